@@ -5,11 +5,11 @@ import { intersection, secondsIn } from './spans';
 const daySeconds = 86_400;
 const weekSeconds = 7 * daySeconds;
 
-/** Maximum number of weeks of the longer side to compare. The nearest weeks are preferred. */
+/** Maximum number of weeks of the longer side to compare. The weeks closest to the shorter side are preferred. */
 const maxParts = 8;
-/** Shorter gaps are ignored, because they are artifacts of day boundaries. */
+/** Gaps shorter than this are ignored, because they are artifacts of day boundaries. */
 const ignoredSeconds = 60;
-/** Share of the longer side that the weeks must cover if the shorter side is at least a week long. */
+/** Minimum share of the longer side that the weeks must cover if the shorter side is at least a week long. */
 const leastCovered = 0.9;
 /** Maximum shift in weeks. Larger shifts result only from invalid times. */
 const maxWeeks = 600;
@@ -18,13 +18,13 @@ const maxWeeks = 600;
 export interface AlignedWeeks {
 	readonly shorter: ComparedSide;
 	readonly spans: readonly TimeRange[];
-	/** Counterparts of `spans` on the longer side, shifted by whole weeks. They don't overlap. */
+	/** Each part contains the `spans`, shifted by whole weeks onto the longer side. The parts don't overlap. */
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 
 /**
- * Limits the longer side to weeks that cover the same weekdays and hours as the shorter side. Returns undefined if no
- * week does.
+ * Limits the longer side to weeks that cover the same weekdays and hours as the shorter side. Returns undefined if
+ * there are no such weeks.
  */
 export function alignWeeks(
 	before: readonly TimeRange[],

@@ -126,7 +126,7 @@ function candidatesOf({ name, hereOf, elsewhereOf, values }: CountedAttribute): 
 		}));
 }
 
-/** Selects one record per device, preferably in the group, so that each device counts once. */
+/** Selects one record per device, preferably one in the group, so that each device counts once. */
 async function firstOfDevices(
 	numbers: Uint32Array,
 	{ codes }: KeyCodes,
@@ -193,7 +193,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Only a column with few distinct values can have a value that many devices share.
+		// Only a dictionary column, which has few distinct values, can have a value that many devices share.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });
@@ -208,7 +208,7 @@ async function attributesOf(
 	return found;
 }
 
-/** Returns the hour of the day plus 1 by record number; 0 if the record has no time. */
+/** Returns, by record number, the hour of the day plus 1, or 0 if the record has no time. */
 async function hoursOf(
 	{ here, elsewhere }: Representatives,
 	times: Times,

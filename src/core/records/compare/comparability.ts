@@ -16,7 +16,7 @@ import { difference, intersection, secondsIn } from './spans';
 const leastSeconds = 86_400;
 const leastCounted = 30;
 
-/** Shorter gaps are ignored, because they are artifacts of day boundaries. */
+/** Gaps shorter than this are ignored, because they are artifacts of day boundaries. */
 const leastMissing = 60;
 
 /** If the shares of minified traces differ by at least this much, the groups are not comparable. */
@@ -106,7 +106,7 @@ export function withForbidden(reason: ReasonFact): Reason {
 	return { ...reason, forbids: forbiddenBy(reason) };
 }
 
-/** Returns the verdicts that a reason rules out because missing records could refute them. */
+/** Returns the verdicts that a reason rules out. */
 function forbiddenBy(reason: ReasonFact): Forbidden {
 	switch (reason.kind) {
 		case 'cut':
@@ -171,11 +171,11 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// If both sides have the same time range, they are expected to differ in app version.
+	// If the sides have the same time range, they are expected to differ in app version, so that filter is ignored.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 
-/** Returns column names by filter description. Descriptions don't depend on column numbers. */
+/** Maps descriptions of filters to column names. Descriptions don't depend on column numbers. */
 function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, string> {
 	const getName = (column: number) => snapshot.column(column).name;
 	const asked = (question.facts?.filters ?? []).map(
@@ -208,7 +208,7 @@ function describeOneOf(column: string, values: readonly string[]): string {
 	return JSON.stringify(['oneOf', column, [...new Set(values)].sort()]);
 }
 
-/** Whether traces are deobfuscated on one side only, so that the same error has different keys. */
+/** Returns whether traces are deobfuscated on one side only, so that the same error has different keys. */
 function mappingDiffers(before: KnownSide, after: KnownSide): boolean {
 	const sides = [before, after].map(
 		({ snapshot, deobfuscated: { records, minified } = { records: 0, minified: 0 } }) => ({

@@ -26,13 +26,13 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** Exposure by number of devices. Undefined unless the main exposure is measured by time. */
+	/** Exposure measured in devices. Undefined unless `exposure` is measured in time. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
 	/** How the weekly rhythm is excluded from verdicts. */
 	readonly rhythm: ComparisonPage['rhythm'];
-	/** New and gone groups that may exist on the other side under other names. */
+	/** Groups with the verdict `new` or `gone` that may exist on the other side under other names. */
 	readonly renamed: ReadonlySet<number>;
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly likelySame: readonly LikelySame[];
@@ -163,7 +163,10 @@ function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind
 	return { before: of(before), after: of(after) };
 }
 
-/** Returns the change that all groups without a verdict have in common. Undefined if it is small or not significant. */
+/**
+ * Returns the change that all groups without a verdict have in common. Returns undefined if the change is small or not
+ * significant.
+ */
 function commonMovement(
 	counts: GroupCounts,
 	{ unforbidden }: JudgedGroups,

@@ -20,7 +20,7 @@ import type { CountedSide } from './sides';
 import { confidenceInterval, type Exposure, getRatio, noneAtMost } from './statistics/binomialTest';
 import type { AdjustedCounts } from './verdicts';
 
-/** Log p-values are multiplied by this factor and sorted as integers. */
+/** Log p-values are multiplied by this factor, so that they can be sorted as integers. */
 const chanceScale = 1000;
 
 interface ComparedTables {

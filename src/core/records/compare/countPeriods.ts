@@ -10,8 +10,8 @@ const maxCells = 1_000_000;
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
 /**
- * Counts devices, or records if there are no devices, per group and period.
- * @param codes Group codes on this side; -1 for a group that doesn't exist here.
+ * Counts the devices of each group in each period. If devices are unknown, counts records instead.
+ * @param codes Group codes on this side; -1 for a group that doesn't exist on this side.
  */
 export async function countPeriods(
 	side: Counted,
@@ -33,7 +33,7 @@ export async function countPeriods(
 	return counted;
 }
 
-/** Counts the devices with any error per period, or all records if there are no devices. */
+/** Counts the devices with any error in each period. If devices are unknown, counts all records instead. */
 export async function countAllInPeriods(
 	{ snapshot, times, devices }: Pick<Counted, 'snapshot' | 'times' | 'devices'>,
 	numbers: Uint32Array,
@@ -51,7 +51,7 @@ export async function countAllInPeriods(
 	return devices ? countDistinct(some, cells, counts, devices, scheduler) : counts;
 }
 
-/** Returns one row of counts per group and one column per period, in row-major order. */
+/** Returns counts in row-major order, with one row per group and one column per period. */
 async function countCells(
 	{ snapshot, groups: { keys }, times, devices }: Counted,
 	numbers: Uint32Array,

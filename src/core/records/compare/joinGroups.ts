@@ -51,7 +51,7 @@ function hashOfCode({ texts }: Pick<KeyCodes, 'texts'>, code: number, into: Hash
 		texts.hashOf(code, into);
 		return;
 	}
-	// Both sides hash normalized text, because the original texts may be in memory for only one of them.
+	// Both sides hash normalized text, because the original texts may be in memory for only one side.
 	const bytes = Buffer.from(code === 0 || texts.kind === 'read' ? '' : comparedText(texts.value(code)));
 	hashBytes(bytes, 0, bytes.length, into);
 }

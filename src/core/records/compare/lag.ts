@@ -4,17 +4,17 @@ import type { Times } from '../query/execution/times';
 import { getDimension, isOfEvents, receivedColumn } from './clocks';
 import { type SelectedSide, spanOfTable } from './selectSide';
 
-/** Delay in seconds that is assumed if there are no receive times. More recent periods count as incomplete. */
+/** Assumed delay in seconds if there are no receive times. Periods more recent than this count as incomplete. */
 const assumedLagSeconds = 86_400;
 
 const sampled = 20_000;
 
-/** Quantiles of the delay to report. */
+/** Reported quantiles of the delay. Times more recent than the delay `leftOut` are not compared. */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
 /**
- * Returns the delay between events and the arrival of their records. Undefined if neither side is compared by event
- * time.
+ * Returns the delay between events and the arrival of their records. Returns undefined if neither side is compared by
+ * event time.
  */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
@@ -29,7 +29,9 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/** Returns the time before which nearly all records have arrived. Undefined if the entire range is before this time. */
+/**
+ * Returns the time before which nearly all records have arrived, or undefined if the entire range is before this time.
+ */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,
@@ -76,7 +78,7 @@ async function lagOf(
 			const number = numbers[place * stride] ?? 0;
 			const lag = (received[number] ?? Number.NaN) - (times[number] ?? Number.NaN);
 			if (!Number.isNaN(lag)) {
-				// A fast device clock results in a negative delay.
+				// If a device's clock is fast, the delay is negative and counts as 0.
 				lags[found++] = Math.max(0, lag);
 			}
 		}

@@ -6,10 +6,10 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** Maximum number of groups examined per side, strongest evidence first. */
+/** Maximum number of groups examined per side. The groups with the strongest evidence are examined. */
 const maxLooked = 300;
 
-/** Minimum number of common frames, out of at most five. */
+/** Minimum number of frames that two groups must have in common. At most five frames are compared. */
 const leastFrames = 3;
 
 /** Pairs new groups with disappeared groups that have the same type and similar frames, for example after a rename. */

@@ -12,19 +12,21 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** Minimum share of the other side's records that come from builds in which an error has the same names. */
+/** Minimum share of the other side's records that must come from builds in which an error has the same names. */
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
-	/** New and gone groups that may exist on the other side under the minified names of another build. */
+	/**
+	 * Groups with the verdict `new` or `gone` that may exist on the other side under the minified names of another build.
+	 */
 	readonly groups: ReadonlySet<number>;
-	/** A trace of each side that requires a mapping file. */
+	/** The first trace of each side that requires a mapping file. */
 	readonly traces: readonly MinifiedTrace[];
 }
 
 /**
- * Finds new and gone groups that may exist on the other side under different names. Without a mapping file, the names
- * in minified traces differ between builds.
+ * Finds groups that seem new or gone but may exist on the other side under different names. Without a mapping file, the
+ * names in minified traces differ between builds.
  */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
@@ -77,7 +79,7 @@ interface BuildCounts {
 }
 
 interface SideBuilds extends BuildCounts {
-	/** Keys by frames. Their sites show which records have minified traces. */
+	/** Group keys by frames. The keys' `sites` show which records have minified traces. */
 	readonly frames: KeyCodes;
 	/** Returns a number for each build, or 0 if the record's build is unknown. */
 	buildOf(record: number): number;
@@ -87,7 +89,7 @@ interface SideBuilds extends BuildCounts {
 
 interface GroupBuilds {
 	readonly isMinified: boolean;
-	/** Names of the builds. Records of unknown builds are not included. */
+	/** Names of the builds that contain the group. Unknown builds are not included. */
 	readonly builds: ReadonlySet<string>;
 }
 
@@ -98,7 +100,7 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// If an error is not minified although its build is, the error has the same names in every build.
+	// An error that isn't minified in a minified build has the same names in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);
@@ -157,7 +159,7 @@ async function buildsOf({ queryCache, snapshot, groups }: CountedSide, scheduler
 	return { records, minified, frames, buildOf, nameOf: (build) => names.get(build) ?? '', counts };
 }
 
-/** Returns the builds of groups by their code on this side. */
+/** Returns the builds of each group, by the group's code on this side. */
 async function buildsOfGroups(
 	{ groups: { numbers, keys, tally } }: CountedSide,
 	{ frames, buildOf, nameOf }: SideBuilds,
@@ -182,7 +184,7 @@ async function buildsOfGroups(
 	);
 }
 
-/** Returns a list with the origin of the side's first minified trace. It is empty if no trace is minified. */
+/** Returns a list with the origin of the side's first minified trace. The list is empty if no trace is minified. */
 async function minifiedTrace(
 	side: ComparedSide,
 	{ queryCache, snapshot, groups: { numbers } }: CountedSide,

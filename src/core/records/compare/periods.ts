@@ -15,7 +15,7 @@ export interface Periods {
 	of(time: number): number;
 }
 
-/** Returns the days in a time zone that the spans cover completely. */
+/** Returns the days, in the given time zone, that the spans cover completely. */
 export function wholeDays(spans: readonly TimeRange[], timeZone: string): Periods {
 	const [first, last] = [spans[0], spans.at(-1)];
 	if (!first || !last || last.until - first.since > maxDays * daySeconds) {
@@ -49,7 +49,7 @@ export function equalParts(spans: readonly TimeRange[], parts: number): Periods 
 	};
 }
 
-/** Divides each list of spans into equal periods. The lists must not overlap. */
+/** Divides each list of spans into `periods` equal periods. The lists must not overlap. */
 export function periodsOfParts(parts: readonly (readonly TimeRange[])[], periods: number): Periods {
 	const places = parts.map((spans) => ({ place: placeIn(spans), scale: periods / secondsIn(spans) }));
 	return {
@@ -66,7 +66,7 @@ export function periodsOfParts(parts: readonly (readonly TimeRange[])[], periods
 	};
 }
 
-/** Returns a function that converts a time to the hour of the day, optimized for many calls. */
+/** Returns a function, optimized for many calls, that converts a time to the hour of the day. */
 export function hourOfDay(first: number, last: number, timeZone: string): (time: number) => number {
 	if (!(last - first <= maxDays * daySeconds)) {
 		return (time) => hourOf(time);

@@ -4,7 +4,8 @@ import type { Times } from '../query/execution/times';
 import { placeIn } from './spans';
 
 /**
- * Returns the numbers of the records within the time spans. If all records are within them, returns the input array.
+ * Returns the numbers of the records within the time spans. If all records are within the spans, returns the input
+ * array.
  */
 export async function positionsWithin(
 	numbers: Uint32Array,
@@ -48,7 +49,7 @@ function positionsBetween(
 		const number = numbers[index] ?? 0;
 		const time = times[number] ?? Number.NaN;
 		positions[count] = number;
-		// The comparison is false for NaN.
+		// Records without a time (NaN) fail this test.
 		count += time >= since && time <= until ? 1 : 0;
 	}
 	return count;

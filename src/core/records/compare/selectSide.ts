@@ -21,7 +21,7 @@ export interface AskedSide {
 	readonly queryCache: QueryCache;
 	readonly snapshot: Snapshot;
 	readonly question: SideQuestion;
-	/** Group key with the column numbers of this table. Undefined if the table doesn't have the column. */
+	/** Group key that refers to this table's column numbers. Undefined if the table doesn't have the key's column. */
 	readonly key: GroupKey | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface CountedSide extends SelectedSide {
 	readonly tested: {
 		readonly numbers: Uint32Array;
 		readonly spans: readonly TimeRange[] | undefined;
-		/** Device counts by group code, or record counts if there are no devices. */
+		/** Number of devices by group code, or number of records if devices are unknown. */
 		readonly counts: Uint32Array;
 	};
 	readonly summary: SideSummary;
@@ -31,7 +31,7 @@ export interface CountedSides {
 	readonly after: CountedSide;
 	readonly shared: SharedRecords | undefined;
 	readonly lag: Lag | undefined;
-	/** The tested spans. Undefined unless they have the same weekdays and hours on both sides. */
+	/** The tested spans if they have the same weekdays and hours on both sides, otherwise undefined. */
 	readonly aligned: AlignedWeeks | undefined;
 }
 
@@ -77,8 +77,8 @@ export async function countSides(
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
 	/**
-	 * End of the tested range. More recent records are excluded, because other records of the same time have not
-	 * arrived yet.
+	 * End of the tested range. More recent records are excluded, because some records from that time have not arrived
+	 * yet.
 	 */
 	readonly until: number | undefined;
 }

@@ -1,6 +1,8 @@
 import type { TimeRange } from '../../../shared/comparison';
 
-/* Returns the intersection of two lists of spans, which are sorted, don't overlap, and include both ends. */
+/*
+ * Returns the intersection of two sorted lists of spans. The spans of a list don't overlap. A span includes both ends.
+ */
 
 export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
 	return one.flatMap(({ since, until }) =>
@@ -23,7 +25,7 @@ export function difference(one: readonly TimeRange[], other: readonly TimeRange[
 	);
 }
 
-/** Merges lists of spans that don't overlap into one list. */
+/** Merges lists of non-overlapping spans into one sorted list. */
 export function unionOfParts(parts: readonly (readonly TimeRange[])[]): TimeRange[] {
 	return parts.flat().sort((one, other) => one.since - other.since);
 }
@@ -32,7 +34,10 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** Returns a function that counts the seconds within the spans before a time. Undefined outside the spans. */
+/**
+ * Returns a function that counts the seconds of the spans before a time, or returns undefined if no span contains the
+ * time.
+ */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;
@@ -51,7 +56,7 @@ export function placeIn(spans: readonly TimeRange[]): (time: number) => number |
 			}
 		}
 		const span = spans[from];
-		// The comparison is false for NaN.
+		// A missing time (NaN) fails this test.
 		return span && time >= span.since && time <= span.until ? (before[from] ?? 0) + time - span.since : undefined;
 	};
 }

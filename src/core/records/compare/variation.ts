@@ -13,16 +13,16 @@ import type { ExposedCounts, PeriodCounts } from './verdicts';
 const daySeconds = 86_400;
 const weekDays = 7;
 
-/** Determines how the counts of groups vary between days and weeks. */
+/** Periods from which the variation of group counts is determined. */
 type Variation =
 	/** Both sides have the same weekdays and hours, so that the weekly rhythm is not part of the variation. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
 	/** Each side covers all weekdays. */
 	| { readonly kind: 'days' }
-	/** A side doesn't cover all weekdays, so that the days of the entire files are needed. */
+	/** A side doesn't cover all weekdays, so the other days of the files are used too. */
 	| { readonly kind: 'history'; readonly history: readonly CountedDays[] };
 
-/** Records on days that belong to neither side. */
+/** Records of a file on days that belong to neither side. */
 interface CountedDays {
 	readonly side: CountedSide;
 	readonly codes: keyof Pick<JoinedGroups, 'before' | 'after'>;
@@ -30,7 +30,7 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/** Returns how the counts vary. Undefined if even the entire files cover too few days. */
+/** Returns how the counts vary. Returns undefined if even the entire files cover too few days. */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,
@@ -216,7 +216,7 @@ function relativeVariance(series: readonly Series[]): number {
 	return mean > 0 ? Math.max(0, getDispersion(series) - 1) / mean : 0;
 }
 
-/** Returns the daily counts of all other groups, which represent the application's own rhythm. */
+/** Returns the daily counts of all groups except the given group. They represent the application's own rhythm. */
 function othersOf(series: readonly Series[]): Series {
 	const counts = series.flatMap(({ counts, totals }) =>
 		Array.from(counts, (count, day) => Math.max(0, (totals?.[day] ?? 0) - count)),
@@ -224,7 +224,7 @@ function othersOf(series: readonly Series[]): Series {
 	return { counts, totals: undefined };
 }
 
-/** Returns the counts without the day with the highest count on the side where the group is more frequent. */
+/** Returns the counts without the day that has the highest count on the side where the group is more frequent. */
 function countsWithoutPeak(before: ArrayLike<number>, after: ArrayLike<number>): ExposedCounts {
 	const [one, other] = [before, after].map((counts) => ({
 		days: counts.length,
@@ -253,7 +253,10 @@ function bothDispersions(
 	};
 }
 
-/** Counts a device once per side. To be comparable, the longer side is divided into parts of similar length. */
+/**
+ * Counts devices on both sides over similar durations: the longer side is divided into parts about as long as the
+ * shorter side, and each device counts once per part.
+ */
 async function countAlike(
 	groups: Uint32Array,
 	variation: Variation,

@@ -6,17 +6,17 @@ import { significanceThreshold } from './statistics/falseDiscoveryRate';
 import { getOddsRatio, type ShareCounts, shareLogPValue } from './statistics/shareTest';
 
 const { count: minDevices, ratio: minRatio } = changeThresholds;
-/** Smaller day-to-day dispersion is attributed to chance and not corrected. */
+/** Day-to-day dispersion below this value is attributed to chance and not corrected. */
 const minDispersion = 1.5;
 
-/** P-values of smaller counts are cached, because most groups are small. */
+/** P-values are cached for counts below this limit, because most groups are small. */
 const retainedCounts = 128;
 
 export interface GroupCounts {
-	/** Devices in the tested range, or records if there are no devices. */
+	/** Number of devices in the tested range by group, or number of records if devices are unknown. */
 	readonly before: Uint32Array;
 	readonly after: Uint32Array;
-	/** Number of records, including records outside the tested range. */
+	/** Number of records by group, including records outside the tested range. */
 	readonly recordsBefore: Uint32Array;
 	readonly recordsAfter: Uint32Array;
 }
@@ -24,9 +24,12 @@ export interface GroupCounts {
 export interface PeriodCounts {
 	/** Overdispersion (observed / random variation) of the counts, and of the shares of all devices with errors. */
 	readonly dispersion: { readonly time: number; readonly share: number };
-	/** Counts without the day that contributes most, because a single day is not a lasting change. */
+	/** Counts without the peak day, because a single day is not a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/** Device counts summed over parts about as long as the shorter side. Undefined unless one side is much longer. */
+	/**
+	 * Counts over similar durations, for which the longer side is divided into parts about as long as the shorter side.
+	 * Undefined unless one side is much longer.
+	 */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 
@@ -39,11 +42,11 @@ interface SideTotals {
 export interface JudgedGroups {
 	/** Indexes into `verdictKinds`, by group number. */
 	readonly verdicts: Uint8Array;
-	/** Verdicts before caveats are applied. */
+	/** Same as `verdicts`, but before caveats rule out any verdict. */
 	readonly unforbidden: Uint8Array;
 	/** By group number: 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;
-	/** NaN for groups that were not tested. */
+	/** Log p-values by group number; NaN for groups that were not tested. */
 	readonly logPValues: Float64Array;
 	/** Adjusted counts by group number, if the verdict is not based on the total counts. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
@@ -67,7 +70,7 @@ export interface AdjustedCounts extends ExposedCounts {
 interface Judging {
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** Totals for testing the group's share too. Undefined if a change by exposure suffices for a verdict. */
+	/** Totals for also testing the group's share. Undefined if testing by exposure alone suffices for a verdict. */
 	readonly all?: SideTotals | undefined;
 	readonly forbidden: readonly Forbidden[];
 	periods?(groups: Uint32Array): Promise<readonly PeriodCounts[]>;
@@ -151,7 +154,7 @@ export async function judgeGroups(
 	return { verdicts, unforbidden, directions, logPValues, adjusted, disagree };
 }
 
-/** Returns 1 for each group whose change by time and by share differ, and 0 for the other groups. */
+/** Returns 1 for each group whose changes by time and by share differ, and 0 for each other group. */
 async function disagreements(
 	byTime: Float64Array,
 	byShare: Float64Array,
@@ -181,7 +184,7 @@ function isUsable({ before, after }: Exposure): boolean {
 	return before > 0 && after > 0;
 }
 
-/** Whether there are enough other errors to distinguish a change of one group from a change of all groups. */
+/** Returns whether there are enough other errors to distinguish a change of one group from a change of all groups. */
 function hasOthers({ before, after }: SideTotals, counts: GroupCounts): boolean {
 	const most = counts.before.reduce(
 		(largest, count, group) => Math.max(largest, count + (counts.after[group] ?? 0)),
@@ -207,7 +210,7 @@ function hasIncreased({ before, after, exposure }: ExposedCounts): boolean {
 	return after * exposure.before > before * exposure.after;
 }
 
-/** Whether the count and the share of a group changed in opposite directions. */
+/** Returns whether the count and the share of a group changed in opposite directions. */
 function isOpposite(counts: AdjustedCounts): boolean {
 	return counts.shareRatio !== undefined && hasIncreased(counts) !== counts.shareRatio > 1;
 }
@@ -278,7 +281,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	const found: number[] = [];
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let group = from; group < to; group++) {
-			// The comparison is false for NaN.
+			// Untested groups (NaN) fail this test.
 			if ((logPValues[group] ?? Number.NaN) <= threshold) {
 				found.push(group);
 			}
@@ -287,7 +290,9 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	return Uint32Array.from(found);
 }
 
-/** Increases the p-values of a group according to its variation and to the counts of equally long parts. */
+/**
+ * Increases a group's p-values to account for the variation of its counts and for its counts over similar durations.
+ */
 function refine(
 	total: AdjustedCounts,
 	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,
@@ -313,7 +318,7 @@ function refine(
 			dispersion: Math.max(ofTime, ofShare),
 			shareRatio: ofParts && getOddsRatio(shareCounts(parts.before, parts.after, ofParts)),
 		},
-		// Not significant if the total counts and the counts per part disagree about the direction.
+		// The change is not significant if the total counts and the counts per part disagree about the direction.
 		byTime: sameDirection ? Math.max(byTime, ...[total, ...confirming].map(chanceByTime)) : 0,
 		byShare:
 			ofParts && all

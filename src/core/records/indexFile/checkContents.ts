@@ -10,8 +10,8 @@ const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
 /**
- * Whether the contents of an index are complete and consistent, so that reading sections neither fails nor allocates
- * more memory than the size of the file. A valid checksum doesn't prove that App Errors wrote the file.
+ * Returns whether the contents of an index are complete and consistent, so that reading sections neither fails nor
+ * allocates more memory than the size of the file. A valid checksum doesn't prove that App Errors wrote the file.
  * @param bytes Number of bytes before the contents
  */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
@@ -39,7 +39,7 @@ export function areIndexContents(value: unknown, bytes: number): value is Conten
 	);
 }
 
-/** Whether the contents of a key file are complete. */
+/** Returns whether the contents of a key file are complete. */
 export function areKeysContents(value: unknown, bytes: number): value is KeysContents {
 	if (!isObject(value) || !isObject(value['sites'])) {
 		return false;

@@ -14,7 +14,10 @@ import type { Fingerprint } from './fingerprint';
  * that the editor supports.
  */
 
-/** Version of the format. Increment it when offsets or column values change; indexes of other versions are rebuilt. */
+/**
+ * Version of the format. Increment it if offsets or column values are computed differently. Indexes with other versions
+ * are rebuilt.
+ */
 const version = 3;
 
 const words = Buffer.from('records index\n');
@@ -76,7 +79,7 @@ export interface SavedBits {
 
 export interface IndexedColumn {
 	readonly name: string;
-	/** Kind determined from the values. It applies only if the name doesn't determine the kind. */
+	/** Column kind determined from the values. It applies only if the column's name doesn't determine the kind. */
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling;
 	readonly filled: number;
@@ -106,7 +109,9 @@ export interface KeysContents {
 	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
 	readonly own: string;
 	readonly codes: Numbers;
-	/** Hashes of the keys by code. `topLows` and `topHighs` are the hashes of their top frames. */
+	/**
+	 * `lows` and `highs` are the hashes of the keys by code. `topLows` and `topHighs` are the hashes of their top frames.
+	 */
 	readonly lows: SavedBytes;
 	readonly highs: SavedBytes;
 	readonly topLows: SavedBytes;

@@ -215,7 +215,7 @@ export class SavedIndex implements FileIndex {
 		return reader.use(make);
 	}
 
-	/** @throws AppError `disk` if both the index and the records have changed. */
+	/** @throws AppError `disk` if the index is damaged and the records have changed */
 	private take<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
 		if (!this.rebuilt) {
 			try {

@@ -41,7 +41,8 @@ export async function writeKeys(
 }
 
 /**
- * Returns undefined if the keys don't exist, are outdated or damaged, or don't belong to this number of records.
+ * Reads saved keys. Returns undefined if they don't exist, are outdated or damaged, or belong to a different number of
+ * records.
  * @param count Number of records
  */
 export async function readKeys(
@@ -81,7 +82,7 @@ export async function readKeys(
 	}
 }
 
-/** Whether all codes and offsets refer to existing entries. */
+/** Returns whether all codes and offsets refer to existing entries. */
 function areKeys({ codes, lows, highs, topLows, topHighs, sites }: HashedKeys, count: number): boolean {
 	const { ends, members } = sites;
 	const isEach = (lengths: readonly ArrayLike<number>[], of: ArrayLike<number>) =>

@@ -9,10 +9,10 @@ import { endBytes, type Numbers, type SavedBytes, type Width } from './layout';
 
 const ownerOnly = 0o600;
 
-/** Size of the random suffix of temporary file names. Without it, two windows could write to the same file. */
+/** Number of random bytes in a temporary file name. They prevent two windows from writing to the same file. */
 const markBytes = 4;
 
-/** Maximum number of bytes of the contents. Even the widest possible table needs less. */
+/** Maximum size of the contents in bytes. Even the widest possible table needs less. */
 const maxContents = 32 * 1024 * 1024;
 
 export class DamagedIndex extends Error {}
@@ -51,7 +51,7 @@ export class SectionWriter {
 		return section;
 	}
 
-	/** Writes all numbers with the width that the largest number needs. */
+	/** Writes all numbers with as many bytes per number as the largest number needs. */
 	async numbers(numbers: Uint32Array): Promise<Numbers> {
 		let most = 0;
 		for (const number of numbers) {
@@ -73,8 +73,8 @@ export class SectionWriter {
 }
 
 /**
- * Returns the contents of a section file, or undefined if it is missing, damaged or of another version.
- * @param areValid Checks the contents, given the number of bytes before them
+ * Returns the contents of a section file, or undefined if the file is missing, damaged or of another version.
+ * @param areValid Validates the contents. `bytes` is the number of bytes before them.
  */
 export async function readContents<C>(
 	path: string,

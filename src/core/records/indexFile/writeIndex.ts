@@ -16,11 +16,11 @@ import { numbersOfTexts } from './numbersOfTexts';
 import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
-/** Minimum number of values for saving a dictionary's numbers. Smaller dictionaries are parsed when needed. */
+/** Minimum number of values for which a dictionary's numbers are saved. Smaller dictionaries are parsed when needed. */
 const worthNumbers = 256;
 
 /**
- * Saves the index of a file in the format of exports. The caller must check that the file matches the fingerprint.
+ * Saves the index of a file that is in the export format. The caller must check that the file matches the fingerprint.
  * @throws AppError `disk` or `cancelled`. No partial file is left on disk.
  */
 export async function writeIndex(

@@ -7,11 +7,13 @@ import type { Claim } from './claim';
 
 const maxColumns = 100_000;
 
-/** Setting of servers that convert sent texts to the type of the column, such as `LowCardinality(String)`. */
+/**
+ * Server setting that enables the conversion of received values to the column type, such as `LowCardinality(String)`.
+ */
 const convertsTypes = 'input_format_native_allow_types_conversion';
 
 interface RecordsTable {
-	/** Types that the columns of a staging table need so that its partitions can be attached. */
+	/** Column types that a staging table needs so that its partitions can be attached. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly canAttach: boolean;
 }
@@ -32,7 +34,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server itself compares keys and columns, but the oldest servers don't compare the granularity.
+	// The server itself checks keys and columns when it attaches, but the oldest servers don't check the granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&

@@ -50,8 +50,7 @@ export class ChosenColumns implements Table {
 	}
 
 	/**
-	 * The raw text of a record contains all columns of the file. Therefore, if some columns are left out, the returned
-	 * raw text is empty.
+	 * If some columns are left out, the returned raw text is empty, because the original raw text contains all columns.
 	 */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);

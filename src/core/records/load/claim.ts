@@ -8,7 +8,9 @@ import { dropStaging, stagingOwner } from './stagingTables';
 export interface ClaimTiming {
 	/** Interval between heartbeats in milliseconds. */
 	readonly heartbeat: number;
-	/** Seconds without a heartbeat, by both the server's and the local clock, until an owner is considered dead. */
+	/**
+	 * An owner is considered dead after this many seconds without a heartbeat, by both the server's and the local clock.
+	 */
 	readonly deadAfter: number;
 	/** Milliseconds until a written row is visible on all servers. */
 	readonly settling: number;
@@ -37,7 +39,7 @@ export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();
-	/** Last heartbeat of each other claim, and the `performance.now()` at which it was first seen. */
+	/** Last heartbeat of each other claim, and the `performance.now()` at which this heartbeat was first seen. */
 	private readonly seen = new Map<string, { readonly sign: string; readonly at: number }>();
 
 	private constructor(
@@ -174,8 +176,8 @@ export class Claim implements AsyncDisposable {
 	}
 
 	/**
-	 * Releases a dead owner's claim and waits until that owner's statements on the server have ended. Statements that the
-	 * server receives later have no effect, because of the fence or because they need the owner's staging tables.
+	 * Releases a dead owner's claim and waits until that owner's statements on the server have ended. Statements from
+	 * that owner that arrive later have no effect: they contain the fence or need the dropped staging tables.
 	 */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);

@@ -59,8 +59,8 @@ const maxColumns = 100_000;
 const clearPatience = 30_000;
 
 /**
- * Adds a table's records to a dataset, which stores each record with its maximum multiplicity across all loads. An
- * interrupted load has no visible effect, and the next load removes its leftovers.
+ * Adds a table's records to a dataset. If several loads contain equal records, the dataset stores as many copies as the
+ * load with the most copies. An interrupted load has no visible effect, and the next load removes its leftovers.
  * @throws AppError `datasetFields` if the fields differ, `datasetLoad`, and database errors.
  */
 export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
@@ -129,7 +129,9 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	}
 }
 
-/** Returns the index of the column with the times: the chosen column, or else the same column as in earlier loads. */
+/**
+ * Returns the index of the column with the times. If no column was chosen, the column of earlier loads is preferred.
+ */
 async function chooseTime(
 	{ time, signal }: LoadOrder,
 	snapshot: Snapshot,
@@ -204,7 +206,7 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// While the claim is held, no other process is affected if the server attaches a partition late.
+		// While the claim is held, no other process can be affected if the server attaches a partition late.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {

@@ -49,10 +49,10 @@ interface Day {
 }
 
 interface LoadedPart {
-	/** SQL condition that selects the same days or digests from the load and from the dataset. */
+	/** SQL condition that selects the same days or the same digests in the load and in the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
-	/** Whether `loaded` is the exact number of records of the load. */
+	/** Whether `loaded` is exact. Otherwise, it is an estimate. */
 	readonly isExact: boolean;
 	readonly partitions: readonly string[];
 }
@@ -63,7 +63,7 @@ interface MergedRecords {
 	readonly shared: Readonly<Record<string, number>>;
 }
 
-/** Adds the records that the dataset doesn't have yet. `_digest` and `_copy` together are unique. */
+/** Adds the records that the dataset doesn't have yet. A record is identified by `_digest` and `_copy` together. */
 export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	const days = await getDays(order);
 	const results: MergedPart[] = [];
@@ -86,7 +86,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// Without reliable days, the copied parts include the attached records.
+		// Without reliable days, the copied parts include the attached records, so counting starts over.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -104,7 +104,7 @@ function union(results: readonly MergedPart[]): MergedRecords {
 	return { added: results.reduce((all, { added }) => all + added, 0), shared: Object.fromEntries(shared) };
 }
 
-/** Attaches a month if the dataset contains none of its records. Returns false if they must be copied. */
+/** Attaches a month if the dataset contains none of its records. Returns false if the records must be copied. */
 async function attachMonth(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { staging, load } = order;
 	const [partition] = part.partitions;
@@ -116,7 +116,8 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 }
 
 /**
- * Whether the dataset has no records yet for the month of this load. Always false if checking this would be expensive.
+ * Returns whether the dataset has none of this part's records. Returns false without a check if the check would be
+ * expensive.
  */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;

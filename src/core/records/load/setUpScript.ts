@@ -30,7 +30,7 @@ function hasUsers([major = 0, minor = 0]: readonly number[]): boolean {
 	return major > firstWithUsers[0] || (major === firstWithUsers[0] && minor >= firstWithUsers[1]);
 }
 
-/** Explains how to add users on servers that read them from a configuration file. */
+/** Explains how to add users on servers that read users from a configuration file. */
 function usersComment(database: string): string {
 	const name = database.replace(/[^\w-]/g, '_');
 	return [

@@ -16,7 +16,7 @@ import type { LoadRows } from './rows/loadRows';
 import { livingStagers } from './stagingClaim';
 import { dropStaging, stagingOwner, stagingTables } from './stagingTables';
 
-/** Number of records per request, which succeeds or fails as a whole. */
+/** Number of records per request. Each request succeeds or fails as a whole. */
 const recordsOfRequest = 500_000;
 
 const maxTries = 3;
@@ -37,14 +37,14 @@ interface StagingOrder {
 export interface Staging {
 	/** Quoted SQL name of the table. */
 	readonly table: string;
-	/** Load number in the staged record numbers. The load has another number if other loads began earlier. */
+	/** Load number in the staged record numbers. The load gets a different number if other loads begin earlier. */
 	readonly load: number;
 	/** Whether whole partitions of the table can be attached to the table `records`. */
 	readonly isByMonth: boolean;
 }
 
 /**
- * Sends all records to a new staging table for each attempt, because failed requests may leave records in the table.
+ * Sends all records to a staging table. Each attempt uses a new table, because failed requests may leave records.
  * Processes don't interfere, because the table names contain the ID of the client.
  */
 export async function stage(order: StagingOrder): Promise<Staging> {
@@ -80,7 +80,7 @@ export async function stage(order: StagingOrder): Promise<Staging> {
 	}
 }
 
-/** Checks that no record is missing or duplicated, and that equal records are numbered 0, 1, 2 and so on. */
+/** Returns whether no record is missing or duplicated, and equal records are numbered 0, 1, 2 and so on. */
 async function isComplete(
 	client: DatabaseClient,
 	table: string,
@@ -95,7 +95,8 @@ async function isComplete(
 	if (count !== expected[0] || sum !== expected[1] || squares !== expected[2]) {
 		return false;
 	}
-	// Equal records have equal hashes, so all records with wrong numbers have a digest of a copy.
+	// Equal records have equal hashes, so a wrong number always involves a record with `_copy` > 0. Only the digests of
+	// these records are checked.
 	const pieces = Math.ceil(Number(copies) / recordsAtOnce);
 	for (let piece = 0; piece < pieces; piece++) {
 		const where = digestsOfPiece(piece, pieces);
@@ -110,7 +111,7 @@ async function isComplete(
 	return true;
 }
 
-/** Returns the number of the next load, assuming that the loads of all existing staging tables begin earlier. */
+/** Returns the number of the next load, assuming that all loads with existing staging tables begin before it. */
 async function nextLoad(client: DatabaseClient, database: string, signal: AbortSignal): Promise<number> {
 	const begun = (await readLoads(client, database, signal)).map(({ load }) => load);
 	const staged = (await stagingTables(client, database, signal)).map(({ load }) => load);

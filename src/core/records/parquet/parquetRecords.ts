@@ -13,12 +13,14 @@ import { writerOf } from './texts/valueTexts';
 /** Approximate length of a chunk of text in UTF-16 code units. */
 const chunkLength = 1024 * 1024;
 
-/** Maximum number of records and cells decoded at once. Nested values can have any number of entries. */
+/**
+ * Limits for decoding at once: records, records with nested values (which can have any number of entries), and cells.
+ */
 const recordsAtOnce = 1024;
 const nestedAtOnce = 64;
 const cellsAtOnce = 32 * 1024;
 
-/** Maximum length of all converted dictionary values in memory, in UTF-16 code units. */
+/** Maximum total length of all converted dictionary values in memory, in UTF-16 code units. */
 const dictionaryTexts = 64 * 1024 * 1024;
 
 /** Part of a JSON list of all records, and the share of the records that have been read. */
@@ -32,7 +34,7 @@ interface ListedRecords {
 	readonly records: number;
 }
 
-/** Reads a Parquet file as JSON records, one row group at a time. Only a few pages are in memory. */
+/** Reads a Parquet file as JSON records, one row group at a time. Holds only a few pages in memory. */
 export class ParquetRecords {
 	readonly names: readonly string[];
 	private readonly schema: Schema;
@@ -112,7 +114,7 @@ export class ParquetRecords {
 				}
 			}
 		} catch (error) {
-			// The records before a damaged record are still valid.
+			// Records before a damaged record are still valid, so they are returned first.
 			yield part.take();
 			throw error;
 		}
@@ -140,12 +142,12 @@ export class ParquetRecords {
 	}
 }
 
-/** Collects the texts of records. */
+/** Collects the JSON texts of records. */
 class ListPart {
 	length = 0;
 	private texts: string[] = [];
 	private records = 0;
-	/** Number of texts up to the end of the last complete record. */
+	/** Number of collected texts up to the end of the last complete record. */
 	private complete = 0;
 
 	add(head: string, value: string): void {
@@ -170,7 +172,10 @@ class ListPart {
 	}
 }
 
-/** Makes names unique by appending the column number, because a JSON object can't have two members of the same name. */
+/**
+ * Makes names unique by appending the column number, because a JSON object can't have two properties with the same
+ * name.
+ */
 function distinctNames(names: readonly string[]): readonly string[] {
 	const used = new Set(names);
 	const seen = new Set<string>();

@@ -24,7 +24,7 @@ interface SortedSearch {
 	readonly backwards: boolean;
 }
 
-/** Finds the next record of a view that contains a text, wrapping around at the end. */
+/** Finds the next record of a view that contains the text, wrapping around at the end. */
 export class Finder {
 	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
 

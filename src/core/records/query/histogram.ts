@@ -13,7 +13,10 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/** Counts records over time. Returns undefined without a time column, and no bars if no record has a time. */
+/**
+ * Counts records over time. Returns undefined if there is no time column. The result has no bars if no record has a
+ * time.
+ */
 export async function getHistogram(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -140,7 +143,10 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Readable intervals in seconds. All have a fixed length (a month is four weeks), so that bars are comparable. */
+/**
+ * Readable intervals in seconds. All intervals have a fixed length (a month is four weeks), so that bars are
+ * comparable.
+ */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
@@ -148,7 +154,7 @@ const steps: readonly number[] = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ];
 
-/** 1970-01-05 was a Monday. */
+/** Time of the first Monday, 1970-01-05, in Unix seconds. */
 const firstMonday = 4 * day;
 
 /** Returns the smallest round step for which the given number of bars covers the range. */

@@ -12,8 +12,9 @@ export interface ValuePlace {
 }
 
 /**
- * Returns different values of a column in other records of the same application and version. Returns none if the
- * version is unknown. Throws `cancelled`.
+ * Returns the distinct values of a column in other records of the same application and version. Returns no values if
+ * the version is unknown.
+ * @throws AppError `cancelled`
  */
 export async function othersOfVersion(
 	queryCache: QueryCache,

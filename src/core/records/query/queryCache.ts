@@ -35,12 +35,12 @@ const megabyte = 1024 * 1024;
 /** Cache sizes in bytes. For comparison, an array for a million records needs 4 MB. */
 const memoryOf = { selections: 24 * megabyte, orders: 24 * megabyte, keys: 32 * megabyte, ranks: 16 * megabyte };
 
-/** If fewer than one in this many records are requested, only the requested records are ranked. */
+/** The whole column is ranked if at least one in this many records is requested. Otherwise, only these records are. */
 const worthWholeColumn = 8;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
-/** Caches intermediate results that the queries of a table share. Separate functions compute them. */
+/** Caches intermediate results that the queries of a table share. Other modules compute the results. */
 export class QueryCache {
 	private readonly selections = new SharedCache<Uint32Array>(memoryOf.selections, byteLength);
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, byteLength);
@@ -60,7 +60,7 @@ export class QueryCache {
 					return allRecords(snapshot.records);
 				}
 				const scheduler = new Scheduler(signal);
-				// In most cases, a single filter was added to filters whose result is cached.
+				// In most cases, the query adds a single filter to filters whose result is cached.
 				const added = filters.find((filter) => this.selections.peek(getKey(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(getKey(rest)) : undefined;
@@ -190,7 +190,7 @@ export class QueryCache {
 
 	origins(snapshot: Snapshot, signal: AbortSignal): Promise<RecordOrigins> {
 		return this.originsCached.get(
-			// The number of records suffices as the key, because origins depend neither on own code nor on mappings.
+			// The number of records suffices as the key, because origins don't depend on mappings or on the user's own code.
 			String(snapshot.records),
 			(signal) =>
 				recordOrigins(

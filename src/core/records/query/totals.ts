@@ -43,7 +43,7 @@ export async function getTotals(
 
 /** An exact sum of decimal numbers with any number of digits. */
 export class ExactSum {
-	/** Sums by number of decimal places, without the decimal point. */
+	/** Sums by number of decimal places. Each sum is an integer without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();
 	private small = 0;
 

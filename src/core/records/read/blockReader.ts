@@ -136,7 +136,7 @@ export class BlockReader {
 		const start = this.places.start(first);
 		const length = this.endOf(end - 1) - start;
 		const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-		// If the file was truncated, the result is shorter; missing bytes count as empty.
+		// If the file was truncated, the result is shorter than requested.
 		return onDisk(this.path, () => readFully(this.handle, bytes, start));
 	}
 }

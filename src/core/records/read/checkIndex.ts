@@ -12,8 +12,8 @@ const maxSampleBytes = 64 * 1024;
 const samples = 8;
 
 /**
- * Whether an index describes the file: the columns match the header, no other records are before the first or after the
- * last record, and each of a few samples is exactly one record.
+ * Returns whether an index describes the file: the columns match the header, no other records are before the first or
+ * after the last record, and each of a few samples is exactly one record.
  */
 export async function describesFile(index: SavedIndex, file: ReadableFile): Promise<boolean> {
 	const { records, format } = index;
@@ -76,7 +76,10 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/** Parses the bytes as a header, so that any second record would be counted as a record. */
+/**
+ * Returns whether the bytes are exactly one CSV record. It is parsed as a header, so that a second record would be
+ * counted.
+ */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

@@ -38,7 +38,7 @@ export class FileState {
 	}
 }
 
-/** Some drives report a different inode for the same file each time, but the same timestamps. */
+/** Compares timestamps too, because some drives report a different inode for the same file each time. */
 function isOther(opened: BigIntStats, named: BigIntStats): boolean {
 	const differs =
 		named.size !== opened.size || named.mtimeNs !== opened.mtimeNs || named.birthtimeNs !== opened.birthtimeNs;

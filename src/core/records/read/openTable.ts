@@ -35,7 +35,7 @@ import { TemporaryCopy } from './temporaryCopy';
 /** Chunk size in bytes: large enough that few reads are needed, and small enough to save memory. */
 const chunkBytes = 1024 * 1024;
 
-/** Number of bytes parsed before other queries can run. For JSON, parsing them takes a few milliseconds. */
+/** Number of bytes that are parsed between yields to other queries. For JSON, parsing them takes a few milliseconds. */
 const pushedBytes = 256 * 1024;
 
 const chunksAhead = 3;
@@ -105,7 +105,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Opens the file without reading records; `load` reads them. If defined, `built` must have received all bytes.
+	 * Opens the file without reading records; `load` reads them. If `built` is defined, it must have received all bytes.
 	 * @throws AppError `disk`, or `unreadable` if the file contains no text.
 	 */
 	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
@@ -165,7 +165,7 @@ export class FileTable implements Table, AsyncDisposable {
 				copy = plain;
 			}
 			const size = copy ? (await copy.handle.stat()).size : state.size;
-			// A rewritten copy has no lines above the header.
+			// Lines above the header are omitted from a rewritten copy.
 			const start = needsCopy(found) ? 0 : await headerOffset(source, found.headerLine);
 			// If an index is saved, concatenated files are not detected, because the index must be the same each time.
 			const layout = { ...found, start, joined: !saved, isCut: unpacked?.isCut ?? false };
@@ -288,12 +288,12 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Saves the index if the file has the format of exports, was read completely and has not changed.
+	 * Saves the index if the file is in the export format, was read completely and has not changed.
 	 * @throws AppError `cancelled` or `disk`
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		// An index doesn't store the number of records that are too long, because such records are rare.
+		// If any records are too long, no index is saved, because an index doesn't store their number.
 		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;

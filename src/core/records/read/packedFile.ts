@@ -10,7 +10,10 @@ import { onlyEntry } from './zipArchive';
 
 const chunkBytes = 256 * 1024;
 
-/** Limits for unpacked files. A file may reach the larger limit. Only files made to fill the disk exceed both. */
+/**
+ * Limits for the size of an unpacked file: in bytes, and relative to the packed size. The larger limit applies. Only
+ * files designed to fill the disk exceed it.
+ */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 
@@ -113,7 +116,7 @@ async function contentOf(
 	return { name, start, end, decompress };
 }
 
-/** Older versions of Node.js don't include Zstandard. */
+/** Older versions of Node.js don't support Zstandard. */
 function zstd(path: string): Transform {
 	const { createZstdDecompress }: Partial<typeof zlib> = zlib;
 	if (!createZstdDecompress) {

@@ -8,7 +8,7 @@ import { TemporaryCopy } from './temporaryCopy';
 
 const chunkBytes = 256 * 1024;
 
-/** Whether a file must be rewritten before the scanner can read it. */
+/** Returns whether a file must be rewritten before the scanner can read it. */
 export function needsCopy({ encoding, backslashEscapes, spacedQuotes }: FileForm): boolean {
 	return encoding !== 'utf8' || backslashEscapes === true || spacedQuotes === true;
 }

@@ -7,7 +7,7 @@ export interface RecordsIndexer {
 	begin(format: Format, announced?: number): RecordsIndex;
 }
 
-/** Index of a file that is being written, built from the records that the writer has parsed anyway. */
+/** Index of a file that is being written, built from records that the writer has already parsed. */
 export interface RecordsIndex {
 	/** Adds the source's latest batch, at this offset in the file. Returns whether more records are wanted. */
 	append(source: RecordSource, offset: number): CooperativeTask<boolean>;

@@ -4,8 +4,8 @@ import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
 /**
- * Maximum number of column lists. Files of a set usually have the same columns, but a JSON file may gain columns while
- * it is read.
+ * Maximum number of column lists with cached decoders. Files of a set usually have the same columns, but a JSON file
+ * may gain columns while it is read.
  */
 const mostShapes = 8;
 

@@ -31,7 +31,7 @@ export class TableBuilder {
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 
-	/** @param bytes Length of the file, or 0 if unknown. Unlike `bytes`, `announced` may be wrong. */
+	/** @param bytes Length of the file, or 0 if unknown. Unlike `bytes`, `announced` is an untrusted length. */
 	constructor(
 		readonly format: 'csv' | 'json',
 		private readonly bytes: number,
@@ -48,7 +48,10 @@ export class TableBuilder {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}
 
-	/** Adds the columns of a JSON file in this order, even if no record has them. Must be called before `push`. */
+	/**
+	 * Adds columns to a JSON file's table in the given order, even if no record contains them. Must be called before
+	 * `push`.
+	 */
 	expectColumns(names: readonly string[]): void {
 		const { source } = this.scan();
 		if (source instanceof JsonSource) {

@@ -1,5 +1,5 @@
 /*
- * Functions that quote a text for SQL, shells and Python. File names may contain any character except NUL, and must not
+ * Functions that quote text for SQL, shells and Python. File names may contain any character except NUL, and must not
  * be altered. Control characters are escaped, because a terminal would interpret them when the snippet is pasted.
  */
 

@@ -10,7 +10,7 @@ export interface Snippet {
 	readonly text: string;
 }
 
-/** Structure of JSON records: an array in the member `data`, a top-level array, or one record per line. */
+/** Structure of JSON records: an array in the property `data`, a top-level array, or one record per line. */
 export type JsonShape = 'data' | 'list' | 'lines';
 
 export type SnippetFiles = {
@@ -166,7 +166,7 @@ function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): str
 	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file" 3<<END\n${headers}\nEND\ndone`;
 }
 
-/** Whether reading the file requires options that differ between versions of the tools. */
+/** Returns whether reading the file requires options that differ between versions of the tools. */
 function isUnusual({ encoding: _, delimiter: __, ...unusual }: FileForm): boolean {
 	return Object.values(unusual).some((value) => value !== undefined);
 }

@@ -34,7 +34,7 @@ export class CodedTexts {
 	}
 }
 
-/** Texts that don't change anymore. Optimized for reading all of them. */
+/** Texts that no longer change. Optimized for callers that read all texts. */
 export class DecodedTexts {
 	private readonly whole: string | undefined;
 

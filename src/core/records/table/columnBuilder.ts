@@ -32,8 +32,7 @@ export class ColumnBuilder implements FileColumn {
 	/** Number of dictionary codes examined for changes made by spreadsheets. */
 	private examined = 1;
 	/**
-	 * Number of dictionary codes examined for personal data. `personal`: number of examined codes that look like
-	 * personal data.
+	 * Number of dictionary codes examined for personal data, and number of these codes (`personal`) that look like it.
 	 */
 	private sampled = 1;
 	private personal = 0;
@@ -188,7 +187,7 @@ class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// No memory has to be reserved, because the bitset grows automatically.
+		// The bitset grows automatically, so no memory has to be reserved.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {

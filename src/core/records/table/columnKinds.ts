@@ -2,7 +2,10 @@ import type { Column, ColumnKind } from '../../../shared/results';
 import type { Field } from '../../plan/fields';
 import { timeFields } from '../../plan/timeFields';
 
-/** Returns the kind of a field if its name or definition determines it. Undefined if the kind depends on the values. */
+/**
+ * Returns the kind of a field if its name or definition determines it. Returns undefined if the kind depends on the
+ * values.
+ */
 export function kindByName(name: string, field: Field | undefined): ColumnKind | undefined {
 	if (/_(timestamp|datetime)$/.test(name)) {
 		return 'time';
@@ -26,7 +29,7 @@ export function getTimeColumn(columns: readonly Column[]): number | undefined {
 	return byName ?? found(columns.findIndex(({ kind }) => kind === 'time'));
 }
 
-/** Ignores columns with rounded numbers, because several devices can have the same rounded number. */
+/** Returns the index of the column with device IDs. Ignores rounded numbers, because several devices can share one. */
 export function getDeviceColumn(columns: readonly Pick<Column, 'name' | 'spoiled'>[]): number | undefined {
 	return (
 		found(columns.findIndex(({ name, spoiled }) => name === 'analytics_device_id' && !spoiled)) ??

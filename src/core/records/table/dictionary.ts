@@ -105,7 +105,7 @@ export class Dictionary {
 		}
 	}
 
-	/** Returns dates or integers by code, or undefined if any value has another form; see `wasm/numbers.ts`. */
+	/** Returns dates or integers by code, or undefined if any value has a different form; see `wasm/numbers.ts`. */
 	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
 		const { instance, size } = this;
 		const bounds = instance.allocate(8 * size);
@@ -146,7 +146,7 @@ export class Dictionary {
 	private add(value: Buffer, width: 1 | 2): number | EncodeEnd {
 		const { instance } = this;
 		const bytes = instance.allocate(value.length);
-		// The bounds of the cell, followed by the resulting code.
+		// Memory for the start and end of a cell and for the resulting code.
 		const cell = instance.allocate(16);
 		instance.bytes.set(value, bytes);
 		try {

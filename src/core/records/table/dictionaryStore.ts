@@ -15,7 +15,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** Defined while records are being added. Afterwards, `texts` contains a copy of the data. */
+	/** The dictionary to which records are still being added. Afterwards, `texts` contains a copy of its data. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;
@@ -96,7 +96,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		}
 	}
 
-	/** Whether almost all values are distinct. Discarding the dictionary early then saves memory and time. */
+	/** Returns whether almost all values are distinct. If so, discarding the dictionary early saves memory and time. */
 	private isHopeless(records: number, expected: number): boolean {
 		const { size } = this;
 		if (size < sampledValues || size * expected < 1.2 * maxCodes * records) {
@@ -105,7 +105,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return size > 0.9 * (records - this.empty);
 	}
 
-	/** Whether to switch to numbers early, because all values are numbers and most of them are distinct. */
+	/** Returns whether to switch to numbers early, because all values are numbers and most of them are distinct. */
 	private isOfNumbers(): boolean {
 		const { size } = this;
 		if (!this.expectNumbers || size < this.nextLook || 2 * size < this.records - this.empty) {

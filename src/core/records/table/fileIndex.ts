@@ -27,7 +27,10 @@ export interface FileIndex {
 	/** Holds the index file open until the result is disposed, for callers that read from the file several times. */
 	hold(): Disposable;
 
-	/** Returns a dictionary with its codes, for filtering outside the JavaScript heap. Undefined for other columns. */
+	/**
+	 * Returns a dictionary with its codes, for filtering outside the JavaScript heap. Returns undefined for other
+	 * columns.
+	 */
 	codes(column: number): CodesInPlace | undefined;
 }
 

@@ -16,12 +16,12 @@ const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 const hex = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i;
 const maxIdLength = 64;
 
-/** Whether a value looks like a random ID, which often identifies a device, an installation or a person. */
+/** Returns whether a value looks like a random ID, which often identifies a device, an installation or a person. */
 export function looksLikeId(value: string): boolean {
 	return value.length >= 32 && value.length <= maxIdLength && (uuid.test(value) || hex.test(value));
 }
 
-/** Whether a column's value looks like an email, IP or MAC address, a phone number, or a phone's ID (IMEI). */
+/** Returns whether a column's value looks like an email, IP or MAC address, a phone number, or a phone's ID (IMEI). */
 export function looksPersonal(value: string, columnName: string): boolean {
 	if (value.length < 6 || value.length > maxLength) {
 		return false;
@@ -54,7 +54,7 @@ function isIpv6(value: string): boolean {
 	return isWritten && (groups.length === 8 || (value.includes('::') && /\d/.test(value)));
 }
 
-/** Whether the last digit is the check digit according to the Luhn algorithm. */
+/** Returns whether the last digit is the check digit according to the Luhn algorithm. */
 function hasCheckDigit(value: string): boolean {
 	const sum = Array.from(value, Number).reduce((sum, digit, index) => {
 		const weighted = index % 2 === value.length % 2 ? 2 * digit : digit;

@@ -67,7 +67,7 @@ export async function readValue(
 	return text.length > limit ? undefined : text;
 }
 
-/** Truncates a text to a length in UTF-16 code units, without splitting a surrogate pair. */
+/** Truncates text to a length in UTF-16 code units, without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
 	if (text.length <= length) {
 		return text;

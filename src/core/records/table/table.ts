@@ -9,7 +9,7 @@ import type { KeyPart } from './keyPart';
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
-	/** Number of complete records found so far, including malformed ones. */
+	/** Number of complete records found so far, including malformed records. */
 	readonly records: number;
 	readonly complete: boolean;
 	readonly columns: readonly TableColumn[];
@@ -29,7 +29,9 @@ export interface Table {
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
-	/** Returns the raw JSON of each cell. Undefined if the record doesn't have the member, and for CSV files. */
+	/**
+	 * Returns the raw JSON of each cell. A cell is undefined if the record doesn't have the property, or in CSV files.
+	 */
 	written(
 		numbers: ArrayLike<number>,
 		columns: readonly number[],
@@ -47,13 +49,15 @@ export interface Table {
 	/** Scans the bytes of records in blocks, for byte searches. Each block contains only complete records. */
 	scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void>;
 
-	/** Ranges that together contain all records. Undefined if keys can't be stored (yet). */
+	/** Ranges that together contain all records. Undefined if keys can't be stored, or can't be stored yet. */
 	readonly keyParts?: readonly KeyPart[] | undefined;
 
 	/** Calls `ask` with a temporary table that contains only some of the `keyParts`, specified by index. */
 	withParts?<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T>;
 
-	/** Returns the CSV column whose value contains a byte range of a record. Undefined if no single value does. */
+	/**
+	 * Returns the CSV column whose value contains a byte range of a record. Returns undefined if no single value does.
+	 */
 	columnAt(number: number, record: Buffer, from: number, to: number): number | undefined;
 
 	/** Decodes all cells of a record from bytes in memory, such as a block. Missing cells are ''. */
@@ -96,7 +100,10 @@ export interface TableColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling | undefined;
 	readonly values: ColumnValues;
-	/** Values by partition, for reading them once. Undefined if the column has no partitions or is in memory. */
+	/**
+	 * Values by partition, for callers that need them only once. Undefined if the column has no partitions or is in
+	 * memory.
+	 */
 	readonly pieces?: readonly ColumnPiece[] | undefined;
 }
 

@@ -13,13 +13,13 @@ import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
 /**
- * Maximum number of cells. Cells need memory even if they have no bytes in the file. Only malformed or malicious files
- * exceed both limits.
+ * Limits for the number of cells: in total, and per byte of the file. The larger limit applies. Cells need memory even
+ * if they have no bytes in the file.
  */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
-/** Form of the files that App Errors writes. */
+/** Text form of the files that App Errors writes. */
 export const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 /** Number of values examined per step to guess column kinds. A step takes a few milliseconds. */
@@ -29,7 +29,7 @@ export class TableIndex implements FileIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
-	/** Form of the file. Undefined for the form of exports. */
+	/** Text form of the file. Undefined if the file is in the export form. */
 	form: FileForm | undefined;
 	/** Number of additional files that were appended to the first file. */
 	joins = 0;
@@ -50,7 +50,10 @@ export class TableIndex implements FileIndex {
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/** @param bytes File length, or 0 if unknown. Unlike `announced`, it determines how much memory is allocated. */
+	/**
+	 * @param bytes File length, or 0 if unknown. Unlike the untrusted `announced`, it determines how much memory is
+	 * allocated.
+	 */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,

@@ -56,7 +56,10 @@ export class FilePool {
 	}
 }
 
-/** Opens files in order. The next few files are opened in advance, because most of the time is disk latency. */
+/**
+ * Opens files in order. The next few files are opened in advance, because opening a file mostly consists of waiting for
+ * the disk.
+ */
 export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposable {
 	private readonly opening: Promise<T>[] = [];
 	private begun = 0;

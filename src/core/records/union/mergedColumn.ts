@@ -25,7 +25,10 @@ export class MergedColumn implements TableColumn {
 		this.lazy = this.begin();
 	}
 
-	/** Kind determined by the name. Otherwise, the kind in all partitions with values, or `text` if they differ. */
+	/**
+	 * Kind determined by the name. If the name doesn't determine it, the kind that all partitions with values share, or
+	 * `text`.
+	 */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;
 		return this.known ?? (others.length === 0 ? kind : 'text');
@@ -43,7 +46,7 @@ export class MergedColumn implements TableColumn {
 		return this.lazy.now;
 	}
 
-	/** Appends a partition. `place` is the column's number in it, or undefined if the column is missing. */
+	/** Appends a partition. `place` is the column's number in the partition, or undefined if the column is missing. */
 	add(index: FileIndex, first: number, place: number | undefined): void {
 		const column: FileColumn | undefined = place === undefined ? undefined : index.columns[place];
 		const isEmpty = column === undefined || column.empty === index.records;

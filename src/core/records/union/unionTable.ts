@@ -33,7 +33,7 @@ interface FileInUnion {
 	readonly places: readonly (number | undefined)[];
 }
 
-/** A table that consists of several record files of one format. Columns that a file doesn't have are empty. */
+/** A table that consists of several record files in the same format. Columns that a file doesn't have are empty. */
 export class UnionTable implements Table, AsyncDisposable {
 	readonly columns: MergedColumn[] = [];
 	readonly broken = new Bitset();
@@ -249,7 +249,7 @@ export class UnionTable implements Table, AsyncDisposable {
 		});
 	}
 
-	/** Reads a partition. If its index can be saved, the partition is reopened with it to save memory. */
+	/** Reads a partition. If its index can be saved, the partition is reopened with the saved index to save memory. */
 	private async readPart(table: FileTable, signal: AbortSignal): Promise<FileTable> {
 		const { savesIndex } = this.options;
 		try {

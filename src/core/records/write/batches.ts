@@ -6,7 +6,7 @@ const batchLength = 131_072;
 /** Pairs of characters that must not be split: surrogates, line endings, and Markdown or spreadsheet syntax. */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
-/** Transforms a text in slices. The transformed character may depend on at most one adjacent character. */
+/** Transforms text in slices. How a character is transformed may depend on at most one adjacent character. */
 export function* inBatches(text: string, change: (slice: string, offset: number) => string): CooperativeTask<string> {
 	if (text.length <= batchLength) {
 		return change(text, 0);

@@ -30,7 +30,7 @@ export async function copyText(
 	return joinedPieces(piecesOf(queryCache, snapshot, what, numbers, signal), limit);
 }
 
-/** Joins all parts into one text. Returns undefined if the text would have more than `limit` characters. */
+/** Joins all parts into one string. Returns undefined if the text would have more than `limit` characters. */
 export async function joinedPieces(all: AsyncIterable<SavedPiece>, limit: number): Promise<string | undefined> {
 	const pieces: string[] = [];
 	let length = 0;
@@ -171,7 +171,7 @@ async function saveParquet(
 	const file = await ParquetFile.begin(columns, sink, scheduler);
 	for (const batch of recordBatches(numbers, table)) {
 		const rows = await values.cells(batch);
-		// Counts entire records, because a cell may be a substring that retains its record's text in memory.
+		// Counts the bytes of entire records, because a cell may be a substring that keeps its record's text in memory.
 		const bytes = batch.reduce((sum, number) => sum + table.length(number), 0);
 		await file.add(rows, bytes);
 		onRecords(batch.length);

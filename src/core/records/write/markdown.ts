@@ -18,7 +18,10 @@ export function markdownText(text: string): string {
 	return runSynchronously(inert(text, (line) => line));
 }
 
-/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the pipe escaped. */
+/**
+ * Returns a table cell (GitHub Flavored Markdown, section 4.10). Inserts a space after `\`, so that a following pipe
+ * stays escaped.
+ */
 export function markdownCell(text: string): CooperativeTask<string> {
 	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }

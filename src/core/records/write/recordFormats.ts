@@ -4,7 +4,7 @@ import { everyBatch, inBatches } from './batches';
 import { markdownCell } from './markdown';
 import { spreadsheetSafe } from './spreadsheetSafe';
 
-/** A text format: the text before all records, for each record, and after all records. */
+/** A text format: produces the text before all records, for each record, and after all records. */
 export interface RecordFormat {
 	readonly head: string;
 	record(values: readonly string[], index: number): CooperativeTask<string>;
@@ -76,7 +76,7 @@ function separated(
 	safe: boolean,
 ): RecordFormat {
 	const special = separator === ',' ? /[",\r\n]/ : /["\t\r\n]/;
-	// In a single column, blank values are quoted, because most readers ignore empty lines, and some blank lines.
+	// In a single column, blank values are quoted: most readers ignore empty lines, and some ignore all blank lines.
 	const alone = names.length === 1;
 	const cell = function* (value: string): CooperativeTask<string> {
 		const text = safe ? yield* spreadsheetSafe(value) : value;

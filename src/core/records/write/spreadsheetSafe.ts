@@ -5,7 +5,7 @@ import { inBatches } from './batches';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 
-/** Possible formula starts within a text. Excel may split cells at semicolons, and ignores quotes within a cell. */
+/** Possible starts of formulas within text. Excel may split cells at semicolons, and ignores quotes within a cell. */
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
 /** Returns the text with an apostrophe before anything that a spreadsheet might execute. */

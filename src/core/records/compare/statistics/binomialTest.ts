@@ -6,7 +6,7 @@ export interface Exposure {
 	readonly after: number;
 }
 
-/** Confidence interval of the frequency ratio (after / before). `high` is undefined if unbounded. */
+/** Confidence interval of the frequency ratio (after / before). `high` is undefined if the interval is unbounded. */
 interface ConfidenceInterval {
 	readonly low: number;
 	readonly high: number | undefined;

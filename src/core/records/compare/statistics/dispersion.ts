@@ -1,6 +1,6 @@
 export const minDays = 7;
 
-/** Minimum degrees of freedom of an estimate. With fewer, the dispersion is unknown. */
+/** Minimum degrees of freedom for estimating the dispersion. With fewer, the dispersion is unknown. */
 const leastFree = 3;
 
 export interface Series {
@@ -31,12 +31,12 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations. Further iterations don't change the fit of rows and columns noticeably. */
+/** Number of iterations for fitting the rhythm and the levels. More iterations don't change the fit noticeably. */
 const fitSteps = 6;
 
 /**
  * Returns the overdispersion of counts that have the same weekly rhythm in each series, or 1 if there is too little
- * data. Only the level may differ between the first series and all others.
+ * data. The first series may have a different level than all other series.
  */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
@@ -68,7 +68,8 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 		}
 	};
 	adapt(levels, 'level');
-	// Calculated before the rhythm is fitted, because a single high count would increase its own expected variance.
+	// The variances are calculated before the rhythm is fitted. Otherwise, a single high count would increase its own
+	// expected variance.
 	const variances = cells.map(expectedOf);
 	for (let step = 0; step < fitSteps; step++) {
 		adapt(rhythm, 'phase');

@@ -3,7 +3,10 @@ import type { Scheduler } from '../../../common/scheduler';
 
 const { falseDiscoveryRate } = changeThresholds;
 
-/** Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. NaN means not tested. */
+/**
+ * Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. NaN represents untested
+ * groups.
+ */
 export async function significanceThreshold(logPValues: Float64Array, scheduler: Scheduler): Promise<number> {
 	let tested = 0;
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
@@ -16,7 +19,7 @@ export async function significanceThreshold(logPValues: Float64Array, scheduler:
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const rank = leastRank(Math.exp(logPValues[index] ?? Number.NaN), tested);
-			// The comparison is false for NaN.
+			// Untested groups (NaN) fail this test.
 			if (rank <= tested) {
 				counts[rank] = (counts[rank] ?? 0) + 1;
 			}

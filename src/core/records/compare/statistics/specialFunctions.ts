@@ -1,12 +1,12 @@
-/** Coefficients of Stirling's series, which give full double precision for arguments from `stirlingFrom`. */
+/** Coefficients of Stirling's series, which give full double precision for arguments of at least `stirlingFrom`. */
 const stirling = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_360, 1 / 156];
 const stirlingFrom = 12;
 
 /** Relative change per step below which a continued fraction has converged. */
 const precision = 1e-15;
-/** Maximum number of steps, ten times as many as counts of ten million need. */
+/** Maximum number of steps: ten times as many as are needed for counts of ten million. */
 const maxSteps = 200_000;
-/** Replaces a divisor of 0. */
+/** Used as a divisor instead of 0. */
 const tiny = 1e-300;
 
 export function logGamma(of: number): number {

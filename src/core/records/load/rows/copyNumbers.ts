@@ -4,19 +4,19 @@ import type { NativeBlock } from './nativeBlock';
 /** Number of bytes per hash: two 32-bit words. */
 const hashBytes = 8;
 
-/** Maximum share of slots in use. */
+/** Maximum share of hash table slots in use. */
 const maxFill = 0.7;
 
 /**
- * Numbers equal records of a load in their order: 0, 1, 2 and so on. Records are compared by 64-bit hashes with a random
- * seed. The server checks the numbers, because different records can have the same hash.
+ * Assigns the numbers 0, 1, 2 and so on to equal records of a load, in record order. Records are compared by 64-bit
+ * hashes with a random seed. The server checks the numbers, because different records can have the same hash.
  */
 export class CopyNumbers implements Disposable {
 	private readonly seed = randomBytes(hashBytes);
 	private readonly slots: number;
 	private readonly low: Uint32Array;
 	private readonly high: Uint32Array;
-	/** Number of further records with the hash of each slot. Undefined as long as all hashes are different. */
+	/** Number of additional records with the same hash, by slot. Undefined as long as all hashes are different. */
 	private counts: Uint32Array | undefined;
 	private readonly hashes: number;
 
@@ -70,7 +70,7 @@ export class CopyNumbers implements Disposable {
 	}
 
 	private next(low: number, hashHigh: number): number {
-		// Both words are 0 in an empty slot only.
+		// The hash 0 is not used, because it represents an empty slot.
 		const high = low === 0 && hashHigh === 0 ? 1 : hashHigh;
 		const { slots } = this;
 		for (let slot = Math.floor((low * slots) / 2 ** 32); ; slot = slot + 1 === slots ? 0 : slot + 1) {

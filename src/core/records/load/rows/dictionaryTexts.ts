@@ -20,7 +20,7 @@ const placeBytes = 8;
 export class DictionaryTexts implements FieldTexts {
 	private readonly value: CachedTexts;
 	private readonly fold: CachedTexts | undefined;
-	/** Undefined for text columns, because their values are their own sort keys. */
+	/** Sort keys. Undefined for text columns, whose values are their own sort keys. */
 	private readonly order: CachedTexts | undefined;
 
 	constructor(

@@ -35,7 +35,7 @@ const keysOfBlock = 8192;
 const charactersOfBlock = 1024 * 1024;
 
 interface RecordRows {
-	/** Valid until the next block is requested. */
+	/** Rows in Native format. They are valid until the next block is requested. */
 	readonly bytes: Buffer;
 	readonly records: number;
 }
@@ -60,7 +60,8 @@ export class LoadRows {
 	}
 
 	/**
-	 * Yields the rows of the table `records` as blocks in Native format. Only sent columns are included.
+	 * Yields the rows of the table `records` as blocks in Native format. Columns that the server computes are not
+	 * included.
 	 * @param load Number of the load, which is part of the record numbers
 	 */
 	async *records(signal: AbortSignal, load = 0): AsyncGenerator<RecordRows, void, void> {
@@ -129,7 +130,10 @@ export class LoadRows {
 		return new Set([...hasRecords.keys()].filter((day) => hasRecords[day] === 1).map(monthOf)).size;
 	}
 
-	/** Yields blocks of the table `keys` in Native format, each valid until the next. Call after `records`. */
+	/**
+	 * Yields the table `keys` as blocks in Native format. Each block is valid until the next one. Must be called after
+	 * `records`.
+	 */
 	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		const scheduler = new Scheduler(signal);
 		using out = new NativeBlock(new ScannerInstance());

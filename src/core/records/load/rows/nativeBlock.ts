@@ -1,9 +1,9 @@
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 
-/** Longer texts (in UTF-16 code units) are copied faster by the runtime than by this module. */
+/** Maximum length, in UTF-16 code units, of texts that this module copies. The runtime copies longer texts faster. */
 const shortText = 32;
 
-/** Maximum size of a text's length as a varint, in bytes. */
+/** Maximum size in bytes of the varint that contains a text's length. */
 const maxMark = 5;
 
 /** Encodes rows in the Native format (https://clickhouse.com/docs/interfaces/formats/Native) in WebAssembly memory. */
@@ -21,7 +21,7 @@ export class NativeBlock implements Disposable {
 		return this.at - this.start;
 	}
 
-	/** Returns the bytes written since the block had this length. They are valid until the next write. */
+	/** Returns the bytes written since the block had this length. The bytes are valid until the next write. */
 	since(length: number): Buffer {
 		return this.instance.bytes.subarray(this.start + length, this.at);
 	}
@@ -44,7 +44,7 @@ export class NativeBlock implements Disposable {
 		return taken;
 	}
 
-	/** Reserves space for direct writes, which must advance `at`. Reallocation changes `start` and `at`. */
+	/** Reserves space for a caller that writes directly and then advances `at`. Reallocation changes `start` and `at`. */
 	reserve(size: number): void {
 		const { instance, start, length } = this;
 		if (length + size > this.size) {
@@ -61,7 +61,7 @@ export class NativeBlock implements Disposable {
 		this.instance.release(this.start, this.size);
 	}
 
-	/** Writes bytes with the value 0. Each is a `UInt8` of 0 or an empty text. */
+	/** Writes zero bytes. Each byte represents an empty text or the `UInt8` value 0. */
 	zeros(count: number): void {
 		this.reserve(count);
 		this.instance.bytes.fill(0, this.at, this.at + count);
@@ -91,7 +91,7 @@ export class NativeBlock implements Disposable {
 		if (units <= shortText && this.shortAscii(value)) {
 			return units;
 		}
-		// The text is written after a gap for its length, a varint that usually has the size for ASCII text.
+		// Space is left for the text's length, a varint. Its size is usually the same as if the text were ASCII.
 		const { bytes } = this.instance;
 		const room = markLength(units);
 		const size = bytes.write(value, this.at + room);

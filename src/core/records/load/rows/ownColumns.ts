@@ -12,7 +12,6 @@ export type ColumnWriter = (batch: RecordBatch, out: NativeBlock) => void;
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 interface OwnValues {
-	/** Number of the load. */
 	readonly load: number;
 	readonly times: Times | undefined;
 	readonly timeColumn: SegmentColumn | undefined;
@@ -114,7 +113,9 @@ function writeDevice(view: DataView, at: number, { low, high }: DeviceNumber): v
 	view.setUint32(at + 4, high, true);
 }
 
-/** Creates a writer for a fault column with `size` bytes per value, all zeros for records without a fault. */
+/**
+ * Creates a writer for a fault column with `size` bytes per value. For a record without a fault, all bytes are zero.
+ */
 function ofFaults(size: number, write: (fault: RecordFault | undefined, out: NativeBlock) => void): ColumnWriter {
 	return ({ first, end, faults }, out) => {
 		if (faults.size === 0) {

@@ -2,7 +2,7 @@ import { Scheduler } from '../../../common/scheduler';
 import type { Snapshot } from '../../query/execution/snapshot';
 import { type Times, timesOfColumn } from '../../query/execution/times';
 
-/** Smallest number that is interpreted as milliseconds. In seconds, it would be in the year 5138. */
+/** Smallest number that is interpreted as milliseconds. As seconds, it would be in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 /** Range of plausible Unix seconds (2001 to 2096). Record IDs are rarely all within this range. */

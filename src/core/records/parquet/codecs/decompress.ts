@@ -55,7 +55,7 @@ function exactly(bytes: Buffer, length: number): Buffer {
 /** Kinds of elements, in the lowest two bits of a tag (https://github.com/google/snappy, `format_description.txt`). */
 const kinds = { literal: 0, near: 1, far: 2 };
 
-/** Maximum length in the tag of a literal. For longer literals, the tag contains the size of the length. */
+/** Maximum literal length that fits in the tag. For longer literals, the tag contains the size of the length. */
 const shortLiteral = 60;
 
 function* decodeSnappy(input: Buffer, length: number): CooperativeTask<Buffer> {

@@ -1,4 +1,7 @@
-/** `damaged…`: violates the format. `unsupported…`: encryption, or a codec, encoding or size beyond the limits. */
+/**
+ * `damaged…`: violates the format. `unsupported…`: is encrypted, uses an unsupported codec or encoding, or is too
+ * large.
+ */
 type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
 
 /** A problem with a Parquet file. `detail` names the unsupported feature. */

@@ -16,7 +16,7 @@ const tailBytes = 8;
 const maxFooterBytes = 32 * 1024 * 1024;
 const maxFooterValues = 3_000_000;
 
-/** Whether a file begins with the signature of Parquet. */
+/** Returns whether a file begins with the signature of Parquet. */
 export function isParquet(head: Uint8Array): boolean {
 	const start = head.subarray(0, mark.length);
 	return mark.equals(start) || encryptedMark.equals(start);

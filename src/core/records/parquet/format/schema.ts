@@ -4,10 +4,10 @@ import { damaged, unsupported } from './fault';
 /** Maximum depth of nested values. JSON readers have similar limits. */
 const maxDepth = 64;
 
-/** Maximum number of columns, counting each member of a nested value. */
+/** Maximum number of columns, counting each field of a nested value. */
 const maxLeaves = 32_768;
 
-/** A column or a member of a nested value. */
+/** A column or a field of a nested value. */
 export type SchemaNode = SchemaLeaf | SchemaGroup;
 
 interface NodeLevels {

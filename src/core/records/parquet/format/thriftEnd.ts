@@ -17,7 +17,7 @@ const types = {
 
 const maxDepth = 24;
 
-/** Maximum number of bytes of a variable-length integer with 64 bits. */
+/** Maximum size in bytes of a 64-bit variable-length integer. */
 const maxVarintBytes = 10;
 
 /** Number of values between two yields. */

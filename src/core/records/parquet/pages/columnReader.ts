@@ -11,14 +11,14 @@ import { valueReader } from '../values/valueReader';
 import type { PageBudget } from './pageBudget';
 import { PageStream, type StoredPage } from './pageStream';
 
-/** Maximum number of entries decoded at once, and maximum size of their values in bytes. */
+/** Maximum number of entries decoded at once, and maximum total size of their values in bytes. */
 const entriesAtOnce = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /** Maximum number of entries of one record, for example list elements. */
 const maxEntries = 2_000_000;
 
-/** A finished JSON text, a value, or null. */
+/** Finished JSON text, a value that is not yet converted to text, or null. */
 type Entry = string | RawValue | null;
 
 interface ColumnContext {
@@ -39,7 +39,10 @@ interface OpenPage {
 	readonly values: () => ValueReader<RawValue | string>;
 }
 
-/** Reads a leaf column's entries (values and nulls with their levels) in a row group. Only a few are in memory. */
+/**
+ * Reads a leaf column's entries (values and nulls with their levels) in a row group. Holds only a few entries in
+ * memory.
+ */
 export class ColumnReader {
 	readonly entries: Entry[] = [];
 	/** Levels of the entries. Empty if the leaf is not nested. */
@@ -214,7 +217,7 @@ export class ColumnReader {
 		return { left: countOf(num_values), repetitions, definitions, values: this.valuesOf(encoding, page, at) };
 	}
 
-	/** Levels precede the values and are never compressed. */
+	/** In version 2 data pages, levels precede the values and are never compressed. */
 	private async openPage2(
 		{ header, bytes }: StoredPage,
 		told: NonNullable<StoredPage['header']['data_page_header_v2']>,

@@ -51,7 +51,7 @@ export class PageStream {
 		}
 	}
 
-	/** Returns undefined after the last page. */
+	/** Returns the next page, or undefined after the last page. */
 	async next(): Promise<StoredPage | undefined> {
 		if (this.offset >= this.end) {
 			return undefined;
@@ -89,7 +89,7 @@ export class PageStream {
 		const { window } = this;
 		const start = this.offset - window.offset;
 		if (start < 0 || start + length > window.bytes.length) {
-			// A small page is read together with the next header.
+			// If a page is small, the next header is read together with it.
 			const bytes = Math.min(Math.max(length, this.windowBytes), this.end - this.offset);
 			this.window = { offset: this.offset, bytes: await readBytes(this.source, this.offset, bytes) };
 			const whole = this.window.bytes.subarray(0, length);

@@ -8,12 +8,15 @@ const daysPer4Years = 4 * daysPerYear + 1;
 const daysPer100Years = 25 * daysPer4Years - 1;
 const daysPer400Years = 4 * daysPer100Years + 1;
 
-/** Formats a day since 1970-01-01 in the proleptic Gregorian calendar. Years outside 0 to 9999 have a sign (ISO 8601). */
+/**
+ * Formats a number of days since 1970-01-01 as a date in the proleptic Gregorian calendar. Years outside 0 to 9999 have
+ * a sign (ISO 8601).
+ */
 export function formatCalendarDay(days: number): string {
 	const shifted = days + daysBeforeEpoch;
 	const cycle = Math.floor(shifted / daysPer400Years);
 	const day = shifted - cycle * daysPer400Years;
-	// Without the limits, a leap day at the end of a period would count as the start of another period.
+	// Each count is limited. Otherwise, a leap day at the end of a period would count as the start of another period.
 	const centuries = Math.min(3, Math.floor(day / daysPer100Years));
 	const ofCentury = day - centuries * daysPer100Years;
 	const leapYears = Math.min(24, Math.floor(ofCentury / daysPer4Years));

@@ -9,7 +9,7 @@ export type WriteValue = (value: RawValue) => string;
 
 const perSecond = { MILLIS: 1000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n };
 
-/** Julian day number of 1970-01-01, because values of type INT96 contain Julian days. */
+/** Julian day number of 1970-01-01, for converting INT96 values, which contain Julian days. */
 const julianEpoch = 2_440_588n;
 const nanosPerDay = 86_400n * perSecond.NANOS;
 
@@ -17,10 +17,10 @@ const intervalBytes = 12;
 const uuidBytes = 16;
 const float16Bytes = 2;
 
-/** Maximum size of a decimal. Even the 76 digits of the largest decimals in databases need far less. */
+/** Maximum size of a decimal in bytes. Even the 76 digits of the largest decimals in databases need far less. */
 const maxDecimalBytes = 1024;
 
-/** Returns the conversion for a column's type. Older files have only `converted_type`. */
+/** Returns the function that converts a column's values. Older files have only `converted_type`. */
 export function writerOf(element: SchemaElement): WriteValue {
 	const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
 	switch (logical?.type) {
@@ -89,14 +89,14 @@ function quoted(value: string): string {
 	return `"${value}"`;
 }
 
-/** Replaces invalid UTF-8 with U+FFFD, as in files of other formats. */
+/** Replaces invalid UTF-8 with U+FFFD, as for files of other formats. */
 function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
 /**
- * Returns the text, because some writers don't annotate texts. If the bytes are not UTF-8, returns their hexadecimal
- * digits.
+ * Converts binary values to text, because some writers don't annotate text columns. If the bytes are not UTF-8, returns
+ * their hexadecimal digits.
  */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
@@ -110,7 +110,7 @@ function number(value: RawValue): string {
 	return Number.isFinite(value) ? (Object.is(value, -0) ? '-0' : String(value)) : quoted(String(value));
 }
 
-/** Returns the shortest decimal that has the same 32-bit value. */
+/** Returns the shortest decimal number that represents the same 32-bit float. */
 function float(value: RawValue): string {
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		for (let digits = 6; digits <= 9; digits++) {

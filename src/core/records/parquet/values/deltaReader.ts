@@ -6,7 +6,7 @@ import { readVarint, readZigzag } from './varint';
 /** Maximum number of values per block. Writers use 128 or slightly more. */
 const maxBlock = 65_536;
 
-/** Maximum number of delta-encoded lengths in a page of texts. All lengths are decoded at once. */
+/** Maximum number of delta-encoded lengths in a page of texts. All of these lengths are in memory. */
 const maxTexts = 4_000_000;
 
 /** Numbers wider than this many bits are read in two steps. */
@@ -96,7 +96,10 @@ export function deltaIntegers(bytes: Uint8Array, at: number, type: string | unde
 	return { next: () => Number(reader.next()) };
 }
 
-/** Reads texts in the encodings `DELTA_LENGTH_BYTE_ARRAY` and, with the lengths of shared prefixes, `DELTA_BYTE_ARRAY`. */
+/**
+ * Reads texts in the encoding `DELTA_LENGTH_BYTE_ARRAY`, or in `DELTA_BYTE_ARRAY`, which also contains lengths of
+ * shared prefixes.
+ */
 export class DeltaTexts implements ValueReader<Uint8Array> {
 	private readonly prefixes: Int32Array | undefined;
 	private readonly lengths: Int32Array;

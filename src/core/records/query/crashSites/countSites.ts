@@ -137,7 +137,7 @@ class TrendOf {
 		await scheduler.forEachBatch(places.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = this.times[records[places[index] ?? 0] ?? 0] ?? Number.NaN;
-				// The comparison is false for NaN.
+				// Records without a time (NaN) fail this test.
 				if (time >= this.start) {
 					const part = Math.floor((time - this.start) * this.scale);
 					counts[part] = (counts[part] ?? 0) + 1;
@@ -160,7 +160,7 @@ async function matchSets(
 ): Promise<MatchedRecords> {
 	const { sites, pairs } = index;
 	const setsOfPair = await setsByPair({ index }, sets, scheduler);
-	/** Set indexes by class. Pairs that belong to the same sets share a class. Class 0 belongs to no set. */
+	/** Indexes of sets by class. Pairs that belong to the same sets have the same class. Class 0 belongs to no set. */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();
 	const classOfPair = new Uint32Array(pairs.versions.length);

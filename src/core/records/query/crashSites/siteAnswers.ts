@@ -29,14 +29,14 @@ export interface CrashSites {
 /** A frame in the user's code, identified by file, type, method, line and column. */
 export interface CrashSite {
 	readonly id: number;
-	/** The frame in the trace of a sample record. Only the surrounding lines are included. */
+	/** The frame as it occurs in a sample record's trace. Only the surrounding lines of the trace are included. */
 	readonly question: FrameQuestion;
 	readonly versions: readonly SiteVersion[];
 }
 
 export interface SiteVersion {
 	readonly name: string;
-	/** Build number of the version. Undefined if its records have different build numbers or none. */
+	/** Build number of the version. Undefined if its records have different build numbers or no build number. */
 	readonly build?: string;
 	readonly code: number;
 	readonly records: number;

@@ -5,7 +5,7 @@ import type { KeyCodes, ReadSites } from '../keys/keyCodes';
 
 /** A flattened list of lists: the items of list `n` begin at `starts[n]`. */
 interface Listing {
-	/** Start offsets, and the end of the last list. */
+	/** Start offset of each list, followed by the end offset of the last list. */
 	readonly starts: Uint32Array;
 	readonly items: Uint32Array;
 }

@@ -29,7 +29,7 @@ export class FoundMappings {
 		this.id = some.length === 0 ? '' : idOf(some);
 	}
 
-	/** Returns undefined if no mapping files were searched for this origin. */
+	/** Returns undefined if the search for mapping files didn't include this origin. */
 	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
 		return this.byOrigin.get(getKey(origin));
 	}

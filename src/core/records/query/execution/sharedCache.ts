@@ -12,8 +12,8 @@ interface Work<V> {
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
 /**
- * An LRU cache of asynchronous results. Callers share a computation. The computation is canceled when no caller is
- * waiting for it.
+ * An LRU cache of asynchronous results. Callers that request the same key share a computation, which is canceled when
+ * no caller is waiting for it.
  */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;

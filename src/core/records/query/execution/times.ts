@@ -40,7 +40,7 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, schedule
 }
 
 export interface TimeSpan {
-	/** Greater than `last` if no record has a time. */
+	/** The earliest time. It is greater than `last` if no record has a time. */
 	readonly first: number;
 	readonly last: number;
 	readonly without: number;

@@ -54,7 +54,10 @@ export async function findAnywhere(
 	return found;
 }
 
-/** Searches dictionaries first. The file is read only for other columns and for records without a match so far. */
+/**
+ * Searches dictionaries first. The file is read only for columns without a dictionary, and only for records that have
+ * not matched.
+ */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -118,7 +121,10 @@ async function searchBlocks(
 	);
 }
 
-/** Whether the text can occur in values outside the dictionaries. Numbers and dates have only digits and separators. */
+/**
+ * Returns whether the text can occur in values outside the dictionaries. Numbers and dates contain only digits and
+ * separators.
+ */
 function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
 	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
@@ -268,13 +274,16 @@ class BlockSearch {
 		return true;
 	}
 
-	/** Non-ASCII characters can only match in non-ASCII bytes or escape sequences. */
+	/**
+	 * Returns whether a record contains anything that a non-ASCII character can match: non-ASCII bytes or escape
+	 * sequences.
+	 */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);
 		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));
 	}
 
-	/** Whether a match is certainly in a CSV value and not followed by a combining character. */
+	/** Returns whether a match is certain: it is within a CSV value and not followed by a combining character. */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
 			this.options.columns === undefined &&

@@ -198,7 +198,7 @@ async function wholeValue(
 		: { kind: 'oneOf', column, values: [], not };
 }
 
-/** Moves in-memory filters to the front, so that the file has to be read for fewer records. */
+/** Moves filters on in-memory columns to the front, so that fewer records have to be read from the file. */
 export function byCost(snapshot: Snapshot, filters: readonly RecordFilter[]): RecordFilter[] {
 	const costs = new Map(filters.map((filter) => [filter, costOf(snapshot, filter)]));
 	return filters.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));

@@ -12,7 +12,7 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/** Columns in which matches count. Undefined if all columns count, or no other column can contain the text. */
+	/** Columns in which matches count. Undefined if all columns count, or if no other column can contain the text. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
@@ -21,7 +21,7 @@ const placesAtOnce = 256;
 
 type Sign = 'has' | 'hasNot' | 'asksForValues';
 
-/** Whether the text is short enough and is written in the file without quoting or escapes. */
+/** Returns whether the text is short enough and is written in the file without quoting or escapes. */
 export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean {
 	const { isAscii, text } = search;
 	return table.format === 'csv' && isAscii && text.length <= mostFound && !text.includes('"');
@@ -102,7 +102,7 @@ export class ByteSearch {
 		if (to > end) {
 			return 'hasNot';
 		}
-		// A combining character that follows would change the last letter.
+		// A combining character after the match would change the last letter.
 		if (to < end && (bytes[to] ?? 0) >= 0x80) {
 			return 'asksForValues';
 		}

@@ -59,7 +59,9 @@ export class CodesPlace {
 		return instance.words.subarray(matchingBits / 4, matchingBits / 4 + 2 * words);
 	}
 
-	/** Deselects the records whose code has a 0 in the mask. Returns the number of records that remain selected. */
+	/**
+	 * Deselects the records whose code has the value 0 in the mask. Returns the number of records that remain selected.
+	 */
 	keepCodes(codes: CodesInPlace, mask: Uint8Array): number {
 		const { instance, room, among, chosen, found } = this;
 		const { bytes, scanner } = instance;
@@ -88,7 +90,10 @@ export class CodesPlace {
 		return scanner.keepBoth(this.matchingBits, found, this.words);
 	}
 
-	/** Returns selected records, starting at `from`, a multiple of `placesAtOnce`. Valid until the next call. */
+	/**
+	 * Returns the selected records from index `from`, which must be a multiple of `placesAtOnce`. The result is valid
+	 * until the next call.
+	 */
 	placesFrom(from: number, first: number): Uint32Array {
 		const { instance, matchingBits, told, words } = this;
 		const word = from / wordBits;

@@ -52,7 +52,7 @@ export interface IdlePlaces {
 	readonly texts: Idle<TextFinder>;
 }
 
-/** Applies all filters to one partition at a time. Returns undefined if `isInPieces` is false for any of them. */
+/** Applies all filters to one partition at a time. Returns undefined if `isInPieces` is false for any filter. */
 export async function filterInPieces(
 	snapshot: Snapshot,
 	filters: readonly ColumnFilter[],
@@ -75,7 +75,7 @@ export async function filterInPieces(
 		for (const [place, piece] of first.pieces.entries()) {
 			using _held = piece.hold();
 			matching.beginPiece(piece);
-			// The most selective filter runs first, because no other column has to be read once no record is left.
+			// The most selective filter runs first. When no record is left, the remaining columns need not be read.
 			asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
 			for (const one of asked) {
 				const { filter, kind, pieces, test } = one;
@@ -180,7 +180,7 @@ async function matchingCodes(values: DictionaryValues, pattern: string, schedule
 	return mask;
 }
 
-/** Returns a test for a record's number. Undefined if the filter has to examine the text. */
+/** Returns a test for numeric values, or undefined if the filter has to examine the text. */
 function numberTest(
 	filter: ColumnFilter,
 	kind: ColumnKind,
@@ -227,7 +227,9 @@ function numberTest(
 	}
 }
 
-/** Splits a number into halves that preserve its order, even beyond 64 bits and for negative numbers. */
+/**
+ * Splits a number into two halves whose comparison preserves the order, even beyond 64 bits and for negative numbers.
+ */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

@@ -21,7 +21,7 @@ export class DeobfuscatedSearch {
 	private readonly values: ShownValues;
 	private readonly seen = new KeyCoder();
 	private readonly units: TextUnits;
-	/** Test results by unit; undefined for units that have not been tested. */
+	/** Test results by unit (a distinct text and its origin); undefined for units that have not been tested. */
 	private readonly passes: (boolean | undefined)[] = [false];
 
 	constructor(

@@ -77,7 +77,9 @@ export class SiteHash {
 		return name !== undefined;
 	}
 
-	/** Returns the start of an ASCII base name after the last slash. Undefined if the path requires `framePath`. */
+	/**
+	 * Returns the start of an ASCII base name after the last slash. Returns undefined if the path requires `framePath`.
+	 */
 	private readSimple(path: string): number | undefined {
 		if (path.length > maxSimpleLength) {
 			return undefined;
@@ -101,7 +103,8 @@ export class SiteHash {
 				return undefined;
 			}
 		}
-		// If a `package:` URI has no package name, its first folder would be mistaken for the package name.
+		// A `package:` URI without a package name isn't plain, because its first folder would be mistaken for the package
+		// name.
 		const isPlain = colonAt === -1 || (colonAt < start && !/^package:[/\\]/.test(path));
 		return hasName && isPlain ? start : undefined;
 	}

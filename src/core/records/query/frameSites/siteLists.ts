@@ -7,7 +7,7 @@ import type { OwnFramesHash } from './ownFramesHash';
 /** Maximum total number of sites in all lists (16 MB). Beyond this limit, a list contains only its first site. */
 const maxMembers = 4 * 1024 * 1024;
 
-/** List members are converted to codes in batches, because individual lookups would miss the CPU cache. */
+/** The sites of lists are converted to codes in batches, because individual lookups would miss the CPU cache. */
 const maxUncoded = 1024;
 
 /** First regular list code, after the predefined list 0 and `minifiedList`. */

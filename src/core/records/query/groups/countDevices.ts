@@ -33,7 +33,10 @@ export async function countDevices(
 			);
 }
 
-/** Maximum number of pairs in memory. More pairs are divided into shares, with one scan of the records per share. */
+/**
+ * Maximum number of pairs in memory. If there are more, they are divided into shares, and the records are scanned once
+ * per share.
+ */
 const mostHeld = 2 ** 21;
 
 /** Maximum number of shares, a power of two. The value `none` marks records without a number. */
@@ -99,7 +102,7 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** Share by index in `numbers`, determined by the lowest bits of the hash. */
+	/** Share of each record in `numbers`, determined by the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
 	/** Number of bits to shift a hash right so that only the bits that select the partition remain. */
 	readonly shift: number;

@@ -21,7 +21,7 @@ export interface GroupsOfView {
 	readonly tally: Tally;
 	readonly devices: Uint32Array | undefined;
 	readonly times: Times | undefined;
-	/** Number of records with fallback keys, whose texts took too long to parse. */
+	/** Number of records with fallback keys, because their texts took too long to parse. */
 	readonly cutShort: number;
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
@@ -150,7 +150,7 @@ function countParts(
 		const number = numbers[index] ?? 0;
 		const place = places[codes[number] ?? 0] ?? -1;
 		const time = times[number] ?? Number.NaN;
-		// The comparison is false for NaN.
+		// Records without a time (NaN) fail this test.
 		if (place >= 0 && time >= start) {
 			const bar = place * parts + Math.floor((time - start) * scale);
 			counts[bar] = (counts[bar] ?? 0) + 1;

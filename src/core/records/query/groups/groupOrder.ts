@@ -96,7 +96,7 @@ async function byTrend(
 			const number = numbers[index] ?? 0;
 			const time = times[number] ?? Number.NaN;
 			const code = codes[number] ?? 0;
-			// The comparison is false for NaN.
+			// Records without a time (NaN) fail this test.
 			if (time >= earliest) {
 				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
 			}

@@ -17,7 +17,9 @@ import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
-/** Returns the keys of all records, computed once per distinct text, after deobfuscation if there are mappings. */
+/**
+ * Returns the keys of all records. A key is computed once per distinct text, after deobfuscation if there are mappings.
+ */
 export async function derivedCodes(
 	snapshot: Snapshot,
 	source: Omit<DerivedSource, 'kind'>,
@@ -107,7 +109,7 @@ export function keyCodesOf(
 ): KeyCodes {
 	const { size, origins } = coder;
 	/**
-	 * Each scheduler (and thus each pass) has its own traces, so that all traces of a pass use the same state of the
+	 * Deobfuscators by scheduler. Each pass has its own scheduler, so that all traces of a pass use the same state of the
 	 * mappings.
 	 */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();

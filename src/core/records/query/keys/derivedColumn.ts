@@ -31,7 +31,7 @@ interface DerivedColumnOptions {
 	readonly lists: SiteLists | undefined;
 }
 
-/** Derives the key codes of one column. Each key is computed only once for records with the same text. */
+/** Derives the key codes of one column. A key is computed only once for all records with the same text. */
 export class DerivedColumn {
 	private readonly maker: KeyMaker;
 	private readonly units: TextUnits;
@@ -179,7 +179,7 @@ export class DerivedColumn {
 		return { code, list };
 	}
 
-	/** Skips units whose text turned out to have the same result for all origins. */
+	/** Yields the units that need a key. Skips units whose text turned out to have the same result for all origins. */
 	private *unmade(
 		texts: Iterable<readonly [number, UnitText]>,
 	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
@@ -195,12 +195,15 @@ export class DerivedColumn {
 	}
 }
 
-/** The text of a unit. `beginning` is the code of the first part of the text. This part determines the key. */
+/** The text of a unit. `beginning` is the code of the first part of the text. The first part determines the key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }
 
-/** Caches results by build and by the user's frames, even if messages or platform frames differ. */
+/**
+ * Caches results for traces with the same build and the same frames in the user's code. Messages and platform frames
+ * may differ.
+ */
 export class AlikeTraces<T> {
 	private readonly written = new WrittenTraceHash();
 	private readonly known = new ByHash<T>();

@@ -72,8 +72,8 @@ export class KeyCoder {
 }
 
 /**
- * Assigns numbers (units) to the distinct inputs of key derivation. If traces are deobfuscated, a unit is a text plus
- * an origin, because minified names differ between builds. Unit 0 represents an empty text.
+ * Assigns numbers (units) to the distinct inputs of key derivation. If traces are deobfuscated, a unit is a combination
+ * of text and origin, because minified names differ between builds. Unit 0 represents an empty text.
  */
 export class TextUnits {
 	private readonly pairs = new CodesOf64Bits();

@@ -9,7 +9,7 @@ import type { Snapshot } from '../execution/snapshot';
 import { KeyCoder } from './keyCoder';
 import type { Outcomes } from './outcomes';
 
-/** Returns a coarser key derived from a key, or '' if the key yields none. */
+/** Derives a coarser key from a key, or returns '' if there is no coarser key. */
 export type PartOfKey = (key: string) => string;
 
 export class PartCoder {
@@ -27,7 +27,7 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** Hash of the part by key code. Both halves are 0 for keys without such a part. */
+	/** Hash of each key's part (a coarser key), by key code. Both halves are 0 for keys without a part. */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
@@ -95,7 +95,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
 		},
-		// The cache already accounts for the memory of the keys.
+		// The memory of the keys is not included, because the cache already accounts for it.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,
@@ -111,11 +111,11 @@ export interface KeyCodes {
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/** Records with a fallback key, because parsing took too long. Undefined if all records have full keys. */
+	/** Records that have a fallback key because parsing took too long. Undefined if there are no such records. */
 	readonly cutShort?: Bitset | undefined;
 	/** Deobfuscation results of the traces. Undefined if no traces are deobfuscated. */
 	readonly outcomes?: Outcomes | undefined;
-	/** Codes of the part of each key, if records can also be grouped by that part. */
+	/** Codes of the keys' parts (coarser keys), if records can also be grouped by them. */
 	readonly parts?: PartCoder | undefined;
 	readonly sites?: ReadSites | undefined;
 }
@@ -128,12 +128,16 @@ export interface ReadSites extends RecordSites {
 
 type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
-	/** Texts derived from a record's cells. `records` contains a sample record for each code, starting with code 1. */
+	/**
+	 * Texts are derived from a record's cells. `records` contains a sample record for each code, starting with code 1.
+	 */
 	| {
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/** Writes the hash of a text. The code must be at least 1. Equal texts have equal hashes in every table. */
+			/**
+			 * Writes the hash of a code's text. The code must be at least 1. Equal texts have equal hashes in every table.
+			 */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };

@@ -4,7 +4,7 @@ import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTrac
 import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
-/** Time limit for parsing a text, in milliseconds: ten times the time that the longest text needs. */
+/** Time limit for parsing a text, in milliseconds: ten times the time needed for the longest text. */
 const maxTextLength = 2000;
 /**
  * Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may have sent thousands of
@@ -42,7 +42,7 @@ interface KeyTaker<T> {
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
-/** Derives the keys of texts and yields regularly. Texts that take too long get a fallback key. */
+/** Derives keys from texts, and yields to other tasks regularly. Texts that take too long get a fallback key. */
 export class KeyMaker {
 	private budget = maxTextLength;
 
@@ -79,7 +79,7 @@ export class KeyMaker {
 /** Records with texts that took too long to parse, by column index. */
 export class CutShortTexts {
 	private readonly byPlace = new Map<number, Bitset>();
-	/** All records with a text that took too long to parse. Undefined if no text took too long. */
+	/** All records whose texts took too long to parse. Undefined if there are no such records. */
 	records: Bitset | undefined;
 
 	add(place: number, record: number): void {

@@ -13,9 +13,11 @@ import type { Snapshot } from '../execution/snapshot';
 import type { PartOfKey } from './keyCodes';
 
 export type KeySource =
-	/** Undefined if the file doesn't have the column. In that case, no record has a key. */
+	/** `column` is undefined if the file doesn't have the column. In that case, no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
-	/** The first column that yields a key is used. A weak key is used only if no other column yields a key. */
+	/**
+	 * The key is derived from the first column that yields one. A weak key is used only if no other column yields a key.
+	 */
 	| DerivedSource
 	| { readonly kind: 'part'; readonly whole: GroupKey };
 
@@ -36,7 +38,7 @@ export interface DerivedKey {
 	isWeak(key: string): boolean;
 }
 
-/** Derives a key from a text, or '' if the text yields no key. */
+/** Derives a key from text. The key is '' if the text yields none. */
 type MakeKey =
 	/** Derives the key synchronously, because only the beginning of a few lines is examined. */
 	| { readonly kind: 'quick'; of(text: string): string }
@@ -55,13 +57,15 @@ export interface KeyReading {
 }
 
 export interface MadeOfTrace {
-	/** The key may be computed lazily. */
+	/** The key may be computed on first access. */
 	readonly key: string;
 	/** Grouping of the trace that yields the key. Undefined if the key doesn't come from a trace. */
 	readonly grouping?: TraceGrouping;
 }
 
-/** Maximum number of bytes searched for a trace. The cause of a stack overflow with 1,000 frames is within them. */
+/**
+ * Maximum number of bytes searched for a trace. The cause of a stack overflow with 1,000 frames is within this limit.
+ */
 const traceWithin = 262_144;
 
 const lineWithin = 4096;
@@ -114,11 +118,14 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
-	// The beginning of a JSON text doesn't identify the error.
+	// The beginning of JSON text doesn't identify the error, so there is no fallback key.
 	instead: () => '',
 });
 
-/** Derives the key of a message, which may contain minified class names. Only the trace identifies their build. */
+/**
+ * Derives the key of a message. If the message may contain minified class names, the trace is needed to identify their
+ * build.
+ */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -160,7 +167,7 @@ const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
 
 const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(getTopFrame(decodeError(key)) ?? ''));
 
-/** @param byName Columns by name, in order of precedence. */
+/** @param byName Key derivations by column name, in order of precedence. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>) {
 	const from = Object.entries(byName).flatMap(([name, key]) => {
 		const column = snapshot.indexOf(name);
@@ -171,10 +178,16 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
-/** Maximum number of bytes of a crash report in JSON, whose images and triggered thread can be at the end. */
+/**
+ * Maximum size in bytes of a JSON crash report that is examined in full. Its images and triggered thread can be at the
+ * end.
+ */
 const reportWithin = 4_194_304;
 
-/** Returns the offset of a line ending, because a truncated name in the last line would change the key. */
+/**
+ * Returns the end of the text to examine. Ends long text at a line ending, because a truncated name would change the
+ * key.
+ */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
 		return end;

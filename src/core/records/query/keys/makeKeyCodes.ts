@@ -101,7 +101,7 @@ export async function numberCodes(values: NumberValues, records: number, pace: S
 	const all = allRecords(records);
 	const numbers = empty === 0 ? all : await positionsWhere(all, (record) => present.has(record), pace);
 	const parts = await putIntoParts(numbers, values, pace);
-	/** First record with the same number, by record number. The codes replace these numbers at the end. */
+	/** First record with the same value, by record number. At the end, codes replace these record numbers. */
 	const codes = new Uint32Array(records);
 	let slots = new Uint32Array(0);
 	let from = 0;

@@ -12,13 +12,13 @@ export interface ShownRecords {
 	readonly bytes: number;
 }
 
-/** Outcome codes of traces. Higher codes identify the files that deobfuscated the trace. */
+/** Outcome codes of traces. Codes from `firstFiles` identify the mapping files that deobfuscated the trace. */
 const notMinified = 0;
 const unproven = 1;
 const unsearched = 2;
 const firstFiles = 3;
 const maxFilesTold = 100;
-/** Maximum outcome code. All further combinations of files share this code. */
+/** Maximum outcome code. All further combinations of mapping files share this code. */
 const maxCodes = 0xffff;
 
 export class Outcomes {

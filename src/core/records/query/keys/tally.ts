@@ -8,7 +8,10 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/** Unix seconds; NaN for groups without any time. Undefined if there is no time column. */
+	/**
+	 * First and last times by group, in Unix seconds; NaN for groups without any time. Undefined if there is no time
+	 * column.
+	 */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }
@@ -40,7 +43,7 @@ export async function countInOrder(
 	const firstRecord = new Uint32Array(size);
 	await pace.forEachBatch(numbers.length, (from, to) => countPart(numbers, from, to, { codes, counts, firstRecord }));
 	const groups = await codesWithRecords(counts, pace);
-	// If records are unfiltered, the codes are usually already in this order.
+	// Groups are sorted by first record. If records are unfiltered, groups are usually in this order already.
 	if (!isAscending(groups, firstRecord)) {
 		await radixSort(groups, firstRecord, pace);
 	}
@@ -86,7 +89,7 @@ function spanPart(numbers: Uint32Array, from: number, to: number, { codes, times
 		const number = numbers[index] ?? 0;
 		const code = codes[number] ?? 0;
 		const time = times[number] ?? Number.NaN;
-		// Both comparisons are false for NaN.
+		// Records without a time (NaN) fail both tests.
 		if (time < (first[code] ?? 0)) {
 			first[code] = time;
 		}

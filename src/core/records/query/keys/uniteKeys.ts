@@ -15,7 +15,7 @@ export interface UnitedKeys {
 	readonly codes: Uint16Array | Uint32Array;
 	readonly coder: KeyCoder;
 	readonly parts: PartCoder | undefined;
-	/** Returns the merged code for a code of a range, or 0 if no record has it. */
+	/** Returns the merged code for a code of a range, or 0 if no record has this code. */
 	codeOf(keys: HashedKeys, code: number): number;
 }
 

@@ -4,11 +4,11 @@ import { radixSort } from './radixSort';
 
 /** Returns the numbers of a column if sorting by number yields the sort order of the column kind. */
 export function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// In text order, dates are also in numeric order, but numbers of different lengths are not.
+	// Text order is the same as numeric order for dates, but not for numbers of different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 
-/** Sorts record numbers by their numbers in a column. The sort is stable. */
+/** Sorts record numbers by their numeric values in a column. The sort is stable. */
 export async function sortByNumbers(
 	order: Uint32Array,
 	values: NumberValues,

@@ -2,7 +2,7 @@ import { type Hash, hashBytes } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import { radixSort } from './radixSort';
 
-/** Number of bytes of each text that are compared at once. */
+/** Number of bytes that are compared at once in each text. */
 export const window = 16;
 
 /** Length that represents any text longer than the window. */
@@ -11,7 +11,7 @@ const goesOn = window + 1;
 /** Shorter arrays are sorted faster by comparison than by radix sort. */
 const fewRecords = 2048;
 
-/** A range of the order whose texts share their first `depth` bytes. */
+/** A range of sorted records whose texts share their first `depth` bytes. */
 export interface KeyRun {
 	readonly from: number;
 	readonly to: number;
@@ -71,7 +71,7 @@ export class TextKeys {
 		}
 	}
 
-	/** Marks changes of the window in `differs`. Returns ranges with equal windows but different remaining text. */
+	/** Marks in `differs` where the window changes. Returns ranges with equal windows but different remaining text. */
 	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
 		const parts: KeyRun[] = [];
 		let start = from;

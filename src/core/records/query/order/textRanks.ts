@@ -21,7 +21,7 @@ interface Texts {
 
 /**
  * Returns each record's rank in byte order. Equal texts share a rank. Only a few bytes of each text are in memory;
- * equal texts are compared by later bytes in further passes over the file, until the rest fits in memory.
+ * equal texts are compared by later bytes in further passes over the file, until the remaining texts fit in memory.
  */
 export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uint32Array> {
 	const { cells, numbers, records, memory = heldAtOnce } = texts;

@@ -44,7 +44,7 @@ export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number
 	}
 }
 
-/** Invalid UTF-8 is compared as it is shown to users. */
+/** Compares invalid UTF-8 in the form that is shown to users. */
 function isText(wanted: Buffer, bytes: Buffer, start: number, end: number): boolean {
 	if (end - start === wanted.length && wanted.compare(bytes, start, end) === 0) {
 		return true;

@@ -10,7 +10,10 @@ export interface TextPart {
 	end: number;
 }
 
-/** Determines the beginning of a value that is compared, in complete characters. Invalid UTF-8 counts as U+FFFD. */
+/**
+ * Determines the part of a value that is compared: its beginning, up to a complete character. Invalid UTF-8 counts as
+ * U+FFFD.
+ */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {

@@ -6,7 +6,7 @@ const maxBatchLength = 500;
 
 const maxQuestionMs = 60_000;
 
-/** Maximum length of an expression, in UTF-16 units. Compiling longer expressions can't be interrupted. */
+/** Maximum length of an expression, in UTF-16 code units. Compiling longer expressions can't be interrupted. */
 const maxPatternLength = 4_096;
 
 /** Maximum size of a batch. Texts are tested in batches because each guarded call needs its own timer. */

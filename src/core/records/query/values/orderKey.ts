@@ -40,7 +40,7 @@ function timeKey(seconds: number): string {
 		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 }
 
-/** Digits are compared as text, because IDs exceed 2^53. */
+/** Digits are compared as text, because IDs can exceed 2^53. */
 function integerKey(value: string): string {
 	const match = /^\s*([+-]?)(\d+)\s*$/.exec(value);
 	if (!match) {

@@ -18,7 +18,7 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
-	/** Returns the non-ASCII characters that can match an ASCII text. Undefined if they can't all be listed. */
+	/** Returns the non-ASCII characters that can match an ASCII text. Returns undefined if they can't all be listed. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -42,7 +42,7 @@ export class TextSearch {
 		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
 			return false;
 		}
-		// If the pattern is shorter than the text, or a combining character may follow, the decoded text is searched.
+		// If the pattern covers only part of the text, or a combining character may follow, the decoded text is searched.
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
@@ -89,7 +89,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Builds an alternation. Omits texts that differ only in ASCII case, because the flag `i` covers them. */
+/** Builds an alternation. Omits alternatives that differ only in ASCII case, because the flag `i` covers them. */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

@@ -8,7 +8,7 @@ export type ColumnFilter =
 	/** A resolved `sameAs` filter. The entire value must be equal, regardless of its length. */
 	| { readonly kind: 'whole'; readonly column: number; readonly value: string; readonly not: boolean };
 
-/** Returns a deterministic test for a value. `matches` is excluded because it requires a timeout. */
+/** Returns a deterministic test for values. Filters of kind `matches` are excluded, because they require a timeout. */
 export function valueTest(
 	filter: Exclude<ColumnFilter, { kind: 'matches' }>,
 	kind: ColumnKind,

@@ -87,7 +87,10 @@ function headerLine(text: string, lines: readonly number[], isSeparated: boolean
 	return first;
 }
 
-/** Whether the first record has several names, and at least the given share of the other records has matching cells. */
+/**
+ * Returns whether the first record has several names, and at least the given share of the other records has as many
+ * cells.
+ */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;
 	return namedCells(header) > 1 && (records.length === 1 || sound >= share * (records.length - 1));

@@ -2,7 +2,7 @@ import type { Delimiter } from '../../../../shared/results';
 
 /** Variants of quoting that differ from RFC 4180. */
 export interface Quoting {
-	/** Whether a backslash escapes the next character in quotes. */
+	/** Whether a backslash escapes the next character within quotes. */
 	readonly backslashEscapes: boolean;
 	/** Whether blanks can precede an opening quote and follow a closing quote. */
 	readonly spacedQuotes: boolean;
@@ -18,7 +18,7 @@ export interface ParsedSample {
 
 const maxRecords = 21;
 
-/** Parses the first records of a text. The last record is dropped if it may be incomplete. */
+/** Parses the first records in text. The last record is dropped if it may be incomplete. */
 export function parseSample(text: string, start: number, delimiter: Delimiter, quoting: Quoting): ParsedSample {
 	const { backslashEscapes, spacedQuotes } = quoting;
 	const records: string[][] = [];

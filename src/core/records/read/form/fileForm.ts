@@ -26,7 +26,7 @@ const compressed = [
 	Buffer.from([0x04, 0x22, 0x4d, 0x18]),
 ];
 
-/** Number of characters in which the first elements of an HTML or XML page occur. */
+/** The first elements of an HTML or XML page occur within this number of characters. */
 const markupCharacters = 2000;
 
 interface FormHints {
@@ -92,7 +92,7 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 	return encoding.startsWith('utf16') ? head.subarray(0, head.length & ~1) : head;
 }
 
-/** Examines only the header for control characters, because records contain untrusted data. */
+/** Examines only the header for control characters. Records are not examined, because they contain untrusted data. */
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);

@@ -87,7 +87,10 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/** Share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII character. */
+/**
+ * Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII
+ * character.
+ */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -95,7 +98,10 @@ function shareOfLatin(text: string): number {
 	});
 }
 
-/** Share of non-ASCII letters that are in purely Cyrillic words, without an uppercase letter after a lowercase one. */
+/**
+ * Returns the share of non-ASCII letters in purely Cyrillic words that have no uppercase letter after a lowercase
+ * letter.
+ */
 function shareOfCyrillic(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isMixed = isAsciiLetter(before) || isAsciiLetter(after);
@@ -113,7 +119,7 @@ function shareOf(text: string, isUsual: (before: string, letter: string, after: 
 			usual += isUsual(text[index - 1] ?? '', letter, text[index + 1] ?? '') ? 1 : 0;
 		}
 	}
-	// Punctuation is the same in all Windows encodings, so text without other characters is a full match.
+	// Punctuation is the same in all Windows encodings, so text without other non-ASCII characters is a full match.
 	return all === 0 ? 1 : usual / all;
 }
 
@@ -138,7 +144,7 @@ function shareOfCommon(bytes: Buffer, encoding: 'shiftJis' | 'gb18030' | 'big5' 
 	return Math.min(1, found / all + 0.3 * shareInRows(bytes, usualRows));
 }
 
-/** Share of two-byte characters whose first byte is in the range. */
+/** Returns the share of two-byte characters whose first byte is in the range. */
 function shareInRows(bytes: Buffer, [first, last]: readonly [number, number]): number {
 	let all = 0;
 	let usual = 0;

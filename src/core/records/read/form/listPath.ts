@@ -6,7 +6,7 @@ import { getName, skipValue, stringEnd } from '../../../scan/jsonSkip';
 
 const maxDepth = 16;
 
-/** Names of members that usually contain a list of records. */
+/** Names of properties that usually contain a list of records. */
 const usualNames = new Set(
 	(
 		'data item items result results record records row rows error errors crash crashes exception exceptions hits ' +
@@ -22,8 +22,8 @@ interface Member {
 }
 
 /**
- * Finds the list of records in a JSON object that is the entire file. Returns undefined if the list is in the member
- * `data`, or if the object may itself be a record.
+ * Finds the list of records in a file that consists of a single JSON object. Returns undefined if the list is in the
+ * property `data`, or if the object may itself be a record.
  * @param text Beginning of the file in UTF-8.
  */
 export function findListPath(text: Buffer): readonly string[] | undefined {
@@ -62,7 +62,7 @@ function* pathsToLists(
 	}
 }
 
-/** Returns the members of the object that begin within the text. */
+/** Yields the properties of the object that begin within the text. */
 function* membersOf(text: Buffer, start: number): Generator<Member> {
 	let index = gapEnd(text, start + 1);
 	while (text[index] === quote) {
@@ -86,7 +86,7 @@ function isKnown(name: string): boolean {
 	return knownFields.getSimilar(name) !== undefined;
 }
 
-/** Whether the value is a string, a number or a boolean. */
+/** Returns whether the value is a string, a number or a boolean. */
 function isScalar(text: Buffer, value: number): boolean {
 	const byte = text[value];
 	return byte !== openBrace && byte !== openBracket && text.toString('latin1', value, value + 4) !== 'null';

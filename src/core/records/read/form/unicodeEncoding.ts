@@ -28,12 +28,12 @@ function zeroBytes(head: Buffer): readonly [number, number] {
 	return zeros;
 }
 
-/** UTF-8 files may contain invalid bytes, but other encodings rarely contain valid multi-byte sequences. */
+/** UTF-8 files may contain invalid bytes, but text in other encodings rarely contains valid multi-byte sequences. */
 function areMostlyUtf8(samples: readonly Buffer[]): boolean {
 	let balance = 0;
 	for (const sample of samples) {
 		const text = new TextDecoder().decode(sample);
-		// Combining characters without a letter before them result from other encodings.
+		// Combining characters without a letter before them indicate another encoding.
 		balance += count(text, /[^\p{ASCII}\p{M}\ufffd]/gu) - count(text, /\ufffd/g);
 	}
 	return balance >= 0;

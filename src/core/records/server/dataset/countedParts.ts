@@ -9,16 +9,16 @@ import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 /** Number of key bytes compared to find the first difference. */
 const compared = 200;
 
-/** Maximum number of ranges per split. Two more key bytes yield at most 65,536 ranges; days and numbers yield fewer. */
+/**
+ * Maximum number of ranges per split. Two more key bytes yield at most 65,536 ranges; days and record numbers yield
+ * fewer.
+ */
 const maxParts = 70_000;
 
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/**
- * Size factor for ranges over several days. Such ranges may be larger, because their records are listed once and then
- * cached.
- */
+/** Ranges over several days may be larger by this factor, because their records are listed once and then cached. */
 const spreadFactor = 6;
 
 /** Number of possible values of record numbers that are hashes. */
@@ -316,8 +316,8 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 }
 
 /**
- * Whether the records of a range are spread over several days. Ranges by record number never are: their records were
- * written together, so reading them is fast.
+ * Returns whether the records of a range are spread over several days. Returns false for ranges by record number,
+ * because records with consecutive numbers were written together and are fast to read.
  */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
@@ -329,7 +329,7 @@ function conditionsOf({ where, beginning }: CountedRange): readonly string[] {
 
 const daysShown = ['toString(toUInt16(min(_day)))', 'toString(toUInt16(max(_day)))'];
 
-/** Returns SQL for finding the first difference between keys, and for whether all keys are equal. */
+/** Returns SQL for finding the first difference between keys and for determining whether all keys are equal. */
 function getSpan(key: string, from: number): readonly string[] {
 	return [
 		`hex(substring(min(${key}), ${from}, ${compared}))`,

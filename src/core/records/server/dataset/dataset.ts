@@ -91,7 +91,7 @@ export class Dataset {
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				// Some malformed records may be duplicates of records from an earlier load.
+				// Limited to `broken`, because some malformed records may be duplicates of records from an earlier load.
 				guessed: Math.min(
 					Number(broken),
 					sum(({ guessed }) => guessed),
@@ -189,7 +189,7 @@ function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 
 const shownDays = 7;
 
-/** Returns the start of the most recent days in Unix seconds. Undefined if there are no earlier records. */
+/** Returns the start of the most recent days in Unix seconds. Returns undefined if there are no earlier records. */
 async function recentSince(
 	source: Pick<DatabaseClient, 'rows'>,
 	from: string,

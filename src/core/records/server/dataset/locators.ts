@@ -4,7 +4,7 @@ import type { Dataset } from './dataset';
 import { hashLiteral } from './hash16';
 import type { Days } from './mappedTable';
 
-/** Maximum number of records whose locations are cached. The most recently used records are cached. */
+/** Maximum number of cached record locations. The least recently used locations are evicted. */
 const remembered = 50_000;
 
 /** Maximum number of locations in a query. For more records, scanning their days is faster. */
@@ -13,7 +13,7 @@ const maxPlaces = 1000;
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** The rest of the primary key, for fast lookups. Undefined if unknown. */
+	/** The rest of the primary key, which makes lookups fast. Undefined if unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
@@ -61,7 +61,7 @@ export class Locators {
 		return days.includes(0) ? {} : { from: Math.min(...days), to: Math.max(...days) };
 	}
 
-	/** Returns the SQL condition that matches exactly these records. */
+	/** Returns the SQL condition that matches exactly the given records. */
 	conditionOf(numbers: readonly number[]): string {
 		if (numbers.length === 0) {
 			return '0';

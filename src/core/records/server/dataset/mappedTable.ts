@@ -211,7 +211,9 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/** Returns columns that uniquely identify records in a sample. Fewer and shorter columns make queries faster. */
+/**
+ * Returns columns that uniquely identify records in a sample. Prefers few and short columns, which make queries faster.
+ */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],
@@ -243,7 +245,10 @@ async function distinguishing(
 	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
 }
 
-/** Returns an SQL condition that can use an index but may match other records. Undefined if impossible. */
+/**
+ * Returns an SQL condition that can use an index but may match other records. Returns undefined if no such condition
+ * exists.
+ */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

@@ -1,7 +1,7 @@
 import { earlierWords, lengthMark } from '../../query/values/versionKey';
 import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 
-/** Maximum number of digits. Longer numbers are sorted as if they had this length. */
+/** Maximum number of digits in a sort key. Longer numbers are sorted as if they had this length. */
 const maxDigits = 63;
 
 /** Length markers by number of digits, starting with zero digits. */
@@ -10,7 +10,7 @@ const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'$
 /** Range of days whose times are formatted. Older servers format times outside this range incorrectly. */
 const [firstWritten, lastWritten] = [1, lastDay];
 
-/** Offset added to Unix seconds in sort keys. Its leading digit identifies times. */
+/** Offset added to Unix seconds in sort keys. Its leading digit marks the key as a time. */
 const timeKeyOffset = 21_000_000_000_000_000n;
 
 export interface ColumnType {
@@ -33,7 +33,7 @@ export function columnType(type: string): ColumnType {
 	};
 }
 
-/** Returns false for aggregate function states, because only the server can interpret them. */
+/** Returns whether values of a type can be read. Only the server can interpret states of aggregate functions. */
 export function isReadable({ plain }: ColumnType): boolean {
 	return !plain.startsWith('AggregateFunction(');
 }
@@ -42,7 +42,7 @@ export function isWholeNumber({ plain }: ColumnType): boolean {
 	return /^U?Int(?:8|16|32|64)$/.test(plain);
 }
 
-/** Whether the server hashes values of this type identically in all versions. */
+/** Returns whether the server hashes values of this type identically in all versions. */
 export function isHashed({ plain, isNullable, isLowCardinality }: ColumnType): boolean {
 	return (
 		!isNullable &&
@@ -60,20 +60,23 @@ export function textOfColumn(column: string, { plain, isNullable, isLowCardinali
 	return plain === 'String' && !isNullable && !isLowCardinality ? column : `ifNull(toString(${column}), '')`;
 }
 
-/** @param seconds SQL for Unix seconds; may be NULL. */
+/** @param seconds SQL for Unix seconds, which may be NULL. */
 export function timeOrNone(seconds: string, column: string, { plain }: ColumnType): string {
 	const isTooLate = plain === 'UInt64' ? `${column} > 9223372036854775807 OR ` : '';
 	const isTime = `${isTooLate}abs(${seconds}) > ${latestTime}`;
 	return `ifNull(if(${isTime}, toInt64('${noTime}'), ${seconds}), toInt64('${noTime}'))`;
 }
 
-/** Returns SQL for the day of a time. `text` is the original text, for records without a valid time. */
+/** Returns SQL for the day of a time. `text` is the original text, which is used for records without a valid time. */
 export function dayOfTime(time: string, text: string): string {
 	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
-/** Returns SQL for a text that `getTime` parses as the given time. `text` is the original text. */
+/**
+ * Returns SQL for text that `getTime` parses as the given time. `text` is the original text, used if there is no valid
+ * time.
+ */
 export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
 	const written = type.plain.startsWith('DateTime64')
 		? `ifNull(toString(${column}, 'UTC'), '')`

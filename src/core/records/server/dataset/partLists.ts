@@ -14,14 +14,17 @@ interface PartList {
 	readonly frames: Buffer;
 }
 
-/** Caches record lists for ranges over many days. The entire list is read on the second request for a range. */
+/** Caches the records of ranges over many days. The entire range is read when it is requested for the second time. */
 export class PartLists {
 	private readonly asked = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
 
-	/** Returns some records of a range. Undefined on the first request; later, `read` lists the entire range. */
+	/**
+	 * Returns some records of a range, or undefined when the range is first requested. Later, `read` lists the entire
+	 * range.
+	 */
 	async chunk(
 		part: string,
 		start: number,

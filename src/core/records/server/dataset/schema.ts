@@ -12,7 +12,7 @@ export const recordsOfLoad = 2 ** 32;
 /** Maximum number of records per statement of a load, because the server holds their digests in memory. */
 export const recordsAtOnce = 2_000_000;
 
-/** Returns the SQL condition for one of several groups of records. Equal records are in the same group. */
+/** Returns the SQL condition for one of several groups of records. Records that are equal are in the same group. */
 export function digestsOfPiece(piece: number, pieces: number): string {
 	return `sipHash64(_digest) % ${pieces} = ${piece}`;
 }
@@ -25,7 +25,7 @@ export const latestTime = 1_000_000_000_000_000n;
 
 export const hasTime = `_time != toInt64('${noTime}')`;
 
-/** Last `_day` that all servers support (2104-02-27). Records with later or invalid times also have this day. */
+/** Last `_day` that all servers support (2104-02-27). It is also the day of records with later or invalid times. */
 export const lastDay = 49_000;
 
 export const secondsOfDay = 86_400;
@@ -50,12 +50,12 @@ export interface StoredField {
 	readonly kind: ColumnKind;
 	readonly column: string;
 	readonly folded: string;
-	/** Column with the sort keys. Undefined for text fields, because their values are their own sort keys. */
+	/** Column with the sort keys. Undefined for text fields, whose values are their own sort keys. */
 	readonly order: string | undefined;
 	readonly few: boolean;
 }
 
-/** Derives column names. Names that start with a single `_` and a letter are reserved for the extension. */
+/** Derives column names. Names that start with a single `_` and a letter are reserved for this extension. */
 export function storedFields(
 	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
@@ -194,7 +194,10 @@ export function createStaging(
 	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ${order}`;
 }
 
-/** Derives fields with unknown kinds and possibly altered names. Undefined if the columns are not from a dataset. */
+/**
+ * Derives fields with unknown kinds and possibly altered names. Returns undefined if the columns are not from a
+ * dataset.
+ */
 export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
 	const all = new Set(columns);
 	if (ownColumns.some(([name]) => !all.has(name))) {

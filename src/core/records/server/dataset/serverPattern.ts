@@ -122,7 +122,7 @@ function bracket(pattern: string, start: number): PatternToken | undefined {
 function member(rest: string): PatternToken | undefined {
 	const [first = '', second = ''] = rest;
 	if (first === '-') {
-		// Between two characters, the hyphen forms a range.
+		// A hyphen between two characters forms a range in RE2 too.
 		return { text: '-', length: 1 };
 	}
 	if (first === '\\') {
@@ -132,7 +132,10 @@ function member(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** Only ASCII is supported, because case folding of other letters depends on the server version. */
+/**
+ * Returns whether a character represents itself. Only ASCII is supported, because case folding of other letters depends
+ * on the server version.
+ */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

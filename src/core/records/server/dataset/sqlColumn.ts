@@ -47,7 +47,7 @@ export function mappedColumn(column: Pick<SqlColumn, 'name' | 'kind' | 'text' | 
 	return { ...column, folded: undefined, compared: wholeCharacters(column.text) };
 }
 
-/** Returns SQL for the beginning of a text up to the compared length, without an incomplete last character. */
+/** Returns SQL for the beginning of text, up to the compared length, without an incomplete last character. */
 function wholeCharacters(text: string): string {
 	const isWithin = (byte: number) => `(bitAnd(reinterpretAsUInt8(substring(${text}, ${byte}, 1)), 192) = 128)`;
 	const next = comparedBytes + 1;
@@ -73,7 +73,10 @@ export function among(expression: string, literals: readonly string[], not = fal
 	return `${expression} ${not ? 'NOT IN' : 'IN'} (${literals.join(', ')})`;
 }
 
-/** Truncates a text by bytes (at most three per UTF-16 code unit), because older servers miscount characters. */
+/**
+ * Returns SQL that truncates text by bytes (at most three per UTF-16 code unit), because older servers miscount
+ * characters.
+ */
 export function getBeginning(text: string, units: number): string {
 	return `substring(${text}, 1, ${3 * (units + 2)})`;
 }

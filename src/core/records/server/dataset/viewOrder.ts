@@ -8,7 +8,7 @@ const maxSentKey = 4000;
 
 interface Pivot {
 	readonly number: number;
-	/** SQL literals for each part of the sort order. */
+	/** For each part of the sort order, the record's sort key as an SQL literal. */
 	readonly keys: readonly { readonly literal: string; readonly isEmpty: boolean }[];
 }
 

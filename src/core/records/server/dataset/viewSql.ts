@@ -62,7 +62,9 @@ function getOrder(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPar
 	}));
 }
 
-/** Whether the time column is sorted by time. Otherwise, it is sorted by numbers that are converted to times. */
+/**
+ * Returns whether the time column is sorted by time. Otherwise, it is sorted by numbers that are converted to times.
+ */
 function isOrderedByTime(dataset: Dataset, column: number): boolean {
 	return dataset.column(column).kind === 'time';
 }
@@ -92,7 +94,7 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** Returns SQL for the records themselves, for tables in which record numbers may be ambiguous. */
+/** Returns SQL that selects entire records rather than record numbers, because the numbers may be ambiguous. */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>

@@ -28,7 +28,7 @@ async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal
 	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
-	// If the list is truncated, a missing version could have the same sort key as a listed one.
+	// If the list is truncated, an unlisted version could have the same sort key as a listed version.
 	for (const [key = '', value = ''] of rows.length < maxVersions ? rows : []) {
 		if (value !== '') {
 			texts.set(key, texts.has(key) ? undefined : value);
@@ -45,9 +45,9 @@ export class ServerViews {
 	readonly locators = new Locators();
 	private readonly lists = new PartLists();
 	private views = noViews();
-	/** First groups of views that don't change, by filters, group key and order. */
+	/** Cached first groups of views that don't change, by filters, group key and order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
-	/** Queries that exceeded the server's limits: their samples contain one in this many records. */
+	/** For queries that exceeded the server's limits: samples of the query contain one in this many records. */
 	readonly sampled = new Map<string, number>();
 	/** Conditions of views in which searching all days at once exceeded the server's limits. */
 	readonly searchedByDay = new Set<string>();
@@ -82,8 +82,8 @@ export class ServerViews {
 	}
 
 	/**
-	 * Returns version texts by sort key. Undefined if there are too many versions, or if other clients may write to the
-	 * table.
+	 * Returns version texts by sort key. Returns undefined if there are too many versions, or if other clients may write
+	 * to the table.
 	 */
 	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
 		const { dataset } = this;
@@ -116,7 +116,7 @@ export class ServerViews {
 		}
 	}
 
-	/** Returns the numbers of the records at a range of positions, and caches their locations. */
+	/** Returns the numbers of the records at a range of positions in a view, and caches their locations. */
 	async at(view: AskedView, start: number, end: number, signal: AbortSignal): Promise<readonly number[]> {
 		const places = { parts: view.parts, lists: this.lists };
 		const found = await locateRecords(this.dataset, view, places, { start, end }, signal);
@@ -147,7 +147,7 @@ export class ServerViews {
 
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// Records with a cached location are known to belong to the snapshot.
+		// If the location of every record is cached, the records are known to belong to the snapshot.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;

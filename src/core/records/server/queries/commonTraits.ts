@@ -71,7 +71,7 @@ export async function commonTraitsOnServer(
 
 interface TraitRows {
 	readonly rows: readonly (readonly string[])[];
-	/** The divisor of the sample, if only one in this many devices or records was examined. */
+	/** Defined if only a sample was examined: one in this many devices or records. */
 	readonly sampled?: number;
 }
 

@@ -59,7 +59,7 @@ export async function saveOnServer(
 
 interface ChosenRecords {
 	readonly view: AskedView;
-	/** Ranges of positions in the view; `to` is exclusive. */
+	/** Ranges of positions in the view. The end of a range (`to`) is exclusive. */
 	readonly ranges: readonly (readonly [from: number, to: number])[];
 }
 

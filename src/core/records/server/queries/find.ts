@@ -61,7 +61,7 @@ export async function findOnServer(
 		await views.ofRecords([found.number], ['toString(_row)'], signal);
 	}
 	const place = await placeOnServer(views, { view, number: found.number }, signal);
-	// If there are several equal records, the first one in the search direction is used.
+	// If several records are equal, the first of them in the search direction is used.
 	const nearest = backwards ? (place?.position ?? 0) + (place?.equal ?? 0) - 1 : place?.position;
 	const position = place && found.number === first ? start : nearest;
 	const column = await columnWith(views, found.number, text, columns, signal);
@@ -70,7 +70,7 @@ export async function findOnServer(
 
 /**
  * Searches ranges of days in view order. Each range is twice as long as the previous range until a range exceeds the
- * limits of the server. From then on, ranges are shorter.
+ * limits of the server. From then on, shorter ranges are searched.
  */
 async function searchByDay<T>(
 	{ dataset }: ServerViews,

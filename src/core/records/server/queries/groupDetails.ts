@@ -9,7 +9,7 @@ import { among, getBeginning } from '../dataset/sqlColumn';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 
-/** Maximum number of characters read to show the first line of a text. */
+/** Maximum number of characters read to show the first line of a value. */
 const maxLineLength = 20_000;
 
 export interface ViewTimes {

@@ -9,7 +9,7 @@ import { groupExpression } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 import type { ViewTimes } from './groupDetails';
 
-/** Latest time of groups without any times. All real times are later. */
+/** Latest time of groups that have no time. It is before all real times. */
 const untimed = String(noTime);
 
 const maxNumbered = 1000;
@@ -30,8 +30,8 @@ interface FirstGroups {
 }
 
 /**
- * Ranks more groups than are shown. If these are all groups, the records are scanned only once. Returns undefined if
- * other clients may write to the table, or if keys may be long texts.
+ * Ranks more groups than are shown. If the result contains all groups, the records need to be scanned only once.
+ * Returns undefined if other clients may write to the table, or if keys may be long texts.
  */
 export async function rankFirst(
 	views: ServerViews,
@@ -105,7 +105,10 @@ function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
 	return column?.order ?? "''";
 }
 
-/** Hashes are always short. In columns with few distinct values, the values are usually short. */
+/**
+ * Returns whether group keys are short. Hashes are always short. In columns with few distinct values, values are
+ * usually short.
+ */
 function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
 	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
 	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;

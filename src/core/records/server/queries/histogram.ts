@@ -72,9 +72,9 @@ async function histogramOf(
 
 interface ServerStack {
 	readonly series: readonly { readonly value: string; readonly other: boolean }[];
-	/** SQL for the rank of a value by frequency, starting with 1, or 0 for other values. */
+	/** SQL for a value's rank by frequency, starting with 1. The rank is 0 for values without a series. */
 	readonly place: string;
-	/** Index in `series` for each rank. */
+	/** Index in `series`, by rank. */
 	readonly order: readonly number[];
 }
 

@@ -12,7 +12,7 @@ interface ExactOrSampled<T> {
 	readonly sampled: (share: number) => Promise<T>;
 }
 
-/** Each sample that exceeds the limits is followed by a sample of this fraction of its size. */
+/** If a sample exceeds the limits, the next sample is smaller by this factor. */
 const reduction = 8;
 
 /** Minimum number of records in a sample. */
@@ -20,8 +20,8 @@ const fewestRecords = 100;
 
 /**
  * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. Servers can
- * miss their time limit, for example while they merge groups. The client's own limit then ends the query. After that,
- * only one sample is tried, because the server may also be unreachable.
+ * exceed their own time limit, for example while they merge groups. The client's own limit then ends the query. After
+ * that, only one sample is tried, because the server may also be unreachable.
  */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;
@@ -49,7 +49,10 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 	}
 }
 
-/** Returns an SQL condition for all records of a sample of devices, and a sample of the records without a device. */
+/**
+ * Returns an SQL condition for a sample. It selects all records of sampled devices, and a sample of the records without
+ * a device.
+ */
 export function ofSampledDevices(share: number): string {
 	return `intHash64(if(_device != 0, _device, _n)) % ${share} = 0`;
 }

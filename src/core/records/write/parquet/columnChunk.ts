@@ -54,8 +54,8 @@ export class ColumnChunk {
 	}
 
 	/**
-	 * Whether the dictionary at least halves the size. Less is not enough, because compression removes most repetitions
-	 * anyway.
+	 * Returns whether the dictionary at least halves the size. A smaller reduction is not worthwhile, because compression
+	 * removes most repetitions too.
 	 */
 	private isWorthDictionary(): boolean {
 		const { type, textsLength, rows, bitWidth, allLength } = this;
@@ -131,7 +131,7 @@ function pageOf(type: ParquetColumnType): { readonly page: ValuePage; readonly b
 	return { page: new NumberPage(type, bounds), bounds };
 }
 
-/** Whether to check the clock. A check takes as long as writing a few short texts. */
+/** Returns whether to check the clock. A check takes as long as writing a few short texts. */
 function mayRest({ count }: ValuePage, { length }: string): boolean {
 	return count % itemsPerYield === 0 || length >= longText;
 }

@@ -23,7 +23,9 @@ export interface ParquetColumn {
 	readonly type: ParquetColumnType;
 }
 
-/** The footer of a Parquet file. To limit memory and the time at the end, row group metadata is serialized early. */
+/**
+ * The footer of a Parquet file. Row group metadata is serialized early, which limits memory and the time at the end.
+ */
 export class Footer {
 	private records = 0;
 	private readonly groups: Uint8Array[] = [];

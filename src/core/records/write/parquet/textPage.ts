@@ -1,4 +1,4 @@
-/** Number of bytes of a text that are considered for statistics bounds. The bounds are truncated further. */
+/** Number of bytes that statistics consider in each text. The resulting bounds are truncated further. */
 const inspectedBytes = 64;
 
 /** Values of a page in the encoding `PLAIN`. */
@@ -15,7 +15,7 @@ export interface Bounds {
 	readonly max: Uint8Array | undefined;
 }
 
-/** Minimum and maximum of texts in UTF-8 byte order. Only the beginning of each text is considered. */
+/** Tracks the minimum and maximum of texts in UTF-8 byte order. Only the beginning of each text is considered. */
 export class TextBounds implements Bounds {
 	private least: Buffer | undefined;
 	private greatest: Buffer | undefined;
@@ -39,7 +39,7 @@ export class TextBounds implements Bounds {
 	}
 }
 
-/** Length in UTF-16 code units below which the maximum possible space is reserved for a text without measuring it. */
+/** Length in UTF-16 code units below which the maximum possible space is reserved for text without measuring it. */
 const shortText = 4096;
 const firstRoom = 65_536;
 const bytesPerUnit = 3;

@@ -1,4 +1,4 @@
-/** Strings are trusted text of the extension. `foreign` text from records, files or users is always escaped. */
+/** Strings are trusted text from this extension. `foreign` text from records, files or users is always escaped. */
 export type ReportWords = string | { readonly foreign: string } | { readonly link: ReportLink };
 
 export type ReportLine = readonly ReportWords[];
@@ -34,7 +34,10 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/** Whether a column contains left-aligned text. Numbers are formatted by the extension, so they are plain strings. */
+/**
+ * Returns whether a column contains left-aligned text. Numbers are formatted by this extension, so they are plain
+ * strings.
+ */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
@@ -50,7 +53,7 @@ export interface ReportTrend {
 
 export interface ReportDocument {
 	readonly title: string;
-	/** BCP 47 tag of the language of the extension's texts. */
+	/** Language of the extension's text in the report, as a BCP 47 tag. */
 	readonly language: string;
 	readonly blocks: readonly ReportBlock[];
 }

@@ -64,7 +64,7 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 /** Line endings, control characters, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced on purpose
 const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-/** Characters that begin a heading, list or code block if they are at the beginning of a line. */
+/** A heading, list or code block marker at the beginning of a line. */
 const blockStart = /^\s*(?:[#+=-]|\d{1,9}[.)](?=\s|$))/;
 
 /** Escapes trusted text, such as column names, so that Markdown renders it literally on one line. */
