@@ -62,8 +62,8 @@ const agentsApart = {
 };
 
 /**
- * Omits parts of the MCP SDK that this server never uses: its JSON Schema validator, because the tools validate their own
- * input, zod's conversion to JSON Schema, because the tools are declared in JSON Schema, and OAuth over HTTP.
+ * Omits parts of the MCP SDK that this server never uses: the JSON Schema validator (the tools validate their own
+ * input), zod's conversion to JSON Schema (the tools are declared in JSON Schema), and OAuth over HTTP.
  * @type {import('esbuild').Plugin}
  */
 const unusedInMcpServer = {
@@ -145,7 +145,8 @@ export const undiciHttp1 = {
 };
 
 /**
- * Compresses WebAssembly before its base64 encoding. Unlike plain base64, the result loses nothing in the package.
+ * Compresses WebAssembly before encoding it in base64. The package can't compress base64 text of uncompressed
+ * WebAssembly as well.
  * @type {import('esbuild').Plugin}
  */
 const compressedWasm = {

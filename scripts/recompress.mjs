@@ -6,12 +6,13 @@ const endOfDirectoryBytes = 22;
 const directoryHeaderBytes = 46;
 const localHeaderBytes = 30;
 const deflated = 8;
-/** Flag of entries whose sizes follow the data instead of being in the local header. */
+/** Flag of entries whose sizes are stored after the data instead of in the local header. */
 const sizesFollow = 0x8;
 
 /**
- * Compresses the entries of a ZIP archive again with Zopfli, which makes them about 3 % smaller than zlib does. Unpacking
- * the archive gives the same files. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, without ZIP64.
+ * Compresses the entries of a ZIP archive again with Zopfli, which makes them about 3% smaller than zlib does.
+ * Unpacking the archive gives the same files. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT,
+ * without ZIP64.
  * @param {Buffer} archive
  * @returns {Promise<Buffer>}
  */
@@ -34,7 +35,7 @@ export async function recompress(archive) {
 		header.writeUInt32LE(offset, 42);
 		const local = Buffer.alloc(localHeaderBytes);
 		local.writeUInt32LE(0x04034b50, 0);
-		// From the version to the length of the name, both headers have the same fields.
+		// Both headers have the same fields, from the version to the length of the name.
 		header.copy(local, 4, 6, 30);
 		const name = header.subarray(directoryHeaderBytes, directoryHeaderBytes + nameBytes);
 		entries.push(local, name, data);

@@ -29,7 +29,7 @@ const require = createRequire(import.meta.url);
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = require(inCheckout('package.json'));
 
-/** Maximum size of the extension package, which every window loads. */
+/** Maximum size of the extension package. Every VS Code window loads the package. */
 const maxPackageBytes = 900_000;
 
 /** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
@@ -38,7 +38,7 @@ const maxRetried = 5;
 /** Number of concurrent tiers. It exceeds the number of cores because tests in an editor mostly wait. */
 const width = availableParallelism() + 1;
 
-// Installs in parallel with the first tiers. The output is printed when a tier waits for the installation.
+// The editors are installed while the first tiers run. The output is printed when a tier waits for the installation.
 /** @type {string[]} */
 const installLines = [];
 const say = (/** @type {string} */ line) => installLines.push(line);
@@ -82,7 +82,7 @@ const short = [
 			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
 		},
 	],
-	// With `--whole`, all fault tests run anyway.
+	// With `--whole`, this shortened tier is omitted, because all fault tests run.
 	...(values.whole
 		? []
 		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
@@ -241,7 +241,7 @@ async function build(print) {
 		print(error.message);
 		return { passed: 0, failed: 1 };
 	});
-	// Deletes old bundles, which could contain tests that no longer exist.
+	// Deletes old bundles, because they could contain tests that no longer exist.
 	await rm(inCheckout('out', 'test'), { recursive: true, force: true });
 	return sumOf([
 		packed,
@@ -256,7 +256,7 @@ async function build(print) {
  * @returns {Promise<Counts>}
  */
 async function pack(print) {
-	// If packaging fails, an old package must not be mistaken for a new one.
+	// Deletes the old package, so that it isn't mistaken for a new package if packaging fails.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });
 	await npm(['run', 'package'], checkout);
 	const { size } = await stat(inCheckout('dist', 'app-errors.vsix'));

@@ -7,7 +7,10 @@ import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
-/** Registers the stack trace features. The product is started only if a text may contain a stack trace. */
+/**
+ * Registers the stack trace features. The product is started only if a document or terminal line may contain a stack
+ * trace.
+ */
 export function registerTraces(product: FirstUse<Product>): vscode.Disposable {
 	const store = new DisposableStore();
 	const concerns = (document: vscode.TextDocument) => product.started || isWorthReading(document);

@@ -1,7 +1,7 @@
 import { and, type CommandDefinitions, onRow, when } from './definition';
 
 export const codeCommands = {
-	/** Opens a version's code next to the current code. Defaults to the line at the cursor. */
+	/** Opens a version's code next to the current code, by default at the line of the cursor. */
 	'appErrors.openFileAtVersion': {
 		title: 'Open File at Version…',
 		arguments: 'versionPlace',
@@ -13,7 +13,7 @@ export const codeCommands = {
 		arguments: 'versionPlace',
 		palette: when.file,
 	},
-	/** Defaults to the position of the cursor. */
+	/** Shows the errors in the function at the cursor, unless another position is passed. */
 	'appErrors.showErrorsInFunction': {
 		title: 'Show Errors in This Function',
 		arguments: 'codePosition',
@@ -65,7 +65,7 @@ export const codeCommands = {
 		palette: when.never,
 		menus: [onRow(/^(?:export|synced)\b.*shownInEditor/, '3_use@3')],
 	},
-	/** Defaults to the file in the active editor. For a group, prompts for the versions. */
+	/** Applies to the file in the active editor by default. For a group, prompts for the versions. */
 	'appErrors.findCommitsBetweenVersions': {
 		title: 'Find Commits Between Versions…',
 		arguments: 'versions',

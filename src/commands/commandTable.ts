@@ -31,7 +31,7 @@ type CommandTable = typeof commandTable;
 
 export type CommandId = keyof CommandTable | keyof typeof internalCommands;
 
-/** Key of `ArgumentTypes` for a command. */
+/** Key in `ArgumentTypes` that describes a command's arguments. */
 export type ArgumentsOf<K extends CommandId> = K extends keyof typeof internalCommands
 	? (typeof internalCommands)[K]
 	: K extends keyof CommandTable

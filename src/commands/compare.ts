@@ -3,7 +3,7 @@ import { and, type CommandDefinitions, inSubmenu, onRow, when } from './definiti
 const comparable = /^(export\b.*complete|synced\b(?!.*unreadable))/;
 
 export const compareCommands = {
-	/** Compares with other records or days. Defaults to the records in the active results view. */
+	/** Compares records with other records or days. By default, compares the records in the active results view. */
 	'appErrors.compareWith': {
 		title: 'Compare with…',
 		arguments: 'records',
@@ -16,7 +16,7 @@ export const compareCommands = {
 		palette: `${when.resultsView} || ${when.hasExports}`,
 		menus: [inSubmenu('appErrors.compare', '1_compare@2'), inSubmenu('appErrors.compare', '1_compare@2', comparable)],
 	},
-	/** Compares the synced records since the last review, a version or a date with earlier records. */
+	/** Compares new synced records with earlier records. New means since the last review, a version or a date. */
 	'appErrors.whatsNew': {
 		title: `What's New…`,
 		arguments: 'applicationOrSyncedSet',

@@ -3,9 +3,9 @@ interface CommandDefinition {
 	readonly title: string;
 	/** Name of a product icon, such as `trash`. */
 	readonly icon?: string;
-	/** Key of `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
+	/** Key in `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
 	readonly arguments?: string;
-	/** Condition for the Command Palette, which runs the command without arguments. */
+	/** Condition for listing the command in the Command Palette, which runs commands without arguments. */
 	readonly palette: string;
 	readonly menus?: readonly (MenuItem | readonly MenuItem[])[];
 	readonly keys?: readonly Keybinding[];
@@ -14,16 +14,16 @@ interface CommandDefinition {
 export type CommandDefinitions = Readonly<Record<`appErrors.${string}`, CommandDefinition>>;
 
 interface MenuItem {
-	/** Name of a menu of VS Code, such as `editor/title`. */
+	/** Name of a VS Code menu, such as `editor/title`. */
 	readonly menu: string;
-	/** Group, `@` and position, such as `1_open@2`. */
+	/** Group and position in the menu, separated by `@`, such as `1_open@2`. */
 	readonly group: string;
 	readonly when: string;
 }
 
 interface Keybinding {
 	readonly key: string;
-	/** Keys on macOS, by default `key` with Cmd instead of Ctrl. */
+	/** Keys on macOS. Defaults to `key` with Cmd instead of Ctrl. */
 	readonly mac?: string;
 	readonly args?: string;
 	readonly when: string;
@@ -31,13 +31,13 @@ interface Keybinding {
 
 const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file|vscode-remote)$/';
 
-/** Conditions of several commands. */
+/** Conditions that several commands share. */
 export const when = {
 	always: 'true',
-	/** The command is only in menus, links or keybindings. */
+	/** Condition of commands that are only in menus, links or keybindings. */
 	never: 'false',
 	signedIn: 'appErrors.accounts == some',
-	/** Also holds in windows that haven't activated the extension yet. */
+	/** Also true in windows in which the extension has not been activated yet. */
 	mayBeSignedIn: 'appErrors.accounts != none',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
@@ -76,7 +76,7 @@ export function inResultsTitle(group: string): MenuItem {
 	return { menu: 'editor/title', group, when: when.resultsView };
 }
 
-/** Submenus for rows and for the results view. */
+/** Submenus for tree rows and for the results view. */
 export const submenus = {
 	'appErrors.compare': {
 		title: 'Compare',

@@ -1,5 +1,5 @@
 /**
- * Commands that only code runs, so that package.json doesn't declare them. The values are keys of `ArgumentTypes` in
+ * Commands that only code runs. Therefore, package.json doesn't declare them. The values are keys of `ArgumentTypes` in
  * src/services/commands.ts.
  */
 export const internalCommands = {
@@ -7,7 +7,7 @@ export const internalCommands = {
 	'appErrors.changeExport': 'planChange',
 	/** Runs a plan without prompts. */
 	'appErrors.runExport': 'plannedExport',
-	/** Shows a comparison of known sides. Returns `true` once it is visible. */
+	/** Shows a comparison of the given sides. Returns `true` once it is visible. */
 	'appErrors.showComparison': 'comparison',
 	/** Syncs records with a plan's options, starting on the first day of its range. */
 	'appErrors.syncPlan': 'plannedExport',
@@ -15,7 +15,7 @@ export const internalCommands = {
 	'appErrors.fetchSyncedDays': 'daysOfSyncedSet',
 	/** Runs `goToFirstOwnFrame` for the record in the active results view. */
 	'appErrors.openFirstFrameOfRecord': 'none',
-	/** Opens a text with stack traces. The column defaults to the active editor group. */
+	/** Opens text that contains stack traces, by default in the active editor group. */
 	'appErrors.openTraceDocument': 'traceDocument',
 	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',

@@ -1,7 +1,7 @@
 import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
 export const resultsCommands = {
-	/** Opens any file of records. Defaults to the file in the active editor, or else prompts for a file. */
+	/** Opens a file of records. By default, opens the file in the active editor, or prompts for a file. */
 	'appErrors.openResultsView': {
 		title: 'Open Results View',
 		icon: 'table',
@@ -104,7 +104,7 @@ export const resultsCommands = {
 		palette: when.resultsView,
 		keys: [{ key: 'ctrl+shift+c', when: when.resultsViewFocus }],
 	},
-	/** Defaults to the records in the active results view. */
+	/** Applies to the records in the active results view by default. */
 	'appErrors.copyAs': {
 		title: 'Copy As…',
 		arguments: 'records',
@@ -125,7 +125,7 @@ export const resultsCommands = {
 		palette: when.resultsView,
 		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1')],
 	},
-	/** Prompts for a pane unless a keybinding passes one. */
+	/** Prompts for a pane unless the keybinding specifies a pane. */
 	'appErrors.toggleResultsPane': {
 		title: 'Show or Hide Pane…',
 		arguments: 'pane',
@@ -135,7 +135,7 @@ export const resultsCommands = {
 			{ key: 'ctrl+k ctrl+d', args: 'record', when: when.resultsViewFocus },
 		],
 	},
-	/** Prompts for a pane unless a keybinding passes one. */
+	/** Prompts for a pane unless the keybinding specifies a pane. */
 	'appErrors.focusResultsPane': {
 		title: 'Focus Pane…',
 		arguments: 'pane',

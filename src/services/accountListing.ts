@@ -47,7 +47,10 @@ export class AccountListing implements vscode.Disposable {
 		}
 	}
 
-	/** Loads the list, or joins a running request. If `interactive` is set, a refused token may be replaced. */
+	/**
+	 * Loads the list, or joins a running request. If `interactive` is set, the user may be prompted to replace a refused
+	 * token.
+	 */
 	async reload(interactive: boolean): Promise<void> {
 		const { running } = this;
 		if (!running) {
@@ -60,7 +63,7 @@ export class AccountListing implements vscode.Disposable {
 		await running.ended;
 		const { state } = this;
 		if (interactive && !running.interactive && state.kind === 'failed' && state.problem.kind === 'unauthorized') {
-			// The previous request was not allowed to prompt for a token, but this one is.
+			// The previous request was not allowed to prompt for a token, but this request is.
 			await this.reload(true);
 		}
 	}

@@ -7,7 +7,7 @@ import { DisposableStore } from '../shared/disposables';
 
 export type AccountId = string;
 
-/** Name that identifies the sample service. Its URL is not used for this, because the URL changes on every start. */
+/** Name that identifies the sample service. The URL can't identify the service, because it changes on every start. */
 export const sampleService = 'sample';
 
 /** Public data of an account. It may be displayed. */
@@ -59,7 +59,7 @@ export class Accounts implements vscode.Disposable {
 		);
 	}
 
-	/** Accounts read last. Undefined until they are first requested, because nothing is read earlier. */
+	/** Accounts that were read last. Undefined until they are first requested. */
 	get known(): KnownAccounts | undefined {
 		return this.seen;
 	}
@@ -72,7 +72,7 @@ export class Accounts implements vscode.Disposable {
 		return (await this.look('ifDifferent')).current;
 	}
 
-	/** Returns an account of the service, preferably the current one. */
+	/** Returns an account of the service, preferably the current account. */
 	async ofService(service: string): Promise<Account | undefined> {
 		const { all, current } = await this.look('ifDifferent');
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
@@ -105,7 +105,7 @@ export class Accounts implements vscode.Disposable {
 			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
 	}
 
-	/** Stores an account with a validated token and makes it the current one. */
+	/** Stores an account with a validated token and makes it the current account. */
 	async add(account: Omit<Account, 'id'>, token: string): Promise<Account> {
 		const { service, label } = account;
 		const id = service === sampleService ? sampleService : crypto.randomUUID();
@@ -147,7 +147,10 @@ export class Accounts implements vscode.Disposable {
 			: { id: sampleService, service: sampleService, label, allowInsecure: false, token: '' };
 	}
 
-	/** Reads the accounts. Replacing a token doesn't change the list, so `event` must then be `always`. */
+	/**
+	 * Reads the accounts and fires the event. Use `always` if a token was replaced, because this doesn't change the
+	 * accounts.
+	 */
 	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.looks;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);

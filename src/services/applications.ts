@@ -25,7 +25,7 @@ export class Applications implements vscode.Disposable {
 	readonly onDidChange = this.changed.event;
 
 	private held: AccountListing | undefined;
-	/** Number of lookups of the current account. It prevents a slow lookup from overriding a later one. */
+	/** Number of lookups of the current account. It prevents a slow lookup from overriding a later lookup. */
 	private lookUps = 0;
 	private answered = 0;
 	private readonly list: List;

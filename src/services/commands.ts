@@ -40,7 +40,7 @@ export type ResultsPane = 'records' | 'groups' | 'record' | 'filters' | 'timelin
 export type AgentSubject =
 	| {
 			readonly kind: 'group';
-			/** Path of the records, or of the manifest of a synced set. */
+			/** Path of the records file. For a synced set, path of the manifest. */
 			readonly path: string;
 			/** Filters of the list that contains the group. They don't include the filter for the group itself. */
 			readonly filters: readonly RecordFilter[];
@@ -52,7 +52,7 @@ export type AgentSubject =
 
 /**
  * Parameter types of commands, keyed by the name used in the command's definition. Menus and the Command Palette may
- * pass fewer.
+ * pass fewer arguments.
  */
 interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[]> {
 	none: [];

@@ -43,7 +43,7 @@ export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly isAway: boolean;
 }
 
-/** Manages exports. The folders on disk are the only record of them. */
+/** Manages exports. Information about exports is stored only in their folders on disk. */
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -87,7 +87,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
 
-	/** Root folders of all libraries, including those used before the setting was changed. */
+	/** Root folders of all libraries, including libraries that were used before the setting was changed. */
 	get roots(): readonly string[] {
 		return [...new Set([this.root, this.ownRoot, ...this.used])];
 	}
@@ -115,7 +115,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/** Returns the configured time zone, or else the application's own, or else `otherwise`. Sends no request. */
+	/** Returns the configured time zone, or else the application's time zone, or else `otherwise`. Sends no request. */
 	async zoneFor(
 		applicationId: string,
 		applications: Pick<Applications, 'nodes'>,

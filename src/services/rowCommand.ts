@@ -1,7 +1,10 @@
 import { l10n } from 'vscode';
 import { showInformation } from '../vscode/messages';
 
-/** Returns a command for a row. Without a row, for example from a keybinding, it reports where to find the command. */
+/**
+ * Returns a command for a row. If it is run without a row, such as from a keybinding, it reports where to find the
+ * command.
+ */
 export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
 	return (node) => {
 		if (node === undefined) {

@@ -27,7 +27,9 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	/** Start of the uninterrupted wait in the service's queue (Unix time in milliseconds). */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** Whether to show no message about remaining data, because the window is closing or all data is being deleted. */
+	/**
+	 * Whether to suppress the message about remaining data, because the window is closing or all data is being deleted.
+	 */
 	readonly abandoned: boolean;
 	readonly stop: () => void;
 }
@@ -39,7 +41,7 @@ export interface LeftExport {
 
 type Run = { -readonly [K in keyof RunningExport]: RunningExport[K] };
 
-/** Exports that are running in this window or were interrupted in the previous one. */
+/** Exports that are running in this window or were interrupted in the previous window. */
 export class RunningExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningExport>());

@@ -4,7 +4,7 @@ import type { Target } from '../core/service/serviceTarget';
 import { stateKeys } from '../ids';
 import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/workerMessages';
 
-/** Numbers of records for each large application. The first one is the default. */
+/** Numbers of records for each large application. The first number is the default. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
 /** ID of the sample application whose records are opened first: *Shop for Android*. */

@@ -33,7 +33,7 @@ interface Update extends SyncUpdate {
 	end: Promise<unknown>;
 }
 
-/** Manages synced sets. The folders on disk are the only record of them. */
+/** Manages synced sets. Information about sets is stored only in their folders on disk. */
 export class SyncedRecords implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());

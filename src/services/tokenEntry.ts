@@ -104,7 +104,7 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/** The sample service accepts any token, so that replacing an expired one works as with a real service. */
+	/** The sample service accepts any token, so that replacing an expired token works as with a real service. */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
 			title: l10n.t('New Token for {0}', account.label),

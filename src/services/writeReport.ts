@@ -6,7 +6,7 @@ import { reportMarkdown } from '../core/records/write/report/reportMarkdown';
 
 const { l10n } = vscode;
 
-/** Saves a report as HTML or Markdown, depending on the extension. Returns a status message, or '' if canceled. */
+/** Saves a report as HTML or Markdown, depending on the file extension. Returns a status message, or '' if canceled. */
 export async function writeReport(report: ReportDocument): Promise<string> {
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
 	const target = await vscode.window.showSaveDialog({

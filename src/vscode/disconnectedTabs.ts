@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 const connectsWithinMs = 10_000;
 
 /**
- * Reopens visible tabs whose page has no connection. After a restart of the extension host, the editor keeps the pages
- * of the previous one, which no longer receive answers. Each tab that was open at the start is reopened at most once.
+ * Reopens visible tabs whose page has no connection. When the extension host restarts, the editor keeps the existing
+ * pages, but they no longer receive answers. Each tab that was open at the start is reopened at most once.
  */
 export function reopenDisconnected(
 	isDisconnected: (tab: vscode.Tab) => boolean,

@@ -85,9 +85,12 @@ export class GitAccess implements vscode.Disposable {
 	/** Fires when Git is enabled, disabled, or has finished its search for repositories. */
 	readonly onDidChange = this.changed.event;
 	private watched = false;
-	/** Cached, because each call of `getAPI` creates a new object with its own listeners. */
+	/** The API object is cached, because each call of `getAPI` creates a new object with its own listeners. */
 	private git: Git | undefined;
-	/** Cached, so that only the first queries wait for a search that never ends. */
+	/**
+	 * Result of the search for repositories. It is cached, so that only the first queries wait for a search that never
+	 * ends.
+	 */
 	private looked: Promise<boolean> | undefined;
 
 	/** Waits until the Git extension has searched for repositories, and returns its API. */

@@ -19,7 +19,9 @@ export async function tabsBelow(
 	return tabs.filter((_, index) => below[index]);
 }
 
-/** Returns the files on disk that a tab shows. A diff editor shows two; other content may have none. */
+/**
+ * Returns the files on disk that a tab shows. A diff editor shows two files; a tab with other content may show none.
+ */
 function getFiles({ input }: vscode.Tab): readonly vscode.Uri[] {
 	return urisOf(input).filter(({ scheme }) => scheme === 'file');
 }

@@ -12,7 +12,7 @@ export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
 	/** A button in the row. The button returns a different value than the row itself. */
 	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
-	/** Whether the item can't be selected. It only explains why a choice is not available. */
+	/** Whether the item can't be selected. Such an item only explains why a choice is not available. */
 	readonly refused?: boolean;
 }
 
@@ -91,7 +91,9 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T
 	}
 }
 
-/** Lets the user select several choices, initially those in `picked`. Undefined if the user cancels. */
+/**
+ * Lets the user select several choices. The choices in `picked` are selected initially. Undefined if the user cancels.
+ */
 export async function pickMany<T>({
 	title,
 	placeholder,
@@ -143,7 +145,7 @@ export interface InputOptions {
 	readonly secret?: boolean;
 	readonly canGoBack?: boolean;
 	readonly actions?: readonly InputAction[];
-	/** If aborted, the box closes as if the user had dismissed it. */
+	/** When the signal is aborted, the box closes as if the user had dismissed it. */
 	readonly signal?: AbortSignal;
 	/** Returns an error message if the text is invalid. Called on every change. */
 	readonly validate?: (text: string) => string | undefined;

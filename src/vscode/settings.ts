@@ -12,7 +12,10 @@ import { aiIsOff, type SettingTypes } from '../ids';
 
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
-/** Allowed sync interval, as in the manifest. The minimum limits the load on the service; the maximum is one day. */
+/**
+ * Allowed sync intervals in minutes, as in the manifest. The minimum limits the load on the service; the maximum is one
+ * day.
+ */
 const [minMinutes, maxMinutes] = [5, 1440];
 
 const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens', 'endOfLine', 'ruler', 'off'];
@@ -21,7 +24,7 @@ const maxSeconds = 3600;
 
 /**
  * Central access to all settings. A workspace can't override where a token is sent, which data is requested or where
- * records are stored, because the settings for these have application or machine scope.
+ * records are stored, because the relevant settings have application or machine scope.
  */
 export class Settings {
 	get baseUrl(): string {
@@ -113,7 +116,7 @@ export class Settings {
 		return new FieldTable(this.additionalFields);
 	}
 
-	/** Time zone that overrides the application's: an IANA name, or `local` for the local time zone. */
+	/** Time zone that overrides the application's time zone: an IANA name, or `local` for the local time zone. */
 	get timeZone(): Zone | undefined {
 		const name = this.read('appErrors.timeZone').trim();
 		if (name === 'local') {

@@ -11,7 +11,7 @@ import { describeCurrency } from './syncMessages';
 
 /** Maximum length of a code lens, in characters. Longer text would be truncated or make the line wider. */
 const maxLensLength = 60;
-/** Maximum length of a version name, which is arbitrary text. */
+/** Maximum displayed length of a version name. Version names can be any text. */
 const maxVersionLength = 16;
 
 const maxVersions = 3;
@@ -86,7 +86,7 @@ function describeLastSeen(seconds: number, now: Date): string {
 	return then >= yesterday ? l10n.t('last seen yesterday') : l10n.t('last seen {0}', formatMoment(then, 'date'));
 }
 
-/** Describes the share of a group's records at the location. Undefined if all of them are there. */
+/** Describes the share of a group's records at the location. Undefined if all of the group's records are there. */
 export function describePartOfGroup({ records, ofAll }: SiteGroup): string | undefined {
 	return records < ofAll
 		? l10n.t('{0} of {1} records of this group', formatCount(records), formatCount(ofAll))

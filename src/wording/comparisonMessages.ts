@@ -17,7 +17,7 @@ import { describeRecordCount, formatCount, formatDuration, formatShare, locale, 
 import { l10n } from './l10n';
 import { describeProof } from './outcomeMessages';
 
-/* Totals for shares. Shares refer to devices with errors, because the number of other devices is unknown. */
+/* Totals for computing shares. Shares refer to devices with errors, because the number of other devices is unknown. */
 
 export interface ComparedWhole {
 	readonly before: Pick<SideSummary, 'records' | 'devices' | 'tested'>;

@@ -24,7 +24,7 @@ export function formatShare(part: number, whole: number): string {
 	);
 }
 
-/** Formats counts below one million in full and abbreviates larger ones, such as `1.2M`. */
+/** Formats counts below one million in full and abbreviates larger counts, such as `1.2M`. */
 function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
 }
@@ -125,7 +125,8 @@ export function locale(): string {
 	}
 }
 
-// Formatters are cached, because creating one is much more expensive than using it, and the language never changes.
+// Formatters are cached, because creating a formatter is much more expensive than using it, and the language never
+// changes.
 const selectForm = once(() => createFormSelector(locale(), l10n.bundle));
 const countFormat = once(() => new Intl.NumberFormat(locale()));
 const shortCountFormat = once(

@@ -13,7 +13,7 @@ const english: Localization = {
 	language: 'en',
 };
 
-/** English until `localize` is called. The command line never calls it. */
+/** English until `localize` is called. The command line never calls `localize`. */
 export const l10n: Localization = { ...english };
 
 /** Must be called before the first message is created, because formatters are cached. */

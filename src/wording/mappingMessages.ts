@@ -175,7 +175,7 @@ export function describeSymbolFailure(failure: SymbolFailure): string {
 	}
 }
 
-/** Names the missing symbolizers. Any one of them is sufficient; the first one is preferred. */
+/** Names the missing symbolizers. Any one of these symbolizers is sufficient; the first one is preferred. */
 function describeMissing(tools: readonly SymbolTool[]): string {
 	const [first] = tools;
 	const names = tools.map(describeTool);

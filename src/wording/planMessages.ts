@@ -58,7 +58,7 @@ export function describeDateDimension(dimension: DateDimension): string {
 	}[dimension];
 }
 
-/** Returns a short description of the time type, to be appended to other text. */
+/** Returns a short description of the time basis, to be appended to other text. */
 export function describeTimeBasis(dimension: DateDimension): string {
 	return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[dimension];
 }

@@ -72,7 +72,7 @@ function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
 		: getShare({ bytes, totalBytes });
 }
 
-/** Between two chunks, the record count stays visible to avoid flicker. */
+/** Describes the number of received records. Between two chunks, this number stays visible to avoid flicker. */
 function describeReceived(rows: number): string {
 	return rows > 0 ? describeRecordCount(rows) : l10n.t('requesting');
 }

@@ -14,7 +14,7 @@ export function describeNews({ appeared, increased }: WhatsNewCounts): readonly 
 	];
 }
 
-/** Returns the same for screen readers, in a form that can be understood without context. */
+/** Returns the same information for screen readers, in a form that can be understood without context. */
 export function spokenNews({ appeared, increased }: WhatsNewCounts): readonly string[] {
 	return [
 		...(appeared > 0 ? [describeAppeared(appeared)] : []),

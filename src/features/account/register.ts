@@ -20,7 +20,7 @@ export function register(services: Services): vscode.Disposable & { readonly ses
 	return { sessions, dispose: () => store.dispose() };
 }
 
-/** Updates the context keys, which activation has set from the names of the stored accounts. */
+/** Updates the context keys. On activation, they were set from the names of the stored accounts. */
 function followContextKeys(accounts: Accounts): vscode.Disposable {
 	const some = new ContextKey<'none' | 'some'>(contextKeys.accounts);
 	const sample = new ContextKey<boolean>(contextKeys.sampleAccount);

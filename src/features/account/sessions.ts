@@ -13,7 +13,8 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	/** Sessions last reported to the editor. Undefined until the editor first requests them. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
 	/**
-	 * Last comparison. Comparisons run sequentially, because concurrent comparisons could report the same change twice.
+	 * Last comparison of the current sessions with the reported sessions. Comparisons run sequentially, because
+	 * concurrent comparisons could report the same change twice.
 	 */
 	private comparing: Promise<void> = Promise.resolve();
 

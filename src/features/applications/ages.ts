@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 
-/** Update interval, which matches the resolution of relative times. */
+/** Update interval. Relative times are displayed with a resolution of one minute. */
 const interval = 60_000;
 
-/** Refreshes rows that show relative times every minute, but only while the view is visible. */
+/** Refreshes the rows with relative times every minute, but only while the view is visible. */
 export class Ages implements vscode.Disposable {
 	private timer: NodeJS.Timeout | undefined;
 	private drawnAt = Date.now();

@@ -124,7 +124,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return this.rows.get(applicationId);
 	}
 
-	/** Refreshes rows of exports and synced records, whose labels depend on the time and the workspace. */
+	/** Refreshes rows of exports and synced records, because their labels depend on the time and the workspace. */
 	redrawOpened(): void {
 		const rows = [...this.opened].map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		if (rows.length > 0) {
@@ -203,7 +203,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// The editor has requested only the rows of applications that have been expanded.
+			// Other applications were never expanded, so the editor has not requested their rows.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);
@@ -218,8 +218,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	}
 
 	/**
-	 * Refreshes application rows, or all rows if one becomes expandable, because the editor then indents the other
-	 * rows.
+	 * Refreshes the rows of applications. If one of them becomes expandable, refreshes all rows, because the editor then
+	 * indents the other rows.
 	 */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
@@ -244,7 +244,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.drawn.fire({ account, filter: this.filter.text, shown: shown.length, total });
 	}
 
-	/** Refreshes only the affected application, or all rows if applications or notes were added or removed. */
+	/** Refreshes only the affected application. If applications or notes were added or removed, refreshes all rows. */
 	private redrawExports({ account, state }: SeenExports): void {
 		const before = this.exports;
 		if (!before || account.id !== this.account?.id) {

@@ -52,7 +52,7 @@ export class ExportHistory implements vscode.Disposable {
 	}
 
 	/**
-	 * Scans the library again and notifies listeners. Meanwhile, `of` waits for the scan.
+	 * Scans the library again and notifies listeners. Calls of `of` wait until the scan has ended.
 	 * @param rescan See `ExportLibrary.list`.
 	 */
 	async reload(rescan?: boolean): Promise<void> {

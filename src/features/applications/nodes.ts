@@ -112,7 +112,7 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Returns the row with the suggested action. Entering an application ID is offered after every failure anyway. */
+/** Returns the row with the suggested action. Entering an application ID needs no row, because it is always offered. */
 export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'

@@ -228,7 +228,10 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/** Returns an export's name, or else its differences from other exports of the same range and the time range. */
+/**
+ * Returns an export's name. For an unnamed export, returns how it differs from other exports of the same range,
+ * followed by its time range.
+ */
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
@@ -293,7 +296,9 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/** Whether records may be missing. An unverified export is doubtful only if there are signs of this. */
+/**
+ * Whether records may be missing. For an unverified export, this is true only if there are signs of missing records.
+ */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }

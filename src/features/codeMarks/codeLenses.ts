@@ -72,7 +72,10 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Excludes functions that only called throwing functions. Otherwise, `main` would include all records. */
+/**
+ * Returns the functions that threw errors themselves. Functions that only called them are excluded, because `main`
+ * would otherwise include all records.
+ */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -16,7 +16,7 @@ export interface FunctionMark {
 	readonly last: number;
 	/** Records of errors thrown in the function itself. May be empty. */
 	readonly threw: readonly SourceCount[];
-	/** Records of errors thrown in the function or in functions it called. */
+	/** Records of errors thrown in the function or in functions that it called. */
 	readonly passed: readonly SourceCount[];
 }
 
@@ -44,7 +44,7 @@ export interface FileMarks {
 	readonly functions: readonly FunctionMark[];
 	readonly lines: readonly LineMark[];
 	readonly left: LeftOfFile;
-	/** Whether Git has not answered in time, so that lines of older builds may be marked at their old positions. */
+	/** Whether Git has not responded in time. Lines of older builds may then be marked at their old positions. */
 	readonly awaitsHistory: boolean;
 }
 
@@ -68,7 +68,7 @@ export function functionAround(marks: FileMarks, line1: number): FunctionMark | 
 	return marks.functions.findLast((mark) => mark.line1 <= line1 && line1 <= mark.last);
 }
 
-/** Adds up the counts of several sources. Their applications differ, so no record is counted twice. */
+/** Adds up the counts of several sources. Each source has a different application, so no record is counted twice. */
 export function summedCount(counts: readonly SourceCount[]): SiteCount | undefined {
 	const [first, ...others] = counts.map(({ count }) => count);
 	return first && others.reduce(sumOf, first);

@@ -11,7 +11,7 @@ import { describeFileWithErrors, describeNoCodeMarks, describeUnread } from '../
 const { l10n } = vscode;
 
 const maxFiles = 200;
-/** Maximum time to read records that are not open. The list then contains only the files of the other records. */
+/** Maximum time to wait for a source of records. If reading a source takes longer, its files are not listed. */
 const maxReadMs = 20_000;
 
 interface FileChoice {

@@ -8,17 +8,18 @@ import { type MarkServices, marksOfFile } from './marksOfFile';
 
 /** Delay after the last edit before marks are queried again. Until then, existing marks move along with the edits. */
 const idleMs = 2000;
-/** Combines changes of records and files that occur in quick succession. */
+/** Delay that combines changes of records and files that occur in quick succession. */
 const throttleMs = 300;
 /**
- * Time before which changes of records don't interrupt a query. Otherwise, frequent changes would prevent any result.
+ * Changed records restart a query only if it has been running for longer than this. Otherwise, frequent changes would
+ * prevent any result.
  */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
 	/** Maximum time that a document's marks wait for Git. */
 	readonly quickMs: number;
-	/** Maximum time to wait for Git after the document was marked without it. */
+	/** Maximum time to wait for Git once the document has been marked without waiting for Git. */
 	readonly patientMs: number;
 }
 
@@ -43,11 +44,11 @@ interface MarkQuery {
 	isOutdated: boolean;
 }
 
-/** Code marks of visible documents. They are discarded when a document is no longer visible. */
+/** Code marks of visible documents. The marks are discarded when the document is no longer visible. */
 export class MarkedDocuments implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
-	/** Fires when a document's marks change, but not for changes of line numbers only. */
+	/** Fires when a document's marks change, except if only their line numbers change. */
 	readonly onDidChange = this.changed.event;
 	private readonly known = new Map<vscode.TextDocument, MarkedDocument>();
 	private again: NodeJS.Timeout | undefined;
@@ -104,7 +105,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		clearTimeout(marked.timer);
 		const { version } = document;
 		const stopping = new AbortController();
-		// Callers that wait for an outdated query receive the result of the newer one.
+		// Callers that wait for an outdated query receive the result of the newer query.
 		const later = () => (marked.asking === asking ? marked.marks : (marked.asking?.found ?? marked.marks));
 		const { signal } = stopping;
 		const { onFault } = this;
@@ -146,7 +147,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		return asking;
 	}
 
-	/** Starts the next query if the result of one doesn't contain everything. */
+	/** Starts another query if the result of the previous query is outdated or incomplete. */
 	private goOn(document: vscode.TextDocument, { isOutdated, isPatient }: MarkQuery, marks: FileMarks): void {
 		if (isOutdated) {
 			this.requestAgain(document);
@@ -210,7 +211,9 @@ export class MarkedDocuments implements vscode.Disposable {
 	}
 }
 
-/** Whether a document can have marks. Only source files in an open folder can, not their old versions. */
+/**
+ * Whether a document can have marks. Only source files in an open folder can have marks. Older versions from Git can't.
+ */
 export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
 	return (
 		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)

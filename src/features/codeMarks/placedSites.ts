@@ -165,7 +165,9 @@ function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	}
 }
 
-/** Finds the function that a frame names. If several match, returns the one nearest to the previous position. */
+/**
+ * Finds the function that a frame names. If several functions match, returns the one nearest to the previous position.
+ */
 function functionOf(
 	{ question: { frame } }: CrashSite,
 	{ lineMapping, line1 }: FrameTarget,

@@ -17,7 +17,7 @@ export interface ComparedRecords {
 	readonly path: string;
 	readonly label: string;
 	readonly detail: string;
-	/** Time of the records (Unix time in milliseconds). The list is sorted by it, newest first. */
+	/** Time of the records (Unix time in milliseconds). The list is sorted by this time, newest first. */
 	readonly at: number;
 	readonly isSynced: boolean;
 	/** Undefined for a file of unknown origin. */
@@ -49,7 +49,10 @@ export async function recordsGiven(
 	return { records, inView: uri };
 }
 
-/** Lists a service's records on this machine, newest first, optionally of one application only. */
+/**
+ * Lists a service's records on this machine, newest first. If an ID is given, lists only the records of this
+ * application.
+ */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	service: string,

@@ -179,7 +179,7 @@ export class ComparedSides implements vscode.Disposable {
 		);
 	}
 
-	/** Checks for exports that were verified or completed, and for synced records, since the sides were chosen. */
+	/** Checks whether exports were verified or completed, or records were synced, since the sides were chosen. */
 	private async look(): Promise<void> {
 		if (this.facts.size === 0) {
 			return;
@@ -214,8 +214,8 @@ const weekSeconds = 7 * 86_400;
 const weeksBefore = 4;
 
 /**
- * Returns the time range to read from this file: the sides in the file, and the preceding weeks if a side doesn't cover
- * all weekdays. Returns undefined if the entire file is needed.
+ * Returns the time range to read from this file. It covers the sides in the file, and also the preceding weeks if a
+ * side doesn't cover all weekdays. Returns undefined if the entire file is needed.
  */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);

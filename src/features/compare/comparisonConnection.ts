@@ -129,7 +129,8 @@ export class ComparisonConnection implements vscode.Disposable {
 
 	private async start(report: (progress: { share: number }) => void): Promise<ComparisonStart> {
 		const { sides, panel } = this;
-		// Grouping depends on names declared in the workspace, which are determined while both sides are being read.
+		// Grouping depends on names declared in the workspace. The search for these names runs while both sides are being
+		// read.
 		this.services.frames.known.catch(() => undefined);
 		const reading = sides.onDidProgress(() => report({ share: sides.share }));
 		const { before, after } = await sides.read().finally(() => reading.dispose());

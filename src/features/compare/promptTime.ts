@@ -15,7 +15,7 @@ interface TypedMoment {
 	readonly until: number;
 }
 
-/** Prompts for a time within a set's records and returns the second before it (Unix time). */
+/** Prompts for a time within a set's records. Returns the Unix time of the preceding second. */
 export async function typeMoment({ title, prompt, known, facts, until }: TypedMoment): Promise<InputAnswer<number>> {
 	const first = facts.covers[0]?.since ?? until;
 	const read = (text: string): number | string => {

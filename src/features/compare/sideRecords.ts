@@ -31,7 +31,10 @@ export async function filtersOfSide(
 	];
 }
 
-/** Returns the filters with column names, for use in another view. `value` is undefined for all groups. */
+/**
+ * Returns the filters with column names, for use in another view. If `value` is undefined, the filters apply to all
+ * groups.
+ */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -43,7 +46,7 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** Returns a group's filter, to be combined with `filtersOfSide`. Empty if the side has no such column. */
+/** Returns a group's filter, to be combined with `filtersOfSide`. Empty if the side doesn't have the grouped column. */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,

@@ -181,7 +181,7 @@ function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise
 	});
 }
 
-/** Returns the reason why the records since a time can't be compared. Undefined if they can. */
+/** Returns the reason why the records since a time can't be compared. Undefined if they can be compared. */
 function troubleWith({ facts: { covers, timeZone }, until }: AskedSet, since: number): string | undefined {
 	if (since >= until) {
 		return l10n.t('No new records since then (last sync: {0}).', describeInstant(until, timeZone));

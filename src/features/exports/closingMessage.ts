@@ -72,7 +72,7 @@ function changeOf(account: Account, { application }: Plan): Offer {
 	return { label: l10n.t('Change Export…'), run: () => runCommand('appErrors.exportErrors', node) };
 }
 
-/** Returns possible reasons for an empty export, most likely first, omitting those that its plan rules out. */
+/** Returns possible reasons for an empty export, most likely first. Omits reasons that the export's plan rules out. */
 function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 	const range = l10n.t(
 		'No records match {0} ({1}).',

@@ -82,7 +82,9 @@ async function close(
 
 const { l10n } = vscode;
 
-/** Maximum number of chunks without confirmation. Equals five years of daily or twelve weeks of hourly chunks. */
+/**
+ * Maximum number of chunks without confirmation. It equals five years of daily chunks or twelve weeks of hourly chunks.
+ */
 const maxUnconfirmedChunks = 2000;
 
 /** Returns whether the user accepts the large number of requests. */

@@ -13,7 +13,7 @@ export type Ending =
 	/** The run was abandoned; see `RunningExport`. */
 	| { readonly kind: 'abandoned' };
 
-/** @param quietly Whether to show no notification, because the user didn't start the export */
+/** @param quietly Whether to omit the notification, because the user didn't start the export */
 export async function runWithProgress(
 	{ running, log }: Pick<Services, 'running' | 'log'>,
 	order: RunOrder,

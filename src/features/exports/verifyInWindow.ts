@@ -31,7 +31,10 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 	}
 }
 
-/** Shows the result. If the results view is visible, only the status bar shows it, because the view has the details. */
+/**
+ * Shows the result. If the results view is visible, only the status bar shows the result, because the view has the
+ * details.
+ */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, actions: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
 	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);

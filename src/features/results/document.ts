@@ -25,7 +25,7 @@ import { ShownDays } from './sync/shownDays';
 
 const changeMs = 1000;
 
-/** A session in which the engine reads the file. A new one is created after the engine crashed. */
+/** A session in which the engine reads the file. After the engine crashed, a new session is created. */
 interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
@@ -77,7 +77,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** Change of the file since it was read, after which byte offsets of records may be invalid. */
+	/** Change of the file since it was read. After a change, byte offsets of records may be invalid. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}

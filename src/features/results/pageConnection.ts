@@ -272,10 +272,11 @@ export class PageConnection implements vscode.Disposable {
 		// Notices about an empty file are sent only after the entire file was read.
 		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
-		// Deferred until the response to this call has been sent, because the page waits for it.
+		// Deferred until the response to this call has been sent, because the page waits for the response.
 		setImmediate(() => {
 			this.started = true;
-			// Grouping depends on names declared in the workspace, which are determined while the file is being read.
+			// Grouping depends on names declared in the workspace. The search for these names runs while the file is being
+			// read.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {

@@ -57,7 +57,7 @@ export function describeLines(
 	return { lines: described, looking };
 }
 
-/** Whether a frame is further in than a frame above it, as in Python. */
+/** Whether a frame was called by a frame above it, as in stack traces of Python. */
 function isCalledBy({ section }: FrameInPart, above: FrameInPart | undefined): boolean {
 	return section === above?.section && isOutermostFirst(section);
 }

@@ -84,7 +84,7 @@ interface LineStep {
 	readonly hash: string | undefined;
 }
 
-/** Returns the commits that changed a line in a range of revisions. The last one added or deleted the line. */
+/** Returns the commits that changed a line in a range of revisions, up to the commit that added or deleted the line. */
 async function commitsOfLine(
 	from: LineOfText,
 	steps: readonly LineStep[],

@@ -40,7 +40,7 @@ export function commitRows(
 	];
 }
 
-/** Shows a commit as a diff for a single file, otherwise as a multi-file diff. */
+/** Shows a commit. Changes to a single file are shown as a diff, other changes as a multi-file diff. */
 export async function showCommit(
 	{ hash, parents, message }: GitCommit,
 	files: readonly vscode.Uri[],

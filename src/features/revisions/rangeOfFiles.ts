@@ -27,7 +27,10 @@ export async function promptRange(revisions: Pick<Revisions, 'allTags'>): Promis
 		: { files: [file], before: { tag: before }, after: { tag: after } };
 }
 
-/** Prompts for two versions, by default the last one without errors in the group and the first one with errors. */
+/**
+ * Prompts for two versions. The defaults are the last version before the group's errors and the first version with
+ * them.
+ */
 export async function promptRangeOfGroup(
 	{ files, application, versions, first, last }: FilesOfGroup,
 	revisions: Pick<Revisions, 'allTags'>,

@@ -78,7 +78,7 @@ export class DocumentTraces implements vscode.Disposable {
 		return traces.map((trace) => ({ ...move(trace), links: trace.links.map(move) }));
 	}
 
-	/** Returns the trace at a position, or else the next trace, or else the last one. */
+	/** Returns the trace at a position, or else the next trace, or else the last trace in the document. */
 	async traceAt(document: vscode.TextDocument, position: vscode.Position): Promise<ReadTrace | undefined> {
 		const traces = await this.near(document, position);
 		const offset = document.offsetAt(position);
@@ -89,7 +89,7 @@ export class DocumentTraces implements vscode.Disposable {
 		);
 	}
 
-	/** Returns the frame at a position, or the frame on its line if there is only one. */
+	/** Returns the frame at a position, or else the only frame on the line. */
 	async frameAt(document: vscode.TextDocument, position: vscode.Position): Promise<PlacedFrame | undefined> {
 		const traces = await this.near(document, position);
 		const offset = document.offsetAt(position);

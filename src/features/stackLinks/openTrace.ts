@@ -10,7 +10,7 @@ import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 import { getSections, libraryRuns } from './traceLines';
 
-/** Maximum length in UTF-16 code units. Pasted text is parsed at once, so longer text should be opened as a file. */
+/** Maximum length in UTF-16 code units. Pasted text is parsed as a whole, so longer text should be opened as a file. */
 export const maxTextLength = 16_000_000;
 
 const maxWaitMs = 2_000;
@@ -24,7 +24,7 @@ export interface TraceOpening {
 	readonly documents: TraceDocuments;
 }
 
-/** Opens a text with stack traces as a document and folds its library frames. */
+/** Opens text with stack traces as a document and folds its library frames. */
 export async function openTraceDocument(
 	document: TraceDocument,
 	opening: TraceOpening,

@@ -26,8 +26,8 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 const { l10n } = vscode;
 
 /**
- * Returns a terminal's selected text via the clipboard, whose text is restored afterward. Other clipboard contents
- * can't be restored and require confirmation. Undefined if the user declines.
+ * Copies a terminal's selected text via the clipboard, and then restores the previous text of the clipboard. If the
+ * clipboard contains anything else, it can't be restored, so the user must confirm. Undefined if the user declines.
  */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),

@@ -22,7 +22,9 @@ interface OpenTraceDocument {
 	symbolicated?: string;
 }
 
-/** Read-only stack trace documents, whose text exists only in memory while the document is open. */
+/**
+ * Read-only stack trace documents. The text of a document exists only in memory and only while the document is open.
+ */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -49,7 +51,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		);
 	}
 
-	/** Adds a document. The same text always gets the same URI, so that it is opened only once. */
+	/** Adds a document. The same text always gets the same URI, so that the text is opened only once. */
 	add(document: TraceDocument): vscode.Uri {
 		const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 		const path = `/${fileName(document.title)}.stacktrace`;

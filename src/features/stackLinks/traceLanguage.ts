@@ -27,7 +27,7 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 	return languageId.startsWith('json') || ['json', 'ndjson', 'jsonl'].includes(ending) ? 'json' : 'text';
 }
 
-/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one. */
+/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one match. */
 const sign =
 	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hh|hpp|rs|go|pyx?|wasm|bundle|jsbundle)\b.{0,20}?\d|\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|@\d{1,7}:\d|(?:\b|\\t)at [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{5}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/im;
 
@@ -36,7 +36,7 @@ const largestWhole = 4_000_000;
 /** Maximum length of a terminal line. Longer lines are assumed to be data. */
 const maxLineLength = 2_000;
 
-/** Quickly checks whether a text may contain a trace. Most documents contain none. */
+/** Quickly checks whether text may contain a stack trace. Most documents don't contain any. */
 export function mayHoldTrace(text: string): boolean {
 	return sign.test(text);
 }

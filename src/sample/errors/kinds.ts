@@ -11,7 +11,7 @@ export interface ErrorKind {
 	readonly until: string | undefined;
 	/** Whether this error spikes on one day. */
 	readonly spikes: boolean;
-	/** Factor applied to the frequency that results from the position in the list. */
+	/** Factor for the frequency of the error, which otherwise depends only on the position in the list. */
 	readonly weight: number;
 }
 

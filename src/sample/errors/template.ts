@@ -5,12 +5,15 @@ import { type Draws, hexadecimal } from '../world/random';
 export interface Version {
 	readonly name: string;
 	readonly build: string;
-	/** Release date in days before the start of the month in which the records end. */
+	/** Release date, as the number of days before the start of the month in which the records end. */
 	readonly daysBefore: number;
 }
 
 export interface Occurrence {
-	/** Returns a new sequence at each access, so that the name and the text of an error draw the same values. */
+	/**
+	 * Each access returns the same sequence from its beginning, so that the name and the text of an error draw the same
+	 * values.
+	 */
 	readonly draws: Draws;
 	readonly device: Device;
 	readonly version: Version;
@@ -59,7 +62,8 @@ const known: ReadonlyMap<string, (scene: Scene) => string> = new Map([
  * Compiles the templates for the name and the text of an error, with placeholders in braces:
  * - `{pid}`, `{pid+31}`, `{app+0x1a2b}`: a declared value, optionally plus an offset
  * - `{device.model}`, `{happenedAt}`…: a property of the occurrence
- * - `{10..14}`, `{20..120 by 20}`, `{0x0..0xff}`: a number in an inclusive range; hexadecimal if the bounds are
+ * - `{10..14}`, `{20..120 by 20}`, `{0x0..0xff}`: a number in an inclusive range, hexadecimal if its bounds are
+ *   hexadecimal
  * - `{yes|yes|no}`: one of the alternatives
  * - `{hex 7}`, `{uuid}`, `{UUID}`, `{text}`: the given number of hexadecimal digits, an ID, text typed by users
  * - `{quoted query}`: a declared value in the syntax of an old-style property list

@@ -116,7 +116,7 @@ async function* firstBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGen
 	}
 }
 
-/** @throws the reason of the signal */
+/** @throws the abort reason of the signal */
 async function* slowly(
 	bytes: AsyncIterable<Buffer>,
 	bytesPerSecond: number,

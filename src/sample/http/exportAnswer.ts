@@ -13,7 +13,7 @@ interface AskedExport {
 	/** URL exactly as it was sent, because real services identify a queued export by its URL. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
-	/** Number of the request. With `shuffled`, the order of the records depends on it. */
+	/** Number of the request. With the fault `shuffled`, the order of the records depends on this number. */
 	readonly number: number;
 	/** Time of the request in Unix seconds. */
 	readonly at: number;

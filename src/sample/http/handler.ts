@@ -197,7 +197,7 @@ function redirectTo(location: string): SampleAnswer {
 	return textAnswer(302, 'Found', { Location: location });
 }
 
-/** Lists the applications in the undocumented format of live services, with two additional members. */
+/** Lists the applications in the undocumented format of live services, with two additional properties. */
 function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {

@@ -14,7 +14,10 @@ export interface LoggedRequest {
 
 const capacity = 1000;
 
-/** Redacting every occurrence of a short test token, such as a single letter, would garble the log. */
+/**
+ * Minimum length of redacted tokens. Redacting every occurrence of a shorter test token, such as a single letter, would
+ * garble the log.
+ */
 const minSecretLength = 8;
 
 export class RequestLog {

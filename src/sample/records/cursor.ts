@@ -10,7 +10,7 @@ const day = 24 * 3600;
 /** Maximum time between an error and its arrival at the service, in seconds. */
 export const maxDelay = 7 * day;
 
-/** Salts for drawing each trait separately, so that a record is the same for any selection of fields. */
+/** Salts for generating each trait independently, so that a record is the same for any selection of fields. */
 export const trait = {
 	device: 1,
 	kind: 2,

@@ -25,7 +25,10 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/** Reference time for release dates, in Unix seconds. The start of a month keeps records the same all month. */
+	/**
+	 * Reference time for release dates, in Unix seconds. It is the start of a month, so that records stay the same all
+	 * month.
+	 */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {
@@ -65,7 +68,7 @@ class ZoneClock {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Looks up offsets hourly only on days on which they change, because time zone lookups are slow. */
+	/** Looks up the offset of each hour only on days on which the offset changes, because time zone lookups are slow. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {

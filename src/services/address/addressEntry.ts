@@ -23,7 +23,7 @@ export async function promptAddress(
 
 /** @param detail Describes what others on the network could read */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// Enter activates the first button without `isCloseAffordance`. The editor adds *Cancel*.
+	// Enter activates the first button that isn't marked with `isCloseAffordance`. The editor adds *Cancel*.
 	const [change, agree] = [l10n.t('Change URL'), l10n.t('Send Unencrypted')];
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

@@ -17,12 +17,12 @@ import type { UsedInCode } from './usedInCode';
 const idleMs = 5 * 60_000;
 
 export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
-	/** Path of the records, or of the manifest of a synced set. */
+	/** Path of the records file. For a synced set, path of the manifest. */
 	readonly path: string;
 	readonly application: { readonly id: string; readonly name: string } | undefined;
 	readonly label: string;
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
-	/** Number of the application's older exports or sets with code marks enabled. They are not counted. */
+	/** Number of the application's older exports or sets with code marks enabled. Their records are not counted. */
 	readonly older: number;
 }
 
@@ -42,8 +42,8 @@ interface KnownSource extends Omit<CodeSource, 'older'> {
 }
 
 /**
- * Records that are counted for code marks: those in open results views and those enabled in this workspace. Only an
- * application's newest records are counted, because several exports may contain the same record.
+ * Records that are counted for code marks: records in open results views, and records enabled in this workspace. Only
+ * an application's newest records are counted, because several exports may contain the same record.
  */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();
@@ -115,8 +115,7 @@ export class CodeSources implements vscode.Disposable {
 		]);
 		for (const records of viewed) {
 			if (!opened.includes(records)) {
-				// Otherwise, a hidden view whose records were closed would not read the records until the view is
-				// visible again.
+				// Without this call, a hidden view whose records were closed would not read them until it is visible again.
 				records.startReading();
 			}
 		}

@@ -2,7 +2,10 @@ import type * as vscode from 'vscode';
 import { stateKeys } from '../../ids';
 import type { SavedComparisonPage } from '../../shared/comparisonProtocol';
 
-/** Comparisons that are open in this window. An extension host can't read the state of pages of the previous one. */
+/**
+ * Comparisons that are open in this window. They are stored, because a restarted extension host can't read the state of
+ * pages that the previous extension host opened.
+ */
 export class OpenComparisons {
 	/** Comparisons that were open when this extension host started. */
 	readonly before: readonly SavedComparisonPage[];

@@ -20,7 +20,7 @@ export function recentPeriods({ covers }: RecordsFacts): readonly Pick<RecentPer
 		.map((days) => ({ days, until }));
 }
 
-/** Returns the period that a comparison would choose first, with the column that it would filter by. */
+/** Returns the shortest available period, and the column of the filter that selects its records. */
 export function recentPeriod(
 	facts: RecordsFacts | undefined,
 	{ columns, timeColumn }: TableInfo,

@@ -45,7 +45,10 @@ export class Databases implements vscode.Disposable {
 		return { url, database, user, ...secret };
 	}
 
-	/** Stores a connection with a validated password, replacing one to the same database with the same user. */
+	/**
+	 * Stores a connection with a validated password. Replaces an existing connection to the same database with the same
+	 * user.
+	 */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);

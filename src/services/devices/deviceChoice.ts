@@ -4,8 +4,9 @@ import { pickOne } from '../../vscode/quickInput';
 import type { DeviceOffers } from '../results/deviceOffers';
 
 /**
- * Returns the default plan of an application. Before the first export, asks once whether exports count devices.
- * Undefined if the user cancels. The devices of the sample service are invented, so they are counted without asking.
+ * Returns the default plan of an application. Before the first export, prompts the user once to choose whether exports
+ * count devices. Undefined if the user cancels. The devices of the sample service are invented, so they are counted
+ * without a prompt.
  */
 export async function planFirstExport(
 	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,

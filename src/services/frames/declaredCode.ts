@@ -10,7 +10,7 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
-/** Maximum number of concurrent reads. Limited so that they don't delay more urgent reads. */
+/** Maximum number of concurrent reads. A greater number would delay more urgent reads. */
 const readAtOnce = 8;
 
 /** Names declared in the workspace's files. Each file is read only once, because package names rarely change. */
@@ -26,7 +26,7 @@ export class DeclaredCode implements vscode.Disposable {
 		return this.own;
 	}
 
-	/** Reads the files that are new in an index. A later call supersedes a running one. */
+	/** Reads the files that are new in an index. A later call supersedes a running call. */
 	async look(index: SourceIndex): Promise<void> {
 		const look = ++this.latest;
 		const files = declaringFiles(index);

@@ -68,7 +68,7 @@ function itemOf(target: FrameTarget): TargetItem {
 	};
 }
 
-/** Returns the function name in the trace, or other text if it is unknown. The result can be of any length. */
+/** Returns the function name in the trace, or other text if the name is unknown. The result can be of any length. */
 function getName({ enclosing, method, file, text }: Frame): string {
 	const name = enclosing ? [enclosing.type.split('.').at(-1), enclosing.method].filter(Boolean).join('.') : method;
 	return (name ?? file ?? text.trim()).slice(0, 80);

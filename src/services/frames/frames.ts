@@ -7,9 +7,12 @@ import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks, PlacedTarget } from './lineRemarks';
 
 export interface CodePlace {
-	/** `beside` reuses one other group; `asSet` follows the setting. */
+	/** Editor group to open the frame in. `beside` reuses one other group; `asSet` follows the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** Defaults to the active group. The editor updates the active group only after the click has been handled. */
+	/**
+	 * Group in which the user clicked. Defaults to the active group, which the editor updates only after handling the
+	 * click.
+	 */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -35,7 +38,10 @@ export interface Frames {
 	/** Resolves when the workspace has been indexed. Starts indexing if necessary. */
 	readonly ready: Promise<void>;
 
-	/** Resolves when declared names have also been read. The status of frames then only changes with files. */
+	/**
+	 * Resolves when the names declared in the workspace have also been read. From then on, the status of frames changes
+	 * only if files change.
+	 */
 	readonly known: Promise<void>;
 
 	/** Names declared in the workspace that look like library code. Incomplete until `known` resolves. */
@@ -62,6 +68,9 @@ export interface Frames {
 
 	readonly remarks: LineRemarks;
 
-	/** Returns the first resolvable frame in the user's own code. Only the crashed thread is searched if it is known. */
+	/**
+	 * Returns the first resolvable frame in the user's own code. If the crashed thread is known, searches only this
+	 * thread.
+	 */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

@@ -59,7 +59,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** Registers the listeners with the first remark, because most users never see one. */
+	/** Registers the listeners with the first remark, because most users never see a remark. */
 	private watch(): void {
 		if (this.type) {
 			return;
@@ -131,7 +131,7 @@ export class LineRemarks implements vscode.Disposable {
 
 interface Expected {
 	readonly line: number;
-	/** Undefined removes an existing remark without showing a new one. */
+	/** Remark to show. Undefined removes an existing remark without showing a new remark. */
 	readonly remark: LineRemark | undefined;
 }
 

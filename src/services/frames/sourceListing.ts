@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sourceFiles';
 
-/** Maximum number of folders to traverse. Each one requires a request to the file system provider. */
+/** Maximum number of folders to traverse. Each folder requires a request to the file system provider. */
 const maxFolders = 2_000;
 const askedAtOnce = 16;
 

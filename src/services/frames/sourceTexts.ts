@@ -45,7 +45,10 @@ interface Disk {
 	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
 }
 
-/** The editor's file system API calls another process, which would dominate the response time of a click. */
+/**
+ * Reads files directly. The editor's file system API calls another process, which would dominate the response time of a
+ * click.
+ */
 const onDisk: Disk = {
 	stat: async ({ fsPath }) => {
 		const stats = await stat(fsPath);

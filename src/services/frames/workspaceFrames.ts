@@ -138,7 +138,9 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/** Takes a snapshot for one query. The set of edited files may be large and is checked for every candidate. */
+	/**
+	 * Takes a snapshot for one query, because the set of edited files may be large and is checked for every candidate.
+	 */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;

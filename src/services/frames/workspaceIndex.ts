@@ -8,9 +8,14 @@ import { listSources } from './sourceListing';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Combines changes, because checking out a branch or running a build changes many files at once. */
+/**
+ * Delay that combines changes, because checking out a branch or running a build changes many files in quick succession.
+ */
 const throttleMs = 300;
-/** If more files change at once, all files are listed again. */
+/**
+ * Maximum number of changes that are applied individually. If more files change within the delay, all files are listed
+ * again.
+ */
 const maxChanges = 5_000;
 
 /**
@@ -160,7 +165,10 @@ interface Change {
 	readonly there: boolean;
 }
 
-/** Folders have no file extension and are in a location where source files would be indexed. */
+/**
+ * Whether a path may be a folder. Folders have no file extension and are in a location where source files would be
+ * indexed.
+ */
 function mayBeFolder({ path }: IndexedPath): boolean {
 	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }

@@ -10,7 +10,7 @@ import type { Settings } from '../../vscode/settings';
 /** Maximum number of files per search. Users with more files should use `${version}` in the setting. */
 const maxFiles = 200;
 
-/** A build writes many files at once. */
+/** Delay that combines changes, because a build writes many files in quick succession. */
 const debounceMs = 500;
 
 /** Maximum age of search results. File watchers may miss files in newly created folders. */
@@ -74,7 +74,7 @@ export class MappingFiles implements vscode.Disposable {
 		return new DirectoryReads();
 	}
 
-	/** Discards expired search results, and returns whether there were any. */
+	/** Discards expired search results, and returns whether any results were discarded. */
 	evictStale(): boolean {
 		const old = [...this.found].filter(([, { at }]) => performance.now() - at > maxTrustMs);
 		for (const [kind] of old) {

@@ -4,7 +4,7 @@ import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTrace } from '../../engine/openTraces';
 import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 
-/** Returns the kind of file that the user should add, or choose instead of an unsuitable one. */
+/** Returns the kind of mapping file that the user should add, or should choose instead of an unsuitable file. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
 	switch (deobfuscation.kind) {
 		case 'noFile':
@@ -31,7 +31,7 @@ export interface Mappings {
 
 	/**
 	 * Runs a symbolizer (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`), but only at the user's request and
-	 * in a trusted workspace. Undefined if symbolication failed, after the user was notified.
+	 * in a trusted workspace. If symbolication fails, notifies the user and returns undefined.
 	 */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

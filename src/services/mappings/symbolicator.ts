@@ -25,7 +25,7 @@ export class Symbolicator {
 		private readonly isTrusted: () => boolean,
 	) {}
 
-	/** Symbolicates a trace. Undefined if this failed, after the user was notified. */
+	/** Symbolicates a trace. If this fails, notifies the user and returns undefined. */
 	async symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		if (!this.isTrusted()) {
 			void promptForTrust();
@@ -65,7 +65,7 @@ export class Symbolicator {
 		return places.filter((place) => !lacking.includes(place));
 	}
 
-	/** Prompts for one file after another. If the user skips one, the files chosen so far are used. */
+	/** Prompts for one file after another. If the user skips a file, the files chosen so far are used. */
 	private async promptForFiles(
 		places: readonly SymbolSource[],
 		{ application, version }: TraceOrigin,

@@ -85,7 +85,10 @@ interface Choice {
 	readonly path: string;
 }
 
-/** Stored in the workspace state, because a path is usually valid only on one machine and for one checkout. */
+/**
+ * Mapping files that the user chose. They are stored in the workspace state, because a path is usually valid only on
+ * one machine and for one checkout.
+ */
 class ChosenMappings {
 	constructor(private readonly memento: vscode.Memento) {}
 

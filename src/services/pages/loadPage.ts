@@ -17,7 +17,7 @@ export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri, name
 	});
 }
 
-/** Whether a message is the first one of a page. A page that was hidden is recreated and reuses request IDs. */
+/** Whether a message is the first message of a page. A page that was hidden is recreated and reuses request IDs. */
 export function beginsPage(message: unknown): boolean {
 	return typeof message === 'object' && message !== null && 'method' in message && message.method === 'ready';
 }

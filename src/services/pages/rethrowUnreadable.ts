@@ -1,6 +1,6 @@
 import { AppError, isProblem } from '../../core/common/errors';
 
-/** Converts a disk error to `unreadable`, because it concerns reading a file rather than writing to a folder. */
+/** Converts a disk error to `unreadable`, because the error concerns reading a file rather than writing to a folder. */
 export function rethrowUnreadable(error: unknown): never {
 	if (isProblem(error, 'disk')) {
 		const { fault, path, code } = error.problem;

@@ -4,12 +4,12 @@ import { normalizeService } from '../../core/export/model/names';
 import { deviceField, hashedDevices } from '../../core/plan/fields';
 import { stateKeys } from '../../ids';
 
-/** Maximum number of applications whose decision is stored. The oldest are removed first. */
+/** Maximum number of applications whose decision is stored. The oldest decisions are removed first. */
 const remembered = 1000;
 
 type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 
-/** Applications for which counting devices by hashed IDs was offered. Each gets the offer only once. */
+/** Applications for which counting devices by hashed IDs was offered. Each application gets the offer only once. */
 export class DeviceOffers {
 	constructor(private readonly memento: vscode.Memento) {}
 

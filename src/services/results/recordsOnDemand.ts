@@ -56,7 +56,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
 			this.file.onDidChange((change) => {
-				// Deleted files can still be queried while they are open, and manifests change with every synced day.
+				// A deleted file stays open, because it can still be queried. A manifest changes with every synced day.
 				if (change !== 'gone' && !isManifest(path)) {
 					this.readAgain();
 					this.changed.fire();
@@ -180,7 +180,9 @@ export class RecordsOnDemand implements vscode.Disposable {
 	}
 }
 
-/** Runs a query with the session IDs in the order of `files`. If the engine has lost them, the query is repeated. */
+/**
+ * Runs a query with the session IDs in the order of `files`. If the engine has lost a session, the query is repeated.
+ */
 export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,

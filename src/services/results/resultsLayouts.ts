@@ -5,7 +5,7 @@ import { normalizeService } from '../../core/export/model/names';
 import { stateKeys } from '../../ids';
 import type { ViewLayout } from '../../shared/resultsProtocol';
 
-/** Maximum number of stored layouts. The least recently changed one is removed first. */
+/** Maximum number of stored layouts. The least recently changed layout is removed first. */
 const remembered = 100;
 
 interface StoredLayout {
@@ -19,7 +19,7 @@ interface LaidOut extends Pick<StoredQuestion, 'service'> {
 	readonly plan: Pick<StoredQuestion['plan'], 'application'>;
 }
 
-/** Layouts of results views, by application. A new view starts with the layout of the previous one. */
+/** Layouts of results views, by application. A new view starts with the layout of the previous view. */
 export class ResultsLayouts {
 	constructor(private readonly memento: vscode.Memento) {}
 

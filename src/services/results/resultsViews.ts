@@ -4,7 +4,7 @@ import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 import type { ViewState } from '../../shared/resultsProtocol';
 
-/** Maximum number of stored view states. The least recently used one is removed first. */
+/** Maximum number of stored view states. The least recently used state is removed first. */
 const remembered = 50;
 
 interface StoredView {

@@ -9,7 +9,7 @@ const cachedDetails = 2_000;
 
 interface Tag {
 	readonly name: string;
-	/** Commit of the tag, which can be moved to another commit. */
+	/** Commit of the tag. A tag can be moved to another commit. */
 	readonly commit: string;
 }
 
@@ -19,7 +19,7 @@ export class RepositoryTags implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private tags: Promise<readonly Tag[]> | undefined;
-	/** Cached, because file details at a tag rarely change and each query starts a process. */
+	/** File details at tags. They are cached, because they rarely change and each query starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
 	/** Commit that was checked out when the first of the renames were read. */
@@ -95,7 +95,7 @@ export class RepositoryTags implements vscode.Disposable {
 		}
 	}
 
-	/** Clears the renames after a new commit or a checkout, and returns whether there were any results to clear. */
+	/** Clears the renames after a new commit or a checkout. Returns whether any results were cleared. */
 	private invalidateRenames(): boolean {
 		const isOutdated = this.renames.size > 0 && this.repository.state.HEAD?.commit !== this.renamesHead;
 		if (isOutdated) {

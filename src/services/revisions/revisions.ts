@@ -53,7 +53,7 @@ export interface Revisions {
 
 	tagOf(file: Uri, version: AppVersion): Promise<TagAnswer>;
 
-	/** Like `tagOf`, but lets the user choose if several tags match, and explains if no tag matches. */
+	/** Like `tagOf`, but lets the user choose if several tags match, and shows an explanation if no tag matches. */
 	chooseTag(file: Uri, version: AppVersion): Promise<string | undefined>;
 
 	/**
@@ -69,7 +69,9 @@ export interface Revisions {
 
 	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
-	/** Finds a file at a tag, under either its current or an earlier name. Undefined if it didn't exist there. */
+	/**
+	 * Finds a file at a tag, under either its current or an earlier name. Undefined if the file didn't exist at the tag.
+	 */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;

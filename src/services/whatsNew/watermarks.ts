@@ -35,7 +35,10 @@ interface LookedAt {
 	readonly known: Pick<KnownSet, 'service' | 'summary' | 'updatedAt'> | undefined;
 }
 
-/** Watermarks of synced sets, and the number of new errors since then. All windows on a machine share them. */
+/**
+ * Watermarks of synced sets, and the number of new errors after each watermark. All windows on a machine share this
+ * data.
+ */
 export class Watermarks {
 	private readonly listeners = new Set<() => void>();
 

@@ -10,7 +10,7 @@ const settleMs = 3_000;
 interface WhatsNewOptions {
 	readonly watermarks: Watermarks;
 	readonly after: (milliseconds: number, run: () => void) => Disposable;
-	/** Whether a sync is running in this window. The engine must finish it before a comparison starts. */
+	/** Whether a sync is running in this window. The engine must finish the sync before a comparison starts. */
 	readonly isBusy: () => boolean;
 	/** Compares the records after a watermark with the preceding weeks, if there are any. */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;

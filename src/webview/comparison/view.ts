@@ -25,7 +25,9 @@ import { FoldList } from './list/foldList';
 import { listNote } from './list/listNote';
 import { firstState, type PageState, stateToSave } from './state/pageState';
 
-/** Width below which the details are below the list, in CSS pixels. The style sheet repeats it. */
+/**
+ * In a view narrower than this, in CSS pixels, the details are below the list. The style sheet contains the same width.
+ */
 const narrow = 700;
 
 interface StateSaver {

@@ -279,7 +279,7 @@ class ResultsPage {
 				if (isTriage(state) !== isTriage(previous)) {
 					this.placeOffer();
 				}
-				// In a narrow view, the details replace the list, which had the focus.
+				// In a narrow view, the details replace the list. The focus moves from the list to the details.
 				if (state.detailShown && !previous.detailShown && !groups.root.checkVisibility()) {
 					this.tabs.focus();
 				}

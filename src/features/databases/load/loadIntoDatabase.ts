@@ -68,7 +68,7 @@ export async function loadIntoDatabase(
 	void showInformation(added);
 }
 
-/** After a sync, loads the records into the dataset that the set is linked to, if any. */
+/** After a sync, loads the records into the linked dataset. Does nothing if no dataset is linked to the set. */
 export async function feedDataset(services: LoadIntoDatabaseServices, manifest: string): Promise<void> {
 	const feed = services.loadConsents.feedOf(manifest);
 	if (!feed) {
@@ -148,7 +148,7 @@ async function chooseLoadedFields(
 	});
 }
 
-/** Option for a single server. It can't equal a cluster name, which is never empty. */
+/** Option for a single server. Cluster names are never empty, so this value can't equal a cluster name. */
 const oneServer = '';
 
 /** Copies the SQL that an administrator runs to create a dataset on one server or on all nodes of a cluster. */

@@ -32,7 +32,7 @@ interface NoticeContext {
 	readonly change: FileChange | undefined;
 }
 
-/** Returns notices about the reliability of the records and their number. */
+/** Returns notices about the number of records and the reliability of the records. */
 export function describeNotices(
 	{ entry, syncedSet, reading, change }: NoticeContext,
 	actions: NoticeActions,
@@ -61,7 +61,10 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/** Announces records and fields that arrived after loading. They are not added while the user is reading the view. */
+/**
+ * Announces records and fields that arrived after loading. While the user is reading the view, they are not added to
+ * it.
+ */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,

@@ -12,7 +12,7 @@ interface FieldItem extends vscode.QuickPickItem {
 	readonly field?: Field;
 }
 
-/** Rows hidden by a search stay selected, so the number of selected fields is always visible. */
+/** Selected rows stay selected when a search hides them. Therefore, the number of selected fields is always visible. */
 export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) => {
 	const store = new DisposableStore();
 	const ticked = new Set(plan.fields);

@@ -58,7 +58,10 @@ function requestChoice(): Choice<HubRow> {
 	};
 }
 
-/** Returns the choices for synced records. There are fewer, because each day is requested in full by receive time. */
+/**
+ * Returns the choices for synced records. The time basis can't be chosen, because complete days are requested by
+ * receive time.
+ */
 function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
@@ -178,7 +181,7 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 	return b !== undefined && JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-/** Lists properties in a fixed order, because the order in a stored plan may be different. */
+/** Lists the properties of a plan in a fixed order, because their order in a stored plan may be different. */
 function comparable(plan: Plan): readonly unknown[] {
 	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
 	const { byteOrderMark, skipUnavailableShards, chunking } = plan;

@@ -6,7 +6,7 @@ export interface FirstOfMany<T> {
 	readonly items: () => readonly T[];
 	/** Text to match against the search text, ignoring case. */
 	readonly getName: (item: T) => string;
-	/** Maximum number of items to show. The search box is omitted if there are no more. */
+	/** Maximum number of items to show. The search box is omitted if all items are shown. */
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;

@@ -9,7 +9,7 @@ export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
 /**
  * Shows content in the top layer. Escape, a click outside or Tab closes it and restores the focus. The browser's light
- * dismiss would close the popover of a context menu when the mouse button is released.
+ * dismiss is not used, because it would close a context menu when the mouse button is released.
  */
 export function openPopover(
 	anchor: Anchor,
@@ -51,7 +51,7 @@ export function openPopover(
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
-	// Only Tab closes the popover by moving the focus. Other focus changes were requested before it opened.
+	// Focus changes close the popover only if the user pressed Tab. Other focus changes were requested before it opened.
 	let tabbing = false;
 	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
 		if (isOutside(relatedTarget)) {

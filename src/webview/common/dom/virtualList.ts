@@ -133,7 +133,10 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Ratio of the list's total height to the scrollable element's height, which is limited to `tallest`. */
+	/**
+	 * Ratio of the list's total height to the height of the scrollable element, because the latter is limited to
+	 * `tallest`.
+	 */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

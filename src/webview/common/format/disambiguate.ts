@@ -39,7 +39,7 @@ function differsAt(one: readonly string[], other: readonly string[]): number | u
 	return places.find((index) => one[index] !== other[index]);
 }
 
-/** Returns the class and method, and the package if the other frame has the same class and method. */
+/** Returns the class and method of a frame. Includes the package if the other frame has the same class and method. */
 function frameWords(own: readonly string[], other: readonly string[], at: number, t: Translate): string {
 	const [frame, otherFrame] = [own[at], other[at] ?? ''];
 	if (frame === undefined) {

@@ -16,7 +16,7 @@ export interface Formats {
 	/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
 	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
 	records(count: number): string;
-	/** Formats a Unix time with its time zone, because adjacent texts can be in another time zone. */
+	/** Formats a Unix time with its time zone, because adjacent times can be in another time zone. */
 	time(seconds: number): string;
 	/** Formats a date without the year: `Nov 19`. */
 	day(seconds: number): string;

@@ -1,7 +1,7 @@
 import { formatCivil, fromUtc, parseCivil, toUtc } from '../../../shared/civilTime';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 
-/** Parses a date, a date and time, or Unix seconds. Inexact times become the first (`from`) or last (`to`) second. */
+/** Parses a date, a date and time, or Unix seconds. An inexact time means its first (`from`) or last (`to`) second. */
 export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: string): string | undefined {
 	if (/^-?\d{5,}$/.test(text)) {
 		return text;

@@ -2,7 +2,9 @@ import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, isOfThisVersion, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
-/** Each function returns a new list, or the same list if nothing changes. */
+/**
+ * Each function in this file that changes a list of filters returns a new list, or the same list if nothing changes.
+ */
 
 export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
@@ -47,7 +49,10 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** Filters by one group of a key instead of others, or removes that filter if it is already the only group. */
+/**
+ * Filters by a single group of a key, replacing the previously chosen groups. If only this group was chosen, removes
+ * the filter.
+ */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -154,7 +159,10 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/** Filters for counting a column's values. Its value filter is omitted, so that it doesn't hide other values. */
+/**
+ * Returns the filters for counting a column's values. The column's own value filter is omitted, because it would hide
+ * other values.
+ */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }

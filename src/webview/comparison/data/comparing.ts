@@ -7,7 +7,7 @@ interface Comparing extends Disposable {
 }
 
 /**
- * Sends a query to the host whenever the query changes. The previous result stays visible until the new one arrives.
+ * Sends a query to the host whenever the query changes. The previous result stays visible until the new result arrives.
  */
 export function comparing(
 	{ store, host, announce }: Pick<PageContext, 'store' | 'host' | 'announce'>,

@@ -14,7 +14,7 @@ const trendParts = 28;
 const mostLookedThrough = 20_000;
 
 interface PageRequest {
-	/** A page that a caller awaits is loaded even if it is not visible. */
+	/** Whether a caller awaits the page. Such a page is loaded even if it is not visible. */
 	readonly awaited: boolean;
 	readonly controller: AbortController;
 	readonly rows: Promise<readonly ComparedRow[]>;

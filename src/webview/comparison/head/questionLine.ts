@@ -93,7 +93,7 @@ export function questionLine(context: PageContext): QuestionLine {
 	return { root, update, focus: () => search.focus() };
 }
 
-/** Returns the group keys to choose from, including the current one. */
+/** Returns the group keys to choose from, including the current group key. */
 function offeredKeys({ store, start }: PageContext): readonly GroupKey[] {
 	const { key } = store.state.asked;
 	const offered = start.sharedColumns.slice(0, columnsAtFirst);

@@ -25,7 +25,7 @@ export interface PageState extends Omit<ComparisonState, 'columnNames'> {
 
 const unfoldedFirst: readonly FoldName[] = ['new', 'increased', 'decreased', 'gone'];
 
-/** Returns the saved state where it still matches the records, and defaults otherwise. */
+/** Returns the parts of the saved state that still match the records, and defaults for all other parts. */
 export function firstState(start: ComparisonStart, left: ComparisonState | undefined): PageState {
 	const saved = left && isState(left) ? left : undefined;
 	const asked = saved ? askedNow(start, saved) : start.asked;

@@ -8,7 +8,7 @@ import { VirtualList } from '../../common/dom/virtualList';
 import { toggleValue, unsorted, valuesChosen, withFilters, withoutValues } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 
-/** Maximum number of values in the list. Others can be found with the search box. */
+/** Maximum number of values in the list. Other values can be found with the search box. */
 const limit = 500;
 
 /** Lists a column's most frequent values. Choosing a value filters by it, and Alt+click excludes it. */

@@ -41,7 +41,7 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 	let cells: readonly StripCell[] = [];
 	let here = 0;
 
-	/** Describes days, and whether one of them is being requested. */
+	/** Describes days, and whether one of these days is being requested. */
 	const told = (held: readonly SyncedDayView[]) => [
 		...linesAbout(held, today(), context),
 		...(held.some(({ day }) => day === store.state.days?.asking) ? [t('requesting now')] : []),

@@ -70,7 +70,7 @@ export function daysToFetch({ days, span }: SyncedDaysView): readonly SyncedDayV
 	return days.filter(({ day, state }) => isDayIn(day, span) && isWorthAsking(state));
 }
 
-/** Returns menu items for requesting days, if there are any to request and no sync is running. */
+/** Returns the menu item for requesting days. It is disabled during a sync. Empty if there are no days to request. */
 export function fetchItems(
 	label: string,
 	wanted: readonly SyncedDayView[],

@@ -10,7 +10,7 @@ export interface StripCell {
 /** States in descending order of importance to the user. */
 const byWorth: readonly DayState[] = ['missing', 'refused', 'inDoubt', 'gone', 'provisional', 'final'];
 
-/** Groups days into cells: one day per cell if they fit, otherwise as many as necessary. */
+/** Groups days into cells: one day per cell if the cells fit, otherwise as many days per cell as necessary. */
 export function stripCells(days: readonly Pick<SyncedDayView, 'state'>[], fitting: number): readonly StripCell[] {
 	const size = Math.max(1, Math.ceil(days.length / Math.max(1, fitting)));
 	return Array.from({ length: Math.ceil(days.length / size) }, (_, cell) => {
@@ -21,7 +21,7 @@ export function stripCells(days: readonly Pick<SyncedDayView, 'state'>[], fittin
 	});
 }
 
-/** Whether no day needs the user's attention. Provisional days don't, because later syncs make them final. */
+/** Whether no day needs the user's attention. Provisional days need none, because later syncs make them final. */
 export function isQuiet(days: readonly Pick<SyncedDayView, 'state'>[]): boolean {
 	return days.every(({ state }) => state === 'final' || state === 'provisional');
 }

@@ -6,7 +6,10 @@ interface TextPlace {
 	readonly end: number;
 }
 
-/** Returns up to `most` matches without overlaps. Text is folded as in the engine's search, so results agree. */
+/**
+ * Returns up to `most` matches without overlaps. Text is folded as in the engine's search, so both find the same
+ * matches.
+ */
 export function textPlaces(text: string, wanted: string, most: number): readonly TextPlace[] {
 	const sought = fold(wanted);
 	if (sought === '') {

@@ -18,7 +18,7 @@ export interface Reload {
 	readonly top?: number;
 }
 
-/** Loads any number of rows on demand. The owner handles sorting and filtering, then calls `reload`. */
+/** Grid that loads any number of rows on demand. The owner handles sorting and filtering, then calls `reload`. */
 export class Grid {
 	private readonly view: GridView;
 	private readonly filters: FilterEditor;

@@ -34,7 +34,10 @@ export function describeDeobfuscated(
 	};
 }
 
-/** Includes the folder and usually the project, because mapping files often have the same name. */
+/**
+ * Shortens a path to its first folder, the folder of the file and the file name. Mapping files often have the same
+ * name.
+ */
 function shortened(path: string): string {
 	const parts = path.split('/');
 	return parts.length > 4 ? [...parts.slice(0, 1), '…', ...parts.slice(-2)].join('/') : path;

@@ -22,7 +22,7 @@ interface GroupMenu {
 	readonly list: HTMLElement;
 }
 
-/** Opens the menu of a group, with the actions that analyze or copy it. */
+/** Opens the menu of a group, with actions that analyze or copy the group. */
 export function openGroupMenu(
 	context: Context,
 	actions: GroupActions,

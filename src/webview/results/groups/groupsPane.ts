@@ -161,7 +161,10 @@ export class GroupsPane implements Disposable {
 		drawGroup(item, key, group, pages.total.records, standing, context);
 	}
 
-	/** Selects a group. In the triage layout, a click on the selected group keeps it, so that a double-click selects it. */
+	/**
+	 * Selects a group. In the triage layout, clicking a selected group doesn't deselect it, so that a double-click
+	 * selects it.
+	 */
 	private choose(index: number, event: MouseEvent | KeyboardEvent): void {
 		const { store } = this.context;
 		const { view, groupKey } = store.state;
@@ -197,7 +200,10 @@ export class GroupsPane implements Disposable {
 		return false;
 	}
 
-	/** Determines which groups are new, after the groups are shown. Their badges are added when the version is known. */
+	/**
+	 * Finds the newest version, which determines the groups with a badge. The groups are shown first, and then the
+	 * badges.
+	 */
 	private findNewest(): void {
 		const { context } = this;
 		const { state } = context.store;

@@ -34,7 +34,7 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 			setAttribute(bar, 'aria-valuenow', percent);
 			bar.style.setProperty('--done', `${percent}%`);
 			words.textContent = t('loading, {0}', formats.share(percent, 100));
-			// More frequent announcements than every 25 % would interrupt the screen reader.
+			// Announcements at shorter intervals than 25% would interrupt the screen reader.
 			if (percent >= announced + 25) {
 				announced = percent;
 				announce(t('Loading file: {0}', formats.share(percent, 100)));

@@ -6,7 +6,7 @@ interface AxisLabel {
 	readonly words: string;
 }
 
-/** Maximum label widths in CSS pixels: for a day or an hour, and for both. */
+/** Maximum label widths in CSS pixels: for a label with a day or an hour, and for a label with both. */
 const labelWidth = 72;
 const longLabelWidth = 104;
 
@@ -31,7 +31,7 @@ export function axisLabels(bars: Bars, width: number, offset: number, formats: F
 	const labels = [...Array(count).keys()].filter((bar) => begins(bar) && bar * barWidth + labelWidth / 2 < width);
 	const words = (bar: number, before: number | undefined) =>
 		wordsAt(start + bar * step, before === undefined ? undefined : start + before * step, step, formats);
-	// An incomplete first interval has no label if it would overlap the next one.
+	// An incomplete first interval has no label if the label would overlap the next label.
 	const [first, second] = labels;
 	const needed = (start + offset) % every === 0 || step >= day ? labelWidth : longLabelWidth;
 	const shown =
@@ -39,7 +39,10 @@ export function axisLabels(bars: Bars, width: number, offset: number, formats: F
 	return shown.map((bar, index) => ({ bar, words: words(bar, shown[index - 1]) }));
 }
 
-/** Returns the day at the start of a day, otherwise the hour, or both if the day started before the first label. */
+/**
+ * Returns the label for a time: the day at the start of a day, otherwise the hour. Returns both if the day started
+ * before the first label.
+ */
 function wordsAt(seconds: number, before: number | undefined, step: number, formats: Formats): string {
 	const today = formats.day(seconds);
 	if (before !== undefined && today === formats.day(before)) {

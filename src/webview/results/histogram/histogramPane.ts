@@ -103,7 +103,7 @@ export class HistogramPane implements Disposable {
 		}
 	}
 
-	/** Requests other bars if another number of them fits. */
+	/** Requests the histogram again if a different number of bars fits. */
 	private fit(): void {
 		const width = this.drawing.root.clientWidth;
 		const fitting = Math.max(12, Math.min(96, Math.floor(width / barWidth)));

@@ -6,7 +6,9 @@ import type { Context } from '../context/context';
 import { isPaneShown, isTriage, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** Width below which the panes are always stacked, in CSS pixels. The style sheet repeats it. */
+/**
+ * In a view narrower than this, in CSS pixels, the panes are always stacked. The style sheet contains the same width.
+ */
 const narrow = 700;
 
 interface WorkbenchPanes {
@@ -98,7 +100,7 @@ export class Workbench implements Disposable {
 		this.recordBorder.root.hidden = triage || parts.record.hidden;
 		view.classList.toggle('triage', triage);
 		view.classList.toggle('detail-open', triage && state.detailShown);
-		// The grid keeps its size and scroll position, because it is invisible but still laid out.
+		// The hidden grid remains laid out, so that it keeps its size and scroll position.
 		parts.grid.classList.toggle('covered', triage && tabOf(state) !== 'records');
 		this.placeChart(triage);
 		this.middle.classList.toggle('above', !this.groupsBeside());

@@ -18,7 +18,10 @@ export class CompareBar {
 		return this.onlyDiffering.checked;
 	}
 
-	/** Updates the bar, which is hidden unless a record is being compared. `waiting` means that no other is selected yet. */
+	/**
+	 * Updates the bar, which is hidden unless a record is being compared. `waiting` means that no other record is
+	 * selected yet.
+	 */
 	draw(state: 'hidden' | 'waiting' | 'comparing'): void {
 		const { store, t } = this.context;
 		this.root.hidden = state === 'hidden';

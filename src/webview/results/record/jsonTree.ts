@@ -6,7 +6,7 @@ import type { Translate } from '../../common/format/translate';
 import type { JsonNode } from './text/json';
 
 const openLevels = 3;
-/** Number of members shown at first. A button shows the next members. */
+/** Number of properties or array elements shown at first. A button shows the next ones. */
 const portion = 200;
 
 /** Creates a tree. Children are rendered when their node is expanded, so large values have no cost until then. */

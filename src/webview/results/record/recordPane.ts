@@ -234,7 +234,7 @@ export class RecordPane implements Disposable {
 		);
 	}
 
-	/** After an error, the previous record is removed, so that it isn't mistaken for the requested one. */
+	/** After an error, the previous record is removed, so that it isn't mistaken for the requested record. */
 	private showFailure(error: unknown): void {
 		const { body, context } = this;
 		const { t } = context;
@@ -267,7 +267,7 @@ export class RecordPane implements Disposable {
 	}
 
 	private onKey(event: KeyboardEvent): void {
-		// Escape is first handled by controls inside the pane, such as a text box with text.
+		// Escape is first handled by controls inside the pane, such as a text box that contains text.
 		if (event.key === 'Escape' && !event.defaultPrevented) {
 			event.preventDefault();
 			event.stopPropagation();

@@ -5,8 +5,8 @@ import type { Typing } from './filterRow';
 const noFilter: FilterBox = { text: '', typed: true };
 
 /**
- * Explains why a text is not a valid filter.
- * @param holds What the box would contain for the active filters.
+ * Explains why typed text is not a valid filter.
+ * @param holds Text that the box would contain for the active filters.
  */
 export function filterNote(
 	typing: Extract<Typing, { kind: 'fault' }>,

@@ -9,7 +9,9 @@ export type Typing =
 	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
-/** Returns the content of the boxes: the text that is parsed as the filter, or a summary if it can't be typed. */
+/**
+ * Returns the content of the boxes: text that is parsed as the filter, or a summary of a filter that can't be typed.
+ */
 export function filterBoxes(
 	{ view, info }: State,
 	timeZone: string,

@@ -62,7 +62,9 @@ export function promptForRecord(context: Context, anchor: Anchor, go: (position:
 	input.focus();
 }
 
-/** Lists all columns, including hidden ones. Typing a letter selects the next column that starts with it. */
+/**
+ * Lists all columns, including hidden columns. Typing a letter selects the next column that starts with this letter.
+ */
 export function promptForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const getName = ({ column }: SavedLayout) => visibleText(info.columns[column]?.name ?? '');

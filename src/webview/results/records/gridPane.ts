@@ -51,7 +51,7 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 	/** Columns with selected cells. Undefined if whole rows are selected. */
 	let cells: readonly number[] | undefined;
 	let ofGrid: State['columns'] = store.state.columns;
-	/** Scroll position to restore, until the file has been read up to it or the user has scrolled. */
+	/** Scroll position to restore, until the file has been read up to this position or the user has scrolled. */
 	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
 	/** Whether to reactivate the previous record. False once the user has moved to another record. */
 	let comesBack = store.state.selection !== undefined;
@@ -160,7 +160,9 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			cellMenu: (cell) => cellMenu(context, cell),
 		}),
 	);
-	/** Finds the selected record's position without scrolling. If it isn't in the view, selects the first record. */
+	/**
+	 * Finds the selected record's position without scrolling. If this record isn't in the view, selects the first record.
+	 */
 	const locate = ({ selection, view, reading }: State) => {
 		// The selected record may be in a part of the file that has not been read yet.
 		if (selection?.position !== undefined || (selection && reading.kind === 'reading')) {
@@ -177,7 +179,10 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			store.dispatch({ kind: 'selected', selection: row && { number: row.number, position: 0 } });
 		}, context.fail);
 	};
-	/** The number of matching records must be requested from the engine, and increases while the file is read. */
+	/**
+	 * Updates the number of matching records, which only the engine can count. The number increases while the file is
+	 * read.
+	 */
 	const recount = ({ view }: State) => {
 		counting.run(async (signal) => {
 			const { count } = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });

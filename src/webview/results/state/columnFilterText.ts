@@ -14,8 +14,11 @@ export type TypedFilter =
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
- * `text` contains · `=text` equals · `!=text` not equal · `=` empty · `!=` not empty · `/x/` regular expression · `>a`,
- * `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` range. After a leading backslash, or a space after `=`, the rest is literal.
+ * Parses the text of a column filter. After a leading backslash, or a space after `=`, the rest is literal.
+ * - `text` contains, `=text` equals, `!=text` doesn't equal
+ * - `=` is empty, `!=` is not empty
+ * - `/x/` matches a regular expression
+ * - `>a`, `>=a`, `<b`, `<=b`, `a..b`, `>a <=b` is in a range
  */
 export function parseColumnFilter(text: string, index: number, column: FilteredColumn): TypedFilter {
 	const typed = text.trim();
@@ -54,7 +57,7 @@ export function columnFilterText(held: RecordFilter, column: FilteredColumn): st
 	});
 }
 
-/** Returns texts for a filter, from the shortest to the least ambiguous one. */
+/** Returns possible texts for a filter, ordered from the shortest to the least ambiguous text. */
 function getLines(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
 	switch (held.kind) {
 		case 'contains':

@@ -4,12 +4,14 @@ import { isDayIn } from '../../../shared/syncedDays';
 /** Record counts of the visible days, in the order of the table. */
 export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/** Returns the record counts, to map rows to days. Undefined if the days have changed since the table was opened. */
+/**
+ * Returns the record counts for mapping rows to days. Undefined if the days have changed since the table was opened.
+ */
 export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }
 
-/** Converts a record number to a position within a day, which doesn't change when other days are shown. */
+/** Converts a record number to a position within a day. This position doesn't change when other days are shown. */
 export function placeInDay(number: number, days: DayRows): PlaceInDay | undefined {
 	let first = 0;
 	for (const { day, rows } of days) {

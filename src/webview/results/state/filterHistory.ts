@@ -33,7 +33,7 @@ export function redone({ past, future }: FilterHistory, now: Filters) {
 	return filters && { filters, history: { past: [...past, now], future: future.slice(0, -1) } };
 }
 
-/** Whether the change continues typing a text, which is a single undo step even if it was applied several times. */
+/** Whether the user is still typing the same filter text. Such changes are one undo step, even if each was applied. */
 function isTyping(before: Filters, after: Filters): boolean {
 	const [old, ...moreOld] = before.filter((filter) => !after.some((other) => sameFilter(filter, other)));
 	const [now, ...moreNow] = after.filter((filter) => !before.some((other) => sameFilter(filter, other)));

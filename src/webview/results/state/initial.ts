@@ -10,7 +10,7 @@ import type { State } from './viewState';
 
 const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };
 
-/** Returns the saved state where it still matches the file, and defaults otherwise. */
+/** Returns the parts of the saved state that still match the file, and defaults for all other parts. */
 export function initialState(
 	info: TableInfo,
 	saved: ViewState | undefined,
@@ -73,7 +73,7 @@ export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }
 	);
 }
 
-/** Returns the selected record's number, which can differ or be undefined if other days are shown. */
+/** Returns the number of the selected record. If other days are shown than before, it can differ or be undefined. */
 function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): number | undefined {
 	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }
@@ -97,7 +97,7 @@ export function withoutLayout(state: State): State {
 	};
 }
 
-/** Migrates saved group filters, which formerly contained only one group. */
+/** Migrates saved group filters. In earlier versions, a filter contained only one group. */
 export function restoredFilters({ view }: Pick<ViewState, 'view'>): readonly RecordFilter[] {
 	return view.filters.map((filter: RecordFilter & { readonly value?: GroupValue }) => {
 		const { value, ...now } = filter;

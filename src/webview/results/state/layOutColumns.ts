@@ -29,7 +29,9 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New columns by the known column after which they are inserted, or -1 without a predecessor. */
+	/**
+	 * New columns, by the known column after which they are inserted. The key is -1 for columns without a predecessor.
+	 */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
@@ -95,7 +97,7 @@ function defaultWidth(column: Column | undefined): number {
 	return column?.name === 'error' || column?.name === longName ? 420 : 150;
 }
 
-/** Returns the columns to save. Those that the file doesn't contain yet stay before the column that followed them. */
+/** Returns the columns to save. Columns that the file doesn't contain yet stay before the column that followed them. */
 export function chosenColumns({ columns, info, awaited }: State): readonly SavedColumn[] {
 	const chosen = columns.map(
 		({ column, width, widthFrom, hidden, pinned }): SavedColumn => ({

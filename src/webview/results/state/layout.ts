@@ -4,7 +4,7 @@ import { initialState, restoreState } from './initial';
 import { chosenSort } from './triage';
 import type { State } from './viewState';
 
-/** Maximum number of columns in a layout, which is saved for each application. */
+/** Maximum number of columns in a layout. A layout is saved for each application. */
 const maxColumns = 1000;
 
 /** Returns the initial layout of the next export. Undefined if it is the default layout. */

@@ -93,7 +93,7 @@ function filtered(state: State, filters: View['filters'], history: FilterHistory
 		: { ...state, ...reordered(state), view: { ...state.view, filters }, count: undefined, history };
 }
 
-/** Appends the columns of JSON members that no earlier record had. */
+/** Appends columns for JSON properties that no earlier record had. */
 function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
 	return columns.length === state.info.columns.length
 		? state.columns

@@ -20,7 +20,7 @@ function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	return hasTraces && !valueGroups ? 'triage' : 'grid';
 }
 
-/** Returns the displayed tab. If no record matches the filters, it is the tab that explains this. */
+/** Returns the displayed tab. If no record matches the filters, returns the tab that explains this. */
 export function tabOf({ tab, count, info }: State): DetailTab {
 	if (count === 0) {
 		return 'records';
@@ -52,7 +52,7 @@ export function sortNewestFirst(state: State): State {
 	if (info.naturalOrder !== undefined || view.sort.length > 0) {
 		return state;
 	}
-	// The first record of the file was selected only because it was the first one.
+	// The first record of the file was selected only because it came first, not by the user.
 	const isChosen = selection !== undefined && selection.position !== 0;
 	return {
 		...state,

@@ -21,7 +21,10 @@ export interface SavedLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
 	readonly width: number;
-	/** `default` until records have been loaded, then `content`. Undefined if the user has set the width. */
+	/**
+	 * Source of the width: `default` until records have been loaded, then `content`. Undefined if the user has set the
+	 * width.
+	 */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -68,7 +71,7 @@ export interface State {
 	readonly history: FilterHistory;
 	/** Search text to highlight. Empty if there is no search. */
 	readonly sought: string;
-	/** Only set for synced records. */
+	/** Days of the synced records. Undefined if the view doesn't show synced records. */
 	readonly days: SyncedDaysView | undefined;
 	/** Days of the opened table, for finding the selected record again when other days are shown. */
 	readonly openedDays: DayRows | undefined;

@@ -67,7 +67,9 @@ export class BodyPointer {
 		}
 	}
 
-	/** Sets tooltips only on hover and for truncated cells. Otherwise, screen readers would read one for every cell. */
+	/**
+	 * Sets tooltips only on hover and for truncated cells. Otherwise, screen readers would read a tooltip for every cell.
+	 */
 	private onHover(place: GridPlace): void {
 		const { body, model } = this.grid;
 		const id = model.columnAt(place.column)?.id ?? rowHeaderId;

@@ -14,7 +14,7 @@ const widestFit = 800;
 export class ColumnActions {
 	constructor(private readonly grid: GridContext) {}
 
-	/** Cycles through ascending, descending and unsorted. `beside` keeps the other sort columns. */
+	/** Cycles through ascending, descending and unsorted. If `beside` is true, the other sort columns are kept. */
 	sort(column: number, beside: boolean): void {
 		this.setSort(nextSort(this.grid.model.sort, column, beside), column);
 	}

@@ -68,7 +68,7 @@ export class FilterNotes {
 		}
 	}
 
-	/** Returns the bottom of the note, below which other popups of the box must be placed. */
+	/** Returns the bottom edge of the note. Other popups of the box must be placed below this edge. */
 	below(box: DOMRect): number {
 		return this.owner ? this.element.getBoundingClientRect().bottom : box.bottom;
 	}

@@ -14,7 +14,7 @@ export class Menus {
 		private readonly filters: FilterEditor,
 	) {}
 
-	/** Opens the menu of a cell, below it unless an anchor is given. */
+	/** Opens the menu of a cell, by default below the cell. */
 	open(place: GridPlace, anchor?: Anchor): void {
 		const column = this.grid.model.columnAt(place.column)?.id;
 		if (column === undefined) {

@@ -3,7 +3,10 @@ import type { GridColumn } from './types';
 /** ID of the row header, which precedes all columns. Other columns have IDs from 0. */
 export const rowHeaderId = -1;
 
-/** Distance beyond the viewport to render cells, in CSS pixels, so that short scrolling needs no new cells. */
+/**
+ * Distance beyond the viewport within which cells are rendered, in CSS pixels. Scrolling a short distance then needs no
+ * new cells.
+ */
 const overscan = 320;
 
 /** Maximum share of the width for pinned columns, so that other columns remain reachable. */
@@ -60,7 +63,10 @@ export class ColumnLayout {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/** Returns the columns to render: frozen columns, columns near the viewport at `left`, and `retained`. */
+	/**
+	 * Returns the columns to render: frozen columns, columns near the viewport at `left`, and the column with the ID
+	 * `retained`.
+	 */
 	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;

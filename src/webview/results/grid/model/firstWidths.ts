@@ -4,7 +4,7 @@ import type { GridColumn } from './types';
 export const cellPadding = 20;
 export const headerPadding = 48;
 
-/** Limits of the initial width in CSS pixels, which leave room for typing a filter and for other columns. */
+/** Limits of the initial width in CSS pixels. They leave room for typing a filter and for other columns. */
 const narrowest = 72;
 const widest = 420;
 

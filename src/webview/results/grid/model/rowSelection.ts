@@ -1,12 +1,12 @@
 import type { PositionRange } from '../../../../shared/results';
 
-/** IDs of the first and last column of a cell selection. The first column can be to the right of the last one. */
+/** IDs of the first and last column of a cell selection. The first column can be to the right of the last column. */
 interface ColumnSpan {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Selected rows as ranges of positions, so that a million rows cost no more than one. */
+/** Selected rows as ranges of positions, so that a million selected rows cost no more than a single row. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
 	/** Start of the range that is being extended. Undefined if the next extension starts a new range. */
@@ -72,8 +72,8 @@ export class RowSelection {
 	}
 
 	/**
-	 * Selects rows in place of the last extension. `from` is used only by the first extension of a range. `columns`
-	 * restricts the selection to cells, but is ignored if the extension adds to selected rows.
+	 * Selects rows, replacing the rows that the last extension selected. `from` is used only by the first extension of a
+	 * range. `columns` restricts the selection to cells, but is ignored if the extension adds to selected rows.
 	 */
 	extend(from: number, to: number, columns?: ColumnSpan): void {
 		if (this.anchor === undefined) {

@@ -4,7 +4,10 @@ export const maximumScrollHeight = 8_000_000;
 /** Distance from either end of the contents within which the scrollbar is not scaled, in CSS pixels. */
 const plainMargin = 100_000;
 
-/** Minimum distance between the scrollbar and its ends. If wheel scrolling falls below it, the scrollbar is corrected. */
+/**
+ * Minimum distance of the scrollbar from its ends. If the wheel moves the scrollbar closer to an end, its position is
+ * corrected.
+ */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
@@ -65,7 +68,10 @@ export class ScrollModel {
 		this.byPixels = false;
 	}
 
-	/** Returns whether the scrollbar reaches its end before the contents do and must be set to `scrollTop`. */
+	/**
+	 * Returns whether the caller must set the scrollbar to `scrollTop`, because the scrollbar is about to reach its end
+	 * before the contents do.
+	 */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;

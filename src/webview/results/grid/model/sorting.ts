@@ -1,6 +1,8 @@
 import type { GridSort } from './types';
 
-/** Cycles through ascending, descending and unsorted. `beside` keeps the other columns and the column's rank. */
+/**
+ * Cycles through ascending, descending and unsorted. If `beside` is true, other columns and the column's rank are kept.
+ */
 export function nextSort(sort: readonly GridSort[], column: number, beside: boolean): readonly GridSort[] {
 	const held = sort.find((key) => key.column === column);
 	if (!held) {

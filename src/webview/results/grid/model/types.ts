@@ -6,7 +6,10 @@ import type { Translate } from '../../../common/format/translate';
 export interface ColumnState {
 	readonly id: number;
 	readonly width: number;
-	/** `default` until the first records arrive, then `content`. Undefined if the user has set the width. */
+	/**
+	 * Source of the width: `default` until the first records arrive, then `content`. Undefined if the user has set the
+	 * width.
+	 */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -141,7 +144,7 @@ export interface GridOptions {
 	readonly sort: readonly GridSort[];
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** Set to number rows by position in the view, because the records have no position in a file. */
+	/** Set for records that have no position in a file. Their rows are numbered by position in the view. */
 	readonly numbered?: 'inView';
 	/** Position of the first visible row, and horizontal scroll offset in CSS pixels. */
 	readonly top: number;

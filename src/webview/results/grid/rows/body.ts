@@ -9,7 +9,7 @@ import { Row, type RowWords } from './row';
 /** Number of rows rendered beyond each end of the visible area, so that screen readers can move to them. */
 const overscan = 2;
 
-/** Maximum distance of a row from its anchor, in rows. Beyond it, floating-point errors make rows jitter. */
+/** Maximum distance of a row from its anchor, in rows. Beyond this distance, floating-point errors make rows jitter. */
 const anchorReach = 1000;
 
 interface BodyState {
@@ -19,7 +19,9 @@ interface BodyState {
 	readonly rowHeight: number;
 	readonly count: number;
 	readonly shown: readonly ShownColumn[];
-	/** Row position and column ID of the active cell. Its row is always rendered, so that it never loses the focus. */
+	/**
+	 * Row position and column ID of the active cell. Its row is always rendered, so that the cell never loses the focus.
+	 */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
 	readonly current: number | undefined;
 	content(position: number): Content;

@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Maximum number of concurrent requests: enough to hide latency, few enough to serve the latest one soon. */
+/** Maximum number of concurrent requests: enough to hide latency, few enough to serve the latest request soon. */
 const maximumRequests = 2;
 
 export type Content =
@@ -45,7 +45,7 @@ export class PageLoader {
 		this.dropAll();
 	}
 
-	/** Sets the columns to request. Cached pages remain valid if they contain all of them. */
+	/** Sets the columns to request. Cached pages remain valid if they contain all of these columns. */
 	setColumns(columns: readonly number[]): void {
 		if (columns.some((column) => !this.columns.includes(column))) {
 			this.dropAll();
@@ -140,7 +140,7 @@ export class PageLoader {
 		}
 	}
 
-	/** Evicts the former last page if it now has more rows. */
+	/** Evicts the page that was the last page before rows were added, unless it is already complete. */
 	private dropShort(fewer: number, count: number): void {
 		const last = Math.floor(fewer / pageLength);
 		const rows = this.cache.get(last)?.rows.length ?? 0;

@@ -14,7 +14,7 @@ interface RowState {
 	readonly content: Content;
 	/** Visible columns. The reference stays the same as long as the columns don't change. */
 	readonly shown: readonly ShownColumn[];
-	/** The whole row, nothing, or a range of cell indexes whose end is exclusive. */
+	/** Selected cells: the whole row, none, or a range of cell indexes whose end is exclusive. */
 	readonly selected: Selected;
 	readonly active: number | undefined;
 	/** Whether the record details show this row. */

@@ -1,4 +1,6 @@
-/** Lossless JSON syntax tree that preserves all digits, which `JSON.parse` would round, and duplicate names. */
+/**
+ * Lossless JSON syntax tree. It preserves duplicate names, and all digits of numbers, which `JSON.parse` would round.
+ */
 export type JsonNode =
 	| { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[] }
@@ -11,7 +13,7 @@ type JsonReading =
 	/** `at` is the offset of the error in UTF-16 code units. */
 	| { readonly kind: 'fault'; readonly at: number; readonly fault: 'ended' | 'unexpected' | 'tooDeep' };
 
-/** Maximum nesting depth, which prevents a stack overflow. Real records are less deep. */
+/** Maximum nesting depth. It prevents a stack overflow. The nesting in real records is less deep. */
 const deepest = 500;
 
 /** Parses JSON (RFC 8259), or returns the position of the first syntax error. */

@@ -4,7 +4,7 @@ import { element } from '../../../common/dom/element';
 import type { Formats } from '../../../common/format/formats';
 import { ownWords } from './lines';
 
-/** Minimum number of consecutive library frames to fold. Folding fewer would save no space. */
+/** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
 /** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
 const minPreamble = 6;
@@ -27,7 +27,8 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// All preambles share a key, because a user who expands one probably wants to see the next record's as well.
+		// All preambles share a key, because a user who expands one probably wants to see the preamble of the next record
+		// as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
@@ -35,7 +36,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 		while (lines[end]?.library) {
 			end++;
 		}
-		// A frame can have several lines, such as its location in Go.
+		// A frame can have several lines. In Go, for example, the location of a frame is on a separate line.
 		const count = lines.slice(start, end).filter(({ kind }) => kind === 'frame').length;
 		if (count >= minFolded) {
 			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);

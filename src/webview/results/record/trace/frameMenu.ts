@@ -4,7 +4,7 @@ import type { Translate } from '../../../common/format/translate';
 
 export type FrameAction = 'open' | 'openBeside' | 'asOf' | 'changes';
 
-/** Maximum displayed length of a version name, which is free text. */
+/** Maximum displayed length of a version name. Version names can be any text. */
 const maxVersionLength = 24;
 
 /** @param version App version in which the frame occurred. Undefined if unknown. */

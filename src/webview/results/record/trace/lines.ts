@@ -10,7 +10,7 @@ const blockLines = 100;
 /** Maximum length of a line that can be a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;
 
-/** Marks annotations inside a text, which are excluded from search and selection. */
+/** Marks annotations inside a text. Annotations are excluded from search and selection. */
 export const ownWords = 'data-own-words';
 
 /** Text split into lines. Lines that may get links have their own elements. */
@@ -39,7 +39,7 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 	return { root, texts, elements };
 }
 
-/** Splits a text into the lines that may get links and the remaining text. */
+/** Splits text into the lines that may get links and the remaining text. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
 	const all = splitLines(text);
 	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };

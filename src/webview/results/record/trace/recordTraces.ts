@@ -10,9 +10,9 @@ import { type TracePlace, TraceSection } from './traceSection';
 const traceColumns = ['error', 'error_json'];
 
 interface DrawnTraces {
-	/** Text that is shown first. Undefined if the record has none. */
+	/** Text that is shown first. Undefined if the record contains no text to show. */
 	readonly main: HTMLElement | undefined;
-	/** Hidden until it turns out to be a stack trace. */
+	/** Text that is hidden until it turns out to be a stack trace. */
 	readonly other: HTMLElement | undefined;
 	/** Column that is already shown as a stack trace, so that the field table can omit it. */
 	readonly column: number | undefined;
@@ -22,7 +22,7 @@ export class ShownTraces implements Disposable {
 	private readonly opened = new OpenedRuns();
 	private sections: readonly TraceSection[] = [];
 	private prefersOriginal = false;
-	/** Trace requests sent together with the record request, so that results are often ready when it is shown. */
+	/** Trace requests sent together with the record request, so that traces are often ready when the record is shown. */
 	private ahead: { readonly key: string; readonly answer: Promise<TraceView | undefined> }[] = [];
 
 	constructor(
@@ -84,7 +84,7 @@ export class ShownTraces implements Disposable {
 		return this.sections[0]?.focusedLine;
 	}
 
-	/** Returns false if the line has no link yet. */
+	/** Focuses the link of a line. Returns false if the line has no link yet. */
 	focusLine(line: number | 'first'): boolean {
 		return this.sections[0]?.focusLine(line) ?? false;
 	}

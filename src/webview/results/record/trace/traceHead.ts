@@ -40,7 +40,7 @@ export class TraceHead {
 		this.update(undefined, false);
 	}
 
-	/** `view` is undefined until the text has been parsed. `none` means that it contains no stack trace. */
+	/** `view` is undefined until the text has been parsed. `none` is true if the text contains no stack trace. */
 	update(view: TraceView | undefined, none: boolean): void {
 		const { t, toggle, openTrace } = this;
 		const before = this.view?.note;

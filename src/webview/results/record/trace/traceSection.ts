@@ -18,7 +18,7 @@ interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly label: string;
 	/** Text that is shown until it has been parsed, or permanently if it is not a stack trace. */
 	readonly text: string;
-	/** Whether the user prefers the original to the deobfuscated text. */
+	/** Whether the user prefers the original text to the deobfuscated text. */
 	readonly prefersOriginal: () => boolean;
 	readonly prefer: (original: boolean) => void;
 	readonly ask: (place: TracePlace, original: boolean, signal: AbortSignal) => Promise<TraceView | undefined>;

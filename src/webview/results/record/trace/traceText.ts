@@ -8,7 +8,7 @@ import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Time in milliseconds before a reader starts to take in a text. Visible lines must not move after that. */
+/** Time in milliseconds before a user starts to read displayed text. After this time, visible lines must not move. */
 const glance = 150;
 /** Visible fraction at which a label counts as completely visible. Edges can lie between pixels. */
 const whole = 0.98;
@@ -25,7 +25,7 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
-	/** Whether the focus has been in the text, after which the user's position is kept. */
+	/** Whether the focus has been in the text. From then on, the user's position is preserved. */
 	private wasFocused = false;
 	/** Observes whether the labels after the lines fit, which is known only after layout. */
 	private readonly marks = new IntersectionObserver(
@@ -66,7 +66,7 @@ export class TraceText {
 		return lines.length === texts.length && lines.every(({ text }, index) => text === texts[index]);
 	}
 
-	/** Annotates the text, or replaces it if the view has a different text. */
+	/** Annotates the text, or replaces it if the view contains different text. */
 	apply(view: TraceView): void {
 		const before = this.view;
 		if (this.holds(view)) {
@@ -102,8 +102,8 @@ export class TraceText {
 	}
 
 	/**
-	 * The line is determined before the menu opens, because the annotations of the line can change while the menu is
-	 * open.
+	 * Returns the function that runs a menu action on a link. The link's line is determined before the menu opens,
+	 * because the annotations of the line can change while the menu is open.
 	 */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
@@ -158,7 +158,10 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** Makes the trace a single tab stop, initially at the first frame in the user's own code, which may be found late. */
+	/**
+	 * Makes the trace a single tab stop, initially at the first frame in the user's own code. This frame may be found
+	 * late.
+	 */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;
