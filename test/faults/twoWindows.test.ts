@@ -179,7 +179,7 @@ describe('two windows that share an export library', () => {
 	});
 
 	for (const [index, title] of titles.entries()) {
-		it(title, () => results[index]);
+		it(`two windows ${title}`, () => results[index]);
 	}
 });
 

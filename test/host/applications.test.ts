@@ -161,7 +161,7 @@ describe('Applications view', () => {
 	});
 
 	describe('Applications view with 5,000 applications', () => {
-		measured('does its part of the first paint in 300 ms', async () => {
+		measured('creates 5,000 application rows for the first paint in 300 ms', async () => {
 			for (const id of ['17', '4000']) {
 				await stage.applications.pin(home, id, true);
 			}
@@ -176,7 +176,7 @@ describe('Applications view', () => {
 			assert(took <= 300, `took ${Math.round(took)} ms`);
 		});
 
-		measured('filters them in 100 ms', async () => {
+		measured('filters 5,000 applications in 100 ms', async () => {
 			await stage.list(many(5000));
 			stage.filter.text = 'application 499';
 			const [took, drawn] = await fastest(() => items(stage));

@@ -20,7 +20,7 @@ describe('application picker', () => {
 	const choose = (activeId?: string) =>
 		pickApplication(stage.applications, { title: 'Export', canGoBack: true, ...(activeId && { activeId }) });
 
-	it('lists application names with IDs, with marked pinned applications first', async () => {
+	it('lists application names with IDs, starting with pinned applications, which are marked', async () => {
 		await stage.applications.pin(home, '102', true);
 		await stage.list([shop, news]);
 		const answer = choose();

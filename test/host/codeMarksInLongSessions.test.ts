@@ -117,7 +117,7 @@ describe('code marks in a long session', () => {
 		assert.equal(faults.length, 1);
 	});
 
-	it('completes a query although records change more often than it takes', async () => {
+	it('completes a query for code marks even if records change again before the query ends', async () => {
 		await useRecords('a');
 		const { codeSources } = services;
 		const changed = store.add(new vscode.EventEmitter<void>());
@@ -140,7 +140,7 @@ describe('code marks in a long session', () => {
 		assert.deepEqual(told(found), [[5, 'unchecked', 1]]);
 	});
 
-	it('reads the records of a hidden view again if nothing else does', async () => {
+	it('reads the records of a hidden view again for code marks if nothing else reads them', async () => {
 		const { changed, view } = viewOf(path.join(folder, 'a.errors.csv'), false);
 		store.add(changed);
 		store.add(services.recordsInView.add(view));
@@ -164,7 +164,7 @@ describe('code marks in a long session', () => {
 		return { changed, view };
 	}
 
-	it('reports whether errors are still loading or could not be read', async () => {
+	it('reports whether the errors for code marks are still loading or could not be read', async () => {
 		const person = new Person();
 		try {
 			const file = await useRecords('a');

@@ -230,7 +230,7 @@ describe('exports', () => {
 			],
 		];
 		for (const [title, prepare, words, button] of cases) {
-			it(title, async () => {
+			it(`shows a message with a button if an export fails with ${title}`, async () => {
 				prepare();
 				assert.equal(await stage.run(), undefined);
 				assert.deepEqual((await stage.person.message(words).read()).buttons, [button]);
@@ -280,7 +280,7 @@ describe('exports', () => {
 		assert.equal(new Set(stage.asked()).size, 1, 'the same request goes on');
 	});
 
-	measured('stops soon when canceled, and leaves no files', async () => {
+	measured('stops an export soon after it is canceled, and leaves no files', async () => {
 		stage.fault('trickle', '2048');
 		const done = stage.run();
 		await progress().reported(/\/s$/);

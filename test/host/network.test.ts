@@ -85,8 +85,8 @@ describe('network settings', () => {
 		});
 
 		for (const [title, key, value] of [
-			['but past it to what they name', 'noProxy', [host]],
-			['but past it when it is off', 'proxySupport', 'off'],
+			['sends requests past the proxy to the hosts in the noProxy setting', 'noProxy', [host]],
+			['sends requests past the proxy if proxySupport is off', 'proxySupport', 'off'],
 		] as const) {
 			it(title, async () => {
 				// Set before the proxy, because the view can request applications at any time.

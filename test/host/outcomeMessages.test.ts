@@ -48,7 +48,7 @@ describe('messages for running exports', () => {
 		[{ state: 'comparing', ...shares }, 'comparing: 1.5 MB of 3 MB', 'comparing'],
 	];
 	for (const [progress, words, shortly] of states) {
-		it(words, () => {
+		it(`describes the state of a running export: ${words}`, () => {
 			assert.equal(describeProgress(progress), words);
 			assert.equal(describeProgressShortly(progress), shortly);
 		});
@@ -114,7 +114,7 @@ describe('messages about export results', () => {
 		[{ kind: 'missing', rows: 1 }, 'Missing: 1 record.'],
 	];
 	for (const [doubt, words] of doubts) {
-		it(words, () => assert.deepEqual(describeDoubts([doubt]), [words]));
+		it(`describes a doubt about completeness: ${words}`, () => assert.deepEqual(describeDoubts([doubt]), [words]));
 	}
 
 	it('shows no warning for records that arrived after the export', () => {
@@ -137,6 +137,6 @@ describe('messages about export results', () => {
 		[{ chunks: 30, done: 12, rows: 4120, bytes: 9, queued: true }, '12 of 30 chunks · 4,120 records'],
 		[{ chunks: 2, done: 1, rows: 1, bytes: 9, queued: false }, '1 of 2 chunks · 1 record'],
 	] as const) {
-		it(words, () => assert.equal(describeResumable(resumable), words));
+		it(`describes an interrupted export: ${words}`, () => assert.equal(describeResumable(resumable), words));
 	}
 });

@@ -203,7 +203,7 @@ describe('opening the results view', () => {
 			assert.deepEqual(person.messageTexts, []);
 		});
 
-		it('explains why an export is empty in the results view, with buttons that repeat the export', async () => {
+		it('explains in the results view why an export is empty, and offers buttons to repeat it', async () => {
 			const filters = [{ field: 'os_name', value: 'windows' }];
 			const entry = await run({ filters });
 			assert.equal(entry?.outcome?.rows, 0);

@@ -491,7 +491,7 @@ describe('export wizard', () => {
 
 		beforeEach(() => stage.services.deviceOffers.choose(undefined));
 
-		it('is requested before the first export, with an explanation of the effects of a lost key', async () => {
+		it('asks before the first export whether to count devices, and explains the effects of a lost key', async () => {
 			const { done } = await exportErrors('App 0');
 			const [count, leave] = await choice().rows();
 			assert.equal(count?.label, 'Count devices (IDs are hashed on this computer)');
@@ -504,7 +504,7 @@ describe('export wizard', () => {
 			assert.equal(stage.services.deviceOffers.choice, true);
 		});
 
-		it('applies to all applications without another prompt', async () => {
+		it('applies the choice about counting devices to all applications without another prompt', async () => {
 			await stage.services.deviceOffers.choose(true);
 			const { done } = await exportErrors('App 1');
 			const other = stage.person.pick(/Export Errors: App 1/);
@@ -514,7 +514,7 @@ describe('export wizard', () => {
 			await done;
 		});
 
-		it('starts no export and stores nothing if it is canceled', async () => {
+		it('starts no export and stores nothing if the prompt about counting devices is canceled', async () => {
 			const { done } = await exportErrors('App 0');
 			await choice().escape();
 			await done;

@@ -63,7 +63,7 @@ const places: readonly Place[] = [
 	},
 ];
 
-describe('Keybindings', () => {
+describe('keybindings in the editor window', () => {
 	let workbench: Workbench;
 	reportFailures(() => workbench);
 	/** Commands that VS Code ran for a key, according to its log for keyboard shortcuts. */
@@ -100,7 +100,7 @@ describe('Keybindings', () => {
 		return invoked.filter((command) => command.startsWith('appErrors.'));
 	}
 
-	it('run commands of the results view while the view has the focus', async () => {
+	it('runs commands of the results view with keybindings while the view has the focus', async () => {
 		const results = await new ResultsView(workbench.webview()).ready();
 		for (const [key, command] of [
 			['f8', 'appErrors.nextRecord'],
@@ -118,7 +118,7 @@ describe('Keybindings', () => {
 	});
 
 	for (const place of places) {
-		it(`run no command of the extension while ${place.name} has the focus`, async () => {
+		it(`runs no command of the extension with keybindings while ${place.name} has the focus`, async () => {
 			const wrong: string[] = [];
 			for (const key of keys) {
 				await focusOn(place);
@@ -128,7 +128,7 @@ describe('Keybindings', () => {
 		});
 	}
 
-	it('run only commands for source files while an editor next to the results view has the focus', async () => {
+	it('runs only commands for source files with keybindings while an editor has the focus', async () => {
 		await workbench.page.keyboard.press('Escape');
 		await workbench.openFile('CartTotals.kt');
 		await workbench.runCommand('View: Move Editor into Right Group');

@@ -3,7 +3,7 @@ import type { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
-describe('The packaged extension', () => {
+describe('packaged extension', () => {
 	const { sample } = uiEnvironment();
 	let workbench: Workbench;
 	let results: ResultsView;

@@ -187,7 +187,7 @@ describe('MCP server of the CLI', () => {
 		assert.equal((await client.call('list_exports')).result?.structuredContent, undefined);
 	});
 
-	it('logs malformed messages and continues to respond', async () => {
+	it('logs malformed MCP messages and continues to respond', async () => {
 		await using client = await start();
 		client.send('{"jsonrpc":"2.0","id":');
 		client.send('');
@@ -197,7 +197,7 @@ describe('MCP server of the CLI', () => {
 		assert.match(client.logged, /invalid message|Invalid filter/);
 	});
 
-	it('exits cleanly within a second after its input ends', async () => {
+	it('MCP server exits cleanly after its input ends', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');
@@ -207,14 +207,14 @@ describe('MCP server of the CLI', () => {
 		assert.equal(client.logged, '');
 	});
 
-	measured('ends the server within a second of its input', async () => {
+	measured('ends the MCP server within a second after its input ends', async () => {
 		await using client = await start();
 		await client.text('list_exports');
 		const { ms } = await client.end();
 		assert.ok(ms < 1_000, `${ms} ms`);
 	});
 
-	it('handles 24 concurrent requests', async () => {
+	it('handles 24 concurrent MCP requests', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');
@@ -226,7 +226,7 @@ describe('MCP server of the CLI', () => {
 		);
 	});
 
-	it('does not respond to a canceled request', async () => {
+	it('does not respond to a canceled MCP request', async () => {
 		await addExport(library.path, { records: cart() });
 		await using client = await start();
 		await client.text('list_exports');

@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
 
 describe('processing time of untrusted text', () => {
 	for (const { name, text, read, size, times } of cases) {
-		measured(`grows with its length: ${name}`, () => {
+		measured(`processes untrusted text in time proportional to its length: ${name}`, () => {
 			assertGrowsWithSize((length) => {
 				const made = text(length);
 				return () => {

@@ -79,7 +79,7 @@ function complaint({ read }: Reader, text: HostileText, size: number): string | 
 }
 
 describe('processing time of random untrusted text', () => {
-	measured('never blocks a thread, even if the text repeats', () => {
+	measured('processing untrusted text never blocks a thread, even if the text repeats', () => {
 		const random = new Random(seed);
 		const texts = new HostileTexts(seed);
 		const complaints: string[] = [];

@@ -57,7 +57,7 @@ describe('stack trace requests to the engine', () => {
 	};
 
 	for (const [name, call] of Object.entries(calls)) {
-		measured(`stops ${name} soon after it is cancelled, and runs other tasks meanwhile`, async () => {
+		measured(`stops ${name} soon after it is canceled, and runs other tasks while it stops`, async () => {
 			const controller = new AbortController();
 			let isOver = false;
 			const asked = Promise.resolve(call(controller.signal))

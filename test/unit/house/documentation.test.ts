@@ -25,7 +25,7 @@ const { contributes } = readJson<Manifest>('package.json');
 const manifestStrings = readJson<Readonly<Record<string, string>>>('package.nls.json');
 const maxWords = 900;
 
-describe('Documentation', () => {
+describe('user documentation', () => {
 	it('limits each documentation page to 900 words', () => {
 		const long = userDocuments.filter(({ text }) => countWords(text) > maxWords);
 		assert.deepEqual(
@@ -156,8 +156,8 @@ describe('Documentation', () => {
 	});
 });
 
-describe('Changelog', () => {
-	it('has one line per change below the headings of Keep a Changelog', () => {
+describe('changelog', () => {
+	it('changelog has one line per change below the headings of Keep a Changelog', () => {
 		const lines = readFileSync('CHANGELOG.md', 'utf8').trimEnd().split('\n');
 		assert.ok(lines.length <= 100, `${lines.length} lines`);
 		const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];

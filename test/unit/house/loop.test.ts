@@ -23,7 +23,7 @@ describe('lists of test files', () => {
 		);
 	});
 
-	it('lists only parts of paths of existing test files as long tests', async () => {
+	it('every path fragment in the list of long tests matches an existing test file', async () => {
 		const { longTests } = await load('longTests');
 		assertNone(
 			Object.entries(longTests).flatMap(([tier, parts]) => {

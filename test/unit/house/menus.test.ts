@@ -54,11 +54,11 @@ describe('menus', () => {
 		const context = { view: 'appErrors.applications', viewItem };
 		const items = itemsOf('view/item/context', context);
 
-		it(`have at most ${maxItems} items for a row ${viewItem}`, () => {
+		it(`limits the menu of a row ${viewItem} to ${maxItems} items`, () => {
 			assert.ok(items.length <= maxItems, items.join(', '));
 		});
 
-		it(`begin with the command that opens a row ${viewItem}, if there is one`, () => {
+		it(`begins the menu of a row ${viewItem} with the command that opens the row, if one exists`, () => {
 			const opening = items.findIndex((command) => /\.open(?:Export|SyncedRecords|Application|Dataset)$/.test(command));
 			const isOpened = /^(?:application|export\.complete|synced(?!\.unreadable)|dataset|mappedTable)/.test(viewItem);
 			assert.equal(opening, isOpened ? 0 : -1, items.join(', '));
@@ -66,7 +66,7 @@ describe('menus', () => {
 	}
 
 	for (const menu of ['view/title', 'editor/title']) {
-		it(`have at most ${maxItems} items besides buttons in ${menu}`, () => {
+		it(`limits the menu ${menu} to ${maxItems} items besides buttons`, () => {
 			const items = itemsOf(menu, {
 				view: 'appErrors.applications',
 				'appErrors.accounts': 'some',
@@ -78,7 +78,7 @@ describe('menus', () => {
 		});
 	}
 
-	it('compare, save and copy records in submenus', () => {
+	it('puts the commands that compare, save and copy records into submenus', () => {
 		const context = { view: 'appErrors.applications', viewItem: 'synced' };
 		assert.deepEqual(itemsOf('appErrors.compare', context), [
 			'appErrors.whatsNew',

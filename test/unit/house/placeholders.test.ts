@@ -6,7 +6,7 @@ import path from 'node:path';
 const maxLength = { one: 62, several: 50 };
 
 describe('placeholders of quick inputs', () => {
-	it('fit into a quick input of a narrow window', () => {
+	it('every placeholder fits into a quick input of a narrow window', () => {
 		const long = readdirSync('src', { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts') && !file.startsWith('webview'))
 			.flatMap((file) => {

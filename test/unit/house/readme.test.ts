@@ -18,7 +18,7 @@ describe('README', () => {
 		assert.equal(picturesIn(readme.split('\n## ')[0] ?? '').length, 1);
 	});
 
-	it('links to every page of the documentation', () => {
+	it('README links to every page of the documentation', () => {
 		const linked = new Set(linksIn(readme).map((target) => target.split('#')[0]));
 		assert.deepEqual(
 			documentationPages.filter((page) => !linked.has(page)),
@@ -34,7 +34,7 @@ describe('README', () => {
 			({ packagedReadme } = await import(script));
 		});
 
-		it('contains no images and no relative links if package.json has no repository', () => {
+		it('packages a README without images and relative links if package.json has no repository', () => {
 			const packaged = packagedReadme(readme, { path: 'README.md' });
 			assert.deepEqual(picturesIn(packaged), []);
 			assert.deepEqual(linksIn(packaged), []);
@@ -50,7 +50,7 @@ describe('README', () => {
 			assert.equal(projectUrl({}), undefined);
 		});
 
-		it('keeps headings and code blocks if package.json has no repository', () => {
+		it('keeps headings and code blocks of the README if package.json has no repository', () => {
 			const packaged = packagedReadme(readme, { path: 'README.md' });
 			for (const pattern of [/^#+ .*$/gm, /^```[\s\S]*?^```$/gm]) {
 				assert.deepEqual(packaged.match(pattern), readme.match(pattern));
@@ -64,7 +64,7 @@ describe('README', () => {
 			{ url: 'git+https://github.com/example/app-errors.git' },
 			{ url: 'git@github.com:example/app-errors.git' },
 		]) {
-			it(`contains only https URLs if the repository is ${JSON.stringify(repository)}`, () => {
+			it(`packages a README with only https URLs if the repository is ${JSON.stringify(repository)}`, () => {
 				const packaged = packagedReadme(readme, { path: 'README.md', repository });
 				const address = 'https://github.com/example/app-errors';
 				assert.deepEqual(
@@ -78,7 +78,7 @@ describe('README', () => {
 			});
 		}
 
-		it('resolves links relative to the folder of the document', () => {
+		it('resolves links in a packaged document relative to the folder of the document', () => {
 			const page = 'See [README](../README.md), [a page](agents.md#use-agents), and [a section](#here).\n';
 			const packaged = packagedReadme(page, { path: 'docs/command-line.md', repository: 'gitlab:example/app' });
 			const address = 'https://gitlab.com/example/app/-/blob/HEAD';
@@ -88,12 +88,12 @@ describe('README', () => {
 			);
 		});
 
-		it('keeps absolute links', () => {
+		it('keeps absolute links in the packaged README', () => {
 			const text = 'See [the site](https://example.com).\n';
 			assert.equal(packagedReadme(text, { path: 'README.md' }), text);
 		});
 
-		it('contains no links if the repository is on an unknown host', () => {
+		it('packages a README without links if the repository is on an unknown host', () => {
 			const packaged = packagedReadme('[a](b.md)\n', { path: 'README.md', repository: 'https://git.example.com/a/b' });
 			assert.equal(packaged, 'a\n');
 		});

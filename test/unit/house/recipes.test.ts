@@ -33,7 +33,7 @@ describe('document size limits', () => {
 	}
 });
 
-describe('Contributor documentation', () => {
+describe('contributor documentation', () => {
 	it('starts each contributor page with the task that the page explains', () => {
 		for (const { path: page, text } of pages) {
 			assert.match(text, /^# .+\n\nAfter reading this page, you /, page);
@@ -112,7 +112,7 @@ describe('Contributor documentation', () => {
 	});
 });
 
-describe('Recipes in CONTRIBUTING.md', () => {
+describe('recipes in CONTRIBUTING.md', () => {
 	it('describes how to add commands, settings, fields, grammars, faults, tools and CLI commands', () => {
 		const kinds = [
 			'command',

@@ -81,7 +81,7 @@ describe('test runner', () => {
 	});
 
 	it('fails a test whose beforeEach hook fails without running it, then cleans up and continues', () => {
-		const { lines, counts } = run(`describe('a suite', () => {
+		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			let prepared = 0, began = [];
 			beforeEach(() => { prepared++; });
 			afterEach(() => { prepared--; });
@@ -103,7 +103,7 @@ describe('test runner', () => {
 	});
 
 	it('skips a test if its beforeEach hook skips it', () => {
-		const { lines, counts } = run(`describe('a suite', () => {
+		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
 			it('first', () => {});
 			it('second', () => {});
@@ -126,7 +126,7 @@ describe('test runner', () => {
 	it('runs performance tests and their hooks separately from the other tests', () => {
 		const tests = `
 			const measured = (...given) => { it(...given).isMeasured = true; };
-			describe('a suite', () => {
+			describe('example suite (fixture)', () => {
 				let prepared = false;
 				before(() => { prepared = true; });
 				const look = () => { if (!prepared) throw new Error('not prepared'); };
@@ -139,7 +139,7 @@ describe('test runner', () => {
 	});
 
 	it('runs long tests separately from the other tests', () => {
-		const tests = `describe('a suite', () => {
+		const tests = `describe('example suite (fixture)', () => {
 			it('first', () => {});
 			it('second', () => {}).isLong = true;
 			describe('within', () => { it('third', () => {}); }).isLong = true;
@@ -150,7 +150,7 @@ describe('test runner', () => {
 	});
 
 	it('reports why a test is retried and counts the test only once', () => {
-		const { lines, counts } = run(`describe('a suite', () => {
+		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			let tries = 0;
 			it('first', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
 		});`);

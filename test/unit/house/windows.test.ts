@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 type Processes = { readonly commandForCmd: (words: readonly string[]) => string };
 
 describe('development on Windows', () => {
-	it('checks out every text file with the line ends that tests require', () => {
+	it('checks out every text file with the line endings that tests require', () => {
 		const files = execFileSync('git', ['ls-files', '--eol'], { encoding: 'utf8' }).trim().split('\n');
 		assert.deepEqual(
 			files.filter((line) => !/^i\/(?:lf|none) .*attr\/text=auto eol=lf|^i\/-text /.test(line)),

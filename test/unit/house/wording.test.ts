@@ -38,24 +38,24 @@ function assertShare(
 	);
 }
 
-describe('Wording of the project', () => {
-	it('limits comments with discouraged phrases to 1 %', () => {
+describe('wording of the project', () => {
+	it('limits comments with discouraged phrases to 1%', () => {
 		assertShare(comments(), discouragedPhraseIn, { maxPercent: 1, minTexts: 5_000 });
 	});
 
-	it('limits one-line doc comments that are sentence fragments to 1 %', () => {
+	it('limits one-line doc comments that are sentence fragments to 1%', () => {
 		assertShare(oneLineDocComments(), fragmentIn, { maxPercent: 1, minTexts: 1_000 });
 	});
 
-	it('limits interface strings with discouraged phrases to 0.3 %', () => {
+	it('limits interface strings with discouraged phrases to 0.3%', () => {
 		assertShare(interfaceStrings(), discouragedPhraseIn, { maxPercent: 0.3, minTexts: 1_000 });
 	});
 
-	it('limits documentation lines with discouraged phrases to 0.5 %', () => {
+	it('limits documentation lines with discouraged phrases to 0.5%', () => {
 		assertShare(documentLines(), discouragedPhraseIn, { maxPercent: 0.5, minTexts: 300 });
 	});
 
-	it('limits test titles with discouraged phrases to 2 %', () => {
+	it('limits test titles with discouraged phrases to 2%', () => {
 		assertShare(testTitles(), discouragedPhraseIn, { maxPercent: 2, minTexts: 2_000 });
 	});
 });

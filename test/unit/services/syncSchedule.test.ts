@@ -59,7 +59,7 @@ async function settled(): Promise<void> {
 	}
 }
 
-describe('KeptSchedule', () => {
+describe('SyncSchedule', () => {
 	let clock: TurnedClock;
 	let every: number;
 	let focused: boolean;

@@ -21,14 +21,14 @@ const error: ErrorValue = {
 };
 
 describe('group values', () => {
-	it('encodes and decodes a group value with any text unchanged', () => {
+	it('round-trips a group value with any text', () => {
 		const odd = { ...error, title: 'A\nb', place: '["\\u2028\ud800', frames: ['', '\n', 'ownFrames'] };
 		for (const value of [error, odd]) {
 			assert.deepEqual(decodeError(encodeGroupValue(value)), value);
 		}
 	});
 
-	it('encodes and decodes a top frame value unchanged', () => {
+	it('round-trips a top frame value', () => {
 		const frame = { version: groupVersion, title: 'b."c"', frame: 'x\nb."c"' };
 		assert.deepEqual(decodeFrame(encodeGroupValue(frame)), frame);
 		assert.ok(!sameGroup(frame, { ...frame, frame: 'b' }));

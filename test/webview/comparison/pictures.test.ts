@@ -84,7 +84,7 @@ describe('screenshots of the comparison page', () => {
 	}
 
 	for (const [name, options, reach] of states) {
-		it(name, async () => {
+		it(`renders the comparison page in the state "${name}"`, async () => {
 			const staged = await browser.open(options);
 			await staged.settled();
 			await reach(staged);

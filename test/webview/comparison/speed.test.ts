@@ -41,7 +41,7 @@ describe('performance of the comparison page', () => {
 		);
 	});
 
-	measured('never blocks the page, even with 300,000 groups', async () => {
+	measured('never blocks the comparison page, even with 300,000 groups', async () => {
 		const staged = await browser.open({ counts: { ...counts, new: 300_000 } });
 		await staged.drawn();
 		const took = await longestTask(staged.page, async () => {

@@ -27,7 +27,7 @@ describe('grid screenshots', () => {
 		});
 	}
 
-	it('renders the grid with tall rows, at a narrow width, in forced colors and at 200 % zoom', async () => {
+	it('renders the grid with tall rows, at a narrow width, in forced colors and at 200% zoom', async () => {
 		const tall = await stage.page({ rows: 1_000_000, density: 'tall' });
 		await tall.cell(1, 3).click();
 		await tall.screenshot('tall');

@@ -250,7 +250,7 @@ describe('groups in the results view', () => {
 		assert.equal(await page.locator('.group').first().locator('.group-line').count(), 3);
 	});
 
-	it('distinguishes groups with the same label by a further frame', async () => {
+	it('uses an additional frame to distinguish groups with the same label', async () => {
 		await view.close();
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		view = await browser.open({

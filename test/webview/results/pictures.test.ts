@@ -170,7 +170,7 @@ describe('screenshots of the results view', () => {
 	}
 
 	for (const [name, options, reach] of states) {
-		it(name, async () => {
+		it(`renders the results view in the state "${name}"`, async () => {
 			const view = await browser.open(options);
 			if (options.records !== 0 && !options.reading) {
 				await view.drawn();

@@ -156,7 +156,7 @@ describe('details in the triage layout', () => {
 		await view.count(/^413 of 2,400 records$/);
 	});
 
-	it('shows the newest records first, and opens and leaves one with the keyboard', async () => {
+	it('shows the newest records first, and opens and leaves a record with the keyboard', async () => {
 		const view = await open();
 		const { page } = view;
 		await tab(view, /Records/).click();
@@ -211,7 +211,7 @@ describe('details in the triage layout', () => {
 		assert.equal(await focused(), 'groups');
 	});
 
-	it('clears filters that match no record on every tab', async () => {
+	it('offers to clear filters that match no record', async () => {
 		const view = await open();
 		await tab(view, /Records/).click();
 		await view.page.getByLabel('Filter error_name').fill('nowhere');
@@ -313,7 +313,7 @@ describe('triage layout in every state', () => {
 
 	for (const [index, theme] of allThemes.entries()) {
 		for (const [width, height] of isWhole ? sizes : [sizes[index % sizes.length] ?? sizes[0]]) {
-			it(`is accessible on every tab in ${theme} at ${width} × ${height}`, async () => {
+			it(`makes every tab of the triage layout accessible in ${theme} at ${width} × ${height}`, async () => {
 				const view = await open({ theme, width, height, notices, offersDevices: true });
 				await view.screenshot(`triage-${theme}-${width}-list`);
 				await view.assertAccessible();

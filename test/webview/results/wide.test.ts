@@ -40,7 +40,7 @@ describe('file with 10,000 columns', () => {
 	const record = () => view.page.getByRole('region', { name: 'Record details' });
 	const nextRecord = () => view.page.getByRole('button', { name: 'Next Record', exact: true }).click();
 
-	measured('is shown immediately', async () => {
+	measured('shows a file with 10,000 columns immediately', async () => {
 		await isQuick('opening', async () => {
 			await view.page.reload();
 			await view.drawn();
@@ -48,14 +48,14 @@ describe('file with 10,000 columns', () => {
 		assert.equal(await view.page.getByRole('grid').getAttribute('aria-colcount'), '201');
 	});
 
-	measured('scrolls sideways to the last column that is shown', async () => {
+	measured('scrolls a file with 10,000 columns sideways to the last visible column', async () => {
 		await isQuick('scrolling', () =>
 			view.page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0)),
 		);
 		await view.page.getByRole('columnheader', { name: /^more_186/ }).waitFor();
 	});
 
-	measured('offers the menu of a column', async () => {
+	measured('offers the menu of a column if a file has 10,000 columns', async () => {
 		await isQuick('the menu', async () => {
 			await view.page.getByRole('columnheader').nth(3).click({ button: 'right' });
 			await view.page.getByRole('menu').waitFor();
@@ -108,7 +108,7 @@ describe('file with 10,000 columns', () => {
 		assert.equal(await box.inputValue(), 'MORE_9986', 'the next record shows the same field');
 	});
 
-	measured('shows two records side by side', async () => {
+	measured('shows two records with 10,000 columns side by side', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Compare with Another Record' }).click();
 		await isQuick('comparing', nextRecord);

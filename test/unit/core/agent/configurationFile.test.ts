@@ -7,7 +7,7 @@ import { useTemporaryFolder } from '../export/support/temporaryFolder';
 describe('MCP client configuration file', () => {
 	const folder = useTemporaryFolder();
 
-	it('is never written through a symbolic link in the workspace', async function () {
+	it('never writes an MCP client configuration through a symbolic link in the workspace', async function () {
 		if (process.platform === 'win32') {
 			this.skip();
 		}

@@ -16,7 +16,7 @@ const limits = { maxSeconds: 0.2, transferSeconds: 0.2 };
 
 describe('hostile database server', () => {
 	for (const name of hostileServers) {
-		it(`can't prevent a connection attempt from ending with an error: ${name}`, async () => {
+		it(`ends a connection attempt to a hostile database server with an error: ${name}`, async () => {
 			await using server = await serveHostile(name);
 			await using connections = new Connections(defaultNetwork, {});
 			const connecting = connectDatabase(accessTo(server.url), { ...getParts(connections), ...limits }, never);
@@ -25,7 +25,7 @@ describe('hostile database server', () => {
 		});
 	}
 
-	measured("can't make a query use hundreds of megabytes", async () => {
+	measured("a hostile database server can't make a query use hundreds of megabytes", async () => {
 		for (const name of hostileServers) {
 			await using server = await serveHostile(name, (sql) => {
 				if (sql.startsWith('SELECT version()')) {
@@ -53,7 +53,7 @@ describe('hostile database server', () => {
 		}
 	});
 
-	it("can't delay a change after its execution, or return an endless confirmation", async () => {
+	it('stops waiting if a hostile database server confirms a change slowly or endlessly', async () => {
 		for (const name of ['one byte at a time', 'a line without end', 'an empty response that stays open']) {
 			await using server = await serveHostile(name, (sql) => {
 				if (sql.startsWith('SELECT version()')) {

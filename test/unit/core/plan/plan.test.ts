@@ -33,7 +33,7 @@ describe('first export plan', () => {
 	});
 });
 
-describe('askNow', () => {
+describe('resolveQuestion', () => {
 	it("converts the plan's relative range to fixed times and preserves its other properties", () => {
 		const { range: _, view, ...rest } = getPlan({ limit: 10, filters: [{ field: 'os_name', value: 'ios' }] });
 		const question = resolveQuestion(
@@ -132,7 +132,7 @@ describe('findFilterProblem', () => {
 		['os_name', 'iOS', 'oneOf'],
 		['device_type', 'watch', 'oneOf'],
 	] as const) {
-		it(`${expected ? `wants ${expected} of` : 'takes'} ${field} = ${JSON.stringify(value)}`, () => {
+		it(`${expected ? `requires ${expected} in` : 'accepts'} the filter ${field} = ${JSON.stringify(value)}`, () => {
 			const found = findFilterProblem({ field, value }, fields);
 			assert.deepEqual(found, expected && { kind: 'filterValue', field, expected });
 		});

@@ -46,7 +46,7 @@ describe('yielding to other tasks while a file is opened', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, getText] of Object.entries(files)) {
-		measured(name, async () => {
+		measured(`yields to other tasks while it opens a file ${name}`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, getText());
 			await assertRestsInTime(async () => {

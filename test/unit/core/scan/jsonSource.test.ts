@@ -149,7 +149,7 @@ describe('JsonSource', () => {
 		assert.ok(quick >= 399, `${quick}`);
 	});
 
-	measured('takes time proportional to the length of the text, even if every record is unusual', () => {
+	measured('finds JSON records in time proportional to the length of the text, even if all are unusual', () => {
 		const measure = (count: number, record: string) => {
 			const bytes = Buffer.from(`[{"a":1},${Array(count).fill(record).join(',')}]`);
 			return leastTime(() => {

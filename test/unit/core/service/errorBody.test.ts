@@ -64,7 +64,7 @@ describe('message of an error response', () => {
 			['in base64, in HTML', base64(`x${token}`).replaceAll('=', '&#x3D;').replaceAll('+', '&#43;')],
 			['in hexadecimal', Buffer.from(token).toString('hex')],
 		] as const) {
-			it(form, () => {
+			it(`redacts the token in an error message: ${form}`, () => {
 				const words = say(`Bad token <${echoed}> given`);
 				assert.match(words, /\[token\]/);
 				for (const part of [token, echoed.slice(4, -4)]) {
@@ -100,7 +100,7 @@ describe('message of an error response', () => {
 	});
 });
 
-describe('percentOf', () => {
+describe('getPercent', () => {
 	for (const [text, percent] of [
 		['Wait for result. Progress is 42%.', 42],
 		['99.5 %', 99.5],

@@ -54,7 +54,7 @@ describe('requestWithRetries after problems', () => {
 			assert.deepEqual(seconds(script), []);
 		});
 
-		it('adds random jitter of at most 25 % to a retry delay and never shortens it', async () => {
+		it('adds random jitter of at most 25% to a retry delay and never shortens it', async () => {
 			const script = new Script([{ status: 503 }, whole]);
 			script.clock.random = () => 0.999;
 			await script.run();

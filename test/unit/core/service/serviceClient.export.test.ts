@@ -183,7 +183,7 @@ describe('ServiceClient export requests', () => {
 			assert.equal(states.filter(({ state }) => state === 'retrying').length, 3);
 		});
 
-		measured('stops itself and the traffic soon after an abort', async () => {
+		measured('stops an export request and its traffic soon after an abort', async () => {
 			const controller = new AbortController();
 			await using server = await serve((_request, response) => {
 				response.write('begun');
@@ -195,7 +195,7 @@ describe('ServiceClient export requests', () => {
 			assert.ok(performance.now() - started < 5000);
 		});
 
-		measured('stops immediately when aborted between two requests', async () => {
+		measured('stops an export immediately when it is aborted between two requests', async () => {
 			const controller = new AbortController();
 			await using server = await serve(answer(202));
 			const { result, states } = run(server, { signal: controller.signal, delays: defaultDelays });

@@ -193,7 +193,7 @@ describe('transport problems', () => {
 			assert.ok(performance.now() - asked < 5000);
 		}
 
-		measured('closes the connection before the response', async () => {
+		measured('closes the connection when a request is aborted before the response', async () => {
 			await using server = await serve(() => {});
 			const controller = new AbortController();
 			const asking = get(server.url, controller.signal);
@@ -203,7 +203,7 @@ describe('transport problems', () => {
 		});
 
 		for (const packed of [false, true]) {
-			measured(`closes the connection during a slow ${packed ? 'compressed ' : ''}body`, async () => {
+			measured(`closes the connection when aborted during a slow ${packed ? 'compressed ' : ''}body`, async () => {
 				await using server = await serve((_request, response) => {
 					const gzip = createGzip({ level: 0 });
 					if (packed) {

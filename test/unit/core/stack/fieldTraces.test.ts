@@ -83,7 +83,7 @@ describe('stack traces from the field', () => {
 		});
 	}
 
-	it('lists an expectation for each stack trace in the folder', () => {
+	it('defines an expected result for each stack trace from the field', () => {
 		const texts = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 		assert.deepEqual(texts.sort(), Object.keys(expectations).sort());
 	});

@@ -122,7 +122,7 @@ function growth(format: TraceFormat, make: Make): readonly [short: number, long:
 
 describe('time needed to find stack traces', () => {
 	for (const [name, format, make] of texts) {
-		measured(`is in proportion to the text: ${name} (${format})`, () => {
+		measured(`finds stack traces in time proportional to the length of the text: ${name} (${format})`, () => {
 			const [short, long] = growth(format, make);
 			assert.ok(long < 2 * times * short + 10, `${short} ms, and ${long} ms for ${times} times as much`);
 		});

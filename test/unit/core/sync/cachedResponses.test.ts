@@ -48,17 +48,17 @@ describe('synced records of a service that caches its responses', () => {
 		return count - new Set(await world.records()).size;
 	}
 
-	it('are complete even if the cache never expires', async () => {
+	it("synced records are complete even if the service's cache never expires", async () => {
 		const lost = await lostBehindCache(Number.POSITIVE_INFINITY, true);
 		console.log(`      lost: ${lost} of ${count}`);
 		assert.equal(lost, 0);
 	});
 
-	long('are complete although the cache expires only after a day', async () => {
+	long("synced records are complete although the service's cache expires only after a day", async () => {
 		assert.equal(await lostBehindCache(day, true), 0);
 	});
 
-	long('are incomplete if requests accept cached responses', async () => {
+	long('synced records are incomplete if requests accept cached responses', async () => {
 		assert.ok((await lostBehindCache(Number.POSITIVE_INFINITY, false)) > 0);
 	});
 });

@@ -4,26 +4,26 @@ import { getAvailableFields, getNewFields } from '../../../../src/core/sync/mode
 describe('fields added to a synced set after a view was opened', () => {
 	const available = (...days: Parameters<typeof getAvailableFields>[1]) => getAvailableFields(['error', 'mcc'], days);
 
-	it('are available as soon as the records of one day have these fields', () => {
+	it('added fields are available as soon as the records of one day have these fields', () => {
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3, missingFields: ['mcc'] }), ['error']);
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 3 }), ['error', 'mcc']);
 	});
 
-	it('are not available if only days without records were requested', () => {
+	it('added fields are not available if only days without records were requested', () => {
 		assert.deepEqual(available({ rows: 5, missingFields: ['mcc'] }, { rows: 0 }), ['error']);
 		assert.deepEqual(available(), []);
 	});
 
-	it('are offered until the view shows these fields', () => {
+	it('offers added fields until the view shows these fields', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error']), ['mcc']);
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error'], ['error', 'mcc']), []);
 	});
 
-	it('are not offered if the service omitted them already when the view was opened', () => {
+	it('does not offer fields that the service already omitted when the view was opened', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error', 'mcc'], ['error']), []);
 	});
 
-	it('are not offered in a view without records, which announces the records instead', () => {
+	it('does not offer added fields in a view without records, which announces the records instead', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], [], []), []);
 	});
 });

@@ -18,16 +18,16 @@ describe('number of records of a synced set', () => {
 		return getKnownRows(getSummary({ version: 1, service: 'https://api.example', plan, zone: utc, days }, now));
 	};
 
-	it('is unknown until a day has been requested', () => {
+	it('number of records of a synced set is unknown until a day has been requested', () => {
 		assert.equal(rowsOf(), undefined);
 		assert.equal(rowsOf({ day: '2026-11-20', refused: { kind: 'tooLarge', at: now.toISOString() } }), undefined);
 	});
 
-	it('is the number of records in the partitions, even if a rebuilt manifest has no request times', () => {
+	it('counts the records in the partitions even if a rebuilt manifest has no request times', () => {
 		assert.equal(rowsOf({ day: '2026-11-20', partition }), 7);
 	});
 
-	it('is zero if the service has returned no records', () => {
+	it('number of records of a synced set is zero if the service has returned no records', () => {
 		const asked = {
 			at: now.toISOString(),
 			until: '2026-11-20 09:00:00',

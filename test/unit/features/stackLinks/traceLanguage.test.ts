@@ -39,7 +39,7 @@ describe('detection of stack trace text', () => {
 		}
 	});
 
-	measured('takes time proportional to the length of the text', () => {
+	measured('detects stack traces in time proportional to the length of the text', () => {
 		const times = [200_000, 800_000].map((size) =>
 			Math.max(
 				...['at ', 'at a.a.a', '   a b', '.kt ', '.k'.repeat(50), ' '.repeat(9), 'a:'].map((piece) => {

@@ -14,7 +14,7 @@ function runsIn(lines: readonly string[]): readonly (readonly [number, number])[
 }
 
 describe('folded library frames in a document', () => {
-	it('are folded together with the locations below them', () => {
+	it('folds library frames together with the locations below them', () => {
 		const library = ['runtime.gopanic(0x1)', '\t/usr/local/go/src/runtime/panic.go:770 +0x132'];
 		const own = ['main.main()', '\t/src/main.go:58 +0x1d'];
 		assert.deepEqual(runsIn(['goroutine 1 [running]:', ...library, ...library, ...own, ...library]), [[1, 4]]);

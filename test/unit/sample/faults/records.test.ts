@@ -67,7 +67,7 @@ describe('sample service faults in the records', () => {
 			);
 		});
 
-		it('unknownMembers: adds unknown members to records and to the object that contains them', async () => {
+		it('unknownMembers: adds unknown properties to records and to the object that contains them', async () => {
 			const before = JSON.parse((await answer(plainExport('json'))).text);
 			turnOn('unknownMembers');
 			const { data, ...rest } = JSON.parse((await answer(plainExport('json'))).text);
@@ -163,7 +163,7 @@ describe('sample service faults in the records', () => {
 			assert.equal((await answer(plainExport('csv', { limit: '5' }))).text.trim().split('\n').length, 6);
 		});
 
-		it('shardsUnavailable: responds with 503, or omits about 1 % if shards may be skipped', async () => {
+		it('shardsUnavailable: responds with 503, or omits about 1% if shards may be skipped', async () => {
 			turnOn('shardsUnavailable');
 			assert.equal((await answer()).status, 503);
 			const { status, text } = await answer(plainExport('csv', { skip_unavailable_shards: 'true' }));

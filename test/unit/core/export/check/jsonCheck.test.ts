@@ -142,7 +142,7 @@ describe('JsonCheck', () => {
 		});
 	}
 
-	measured('is faster than JsonScan, and not much slower if every record is unusual', () => {
+	measured('JsonCheck is faster than JsonScan, and not much slower if every record is unusual', () => {
 		const usual = JSON.stringify({
 			error: 'at com.example.Cart.pay(Cart.kt:17)\n'.repeat(8),
 			mcc: '262',

@@ -169,7 +169,7 @@ describe('names of chunk files', () => {
 		}
 	});
 
-	it('recognizes the chunk ID of a half', () => {
+	it('recognizes the chunk ID of one half of a chunk', () => {
 		assert.ok(isPartOf('1a', '1') && isPartOf('1abb', '1a'));
 		assert.ok(!isPartOf('10', '1') && !isPartOf('10a', '1') && !isPartOf('1', '1') && !isPartOf('1', '1a'));
 	});

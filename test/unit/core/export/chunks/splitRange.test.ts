@@ -23,7 +23,7 @@ function ends(ranges: readonly ChunkRange[]): readonly (readonly [string, string
 	return ranges.map(({ since, until }) => [since, until]);
 }
 
-describe('cutByCalendar', () => {
+describe('splitByCalendar', () => {
 	it('splits a range at midnight and puts the first two seconds of the day into both chunks', () => {
 		assert.deepEqual(ends(splitByCalendar(range('2026-11-18 13:00:00', '2026-11-20 09:00:00'), 'day', utc)), [
 			['2026-11-18 13:00:00', '2026-11-19 00:00:01'],

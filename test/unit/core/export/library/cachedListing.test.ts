@@ -69,7 +69,7 @@ describe('cached listing of exports', () => {
 		);
 	});
 
-	it('contains exports that another process added, but not exports that another process deleted', async () => {
+	it('lists exports that another process added, but not exports that another process deleted', async () => {
 		const [first, second] = [await add(1), await add(2)];
 		await assertUpToDate();
 		await add(3);

@@ -225,7 +225,7 @@ describe('deleteExport', () => {
 				(export_: string) => join(dirname(export_), '2026-11-20T09-02-03Z-empty0'),
 			],
 		] as const) {
-			it(name, async () => {
+			it(`refuses to delete ${name}`, async () => {
 				const { folder: inside } = await addExport(library(), { records: 'x' });
 				mkdirSync(join(inside, 'inner'));
 				const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });

@@ -40,7 +40,7 @@ function means(random: Random, groups: number): number[] {
 }
 
 describe('false positives in comparisons without changes', () => {
-	it('at most 5 % of comparisons by day report a change although nothing changed', async () => {
+	it('at most 5% of comparisons by day report a change although nothing changed', async () => {
 		const random = new Random(1000);
 		let shown = 0;
 		for (let pair = 0; pair < pairs; pair++) {
@@ -79,7 +79,7 @@ describe('false positives in comparisons without changes', () => {
 		assert.ok(shown <= pairs * mostFalse, `${shown} of ${pairs}`);
 	});
 
-	it('at most 5 % of comparisons by device report a change although nothing changed', async () => {
+	it('at most 5% of comparisons by device report a change although nothing changed', async () => {
 		const random = new Random(1001);
 		let shown = 0;
 		for (let pair = 0; pair < pairs; pair++) {

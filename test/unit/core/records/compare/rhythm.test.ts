@@ -80,7 +80,7 @@ describe('weekly rhythm in comparisons', () => {
 		assert.ok((await foundDoublings(new Random(6), 15)) >= 15 * leastFound);
 	});
 
-	measured('at most 5 % of unchanged weeks show a change, and 80 % of doublings are found', async () => {
+	measured('at most 5% of unchanged weeks show a change, and 80% of doublings are found', async () => {
 		const pairs = Number(process.env['RHYTHM_PAIRS'] ?? 200);
 		const shown = await falseChanges(new Random(7), pairs, 600);
 		const preceding = await falseChanges(new Random(8), pairs / 5, 600, { baseline: 'preceding' });

@@ -105,14 +105,14 @@ describe('significance test for a change', () => {
 });
 
 describe('confidence interval of a ratio', () => {
-	it('equals the Clopper-Pearson interval', () => {
+	it('confidence interval equals the Clopper-Pearson interval', () => {
 		const { low, high = 0 } = confidenceInterval(12, 40, week);
 		isClose(getRatio(12, 40, week), 40 / 12, 1e-12);
 		isClose(low, 1.71, 0.01);
 		isClose(high, 6.97, 0.01);
 	});
 
-	it('has no upper bound without events before, and starts at 0 without events after', () => {
+	it('confidence interval has no upper bound without events before, and starts at 0 without events after', () => {
 		const risen = confidenceInterval(0, 12, week);
 		assert.equal(risen.high, undefined);
 		// Lower bound for 12 of 12 events, with 2.5 % on one side.
@@ -123,7 +123,7 @@ describe('confidence interval of a ratio', () => {
 		isClose(fallen.high ?? 0, 1 / risen.low, 1e-6);
 	});
 
-	it('confidence interval contains the true ratio in at least 95 % of random samples', () => {
+	it('confidence interval contains the true ratio in at least 95% of random samples', () => {
 		const random = new Random(16);
 		let held = 0;
 		for (let round = 0; round < 1000; round++) {

@@ -46,7 +46,7 @@ describe('canceled query', () => {
 	});
 });
 
-describe('every query', () => {
+describe('cancellation of each kind of query', () => {
 	const records = Array.from({ length: 20_000 }, (_, index) => [`text ${index}`, `${index % 7}`]);
 	const sorted = { filters: [], sort: [{ column: 0, descending: true }] };
 	const group = { key: { kind: 'column', column: 0 }, trendParts: 0 } as const;

@@ -26,7 +26,7 @@ describe('normalized error message', () => {
 			assert.equal(normaliseMessage(text), message));
 	}
 
-	measured('takes no longer for texts that are designed to be slow', () => {
+	measured('normalizes texts that are designed to be slow as quickly as other texts', () => {
 		const started = processorTime();
 		for (const piece of ['a', '1', '.', '"', "'", ':', 'f', '-', 'a.', '1:', '@a.', '/Users/', ' ']) {
 			normaliseMessage(piece.repeat(1_000_000 / piece.length));

@@ -134,7 +134,7 @@ describe('JSON files of other programs', () => {
 		}
 	});
 
-	it('reads joined JSON files and reports them', async () => {
+	it('reads concatenated JSON files and reports that they were concatenated', async () => {
 		for (const part of [
 			'[{"error":"a"},{"error":"b"}]',
 			'{"data":[{"error":"a"},{"error":"b"}]}',

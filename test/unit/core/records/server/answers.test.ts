@@ -98,7 +98,7 @@ for (const { name, use, define } of [
 			return dataset;
 		}
 
-		it('sends only one server query for the page after another page', async () => {
+		it('sends only one server query when the user scrolls from a page of a sorted view to the next page', async () => {
 			const random = new Random(8);
 			const table = new MemoryTable({
 				columns: [

@@ -41,7 +41,7 @@ describe('copying records from a database', () => {
 		assert.equal(ranges[0], 125);
 	});
 
-	it('fails if a single record exceeds the limit', async () => {
+	it('fails to copy records if a single record exceeds the limit of a response', async () => {
 		const { kind } = await getProblem(copyOnServer(viewsOf(1, 0).views, { what, limit: 1000 }, never));
 		assert.equal(kind, 'databaseTooMuch');
 	});

@@ -260,7 +260,7 @@ describe('Swift names', () => {
 		['$s8AcmeShop4CartC009999999_ayyF', 'AcmeShop', 'Cart', ''],
 	];
 	for (const [symbol, module, type, method] of names) {
-		it(symbol, () => {
+		it(`parses the Swift name ${symbol}`, () => {
 			const read = readSwiftMangled(symbol);
 			assert.deepEqual([read?.module, read?.type, read?.method], [module, type, method]);
 		});
@@ -348,7 +348,7 @@ describe('symbols of Apple platforms', () => {
 		['std::__terminate(void (*)())', 'std#__terminate'],
 	];
 	for (const [symbol, enclosing] of members) {
-		it(symbol, () => {
+		it(`parses the symbol ${symbol}`, () => {
 			const member = appleMember(symbol, 'Shop');
 			assert.equal(`${member.enclosing.type}#${member.enclosing.method}`, enclosing);
 		});

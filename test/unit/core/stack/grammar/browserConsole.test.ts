@@ -26,14 +26,14 @@ describe("frames in browsers' consoles", () => {
 		],
 	]);
 
-	it('removes the location before a message', () => {
+	it("removes the source location that a browser's console shows before a message", () => {
 		const text = `main.dart.mjs:73 Bad state: no cart\nmain.dart.mjs:73     at ${script}:14:2`;
 		assert.equal(parseTrace(text).sections[0]?.header?.message, 'Bad state: no cart');
 		const trap = 'main.dart.wasm:0x48b1fb Uncaught RuntimeError: illegal cast\n    at a (https://a.example/b.js:1:2)';
 		assert.equal(parseTrace(trap).sections[0]?.header?.type, 'RuntimeError');
 	});
 
-	it('rejects text that only resembles a frame', () => {
+	it("rejects text that only resembles a frame in a browser's console", () => {
 		for (const text of [
 			'see https://acme.example:8080',
 			'    see https://acme.example:8080',

@@ -123,7 +123,7 @@ describe('C++ names', () => {
 		['_ZN99999', '#_ZN99999'],
 	];
 	for (const [symbol, member, enclosing = member] of names) {
-		it(symbol, () => {
+		it(`parses the C++ name ${symbol}`, () => {
 			const read = cppMember(symbol);
 			assert.equal(`${read.type}#${read.method}`, member);
 			assert.equal(`${read.enclosing.type}#${read.enclosing.method}`, enclosing);

@@ -189,7 +189,7 @@ describe('error reports of Flutter', () => {
 		]);
 	});
 
-	it('reads the type and message from the line that the engine logs', () => {
+	it('reads the type and message from the line that the Flutter engine logs', () => {
 		const captions = [
 			'[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: ',
 			'[ERROR:flutter/lib/ui/ui_dart_state.cc(209)] Unhandled Exception: ',
@@ -203,7 +203,7 @@ describe('error reports of Flutter', () => {
 		assert.deepEqual(headerOf(`${captions[0]}FormatException: no\n${stack}`), ['FormatException', 'no']);
 	});
 
-	it('finds the line that the engine wrote to a log', () => {
+	it('finds the line that the Flutter engine wrote to a log', () => {
 		const text = `E/flutter ( 1): [ERROR:flutter/runtime/a.cc(40)] Unhandled Exception: Bad state: no\nE/flutter ( 1): ${stack}`;
 		const [found] = readTraces(text, 'text', undefined);
 		assert.equal(found?.trace.sections[0]?.header?.message, 'Bad state: no');

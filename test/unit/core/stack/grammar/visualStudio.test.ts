@@ -151,7 +151,7 @@ describe('call stacks of Visual Studio', () => {
 		);
 	});
 
-	it('rejects text that only resembles a frame', () => {
+	it('rejects text that only resembles a frame of Visual Studio', () => {
 		for (const text of ['Done! Line 31', 'see Cart.dll! Line 31\tnow', 'a.b(c)\tprice', 'x\tC#', '[a]\tC#']) {
 			assert.throws(() => getFrame(text, undefined, undefined), /no frame/, text);
 		}

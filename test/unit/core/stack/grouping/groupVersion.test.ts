@@ -26,7 +26,7 @@ function currentKeys(): SavedKeys {
 }
 
 describe('`groupVersion`', () => {
-	it('is increased when the group key of a known trace changes', () => {
+	it('requires a higher `groupVersion` if the group key of a known trace has changed', () => {
 		const current = currentKeys();
 		if (!existsSync(goldenFile)) {
 			writeFileSync(goldenFile, `${JSON.stringify(current, undefined, '\t')}\n`);

@@ -231,7 +231,7 @@ const all: readonly Initialized[] = [
 
 describe('line of a constructor or static initializer', () => {
 	for (const { path, text, frame, lines, otherwise } of all) {
-		it(`is in an initialized field, a block or the header: ${frame.trim()}`, async () => {
+		it(`locates the code of a constructor or initializer at an initialized field, a block or the header: ${frame.trim()}`, async () => {
 			for (const line1 of text.keys()) {
 				const outcome = await getOutcome({ [path]: text.join('\n') }, frame.replace('%', `${line1 + 1}`));
 				if (lines.includes(line1 + 1)) {

@@ -51,14 +51,14 @@ describe('frames with labeled positions', () => {
 		assert.deepEqual(list(wrong), []);
 	});
 
-	it('locates at least 95 % of the labeled frames at the exact line', () => {
+	it('locates at least 95% of the labeled frames at the exact line', () => {
 		const places = answers.filter(({ label }) => label.kind === 'place');
 		const others = places.filter(({ label, found }) => verdictOn(label, found) !== 'right');
 		const share = 1 - others.length / places.length;
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('offers the labeled position when it prompts or reports the labeled reason for failure', () => {
+	it('for each labeled sample, either offers the expected position or reports the expected reason', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});

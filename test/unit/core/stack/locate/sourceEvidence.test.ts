@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
 
 describe('processing time of a source file that may contain a frame', () => {
 	for (const { name, line, path, head, piece, size } of cases) {
-		measured(`is proportional to the length of the file: ${name}`, () => {
+		measured(`processes a source file in time proportional to its length: ${name}`, () => {
 			const trace = parseTrace(line);
 			const frame = trace.sections[0]?.lines.find((one): one is Frame => one.kind !== 'raw');
 			assert.ok(frame !== undefined);

@@ -74,7 +74,7 @@ describe('index of source files', () => {
 		assert.equal(index.size, 1);
 	});
 
-	measured('is built quickly even if all files have the same name', () => {
+	measured('builds an index of source files quickly even if all files have the same name', () => {
 		const all = Array.from({ length: 100_000 }, (_, number) => ({ folder: 0, path: `package${number}/index.ts` }));
 		const started = processorTime();
 		const index = new SourceIndex(folders, all);

@@ -119,7 +119,7 @@ function readMap(bytes: Buffer): void {
 }
 
 describe('processing time of hostile mapping files', () => {
-	measured('is proportional to the size of an R8 mapping file', () => {
+	measured('processes a hostile R8 mapping file in time proportional to its size', () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			assertGrowsWithSize((size) => {
 				const mapping = getText(r8, seed, size);
@@ -129,7 +129,7 @@ describe('processing time of hostile mapping files', () => {
 		}
 	});
 
-	measured('is proportional to the size of a source map', () => {
+	measured('processes a hostile source map in time proportional to its size', () => {
 		for (let seed = 1; seed <= 30; seed++) {
 			assertGrowsWithSize((size) => {
 				const bytes = Buffer.from(getText(sourceMap, seed, size));

@@ -105,7 +105,7 @@ describe('crash reports in JSON', () => {
 		);
 	});
 
-	it('reads the branch of a call tree with the most samples, from the inside', () => {
+	it('reads the branch of a call tree with the most samples, innermost frame first', () => {
 		const frame = (binaryName: string, offset: number, sampleCount: number, subFrames: readonly object[] = []) => ({
 			binaryName,
 			binaryUUID: '7DB87ED2-1AB1-356A-93E5-A0C946152068',

@@ -32,7 +32,7 @@ export type Row = readonly [line: string, expected: Expected];
  */
 export function itReads(platform: Platform | undefined, kind: Frame['kind'], rows: readonly Row[]): void {
 	for (const [text, expected] of rows) {
-		it(text.trim(), () => {
+		it(`parses the frame ${text.trim()}`, () => {
 			const frame = getFrame(text, expected.after, expected.platform ?? platform);
 			assert.equal(frame.text, text);
 			assert.deepEqual(told(frame), wanted(kind, expected));

@@ -361,7 +361,7 @@ describe('readTraces', () => {
 		}
 	});
 
-	measured('takes time in proportion to the text', () => {
+	measured('finds stack traces in time proportional to the length of the text', () => {
 		const log = `${java
 			.split('\n')
 			.map((line) => `11-20 10:00:00.000  1234  1250 E AndroidRuntime: ${line}`)

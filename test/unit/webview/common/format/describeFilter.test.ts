@@ -43,7 +43,7 @@ describe('filter chips', () => {
 		[{ kind: 'broken' }, 'malformed records '],
 	];
 	for (const [filter, expected] of cases) {
-		it(expected, () => {
+		it(`describes a filter as "${expected}"`, () => {
 			const { subject, predicate } = describeFilter(filter, columns, t, formats);
 			assert.equal(`${subject} ${predicate}`, expected);
 		});

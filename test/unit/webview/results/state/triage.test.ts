@@ -30,7 +30,7 @@ describe('state of the triage layout', () => {
 		assert.deepEqual(reached(start, select(4), answered).selection, { number: 4, position: undefined });
 	});
 
-	it('restores the order of the file in the grid layout, and saves neither order as chosen', () => {
+	it('restores the order of the file in the grid layout, and saves neither order as a choice of the user', () => {
 		const done = reached(start, answered);
 		assert.deepEqual(getLayout(done)?.sort ?? [], []);
 		const grid = reached(done, { kind: 'layoutChosen', layout: 'grid' });
@@ -59,7 +59,7 @@ describe('state of the triage layout', () => {
 		assert.equal(reached(detail, { kind: 'paneToggled', pane: 'groups', shown: true }).detailShown, false);
 	});
 
-	it('is the default if there are stack traces and groups of errors', () => {
+	it('uses the triage layout by default if there are stack traces and groups of errors', () => {
 		const isDefault = (columns: readonly string[], more = {}) =>
 			isTriage(initialState(tableInfo(columns, { total: 10, ...more }), undefined, 10));
 		assert.equal(isDefault(['error']), true);

@@ -97,7 +97,7 @@ describe('mapping file that would produce too much output for a stack trace', ()
 		assert.equal(message.leftOut?.lines, 2);
 	});
 
-	measured('is read only once for any number of positions', async () => {
+	measured('reads a large mapping file only once for any number of positions', async () => {
 		const wide = members(20_000, (index) => `    ${index + 1}:${index + 1}:void run():${index + 1} -> a`);
 		const ms = await leastTimeUntil(() => turn(wide, framesAt(1000)), 1);
 		assert.ok(ms < 1500, `${ms} ms`);
@@ -130,7 +130,7 @@ describe('mapping file that exceeds limits', () => {
 			assert.ok(opened.kind === 'opened' && opened.mapping.memory > 2_000_000);
 		}));
 
-	measured('is searched in time proportional to its size, regardless of its content', async () => {
+	measured('searches a mapping file in time proportional to its size, regardless of its content', async () => {
 		const ms = await leastTimeUntil(() => turn(`a.B -> b.c:\n    ${' -> a '.repeat(10_000)}\n`, framesAt(200)), 1);
 		assert.ok(ms < 1500, `${ms} ms`);
 	});

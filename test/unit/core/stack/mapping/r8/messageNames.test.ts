@@ -73,7 +73,7 @@ const cases: readonly (readonly [string, string])[] = [
 
 describe('class names in error messages', () => {
 	for (const [message, expected] of cases) {
-		it(message === expected ? `leaves ${message}` : `turns ${message} back`, () => {
+		it(message === expected ? `leaves ${message} unchanged` : `restores the class names in ${message}`, () => {
 			assert.equal(retraceMessage(message, names, always), expected);
 		});
 	}
@@ -90,7 +90,7 @@ describe('class names in error messages', () => {
 		assert.deepEqual(candidateNames('java.lang.Error: item 7 of "order" is gone'), ['java.lang.Error']);
 	});
 
-	measured('takes time proportional to the length of the message', () => {
+	measured('restores class names in time proportional to the length of the error message', () => {
 		for (const part of ['L', 'a.', '.', 'La/', "method '", ' field ', 'e3.a@', '-']) {
 			assertGrowsWithSize((size) => {
 				const message = part.repeat(Math.floor(size / part.length));

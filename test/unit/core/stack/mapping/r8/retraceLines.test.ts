@@ -2,7 +2,7 @@ import { file, rule } from '../support/retraceRule';
 
 describe('deobfuscation of line numbers', () => {
 	rule(
-		'counts on from the first line where both ranges are as long',
+		'maps lines by their offset if the minified and the original range have the same length',
 		`
 		shop.Cart -> a.b:
 		${file('Cart.kt')}
@@ -19,7 +19,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'gives all minified lines the one original line',
+		'maps all minified lines of a range to its only original line',
 		`
 		shop.Cart -> a.b:
 		    1:10:void first():27:27 -> a
@@ -36,7 +36,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'keeps the lines of a range that has no others',
+		'keeps the lines of a minified range without an original range',
 		`
 		shop.Cart -> a.b:
 		    11:15:void first() -> a
@@ -50,7 +50,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'shows no line where the source has none',
+		'shows no line number if the original line is 0',
 		`
 		shop.Cart -> a.b:
 		    1:3:void first():0:0 -> a
@@ -67,7 +67,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'lists every line where the ranges differ in length',
+		'lists every original line if the minified and the original range have different lengths',
 		`
 		shop.Cart -> a.b:
 		    1:1:void first():42:44 -> a
@@ -82,7 +82,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'takes the name only for a position that is in no range: the number is no line of the source',
+		'deobfuscates only the class name and shows no line if no range contains the position',
 		`
 		shop.Cart -> a.b:
 		    1:3:void first():11:13 -> a
@@ -96,7 +96,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'takes places in bytecode as positions',
+		'maps bytecode offsets like line numbers if the method has ranges',
 		`
 		shop.Cart -> a.b:
 		    5:9:void first():50:54 -> a
@@ -112,7 +112,7 @@ describe('deobfuscation of line numbers', () => {
 
 describe('deobfuscation of methods without line numbers', () => {
 	rule(
-		'keeps the line that the trace has, since nothing moved it',
+		'keeps the line number of the trace if the mapping has none for the method',
 		`
 		shop.Cart -> a.b:
 		    void first() -> a
@@ -128,7 +128,7 @@ describe('deobfuscation of methods without line numbers', () => {
 	);
 
 	rule(
-		'keeps the lines of methods that it does not name, whatever stands for the file',
+		'keeps the line numbers of methods that the mapping does not contain, with any file name',
 		`
 		shop.Cart -> shop.Cart:
 		    1:3:void first():11:13 -> a
@@ -153,7 +153,7 @@ describe('deobfuscation of methods without line numbers', () => {
 	);
 
 	rule(
-		'does not take a place in bytecode for a line',
+		'does not show a bytecode offset as a line number',
 		`
 		shop.Cart -> a.b:
 		    void first() -> a
@@ -167,7 +167,7 @@ describe('deobfuscation of methods without line numbers', () => {
 	);
 
 	rule(
-		'takes the original line when there is one, whatever the trace says',
+		'uses the original line of a method without ranges, regardless of the line in the trace',
 		`
 		shop.Cart -> a.b:
 		    void first(long):1:1 -> a
@@ -187,7 +187,7 @@ describe('deobfuscation of methods without line numbers', () => {
 	);
 
 	rule(
-		'prefers a range for the position to a method without ranges, and that to nothing',
+		'uses a method without ranges only if no range contains the position',
 		`
 		shop.Cart -> a.b:
 		    void first() -> a
@@ -206,7 +206,7 @@ describe('deobfuscation of methods without line numbers', () => {
 
 describe('deobfuscation of frames with missing positions', () => {
 	rule(
-		'takes what is for line 0, inlined frames included',
+		'uses the mapping of line 0, including inlined frames, for a frame without a position',
 		`
 		shop.Cart -> a.b:
 		    0:0:void tax(int):42:42 -> a
@@ -226,7 +226,7 @@ describe('deobfuscation of frames with missing positions', () => {
 	);
 
 	rule(
-		'takes the line that is for all positions, and takes it for a missing one too',
+		'uses the line of a range that covers all positions, even if the position is missing',
 		`
 		shop.Cart -> a.b:
 		    0:65535:void total():33:33 -> a
@@ -261,7 +261,7 @@ describe('deobfuscation of frames with missing positions', () => {
 	);
 
 	rule(
-		'prefers the method without ranges',
+		'prefers the method without ranges for a frame without a position',
 		`
 		shop.Cart -> a.b:
 		    void first() -> a
@@ -277,7 +277,7 @@ describe('deobfuscation of frames with missing positions', () => {
 	);
 
 	rule(
-		'gives every different method, without a line, when all have ranges',
+		'lists each method without a line if all methods have ranges and the position is missing',
 		`
 		shop.Cart -> a.b:
 		    1:1:void first():10:10 -> a

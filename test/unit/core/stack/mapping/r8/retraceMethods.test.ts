@@ -15,7 +15,7 @@ describe('deobfuscation of inlined code', () => {
 		`;
 
 	rule(
-		'makes a frame of each method, innermost first, with the file of its own class',
+		'expands a frame to one frame per inlined method, innermost first, each with its own file',
 		taxes,
 		`
 		  at a.b.c(SourceFile:7)
@@ -44,7 +44,7 @@ describe('deobfuscation of inlined code', () => {
 	});
 
 	rule(
-		'lists lines of the innermost frame only, each with the frames around it',
+		'lists alternative lines of the innermost inlined frame, each with its outer frames',
 		`
 		shop.Cart -> a.b:
 		    1:1:void inner(int):42:43 -> a
@@ -63,7 +63,7 @@ describe('deobfuscation of inlined code', () => {
 
 describe('deobfuscation of names that several methods share', () => {
 	rule(
-		'goes by the position',
+		'selects the method whose range contains the position',
 		`
 		shop.Cart -> a.b:
 		    1:3:void add(int):10:12 -> a
@@ -80,7 +80,7 @@ describe('deobfuscation of names that several methods share', () => {
 	);
 
 	rule(
-		'lists all methods with lines for the position, in the order of their names',
+		'lists all methods whose ranges contain the position, sorted by name',
 		`
 		shop.Cart -> a.b:
 		    1:1:void remove(int):20:20 -> a
@@ -98,7 +98,7 @@ describe('deobfuscation of names that several methods share', () => {
 	);
 
 	rule(
-		'tells overloads apart whose lines come in turns',
+		'distinguishes overloads with alternating line ranges',
 		`
 		shop.Cart -> a.b:
 		    1:1:void add(int):10:10 -> a
@@ -121,7 +121,7 @@ describe('deobfuscation of names that several methods share', () => {
 	});
 
 	rule(
-		'joins the sections of a class that comes twice',
+		'merges two sections of the same class',
 		`
 		shop.Cart -> a.b:
 		    1:3:void add(int):10:12 -> a
@@ -139,7 +139,7 @@ describe('deobfuscation of names that several methods share', () => {
 	);
 
 	rule(
-		'lists both classes when two programs in one file use a name',
+		'lists both classes if two mappings in one file use the same minified name',
 		`
 		shop.Cart -> a.b:
 		    1:3:void add(int):10:12 -> a
@@ -158,7 +158,7 @@ describe('deobfuscation of names that several methods share', () => {
 
 describe('deobfuscation of file names', () => {
 	rule(
-		'guesses from the class, from a part that ends in Kt, and from the file that the trace has',
+		'infers the file name from the class name, a Kt suffix and the file extension in the trace',
 		`
 		shop.Cart$Line -> a.a:
 		    1:1:void run():1:1 -> a
@@ -200,7 +200,7 @@ describe('deobfuscation of file names', () => {
 	});
 
 	rule(
-		'does not show the file of classes that R8 made',
+		'does not show the placeholder file name of classes that R8 generated',
 		`
 		shop.Cart$$ExternalSyntheticLambda0 -> a.a:
 		${file('R8$$SyntheticClass')}
@@ -217,7 +217,7 @@ describe('deobfuscation of file names', () => {
 	);
 
 	rule(
-		'keeps native methods native',
+		'preserves the native method marker of a deobfuscated frame',
 		`
 		shop.Cart -> a.b:
 		    int read(long) -> a

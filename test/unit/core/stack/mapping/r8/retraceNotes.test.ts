@@ -5,7 +5,7 @@ import { outline, rule, synthesized, version } from '../support/retraceRule';
 
 describe('deobfuscation of compiler-generated code', () => {
 	rule(
-		'leaves out synthesized methods, and keeps what was inlined into them',
+		'removes frames of synthesized methods but keeps the frames that were inlined into them',
 		`
 		${version('1.0')}
 		shop.Cart$$Lambda0 -> a.a:
@@ -35,7 +35,7 @@ describe('deobfuscation of compiler-generated code', () => {
 	});
 
 	rule(
-		'shows them when the file is of a version without such notes',
+		'shows synthesized methods if the mapping version does not support their metadata',
 		`
 		shop.Cart -> a.b:
 		    1:1:void main():7:7 -> a
@@ -63,7 +63,7 @@ describe('deobfuscation of compiler-generated code', () => {
 		`;
 
 	rule(
-		'takes an outline out and its position to the frame below',
+		'removes the frame of an outline and applies its position to the calling frame',
 		outlines,
 		`
 		  at a.a(:1)
@@ -80,7 +80,7 @@ describe('deobfuscation of compiler-generated code', () => {
 	);
 
 	rule(
-		'forgets the position of an outline after one frame',
+		'applies the position of an outline only to the next frame',
 		outlines,
 		`
 		  at a.a(:1)
@@ -94,7 +94,7 @@ describe('deobfuscation of compiler-generated code', () => {
 	);
 
 	rule(
-		'follows an outline that is in an outline',
+		'resolves the position of an outline that was called from another outline',
 		`
 		${version('2.0')}
 		made.Outline1 -> a:
@@ -121,7 +121,7 @@ describe('deobfuscation of compiler-generated code', () => {
 	);
 
 	rule(
-		'keeps what was inlined into an outline',
+		'keeps frames that were inlined into an outline',
 		`
 		${version('2.0')}
 		made.Outline -> a:
@@ -144,7 +144,7 @@ describe('deobfuscation of compiler-generated code', () => {
 	);
 });
 
-describe('frame rewriting', () => {
+describe('rewriteFrame comments in a mapping file', () => {
 	const rewrite = (conditions: string, remove: number) =>
 		`# {"id":"com.android.tools.r8.rewriteFrame","conditions":[${conditions}],"actions":["removeInnerFrames(${remove})"]}`;
 	const mapping = (note: string) => `
@@ -161,7 +161,7 @@ describe('frame rewriting', () => {
 	const getTrace = (head: string) => `\n${head}\n  at a.a(SourceFile:4)\n`;
 
 	rule(
-		'removes inner frames directly below the exception of the condition',
+		'removes inner frames directly below the exception that a rewriteFrame comment names',
 		mapping(rewrite(nullPointer, 1)),
 		`
 		java.lang.NullPointerException: gone
@@ -176,7 +176,7 @@ describe('frame rewriting', () => {
 	);
 
 	rule(
-		'knows the exception by its original name, in a cause too',
+		'applies a rewriteFrame comment by the original name of an exception, even in a cause',
 		mapping(rewrite('"throws(Lshop/Trouble;)"', 1)),
 		`
 		java.lang.Error
@@ -193,25 +193,25 @@ describe('frame rewriting', () => {
 	);
 
 	rule(
-		'leaves other exceptions alone',
+		'does not apply a rewriteFrame comment to other exceptions',
 		mapping(rewrite(nullPointer, 1)),
 		getTrace('java.io.IOException'),
 		`\njava.io.IOException\n${both}\n`,
 	);
 	rule(
-		'wants all conditions to hold, also those nobody knows',
+		'does not apply a rewriteFrame comment if one of its conditions is unknown',
 		mapping(rewrite(`${nullPointer},"phase(moon)"`, 1)),
 		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
-		'does nothing when more is to go than there is',
+		'ignores a rewriteFrame comment that would remove more frames than there are',
 		mapping(rewrite(nullPointer, 3)),
 		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
-		'may remove a frame as a whole',
+		'removes all frames of a line if a rewriteFrame comment requires it',
 		mapping(rewrite(nullPointer, 2)),
 		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n`,

@@ -148,7 +148,7 @@ describe('deobfuscation time', () => {
 		},
 	};
 	for (const [title, make] of Object.entries(cases)) {
-		measured(title, () => {
+		measured(`deobfuscates in time proportional to the size ${title}`, () => {
 			assertGrowsWithSize(make, 4000);
 		});
 	}

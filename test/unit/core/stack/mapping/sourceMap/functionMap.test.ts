@@ -38,7 +38,7 @@ describe('function map of a source map', () => {
 		assert.equal(new FunctionMap({ names: [], mappings: '' }).nameAt(1, 1), undefined);
 	});
 
-	measured('is decoded in time proportional to its size', () => {
+	measured('decodes a function map in time proportional to its size', () => {
 		assertGrowsWithSize(
 			(size) => () => new FunctionMap({ names: ['a'], mappings: 'KAA,'.repeat(size) }).nameAt(1, 1),
 			20_000,

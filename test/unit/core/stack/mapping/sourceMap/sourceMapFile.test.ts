@@ -164,7 +164,7 @@ describe('source map', () => {
 		}
 	});
 
-	measured('uses memory in proportion to the size of the file', () =>
+	measured('reads a source map with memory proportional to the size of the file', () =>
 		withFile(
 			JSON.stringify(
 				map({

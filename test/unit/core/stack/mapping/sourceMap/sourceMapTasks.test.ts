@@ -52,7 +52,7 @@ const texts: Readonly<Record<string, () => string>> = {
 
 describe('yielding while a source map is read', () => {
 	for (const [name, getText] of Object.entries(texts)) {
-		measured(`with ${name}`, async () => {
+		measured(`yields to other tasks while it reads a source map with ${name}`, async () => {
 			const bytes = Buffer.from(getText());
 			await assertNeverStalls(() => parseSourceMap(bytes, usualLimits));
 		});

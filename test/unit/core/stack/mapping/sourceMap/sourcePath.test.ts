@@ -38,7 +38,7 @@ const cases: readonly (readonly [string, string, string | undefined])[] = [
 
 describe('source path in a source map', () => {
 	for (const [source, root, expected] of cases) {
-		it(`${JSON.stringify(source.slice(0, 60))}${root === '' ? '' : ` below ${root}`} is ${expected ?? 'none'}`, () => {
+		it(`source path of ${JSON.stringify(source.slice(0, 60))}${root === '' ? '' : ` below ${root}`} is ${expected ?? 'none'}`, () => {
 			assert.equal(sourcePath(source, root), expected);
 		});
 	}

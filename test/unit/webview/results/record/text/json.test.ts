@@ -24,7 +24,7 @@ function generator(seed: number): (below: number) => number {
 }
 
 describe('JSON reader', () => {
-	it('preserves the digits of numbers and the order of object members', () => {
+	it('preserves the digits of numbers and the order of object properties', () => {
 		const reading = readJson('{"b":9007199254740993,"a":[1.50,-0,1e400],"b":2}');
 		assert.deepEqual(reading, {
 			kind: 'json',
