@@ -145,8 +145,8 @@ export const undiciHttp1 = {
 };
 
 /**
- * Compresses WebAssembly before encoding it in base64. The package can't compress base64 text of uncompressed
- * WebAssembly as well.
+ * Compresses WebAssembly before encoding it in base64. Base64 text of uncompressed WebAssembly would compress poorly in
+ * the package.
  * @type {import('esbuild').Plugin}
  */
 const compressedWasm = {

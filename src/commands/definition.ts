@@ -37,7 +37,7 @@ export const when = {
 	/** Condition of commands that are only in menus, links or keybindings. */
 	never: 'false',
 	signedIn: 'appErrors.accounts == some',
-	/** Also true in windows in which the extension has not been activated yet. */
+	/** This condition is also true in windows in which the extension has not been activated yet. */
 	mayBeSignedIn: 'appErrors.accounts != none',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',

@@ -21,7 +21,7 @@ export interface Account {
 
 /** An account with its token. The token is used only for requests, and is never displayed, logged or cached. */
 export interface AccountSecret extends Account {
-	/** Empty for the sample service, which generates its own token. */
+	/** OAuth token. Empty for the sample service, which generates its own token. */
 	readonly token: string;
 }
 

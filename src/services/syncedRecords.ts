@@ -22,7 +22,10 @@ const maxAttempts = 3;
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;
-	/** Set only for automatic syncs, which never prompt and skip sets that are paused or recently synced. */
+	/**
+	 * A set that was synced within this time is skipped. Set only for automatic syncs, which never prompt and skip paused
+	 * sets.
+	 */
 	readonly unlessWithinMs?: number | undefined;
 	/** Days to request, as `yyyy-mm-dd`. Undefined to request all days that are due. */
 	readonly days?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { runCommand } from './commands';
 
 export interface CheckedToken {
 	readonly token: string;
-	/** Undefined if the service accepts the token but returns the application list in an unknown format. */
+	/** Number of applications. Undefined if the service accepts the token but returns the list in an unknown format. */
 	readonly applications: number | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface SyncedSetNode {
 	readonly entry: SyncedSetEntry;
 	readonly update: SyncUpdate | undefined;
 	readonly nextUpdate?: NextUpdate;
-	/** Undefined if there are no new errors since the last review, or they could not be counted. */
+	/** New errors since the last review. Undefined if there are no new errors or if they could not be counted. */
 	readonly news?: SyncedSetNews | undefined;
 	/** Whether the set is in a container and will be deleted with it; see `ExportLibrary`. */
 	readonly goesWithContainer?: boolean;

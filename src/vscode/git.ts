@@ -26,7 +26,7 @@ export interface GitRepository {
 	readonly state: {
 		readonly onDidChange: vscode.Event<void>;
 		readonly remotes: readonly { readonly name: string }[];
-		/** Undefined in a repository without commits. */
+		/** Commit that is checked out. Undefined in a repository without commits. */
 		readonly HEAD?: { readonly commit?: string } | undefined;
 	};
 	getRefs(query: {

@@ -35,7 +35,7 @@ export function describeCodeMark(
 		: text;
 }
 
-/** Like `describeCodeMark`, for a single group and without a length limit. */
+/** Like `describeCodeMark`, but for a single group and without a length limit. */
 export function describeSeen(count: GroupSummary, isAtLeast: boolean, now: Date): string {
 	return getParts(count, isAtLeast, now).join(' · ');
 }

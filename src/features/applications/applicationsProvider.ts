@@ -203,7 +203,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// Other applications were never expanded, so the editor has not requested their rows.
+			// The editor has not requested the rows of applications that were never expanded.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);

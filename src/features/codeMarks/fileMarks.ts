@@ -32,7 +32,7 @@ export interface LineMark {
 /** A line as it appears in the stack traces of one version. */
 export interface ReportedLine {
 	readonly kind: MarkedLineKind;
-	/** Undefined if the traces contain no line number. */
+	/** Line number in the traces (1-based). Undefined if the traces contain no line number. */
 	readonly line1: number | undefined;
 	readonly version: string;
 	readonly build: string | undefined;

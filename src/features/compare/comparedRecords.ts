@@ -20,7 +20,7 @@ export interface ComparedRecords {
 	/** Time of the records (Unix time in milliseconds). The list is sorted by this time, newest first. */
 	readonly at: number;
 	readonly isSynced: boolean;
-	/** Undefined for a file of unknown origin. */
+	/** Application that the records belong to. Undefined for a file of unknown origin. */
 	readonly of: { readonly service: string; readonly id: string; readonly application: string } | undefined;
 }
 

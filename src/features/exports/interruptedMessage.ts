@@ -44,7 +44,7 @@ export async function describeRetainedData(
 				resume,
 				...open,
 			);
-	// Not awaited, because the export ends before the user closes the message.
+	// The message is not awaited, because the export ends before the user closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
 			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });

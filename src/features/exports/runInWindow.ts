@@ -72,7 +72,7 @@ async function close(
 				if (opens) {
 					await openExport(entry);
 				}
-				// Not awaited, because the export ends before the user closes the message.
+				// The message is not awaited, because the export ends before the user closes the message.
 				void closeWith({ account, entry }, entry.outcome, opens);
 			}
 			return entry;

@@ -3,7 +3,7 @@ import { defaultGroupKey, withoutGroup } from '../../shared/groupFilters';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { ResultsDocument } from './document';
 
-/** Passes a group to an agent, or the group that contains the given record. */
+/** Passes a group to an agent: the given group, or the group that contains the given record. */
 export async function askAgent(
 	document: Pick<ResultsDocument, 'query' | 'opened' | 'uri'>,
 	{ view, about }: ResultsHost['askAgent']['params'],

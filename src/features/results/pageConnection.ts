@@ -272,7 +272,7 @@ export class PageConnection implements vscode.Disposable {
 		// Notices about an empty file are sent only after the entire file was read.
 		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
-		// Deferred until the response to this call has been sent, because the page waits for the response.
+		// The page waits for the response to this call, so the following steps run after the response has been sent.
 		setImmediate(() => {
 			this.started = true;
 			// Grouping depends on names declared in the workspace. The search for these names runs while the file is being

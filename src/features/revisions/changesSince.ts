@@ -80,7 +80,7 @@ interface LineOfText {
 /** A version of the file's text, and the commit between the previous version in the list and this version. */
 interface LineStep {
 	readonly revision: string;
-	/** Undefined for uncommitted changes. */
+	/** Hash of the commit. Undefined for uncommitted changes. */
 	readonly hash: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export class TraceLenses implements vscode.CodeLensProvider {
 
 interface Lens {
 	readonly title: string;
-	/** Undefined if the lens only displays information. */
+	/** Command that the lens runs. Undefined if the lens only displays information. */
 	readonly command?: CommandId;
 }
 

@@ -42,7 +42,7 @@ export class OpenExports implements vscode.Disposable {
 	private async openFolders(): Promise<readonly string[]> {
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 		if (tabs.flatMap(getRecordFolders).length === 0) {
-			// Avoids disk access in the most common case.
+			// Most windows show no exports. They need no disk access.
 			return [];
 		}
 		const folders = (await tabsBelow(this.exports.roots)).flatMap(getRecordFolders);

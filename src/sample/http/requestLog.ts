@@ -8,7 +8,7 @@ export interface LoggedRequest {
 	readonly url: string;
 	/** Headers in their original order and spelling. The Authorization header is reduced to its scheme. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
-	/** Undefined until the response has started. */
+	/** Status of the response. Undefined until the response has started. */
 	readonly status: number | undefined;
 }
 

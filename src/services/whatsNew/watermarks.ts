@@ -26,7 +26,7 @@ interface SetWatermark extends Watermark {
 	/** Name of the set's folder. Unlike the path, it doesn't depend on the location of the library. */
 	readonly set: string;
 	readonly service: string;
-	/** Undefined until a comparison has been made for the current watermark. */
+	/** Result of the last comparison. Undefined until a comparison has been made for the current watermark. */
 	readonly compared?: ComparedNews;
 }
 

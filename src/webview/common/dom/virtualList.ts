@@ -10,7 +10,7 @@ interface VirtualListOptions {
 	/** Initial height of items in CSS pixels, unless `heights` specifies another height. */
 	readonly itemHeight: number;
 	readonly heights?: ItemHeights;
-	/** Defaults to `listbox`. In a tree, `draw` sets the level and position of each item. */
+	/** ARIA role of the list. Defaults to `listbox`. In a tree, `draw` sets the level and position of each item. */
 	readonly role?: 'listbox' | 'tree';
 	readonly multiple?: boolean;
 	readonly draw: (item: HTMLElement, index: number) => void;

@@ -15,7 +15,7 @@ const maximumFrozenShare = 0.6;
 export interface ShownColumn {
 	readonly id: number;
 	readonly column: GridColumn | undefined;
-	/** Zero-based index that includes the row header. */
+	/** Zero-based index of the column. The row header has index 0. */
 	readonly index: number;
 	readonly frozen: boolean;
 	/** Whether this is the last frozen column. Other columns scroll under it. */

@@ -36,7 +36,7 @@ export interface GridPage {
 	/** Total number of rows in the view. The grid uses the number in the latest response. */
 	readonly count: number;
 	readonly start: number;
-	/** Contains fewer rows than requested only at the end of the view. */
+	/** Rows of the page. There are fewer rows than requested only at the end of the view. */
 	readonly rows: readonly GridRow[];
 }
 
@@ -83,7 +83,7 @@ export interface FilterBox {
 /** Explains why the text in a filter box is not a valid filter. */
 export interface FilterNote {
 	readonly words: string;
-	/** Active filter, which Escape restores. */
+	/** Active filter. Escape restores it. */
 	readonly holds: FilterBox;
 }
 
