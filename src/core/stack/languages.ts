@@ -1,6 +1,7 @@
 /**
- * File extensions of all source languages. Files with these extensions are searched for the lines of frames. The same
- * rules find the declarations of all languages in a family. The rules for `other` find only namespaces.
+ * Maps the extension of each source file to its language family. The lines of frames are searched for in files with
+ * these extensions. All languages in a family share the rules for finding declarations. For the family `other`, only
+ * namespaces are found.
  */
 export const languageFamilies = {
 	java: 'java',

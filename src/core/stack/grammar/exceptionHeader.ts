@@ -56,7 +56,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line without its prefix into type and message. The type is empty if the line has none. */
+/** Splits a header line without its prefix into type and message. The type is empty if the line has no type. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);
@@ -67,13 +67,13 @@ export function splitHeader(text: string): { type: string; message: string } {
 	return { type: '', message: text };
 }
 
-/** Matches the location that a browser's console shows before each line: `main.dart.mjs:73 Bad state: no cart`. */
+/** Matches the location that browser consoles print before each line: `main.dart.mjs:73 Bad state: no cart`. */
 const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,16}) (?=\S)/;
 
-/** Matches an error that follows the text of a log entry: `could not load: java.io.IOException: no cart`. */
+/** Matches an error that is embedded in the text of a log entry: `could not load: java.io.IOException: no cart`. */
 const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
 
-/** Splits a line that is considered a header only because frames follow it. The type must look like a type name. */
+/** Splits a line that counts as a header only because frames follow it. Its type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
 	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
@@ -93,13 +93,13 @@ export function splitWeakHeader(content: string): { type: string; message: strin
 		: { type: '', message: text.replace(/^(?:ERROR|WARN) {2}/, '') };
 }
 
-/** Matches the level before an error, and the bracket in which React Native prints some errors. */
+/** Matches the log level before an error, or the opening bracket that React Native prints before some errors. */
 const errorLevel =
 	/^(?:(?:λ|iOS|Android|Web) {1,2})?(?:ERROR|FATAL|WARN):? {1,4}\[?(?=[\w$.]{0,200}(?:Exception|Error|Warning)(?::|\]?$))/;
 
 const placeOfError = /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16}) (?:Uncaught (?:\(in promise\) )?|ERROR )/;
 
-/** First characters of texts that `errorLevel` matches. */
+/** First characters of the texts that `errorLevel` matches. */
 const levelStarts = new Set('λiAWEF');
 
 function titleStart(content: string): number {
@@ -132,7 +132,7 @@ function titleStart(content: string): number {
 	return start;
 }
 
-/** Type of an error in React. No other error type contains a space. */
+/** Type of a React error. No other error type contains a space. */
 const spacedType = 'Invariant Violation';
 
 function typeEnd(content: string, start: number): number {
@@ -143,7 +143,7 @@ function typeEnd(content: string, start: number): number {
 	const limit = Math.min(content.length, start + maxTypeLength + 1);
 	while (index < limit) {
 		const code = content.charCodeAt(index);
-		// UTF-16 code units of `.`, `-`, `+`, `/` and the backtick.
+		// UTF-16 code units of the punctuation in names: `.`, `-`, `+`, `/` and the backtick.
 		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
 		const generic =
 			index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
@@ -159,13 +159,13 @@ function endsOrBlank(content: string, index: number): boolean {
 	return index >= content.length || content.charCodeAt(index) === 0x20;
 }
 
-/** Whether the type has the form `com.acme.CartEmpty`, unlike packages, file names and versions. */
+/** Whether the type has the form `com.acme.CartEmpty`. Package names, file names and versions do not have this form. */
 function isQualified(type: string, dot: number): boolean {
 	const first = type.charCodeAt(dot + 1);
 	return isUpper(first) && isWord(type.charCodeAt(0)) && !type.includes('/') && /^[a-z_][\w$]*\.|Exception/i.test(type);
 }
 
-/** Whether this is a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
+/** Whether the line is a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
 function startsSentence(content: string, end: number): boolean {
 	return /^ (?:is|was|were|has|had|in|at|on|of|thrown|occurred|occured|and|or) /.test(content.slice(end, end + 12));
 }

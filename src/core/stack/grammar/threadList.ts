@@ -6,8 +6,9 @@ import { isErrorType, readExceptionHeader } from './exceptionHeader';
 const crashed = 'Crashed: ';
 
 /**
- * Parses thread headers of reports that list threads by name: `Crashed: com.apple.main-thread`, `Crashed: Thread:
- * SIGSEGV 0x0000000000000001`, `#0. Crashed: main: 0 0 0x1`, `#1. OkHttp Dispatcher`. Ignores comments.
+ * Parses the header of a thread in a report that lists threads by name: `Crashed: com.apple.main-thread`,
+ * `Crashed: Thread: SIGSEGV 0x0000000000000001`, `#0. Crashed: main: 0 0 0x1`, `#1. OkHttp Dispatcher`. Ignores comment
+ * lines.
  */
 export function readListedThread({ content }: Line, context: TraceContext): Reading | undefined {
 	const number = /^#\d{1,5}\. /.exec(content)?.[0] ?? '';
@@ -39,7 +40,7 @@ function crashedThread(text: string): Reading {
 	return isError ? error : thread(text.replace(/: \d{1,10} \d{1,10} 0x[\da-f]{1,16}$/, ''), undefined, true);
 }
 
-/** Parses a thread name that looks like a type: `com.apple.NSURLConnectionLoader`. */
+/** Parses a thread name that has the form of a type name: `com.apple.NSURLConnectionLoader`. */
 export function readThreadName({ content }: Line, context: TraceContext): Reading | undefined {
 	return isDottedName(content) && context.listsThreads ? thread(content, undefined) : undefined;
 }

@@ -5,7 +5,7 @@ interface Title {
 	readonly message: string;
 }
 
-/** Exception types that wrap an error of another language. Their message is the text of this error. */
+/** Exception types that wrap an error from another language. The message of the wrapper is the text of that error. */
 const wrappers: ReadonlySet<string> = new Set([
 	'JavascriptException',
 	'JSException',
@@ -18,9 +18,9 @@ const wrappers: ReadonlySet<string> = new Set([
 const maxWrappers = 4;
 
 /**
- * Returns the error inside a wrapper, so that different errors have different types. `JavascriptException: TypeError:
- * no cart, js engine: hermes, stack:` becomes `TypeError: no cart`, and `Error: signal 11 (SIGSEGV), code 1` becomes
- * `SIGSEGV: code 1`.
+ * Returns the error inside a wrapper, because otherwise all wrapped errors would have the same type.
+ * `JavascriptException: TypeError: no cart, js engine: hermes, stack:` becomes `TypeError: no cart`, and
+ * `Error: signal 11 (SIGSEGV), code 1` becomes `SIGSEGV: code 1`.
  */
 export function unwrapped(title: Title): Title {
 	let current = withoutEngine(title);

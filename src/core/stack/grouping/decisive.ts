@@ -1,7 +1,7 @@
 import { isOutermostFirst } from '../trace/failingThread';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 
-/** Maximum number of frames to examine per stack. Only infinite recursion exceeds it. */
+/** Maximum number of frames to examine per stack. Only a stack with infinite recursion is longer. */
 const maxFrames = 4096;
 const maxCauses = 8;
 
@@ -12,8 +12,9 @@ export interface Decisive {
 }
 
 /**
- * Returns the innermost cause of the first exception. Without an exception, returns the crashed thread or else the main
- * thread. If a thread crashed, a header without a type is not considered an exception.
+ * Returns the innermost cause of the first exception. If there is no exception, returns the crashed thread or, if no
+ * thread is marked as crashed, the main thread. If a thread crashed, a header without a type does not count as an
+ * exception.
  */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
@@ -38,8 +39,9 @@ export function decisive({ sections }: Trace): Decisive {
 }
 
 /**
- * Returns the sections of the first exception with frames and of its causes, outermost first.
- * @param isCrash Whether a thread crashed. If so, or after a thread header, skips headers without a type.
+ * Returns the indices of the sections of the first exception with frames, and of its causes, outermost first.
+ * @param isCrash Whether a thread crashed. If so, a header without a type is skipped. Such a header is also skipped if
+ * it follows a thread header.
  */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
@@ -83,7 +85,8 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 }
 
 /**
- * Returns a stack, including the frames that were omitted because the enclosing exception also has them: `... 12 more`.
+ * Returns a complete stack. Restores the frames that the trace omits because they are also in the enclosing exception
+ * (`... 12 more`).
  */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
@@ -102,8 +105,8 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 }
 
 /**
- * Adds the frames of the following sections that have no header. Such sections continue the stack after the platform
- * changes, such as from native to Java frames of a thread, or after an inner .NET exception ends.
+ * Adds the frames of the following sections that have no header. Such a section continues the stack after a change of
+ * platform (for example, from native to Java frames of the same thread) or after the end of an inner .NET exception.
  */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {

@@ -14,18 +14,19 @@ import { isMade, OwnFrames } from './ownFrames';
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;
-/** Maximum length of a name or message in the key. C++ template names can have any length. */
+/** Maximum length of a name or message in the key. The names of C++ templates can be much longer. */
 const maxMessageLength = 500;
 
 interface TraceGroup extends ErrorValue {
-	/** Key that traces of the same error have in common. Empty if the trace is blank. */
+	/** Key shared by all traces of the same error. Empty if the trace is blank. */
 	readonly key: string;
 }
 
 /**
  * Returns the group of a trace. The key consists of the type of the innermost cause and up to five frames in the user's
- * code, innermost first, without line numbers. If there are no such frames, three other frames are used, or else only
- * the type and message. If frames have only a bundle or image name, the message is added to the key.
+ * code, innermost first, without line numbers. If no frame is in the user's code, up to three other frames are used. If
+ * there are no such frames either, the key consists of the type and message. The message is also added if the frames
+ * show only bundle or image names.
  */
 export function groupKey(
 	trace: Trace,
@@ -74,15 +75,15 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If only the image name is known, the functions called from the user's code are more specific.
+	// If only the image names are known, the functions called from the user's code identify the error better.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
-	// The text after a colon usually differs between occurrences.
+	// Uses only the text before the colon, because the text after it usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
 
-/** Returns the first trace in a JSON text. For other texts, parses the whole text as a trace. */
+/** Returns the first trace in a text that is JSON. Any other text is parsed as a single trace. */
 export function* groupedTrace(text: string): CooperativeTask<Trace> {
 	const within = mayBeJson(text) ? yield* firstTraceIn(text) : undefined;
 	return within ?? (yield* parsingTrace(text));
@@ -119,7 +120,7 @@ export class TraceGrouping {
 	}
 }
 
-/** Returns a group based on the first line, for texts that take too long to parse. */
+/** Returns a group that is based only on the first line. Used for texts that would take too long to parse. */
 export function groupKeyOfFirstLine(text: string): TraceGroup {
 	return group('unknown', 'firstLine', '', normaliseMessage(text), []);
 }
@@ -151,7 +152,7 @@ function cut(words: string): string {
 	return words.slice(0, maxMessageLength);
 }
 
-/** Returns distinct labels, because the depth of a recursion is arbitrary. Omits bundle names if other labels exist. */
+/** Returns distinct labels, because the recursion depth is arbitrary. Omits bundle names if other labels exist. */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found: FrameLabel[] = [];
 	const silent: FrameLabel[] = [];
@@ -165,7 +166,7 @@ function labels(at: (index: number) => Frame | undefined, most: number): readonl
 	return found.length > 0 ? found : silent;
 }
 
-/** Returns the frames above the first frame in the user's code, which are the functions it called. */
+/** Returns the frames above the first frame in the user's code. These frames are the functions called from there. */
 function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
 	return frames.slice(
 		0,
@@ -182,7 +183,7 @@ function messageOf(header: Header | undefined): string {
 	return lines.map(normaliseMessage).join(' ').trim();
 }
 
-/** Functions that can be at the top of any crashed stack, regardless of the cause. */
+/** Functions that can be at the top of the stack in any crash, regardless of the cause. */
 const noise =
 	/^(?:abort|abort_message|raise|__pthread_kill|pthread_kill|tgkill|__cxa_throw|objc_exception_throw|objc_terminate|_objc_terminate|__exceptionPreprocess|demangling_terminate_handler|std::(?:__)?terminate|_assertionFailure|swift_\w{0,60}|__rust_\w{0,40}|rust_begin_unwind|panic\w{0,20}|ThrowHelper\w{0,60}|anonymous|next|asyncGeneratorStep|_next)$/;
 
@@ -191,7 +192,7 @@ function isNoise(frame: Frame): boolean {
 	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
 }
 
-/** Removes numbers that proxies and obfuscators add to type names, because these numbers differ between runs. */
+/** Removes the numbers that proxies and obfuscators add to type names. These numbers differ between runs. */
 function withoutVariables(type: string): string {
 	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
 }

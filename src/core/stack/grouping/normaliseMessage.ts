@@ -1,17 +1,17 @@
 import { replaceQuoted } from './quotedText';
 
-/** Maximum number of characters to examine. Different messages usually differ near the beginning. */
+/** Maximum number of characters to examine. Messages that differ usually do so near the beginning. */
 const maxLineLength = 1000;
 const maxMessageLength = 300;
 
 interface Variable {
 	readonly placeholder: string;
-	/** Fast preliminary test. If it fails, the pattern can't match. */
+	/** Fast preliminary test. The pattern can match only if this test succeeds. */
 	readonly sign: RegExp;
 	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
-/** Composite patterns come before the patterns for their parts. Placeholders are at most 3 times as long as a match. */
+/** Composite patterns precede the patterns for their parts. A placeholder is at most 3 times as long as its match. */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
 	{
@@ -60,8 +60,8 @@ const variables: readonly Variable[] = [
 ];
 
 /**
- * Returns the first line with placeholders for variable parts, so that `id 123` and `id 456` become equal. Preserves
- * digits that are part of a name, as in `Base64`.
+ * Returns the first line, with placeholders for its variable parts, so that `id 123` and `id 456` have the same result.
+ * Preserves digits that are part of a name, as in `Base64`.
  */
 export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, maxLineLength);
@@ -73,7 +73,7 @@ export function normaliseMessage(text: string): string {
 	return message.slice(0, maxMessageLength).trim();
 }
 
-/** Whether the line is a generic first line of a crash report, which does not describe the error. */
+/** Whether the line is a generic first line of a crash report and does not describe the error. */
 export function beginsReport(line: string): boolean {
 	return /^(?:Incident Identifier:|-{3,} |\*{3} |\{$|\{.{0,2000}"(?:bug_type|callStackTree)")/.test(line);
 }

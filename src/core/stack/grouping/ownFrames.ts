@@ -2,13 +2,13 @@ import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
 /**
- * Frames in the user's code that led to the error, without generated frames. The frames of the group key come first,
- * and the innermost of these is the first. Each frame is classified only once, when it is needed.
+ * Frames in the user's code that led to the error, without generated frames. The frames used in the group key come
+ * first, starting with the innermost frame. Each frame is classified on demand and only once.
  */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
-	/** Number of found frames for the group key. The key is computed before other frames are requested. */
+	/** Number of frames found for the group key. The key is computed before any other frames are requested. */
 	private ofKey = 0;
 	private judged = 0;
 	private others: readonly Frame[] | undefined;
@@ -50,8 +50,8 @@ export class OwnFrames {
 	}
 
 	/**
-	 * Platform of the frames in the group key. Other sections are ignored, because they may be missing in a truncated
-	 * trace. Unity counts as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
+	 * Platform of the frames in the group key. Ignores other sections, because a truncated trace may not contain them.
+	 * Unity counts as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
 	 */
 	get platform(): Platform {
 		const { sections, platform } = this.trace;
@@ -81,7 +81,7 @@ export function isMade({ kind, flags }: Frame): boolean {
 	return kind === 'gap' || kind === 'elided' || (flags.length > 0 && flags.includes('synthetic'));
 }
 
-/** Returns the sections of crashed threads, and of causes that do not belong to the first exception. */
+/** Returns the sections of crashed threads, and the sections of causes that do not belong to the first exception. */
 function otherSections(sections: readonly Section[], decisive: readonly number[]): Section[] {
 	const known = new Set(decisive);
 	let suppressed = Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 interface Mark {
 	readonly close: string;
 	/**
-	 * Whether the mark also occurs inside words (`can't`). If so, the mark doesn't open a quotation after a letter or
-	 * digit.
+	 * Whether the opening mark also occurs inside words (`can't`). If so, it does not start a quotation after a letter
+	 * or digit.
 	 */
 	readonly opensWords: boolean;
 	/**
-	 * Whether the mark also occurs inside words. If so, the mark doesn't close a quotation before a letter or digit.
+	 * Whether the closing mark also occurs inside words. If so, it does not end a quotation before a letter or digit.
 	 */
 	readonly closesWords: boolean;
 }
@@ -22,11 +22,11 @@ const marks: ReadonlyMap<string, Mark> = new Map([
 	['‘', { close: '’', opensWords: true, closesWords: false }],
 ]);
 
-/** Replaces quotations and their quotation marks with a placeholder. Runs in linear time. */
+/** Replaces each quotation, including its quotation marks, with a placeholder. Runs in linear time. */
 export function replaceQuoted(text: string, placeholder: string): string {
 	let result = '';
 	let copied = 0;
-	// Next position of each closing mark. Cached to avoid repeated searches for unmatched opening marks.
+	// Caches the next position of each closing mark, so that unmatched opening marks cause no repeated searches.
 	const found = new Map<string, number>();
 	for (const { 0: open, index } of text.matchAll(/["“«`'‘]/g)) {
 		const mark = marks.get(open);

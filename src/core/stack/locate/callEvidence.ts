@@ -8,13 +8,13 @@ import { type Family, getFamily } from './outline/language';
 
 export type CallEvidence =
 	| 'called'
-	/** The line doesn't contain the name of the called function, so the source code has changed. */
+	/** The line doesn't contain the called function's name, so the source code has changed since the build. */
 	| 'notCalled'
 	| 'unknown';
 
 const maxStatementLines = 8;
 
-/** Determines whether a source line calls the function in the frame above, or throws the exception of the trace. */
+/** Determines whether a source line calls the function in the frame above or throws the exception of the trace. */
 export function callEvidence({ frame, trace }: FrameQuestion, path: string, lines: readonly string[]): CallEvidence {
 	const { line1 } = frame;
 	const line = line1 === undefined ? undefined : lines[line1 - 1];
@@ -35,12 +35,12 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/** Whether a call contains the function's name. Native code calls functions through macros, templates and operators. */
+/** Whether calls contain the function's name. Native calls may use macros, templates or operators instead. */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
 
-/** Returns words that indicate a throwing line: `throw`, the exception type, or the name reported as missing. */
+/** Returns words that indicate a throwing line: `throw`, the exception type, or a name from the message. */
 function thrownNames(header: Header | undefined): readonly string[] {
 	if (header === undefined) {
 		return [];
@@ -52,7 +52,7 @@ function thrownNames(header: Header | undefined): readonly string[] {
 	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
 
-/** Functions whose calls don't contain the name: lambdas, operators and compiler-generated functions. */
+/** Functions whose calls don't contain their name: lambdas, operators and compiler-generated functions. */
 const unnamedCalls =
 	/^(?:invoke|invokeSuspend|run|call|apply|accept|lambda|get|set|plus|minus|times|div|rem|contains|compareTo|equals|toString|hashCode|iterator|next|hasNext|close|component\d+|op_\w+|MoveNext|main|<clinit>|\.cctor|constructor|_?\$.*)$/;
 

@@ -6,7 +6,10 @@ import type { SourceIndex } from './sourceIndex';
 
 export interface Candidates {
 	readonly name: string | undefined;
-	/** `compiled` means that the frame has a compiled file, whose line number doesn't apply to the source files. */
+	/**
+	 * How the files were found. `file`: by the file name in the frame. `type`: by the type name. `compiled`: by the
+	 * name of a compiled file, whose line number doesn't apply to the source files.
+	 */
 	readonly by: 'file' | 'type' | 'compiled';
 	readonly files: readonly SourceFile[];
 }
@@ -34,7 +37,7 @@ export function candidatesFor(frame: Frame, index: SourceIndex): Candidates {
 	const found: SourceFile[] = [];
 	for (const type of names) {
 		found.push(...index.ofType(type, extensions));
-		// Files of generic types follow several naming conventions, so the first match may be wrong.
+		// Several naming conventions exist for files of generic types, so the first match may be wrong.
 		if (found.length > 0 && !(generic && /(?:[`}T]|`\d)$/.test(type))) {
 			return { name: type, by: 'type', files: found };
 		}
@@ -48,7 +51,7 @@ function sourcesOf(name: string, index: SourceIndex): SourceFile[] {
 	return extensions.flatMap((extension) => index.named(`${name.slice(0, dot)}.${extension}`));
 }
 
-/** Returns at most `most` files. Prefers files in folders similar to the frame's path. */
+/** Returns at most `most` files. Files in folders similar to the frame's path come first. */
 export function likeliest(frame: Frame, files: readonly SourceFile[], most: number): readonly SourceFile[] {
 	if (files.length <= most) {
 		return files;

@@ -6,15 +6,15 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** Number of leading namespace segments that are equal. Zero if the namespaces were not compared. */
+	/** Number of leading segments that the namespaces of frame and file share. Zero if they were not compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
-	/** Whether the file contains the type, which may have no declaration, such as Kotlin's `CartKt`. */
+	/** Whether the file contains the frame's type. Some types have no declaration, such as Kotlin's `CartKt`. */
 	readonly holdsType: boolean;
 	readonly functions: readonly Declaration[];
 	/** Members of other types with the frame's function name, for example in an extension or a protocol conformance. */
 	readonly strays: readonly Declaration[];
-	/** Declarations that caused the compiler to generate the frame's class. Empty if the class was not generated. */
+	/** Declarations for which the compiler generated the frame's class. Empty if the class was not generated. */
 	readonly around: readonly Declaration[];
 }
 
@@ -28,7 +28,7 @@ export function namesInFile(
 	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
 	const facade =
 		(family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem)) ||
-		// In Rust, functions outside types are in the module with the name of the file.
+		// In Rust, functions outside types belong to a module that is named after the file.
 		(family === 'rust' && inner.at(-1) === stem);
 	const parameters = family === 'csharp' ? getTypeParameters(frame) : undefined;
 	const type = facade ? undefined : declaredType(outline, inner, parameters);
@@ -39,11 +39,11 @@ export function namesInFile(
 	const made =
 		inner.length === 0 ? undefined : madeClass(frame, wanted.names, outline, family, isFacadeOf(frame, outline, stem));
 	const ofName = made?.functions ?? functionsOf(outline, owner, wanted, anywhere(frame, inner, family));
-	// Types that differ only in the number of type parameters are distinct.
+	// In C#, types with the same name but different numbers of type parameters are distinct.
 	const isShared = type !== undefined && family === 'csharp' && outline.types.some((other) => isNamesake(other, type));
 	const functions = isShared ? ofName.filter(({ first, last }) => first >= type.first && last <= type.last) : ofName;
 	const strays = functions.length > 0 ? [] : functionsOf(outline, [], { ...wanted, isConstructor: false }, 'inTypes');
-	// In C++, a file can define a member without declaring its type.
+	// In C++, a file can define the members of a type that is declared in another file.
 	const defines = inner.length > 0 && functions.length > 0;
 	return {
 		namespace,
@@ -86,7 +86,7 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 		}
 	}
 	const shared = Math.max(0, ...declared.map((name) => sharedParts(name, names.join('.'))));
-	// Native frames may omit the namespace, and a type may have no namespace.
+	// The namespace may be missing: Native frames can omit it, and a type need not have one.
 	const isPlain = frame.kind === 'native' && names.length === 1;
 	const isGlobal = declared.length === 0 && (names.length === 1 || outline.types.some(({ name }) => name === names[0]));
 	const owner = declared.length === 0 ? ownerOutside(outline, names) : [];
@@ -97,7 +97,7 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 	return { namespace: isUnknown ? 'unknown' : 'contradicts', shared, inner: isUnknown ? names : names.slice(-1) };
 }
 
-/** Returns the qualified name of the type if the file defines its members outside its declaration, as in C++. */
+/** Returns the type's qualified name if only its members are defined in the file, as is common in C++. */
 function ownerOutside({ members, types }: Outline, names: readonly string[]): readonly string[] {
 	const type = names.at(-1);
 	if (types.some(({ name }) => name === type)) {
@@ -129,7 +129,7 @@ function anywhere({ kind }: Frame, inner: readonly string[], family: Family): De
 	if (inner.length > 0) {
 		return 'ofType';
 	}
-	// Dart includes the type in the name of each member.
+	// In Dart, the name of each member includes its type, so only members outside types match.
 	return kind === 'managed' && family === 'dart' ? 'outside' : 'inTypes';
 }
 
@@ -138,13 +138,13 @@ function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boole
 	return isFacade(outermost, outline, stem);
 }
 
-/** Whether Kotlin generates the class for a file: `Cart_jvmKt` for `Cart.jvm.kt`, or the name in `@file:JvmName`. */
+/** Whether Kotlin generates this class for the file: `Cart_jvmKt` for `Cart.jvm.kt`, or as set in `@file:JvmName`. */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	const identifier = stem.replace(/[^\p{L}\p{N}]/gu, '_').replace(/^(?=\p{N})/u, '_');
 	return facade === undefined ? name.toLowerCase() === `${identifier.toLowerCase()}kt` : name === facade;
 }
 
-/** Returns the innermost declared type in the chain of names. Otherwise, returns any type with the last name. */
+/** Returns the innermost declared type in the chain of names, or else any type with the last name. */
 function declaredType(
 	{ types }: Outline,
 	names: readonly string[],
@@ -175,12 +175,12 @@ function functionsOf(
 		places === 'inTypes'
 			? members
 			: members.filter((member) => member.owner.join('.') === (places === 'outside' ? '' : around));
-	// A C++ member that is defined outside its type may be qualified with only the last part of the type name.
+	// A C++ member that is defined outside its type may be qualified with only the last part of the type's name.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// A name that is derived from an accessor's name is a property's name.
+		// Except for operators and destructors, names after the first belong to properties with accessors.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')
@@ -195,7 +195,7 @@ function functionsOf(
 	return [];
 }
 
-/** Whether the declaration is a constructor. In frames, constructors have the name of the type or a fixed name. */
+/** Whether the declaration is a constructor. In frames, its name is the type's name or a fixed one such as `<init>`. */
 function isOwnConstructor({ kind, isStatic }: Declaration, wanted: string): boolean {
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
 	return kind === 'constructor' && nameless && !isStatic;

@@ -5,10 +5,10 @@ import type { SourceFile } from './frameTarget';
 import { dartName, getSwiftTarget } from './packages';
 import type { SourceIndex } from './sourceIndex';
 
-/** Number of bytes to read, enough for a license, imports and the package or namespace declaration. */
+/** Number of bytes to read per file. Enough for a license, imports and the package or namespace declaration. */
 export const declarationBytes = 8192;
 
-/** Maximum number of files to examine. Files often share a package, so more files rarely add names. */
+/** Maximum number of files to examine. Many files declare the same package, so further files rarely add names. */
 const maxFiles = 2_000;
 const maxManifests = 500;
 
@@ -28,8 +28,8 @@ export function declaredModules(index: SourceIndex): readonly OwnName[] {
 }
 
 /**
- * Returns the names declared in a file that would otherwise be classified as library names.
- * @param head The first `declarationBytes` of the file.
+ * Returns the names that are declared in a file but look like library names.
+ * @param head First `declarationBytes` bytes of the file
  */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
 	const base = baseName(path);
@@ -39,7 +39,7 @@ export function declaredNames({ path }: SourceFile, head: string): readonly OwnN
 		return name !== undefined && dartPackages.has(name) ? [`dart ${name}`] : [];
 	}
 	if (base === 'package.json') {
-		// The package in the workspace root is not a dependency of other packages.
+		// No other package depends on the package in the workspace root.
 		const name = path === base ? undefined : /"name"\s{0,20}:\s{0,20}"([\w@/.-]{1,214})"/.exec(head)?.[1];
 		return name === undefined ? [] : [`npm ${name}`];
 	}

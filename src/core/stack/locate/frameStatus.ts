@@ -8,14 +8,14 @@ import { isTopLevelKotlin } from './kotlinSearch';
 import type { SourceIndex } from './sourceIndex';
 import { isSearched } from './swiftSearch';
 
-/** Returns the status of a frame without reading any file. */
+/** Returns the status of a frame without reading any files. */
 export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCode): FrameStatus {
 	if (frame.kind === 'elided' || frame.kind === 'gap') {
 		return 'none';
 	}
 	const { name, files } = candidatesFor(frame, index);
 	if (isLibraryFrame(frame, own.declares)) {
-		// The workspace may contain the source code of the library, in folders with the name of its package.
+		// The library's source code may be in the workspace, in a folder with the name of the package.
 		const { dartPackage } = framePath(frame.file);
 		const path = [...(dartPackage === undefined ? [] : [dartPackage]), ...packagePath(frame)];
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));
@@ -27,7 +27,7 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';
 }
 
-/** Whether a frame is shown as library code. Elided frames and gaps are treated like the surrounding frames. */
+/** Whether a frame is shown as library code. An elided frame or a gap is shown like the frames around it. */
 export function isShownAsLibrary(frame: Frame, status: FrameStatus): boolean {
 	return status === 'library' || (status === 'none' && isLibraryFrame(frame));
 }

@@ -9,31 +9,29 @@ export interface SourceFile {
 
 /** Reasons for choosing a file for a frame, strongest first. */
 const evidence = [
-	/** The file of another frame with this path prefix was found in this folder. */
+	/** Another frame whose path starts with the same folders was located in this folder. */
 	'learnedRoot',
 	'declaredPackage',
 	'declaredType',
-	/** The paths of the frame and the file end with the same folders. */
+	/** The path of the frame and the path of the file end with the same folders. */
 	'pathSuffix',
-	/** The file contains the frame's function, and the function contains the line. */
+	/** The file contains the frame's function, and the frame's line is in this function. */
 	'function',
 	'onlyFile',
 	'lineInFile',
-	/**
-	 * The file is in the preferred source set: `main` rather than `test`, or the source set for the frame's platform.
-	 */
+	/** The file is in the preferred source set: `main` rather than `test`, or the set for the frame's platform. */
 	'sourceSet',
 	'sameProject',
 	'open',
 ] as const;
 export type FrameEvidence = (typeof evidence)[number];
 
-/** Relation between the target line and the line in the frame. */
+/** How the target line was derived from the line in the frame. */
 export type LineMapping =
 	| { readonly kind: 'asReported' }
-	/** The frame's line is after the end of the file. */
+	/** The frame's line is beyond the end of the file. */
 	| { readonly kind: 'clamped'; readonly reported: number; readonly last: number }
-	/** The frame's line is no longer in its function. The target is the current position of the function. */
+	/** The frame's function no longer contains the frame's line. The target is the function's current position. */
 	| { readonly kind: 'moved'; readonly reported: number; readonly name: string }
 	/** The file no longer contains a function with the frame's name. The target is the line in the frame. */
 	| { readonly kind: 'gone'; readonly reported: number; readonly name: string }
@@ -52,17 +50,17 @@ export interface FrameTarget {
 }
 
 export type NoTarget =
-	/** The frame's names are from a library and are not declared in the workspace. */
+	/** The names in the frame belong to a library and are not declared in the workspace. */
 	| { readonly kind: 'library' }
 	| { readonly kind: 'nothingNamed' }
-	/** Only a mapping file can resolve the frame's names or position. */
+	/** The names or the position in the frame can be resolved only with a mapping file. */
 	| { readonly kind: 'minified' }
-	/** The frame is an address in an image. Only symbols can provide its location. */
+	/** The frame is an address in an image. Its location can be determined only with symbols. */
 	| { readonly kind: 'symbolsNeeded'; readonly image: string }
 	| { readonly kind: 'noWorkspace' }
-	/** The workspace has no file with this name. `capped` is true if not all files were searched. */
+	/** No file in the workspace has this name. If `capped` is true, not all files were searched. */
 	| { readonly kind: 'notFound'; readonly name: string; readonly capped: boolean }
-	/** The type was found, but not the function. `capped` is true if not all files were searched. */
+	/** The type was found, but its function was not. If `capped` is true, not all files were searched. */
 	| { readonly kind: 'functionMissing'; readonly type: string; readonly name: string; readonly capped: boolean };
 
 export type Located =
@@ -71,26 +69,26 @@ export type Located =
 	| { readonly kind: 'none'; readonly reason: NoTarget };
 
 export type FrameStatus =
-	/** The frame's names are from the user's code, and at least one file may match. */
+	/** The names in the frame belong to the user's code, and at least one file may match. */
 	| 'own'
-	/** The frame's names are from the user's code, but no file matches. */
+	/** The names in the frame belong to the user's code, but no file matches. */
 	| 'missing'
-	/** The frame's names are from the user's code. No file matches yet, but the workspace is still being searched. */
+	/** The names in the frame belong to the user's code. No file matches yet, but the search is still running. */
 	| 'looking'
 	| 'library'
-	/** The frame has no location, because it is a gap, an elided line or an address. */
+	/** The frame has no location: It is a gap, an elided line or an address. */
 	| 'none';
 
-/** Frame to locate, with its trace, because the locations of other frames affect the result. */
+/** Frame to locate. Its trace is included, because the locations of other frames affect the result. */
 export interface FrameQuestion {
 	readonly frame: Frame;
 	readonly trace: Trace;
 }
 
-/** Maximum number of characters of a message to search for names that may also occur in a source line. */
+/** Maximum number of characters of a message to search. Names found there may also occur in a source line. */
 export const maxMessageLength = 300;
 
-/** Reduces the trace to the part that is compared with source code, so that sending it to another thread is cheap. */
+/** Reduces the trace to the part that is compared with source code, so that sending it to a thread is cheap. */
 export function aroundFrame({ frame, trace }: FrameQuestion): FrameQuestion {
 	const section = trace.sections.find(({ lines }) => lines.some(({ line }) => line === frame.line));
 	return {

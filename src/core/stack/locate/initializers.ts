@@ -4,16 +4,16 @@ import type { FunctionNames } from './frameNames';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
-/** Code outside functions that a constructor or static initializer runs, regardless of its position. */
+/** Code outside functions that a constructor or static initializer runs. This code can be anywhere in the type. */
 interface Initializers {
 	readonly fields: readonly Declaration[];
-	/** Types whose header holds a constructor that is not declared separately. */
+	/** Types with an implicit or primary constructor, whose frames have lines in the header of the type. */
 	readonly headers: readonly Declaration[];
 }
 
 const staticInitializers: ReadonlySet<string> = new Set(['<clinit>', '.cctor', '<static_initializer>']);
 
-/** Returns the fields and headers that a frame of a constructor or static initializer can refer to. */
+/** Returns the fields and type headers whose lines can appear in a frame of a constructor or static initializer. */
 export function initializersOf(
 	{ names: [name = ''], isConstructor }: FunctionNames,
 	{ type, holdsType, functions }: NamesInFile,
@@ -40,13 +40,13 @@ export function initializersOf(
 		const isOfHeader = type !== undefined && (type.isStatic || fields.length === 0);
 		return { fields, headers: isOfHeader ? [type, ...companions] : companions };
 	}
-	// Initializer blocks are constructors without parameters, but can't create an object on their own.
+	// Ignores initializer blocks: they have no parameter count and can't create an object.
 	const isDeclared = functions.some(({ parameters }) => parameters !== undefined);
 	const holdsConstructor = type?.hasCode === true || !isDeclared;
 	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
 }
 
-/** Whether the type is a companion object. A static type has no constructor, so only a companion has code. */
+/** Whether the type is a companion object. Other static types have no constructor and therefore no code. */
 function isCompanion({ name, isStatic, hasCode }: Declaration): boolean {
 	return isStatic && (name === 'Companion' || hasCode);
 }

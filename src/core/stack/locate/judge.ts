@@ -7,12 +7,16 @@ export interface Judged extends SourceEvidence {
 	readonly file: SourceFile;
 	readonly path: PathLikeness;
 	readonly sameCase: boolean;
-	/** Whether the frame's module is the file's Swift target or a folder in its path. */
+	/** Whether the frame's module is the file's Swift target, or a folder in the file's path. */
 	readonly inModule: boolean;
 	readonly inOtherTarget: boolean;
-	/** Whether the frame's path is relative to a package, and the file is not known to be in this package. */
+	/** Whether the path in the frame is relative to a package but the file may belong to a different package. */
 	readonly inPackage: boolean;
-	/** Whether the file is in the package that the frame's `package:` URL refers to. */
+	/**
+	 * How the file relates to the package in the frame's `package:` URL. `equal`: The file has this path in this
+	 * package. `contradicts`: The file is in another package. `unknown`: The package is not known, or the path in the
+	 * package is different.
+	 */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;
@@ -54,7 +58,7 @@ function isInModule(module: string | undefined, names: readonly string[]): boole
 	return wanted !== '' && names.some((name) => plain(name) === wanted);
 }
 
-/** Removes separators. Module names have underscores instead of the spaces and hyphens in folder and image names. */
+/** Removes separators, because module names have underscores where folder and image names have spaces or hyphens. */
 function plain(name: string): string {
 	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
@@ -63,7 +67,7 @@ const testFolder =
 	/^(?:tests?|testing|specs?|__tests__|e2e|mocks?|__mocks__|fixtures?|\w{1,60}Tests?|\w{1,60}[._-]tests?)$/i;
 const madeFolder = /^(?:generated|gen|\.generated)$/i;
 
-/** Whether a path belongs to test code or generated code. Such code is less likely to be part of the app. */
+/** Whether a path belongs to test code or generated code, which is less likely to be the code that failed. */
 function isTestSource(parts: readonly string[]): boolean {
 	return parts.slice(0, -1).some((part) => testFolder.test(part) || madeFolder.test(part));
 }

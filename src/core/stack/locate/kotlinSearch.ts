@@ -13,7 +13,7 @@ import { maxSearched } from './swiftSearch';
 
 const kotlin: ReadonlySet<string> = new Set(['kt']);
 
-/** Whether the frame is a top-level function of Kotlin/Native, whose symbol contains its package but no file. */
+/** Whether the frame is a top-level function of Kotlin/Native. Its symbol contains its package but not its file. */
 export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Frame, index: SourceIndex): boolean {
 	return (
 		kind === 'native' &&
@@ -25,8 +25,9 @@ export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Fra
 }
 
 /**
- * Locates a top-level function of Kotlin/Native by its package and name. Returns undefined if no file declares it.
- * @throws AppError `cancelled`, and any error that `world.read` throws when it is aborted
+ * Locates a top-level function of Kotlin/Native by its package and name. Returns undefined if the function is not
+ * declared in any file.
+ * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
  */
 export async function searchKotlin(
 	question: FrameQuestion,
@@ -68,7 +69,7 @@ function declaresPackage(text: string, namespace: string): boolean {
 	return declared.replaceAll('`', '') === namespace;
 }
 
-/** Returns the frame as a method of the class that Kotlin generates for the functions of a file on the JVM. */
+/** Converts the frame to a method of the class that Kotlin generates on the JVM for the functions of a file. */
 function inFacade(frame: Frame, namespace: string, { path }: SourceFile): Frame {
 	const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.kt$/i, '');
 	const name = `${stem.charAt(0).toUpperCase()}${stem.slice(1).replaceAll(/[^\w$]/g, '_')}Kt`;

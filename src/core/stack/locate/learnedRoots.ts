@@ -12,16 +12,16 @@ const maxRoots = 64;
 const maxProjects = 8;
 
 /**
- * Folders that were learned from located frames and are used to locate other frames. An automatically located frame
- * affects only its own trace, because other programs may be built in a folder with the same name. The user's choices
- * affect all traces.
+ * Folders of located frames, used to locate other frames. A frame that was located automatically affects only its own
+ * trace, because another program may have been built in a folder with the same name. A choice by the user affects all
+ * traces.
  */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	private chosen: readonly Root[] = [];
 	private projects: readonly string[] = [];
 
-	/** Learns from a frame whose path was unambiguously matched with a file. */
+	/** Learns the folder of a frame whose path matched exactly one file. */
 	found(trace: Trace, path: readonly string[], file: SourceFile): void {
 		this.noteProject(file);
 		const root = rootOf(path, file);
@@ -36,7 +36,7 @@ export class LearnedRoots {
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// If the file path ends with the whole frame path, no prefix differs. The full folder is stored instead.
+		// If the file's path ends with the whole frame path, no prefix is left to compare. Stores the whole folder.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}

@@ -13,7 +13,7 @@ export interface PlacedLine {
 	readonly inFunction: boolean;
 }
 
-/** Languages whose frames always contain the type that declares the function. */
+/** Languages in which every frame contains the type that declares the function. */
 const exactTypes: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart']);
 const nestedFunctions: ReadonlySet<Family> = new Set([
 	'kotlin',
@@ -25,7 +25,7 @@ const nestedFunctions: ReadonlySet<Family> = new Set([
 	'python',
 ]);
 
-/** Determines the target line of a frame in a file that may have changed since the build. */
+/** Determines the target line of a frame. The file may have changed since the build. */
 export function placeLine(
 	{ frame, trace }: FrameQuestion,
 	names: FunctionNames,
@@ -43,7 +43,7 @@ export function placeLine(
 			: { line1: declared.nameLine, lineMapping: { kind: 'declaration', name: declared.name }, inFunction: false };
 	}
 	const asReported: PlacedLine = { line1: reported, lineMapping: { kind: 'asReported' }, inFunction: true };
-	// Code for default arguments has the line number of the parameter declarations.
+	// Code that computes default arguments has the line numbers of the parameters.
 	const isDefault = family === 'kotlin' && frame.method?.endsWith('$default') === true;
 	const possible = ofSignature(functions.length > 0 ? functions : exactTypes.has(family) ? [] : strays, names);
 	const around = possible.filter(
@@ -67,7 +67,7 @@ export function placeLine(
 		return { ...asReported, inFunction: false };
 	}
 	if (target !== undefined && (target.hasCode || target.kind === 'type' || target.valueLast !== undefined)) {
-		// Inlined code may have a line number in the enclosing code or after the end of the file.
+		// Inlined code can have a line number in the enclosing code or beyond the end of the file.
 		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, reported));
 		if (!isElsewhere || reported > outline.lines) {
 			return { line1: target.nameLine, lineMapping: { kind: 'moved', reported, name: target.name }, inFunction: false };
@@ -92,7 +92,7 @@ function contains({ first, last }: Declaration, line: number): boolean {
 	return line >= first && line <= last;
 }
 
-/** Returns other functions that contain the line, although the frame has a different name. */
+/** Returns functions that contain the line but do not have the frame's function name. */
 function othersAt(
 	reported: number,
 	{ type = '', method = '' }: Frame,
@@ -127,7 +127,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/** Whether the whole line is part of the function. The first and last lines may also contain enclosing code. */
+/** Whether the whole line is in the function. Its first and last lines may also contain surrounding code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);
@@ -153,7 +153,7 @@ function isDoubtful(
 		case 'notCalled':
 			return true;
 		case 'unknown':
-			// The numbers in the names of Kotlin's anonymous functions can't be derived from the source code.
+			// Kotlin numbers anonymous functions, and the source code does not show which function has which number.
 			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => reported <= nameLine);
 	}
 }
@@ -163,13 +163,13 @@ function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
 
-/** Returns the functions with the frame's number of parameters, or all functions if none match. */
+/** Returns the functions with as many parameters as the frame's function, or all functions if none match. */
 function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames): readonly Declaration[] {
 	const same = parameters === undefined ? [] : all.filter((candidate) => candidate.parameters === parameters);
 	return same.length > 0 ? same : all;
 }
 
-/** Members that compilers generate or that are declared in the header of a type. */
+/** Matches members that compilers generate, and members that are declared in the header of a type. */
 const implicitMembers =
 	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode|(?:de)?serialize|serializer|childSerializers)$/u;
 
@@ -178,7 +178,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Whether the line is in the header of the type, or line 1 of a file class. Generated code has these line numbers. */
+/** Whether the line is in the type's header or, for a file class, line 1. Generated code has such line numbers. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
@@ -189,7 +189,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Whether the frame is a bridge method: It has the type's line, and the frame above is in the same function. */
+/** Whether the frame is a bridge method: It has the line of its type, and the frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

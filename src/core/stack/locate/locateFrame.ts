@@ -15,17 +15,17 @@ import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
 import { unplaced } from './unplaced';
 
-/** Maximum number of frames in the user's code to try per trace. */
+/** Maximum number of frames in the user's code to try to locate per trace. */
 const maxTries = 64;
-/** Number of name lookups that together take as long as one text search. */
+/** Number of name lookups that take as long as a single text search. */
 const triesOfSearch = 8;
 
-/** Maximum number of files with the same name to read. Files in the most similar folders are read first. */
+/** Maximum number of files with the same name to read. The files in the most similar folders are read first. */
 const maxRead = 48;
 
 /**
- * Locates a frame in the workspace. Returns only files in the index.
- * @throws AppError `cancelled`, and any error that `world.read` throws when it is aborted
+ * Locates a frame in the workspace. The result is always a file in the index.
+ * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
  */
 export async function locateFrame(
 	question: FrameQuestion,
@@ -72,14 +72,14 @@ export async function locateFrame(
 
 const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;
 
-/** Whether the frame's file was installed by a package manager. Similar files in the workspace are then unrelated. */
+/** Whether a package manager installed the frame's file. If so, workspace files of the same name are unrelated. */
 function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
 /**
- * Whether the file may be the target. A file in another package may be the target only if the package may have been
- * renamed.
+ * Whether the file may be the target. A file that declares another package is accepted only if the package seems to
+ * have been renamed.
  */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
@@ -91,7 +91,7 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 	return by === 'file' || by === 'compiled' || holdsType;
 }
 
-/** Returns the first frame in the user's code that has a target. Skips other threads if a thread crashed. */
+/** Returns the first frame in the user's code that can be located. If a thread crashed, ignores all other threads. */
 export async function firstOwnFrame(
 	trace: Trace,
 	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,

@@ -3,7 +3,7 @@ import type { SourceFile } from './frameTarget';
 import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 
-/** Compares the package name in a `package:` URL with the `pubspec.yaml` next to the file's `lib` folder. */
+/** Compares the package name in a `package:` URL with the name in `pubspec.yaml` next to the file's `lib` folder. */
 export async function getDartPackage(
 	{ dartPackage, segments }: FramePath,
 	file: SourceFile,
@@ -18,7 +18,7 @@ export async function getDartPackage(
 		return 'contradicts';
 	}
 	const root = file.path.slice(0, lib);
-	// Compares URIs, because two workspace folders can have the same name.
+	// Compares URIs rather than paths, because two workspace folders can have the same name.
 	const beside = `${file.uri.slice(0, file.uri.lastIndexOf('/lib/'))}/pubspec.yaml`;
 	const manifest = index.named('pubspec.yaml').find(({ uri }) => uri === beside);
 	const text = manifest && (await read(manifest, signal));
@@ -26,7 +26,7 @@ export async function getDartPackage(
 	if (name === undefined) {
 		return 'unknown';
 	}
-	// If the package matches but the folder does not, the file may have been moved.
+	// If the package is the same but the path is not, the file may have been moved within the package.
 	const there = file.path.slice(root.length) === segments.join('/') ? 'equal' : 'unknown';
 	return name === dartPackage ? there : 'contradicts';
 }

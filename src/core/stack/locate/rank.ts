@@ -3,15 +3,15 @@ import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
 
-/** Returns the strength of each kind of evidence for a candidate, most important kind first. */
+/** Returns a number for each kind of evidence for a candidate. The most important kind comes first. */
 function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 	const { path } = judged;
 	const type = judged.holdsType ? 1 : 0;
 	const folders = path.folders + (judged.inModule ? 1 : 0);
-	// The declaration of a type in the frame's package is stronger evidence than the path.
+	// If the file declares its package, finding the type there is stronger evidence than a similar path.
 	const place = judged.tellsNamespace ? [type, folders] : [folders, type];
 	const found = definition(judged);
-	// If the frame has only a type name, the best match is the file that contains the function.
+	// If the frame contains only a type name, the function is stronger evidence than the type or the path.
 	const where = by === 'type' ? [found, ...place] : [...place, found];
 	return [judged.learned ? 1 : 0, agreement(judged), ...where];
 }
@@ -66,14 +66,14 @@ const commonFolders =
 
 interface Search {
 	readonly by: Candidates['by'];
-	/** Whether no other file in the workspace has the name. */
+	/** Whether only one file in the workspace has this name. */
 	readonly only: boolean;
-	/** Whether all files with the name are candidates. */
+	/** Whether every file with this name is among the candidates. */
 	readonly whole: boolean;
 	readonly frame: Frame;
 }
 
-/** Returns the candidate that is certainly the frame's file, or undefined if no candidate is certain. */
+/** Returns the candidate that is certainly the frame's file. Returns undefined if no candidate is certain. */
 export function getCertain(candidates: readonly Judged[], search: Search): Judged | undefined {
 	const { by } = search;
 	const [best, ...rivals] = ranked(candidates, by);
@@ -91,7 +91,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/** Whether another candidate has the line in its function, and is as likely as the candidate in the learned folder. */
+/** Whether another candidate has the line in its function, and only the learned folder favors the best candidate. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;
@@ -101,12 +101,12 @@ function mayDeclare({ functions, unread }: Judged): boolean {
 	return functions > 0 || unread;
 }
 
-/** Whether the file declares the frame's package. A file found by a type name must also declare the type. */
+/** Whether the file declares the frame's package. If found by a type name, the file must also declare the type. */
 function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Whether a C# file declares the method of a frame. Otherwise, the type may be from another library. */
+/** Whether the file declares the frame's method. Checked only in C#, where the type may be from a library. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
@@ -118,7 +118,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	if (inModule && confirmed) {
 		return true;
 	}
-	// Package-relative paths of different packages often have the same folders.
+	// Paths that are relative to a package often contain the same folders in different packages.
 	if (by !== 'file' || path.folders === 0 || path.forked || judged.inPackage) {
 		return false;
 	}
@@ -134,8 +134,8 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 }
 
 /**
- * Whether the file is the only one with its name and contains the frame's function at the frame's line. On Apple
- * platforms, the file only has to be the only one of this name that declares the function.
+ * Whether the file contains the frame's line in the frame's function and is the only file with its name. On Apple
+ * platforms, other files may have the same name if none of them declares the function.
  */
 function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
 	const alone = rivals.length === 0;
@@ -146,10 +146,10 @@ function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, fr
 	if (inModule) {
 		return alone;
 	}
-	// A class with the same name in another module can't be distinguished.
+	// The class may be in another module that has a class with the same name.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		// Swift types are searched separately (see `searchSwift`).
+		// Swift types are located by a separate search (see `searchSwift`).
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
 	if (isTemplateType(frame)) {

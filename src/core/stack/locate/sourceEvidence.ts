@@ -18,17 +18,17 @@ export interface SourceText {
 	readonly text: string | undefined;
 }
 
-/** Result of comparing a source file with a frame. The size of the result does not depend on the file's length. */
+/** Result of comparing a source file with a frame. Its size does not depend on the length of the file. */
 export interface SourceEvidence extends Pick<NamesInFile, 'namespace' | 'shared' | 'holdsType'> {
 	readonly functions: number;
 	readonly hasCode: boolean;
 	readonly tellsNamespace: boolean;
 	readonly placed: PlacedLine;
-	/** Possible Swift types of the frame. Empty if the frame has a file name. */
+	/** Types in the file that may be the frame's Swift type. Empty if the frame contains a file name. */
 	readonly swiftTypes: readonly SwiftType[];
 }
 
-/** Compares source files with a frame. Throws `cancelled`. */
+/** Compares each source file with a frame. Throws `cancelled`. */
 export async function readSourceEvidence(
 	question: FrameQuestion,
 	sources: readonly SourceText[],
@@ -73,7 +73,7 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 	};
 }
 
-/** Completes a frame in which Firefox or Safari shows a constructor as a function with the name of its class. */
+/** Corrects a frame from Firefox or Safari, where a constructor looks like a function with the name of its class. */
 function withConstructor(frame: Frame, { types, members }: Outline): Frame {
 	const { type, method } = frame.enclosing ?? {};
 	const isClass = types.some(({ name, kind }) => kind === 'type' && name === method);

@@ -5,7 +5,7 @@ const sourceExtensions = Object.keys(languageFamilies);
 
 const manifestNames = ['pubspec.yaml', 'package.json'] as const;
 
-/** Folders of dependencies and build output. Does not include `bin`, where Dart and Node.js have source files. */
+/** Folders of dependencies and build output. `bin` is not included: Dart and Node.js have source files there. */
 const excludedFolders = [
 	'node_modules',
 	'bower_components',
@@ -39,7 +39,7 @@ const excludedFolders = [
 	'ephemeral',
 ] as const;
 
-/** Glob pattern for all source files without nested braces, which `findFiles` does not support. */
+/** Glob pattern for all source files. It has no nested braces, because `findFiles` does not support them. */
 export const sourceGlob = `**/{${[...sourceExtensions.map((extension) => `*.${extension}`), ...manifestNames].join(',')}}`;
 
 export const excludeGlob = `{${excludedFolders.map((folder) => `**/${folder}/**`).join(',')}}`;
@@ -48,7 +48,7 @@ const extensions: ReadonlySet<string> = new Set(sourceExtensions);
 const manifests: ReadonlySet<string> = new Set(manifestNames);
 const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/`);
 
-/** Whether a path matches the include and exclude patterns. Needed for paths from a file watcher. */
+/** Whether a path matches the include and exclude patterns. A file watcher also reports other paths. */
 export function isIndexed(path: string): boolean {
 	const name = baseName(path);
 	const dot = name.lastIndexOf('.');

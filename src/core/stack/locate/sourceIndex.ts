@@ -2,7 +2,7 @@ import { folded } from '../trace/characters';
 import type { SourceFile } from './frameTarget';
 
 interface IndexedFolder {
-	/** URI in the editor's format without a trailing slash: `file:///home/a/shop`. */
+	/** URI in the editor's format, without a trailing slash: `file:///home/a/shop`. */
 	readonly uri: string;
 	readonly name: string;
 }
@@ -16,7 +16,7 @@ export interface IndexedPath {
 const none = -1;
 
 /**
- * Index of the workspace's source files by the first part of their names. A single lookup finds `Cart.cs`,
+ * Index of the workspace's source files by the first part of the file name. A single lookup for `Cart` finds `Cart.cs`,
  * `Cart.Pricing.cs` and `Cart+Totals.swift`. Lookups ignore case and Unicode normalization, which differ between file
  * systems. Each file uses about 110 bytes of memory.
  */
@@ -33,7 +33,7 @@ export class SourceIndex {
 	private readonly free: number[] = [];
 	private readonly extensions = new Map<string, number>();
 
-	/** @param files Paths without duplicates */
+	/** @param files Paths. No path may occur twice. */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
@@ -61,7 +61,7 @@ export class SourceIndex {
 		if (part === '' || directory === undefined) {
 			return;
 		}
-		// Copies the name, because a substring would keep the entire string in memory.
+		// Copies the name, because a substring would prevent the release of the whole string it was taken from.
 		const name = Buffer.from(part).toString();
 		const id = this.free.pop() ?? this.names.length;
 		const key = stemOf(name);
@@ -99,7 +99,7 @@ export class SourceIndex {
 		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
-	/** Returns the files with a base name, ignoring case. Files with the same case come first. */
+	/** Returns the files with a base name. The case is ignored, but files whose name has the same case come first. */
 	named(baseName: string): SourceFile[] {
 		const wanted = folded(baseName);
 		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
@@ -107,7 +107,7 @@ export class SourceIndex {
 		return [...exact, ...found.filter((id) => this.names[id] !== baseName)].map((id) => this.file(id));
 	}
 
-	/** Returns likely files for a type (`Cart.cs`, `Cart+Totals.swift`). Extensions are lowercase and have no dot. */
+	/** Returns likely files for a type (`Cart.cs`, `Cart+Totals.swift`). `extensions` are lowercase and have no dot. */
 	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
 		return this.beginning(simpleName)
 			.filter((id) => extensions.has(extensionOf(this.names[id] ?? '')))
@@ -202,7 +202,7 @@ export class SourceIndex {
 	}
 }
 
-/** Source file whose URI is created on access, because it is needed only for the few files that are opened. */
+/** Source file that creates its URI on access, because only a few files are ever opened. */
 class IndexedFile implements SourceFile {
 	private readonly root: string;
 

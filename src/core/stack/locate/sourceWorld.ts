@@ -5,10 +5,10 @@ import type { readSourceEvidence } from './sourceEvidence';
 import type { SourceIndex } from './sourceIndex';
 
 export interface SourceWorld {
-	/** Index of the source files. Has no folders if no workspace is open. */
+	/** Index of the source files. If no workspace is open, the index has no folders. */
 	readonly index: SourceIndex;
 
-	/** Returns the content with unsaved changes. Returns undefined if the file can't be read or is too large. */
+	/** Returns the content, including unsaved changes, or undefined if the file is too large or can't be read. */
 	read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined>;
 
 	readonly ask: typeof readSourceEvidence;

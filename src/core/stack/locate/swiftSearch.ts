@@ -16,7 +16,7 @@ import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
 
 /** Maximum number of Swift files to search per frame. Files with the name of the frame's type are searched first. */
 export const maxSearched = 2_000;
-/** Maximum total number of characters to read per frame. */
+/** Maximum total number of characters in the files read for a frame. */
 const maxTextLength = 32 * 1024 ** 2;
 
 const swift: ReadonlySet<string> = new Set(['swift']);
@@ -36,15 +36,15 @@ interface Possible {
 	readonly declaration: SwiftType['functions'][number];
 }
 
-/** Whether the frame has a Swift type but no file name. Any file can define the function in an extension. */
+/** Whether the frame has a Swift type but no file. Its function can be in any file that extends the type. */
 export function isSearched({ kind, file, type = '', text }: Frame, index: SourceIndex): boolean {
 	const isOther = type === '' || type.includes('::') || /[-+]\[|kfun:/.test(text);
 	return kind === 'native' && file === undefined && !isOther && index.holds('swift');
 }
 
 /**
- * Locates a Swift frame by its function. Returns undefined if no file declares the type.
- * @throws AppError `cancelled`, and any error that `world.read` throws when it is aborted
+ * Locates a Swift frame by its function. Returns undefined if the type is not declared in any file.
+ * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
  */
 export async function searchSwift(
 	question: FrameQuestion,
@@ -72,7 +72,7 @@ export async function searchSwift(
 	if (!isDeclared) {
 		return whole ? undefined : { kind: 'none', reason: { kind: 'notFound', name: type, capped: true } };
 	}
-	// Swift generates implicit initializers and deinitializers. Their location is the type declaration.
+	// Swift can generate initializers and deinitializers. Their location is the declaration of the type.
 	const isMade = isConstructor || name === 'deinit';
 	return isMade ? undefined : { kind: 'none', reason: { kind: 'functionMissing', type, name, capped: !whole } };
 }
@@ -129,8 +129,8 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 }
 
 /**
- * Returns the file if only one function matches. Otherwise, returns the file in the frame's module, where type names
- * are unique.
+ * Returns the file if only one function matches. If several match, returns the file in the frame's module, because type
+ * names are unique within a module.
  */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;

@@ -2,12 +2,12 @@ import type { Frame } from '../trace/model';
 import { typeNames } from './frameNames';
 import type { Declaration, Outline } from './outline/declaration';
 
-/** Degrees of similarity between a type in a file and the frame's type, highest first. */
+/** How similar a type in a file is to the frame's type, from most to least similar. */
 export const likenesses = [
 	'exact',
-	/** The frame's type is qualified with a module name that is also the name of one of the file's folders. */
+	/** The frame's type is qualified with a module name, and one of the file's folders has the same name. */
 	'inModule',
-	/** The frame's type is qualified with the name of either a module or an enclosing type. */
+	/** The frame's type is qualified with a name that can be either a module or an enclosing type. */
 	'maybe',
 ] as const;
 export type Likeness = (typeof likenesses)[number];
@@ -40,7 +40,7 @@ function likenessOf(names: readonly string[], frame: Frame, path: string): Liken
 	if (declared === [first, ...others].join('.') || declared === [frame.module, first, ...others].join('.')) {
 		return 'exact';
 	}
-	// Symbols of a package that is linked into the image are qualified with the module of the package.
+	// If a package is linked into the image, its symbols are qualified with the module of the package.
 	if (others.length === 0 || declared !== others.join('.')) {
 		return undefined;
 	}

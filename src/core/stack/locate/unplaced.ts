@@ -28,7 +28,7 @@ export function isMinified(frame: Frame): boolean {
 	if (isBundled(frame)) {
 		return true;
 	}
-	// Debuggers show assemblies, line numbers and original names, but no files.
+	// Debuggers print assemblies, line numbers and original names, but no file names.
 	const isDebugged = /\.(?:dll|exe)$/i.test(module);
 	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod') || isDebugged) {
 		return false;

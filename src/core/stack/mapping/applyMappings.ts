@@ -20,9 +20,9 @@ import { classesOfAll, differentTraces, explainsVersion } from './versionFit';
 export interface MappingFileRef {
 	readonly kind: Extract<MappingKind, 'r8' | 'sourceMap'>;
 	readonly path: string;
-	/** Base name of the bundle for this source map. If undefined, it is derived from the file name. */
+	/** Base name of the source map's bundle. If undefined, it is derived from the file name. */
 	readonly bundle?: string | undefined;
-	/** Whether the user chose the file. If so, its result is reported even if the file is not needed. */
+	/** Whether the user chose the file. If so, the result is reported even if the file was not needed. */
 	readonly chosen?: boolean | undefined;
 	readonly ofVersion?: boolean | undefined;
 }
@@ -33,7 +33,7 @@ export interface TriedMapping {
 		| { readonly kind: 'used'; readonly fit: Fit }
 		| { readonly kind: 'doesNotFit'; readonly fit: Fit }
 		| { readonly kind: 'refused'; readonly problem: MappingProblem }
-		/** The file was not opened because an earlier file already fits the trace. */
+		/** The file was not opened, because another file already fits the trace. */
 		| { readonly kind: 'notNeeded' };
 }
 
@@ -45,17 +45,17 @@ export interface AppliedMappings {
 }
 
 /**
- * Required evidence. For `build`, the file must also be from the same build, because files of other builds may fit,
- * too.
+ * Required evidence. `fit`: The file must fit the trace. `build`: It must also be proven to be from the same build,
+ * because files from other builds can fit as well.
  */
 type RequiredProof = 'fit' | 'build';
 
-/** Returns other traces of the same version. An R8 mapping without other proof must also explain these traces. */
+/** Returns other traces of the same version, which an R8 mapping must explain if it has no other proof. */
 export type OtherTraces = () => Promise<readonly Trace[]>;
 
 const noOthers: OtherTraces = async () => [];
 
-/** Deobfuscates a trace with the files that fit. Throws `cancelled`. */
+/** Deobfuscates a trace with the files that fit it. Throws `cancelled`. */
 export async function applyMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
@@ -72,10 +72,10 @@ export async function applyMappings(
 /** Results of `tryMappings`. The methods return undefined if no file fits. */
 interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
-	/** Returns the deobfuscated trace with the alternatives of each line. Throws `cancelled`. */
+	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
 	/**
-	 * Returns the same trace as `plainTrace(mapped())`, but faster.
+	 * Returns the same trace as `plainTrace` of `mapped()`, but faster.
 	 * @throws AppError `cancelled`
 	 */
 	plain(): Promise<Trace | undefined>;
@@ -84,7 +84,8 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 }
 
 /**
- * Uses the first R8 mapping that fits and, for each bundle, the first source map that fits. Does not open later files.
+ * Uses the first R8 mapping that fits. For each bundle, uses the first source map that fits. Files after these are not
+ * opened.
  * @throws AppError `cancelled`
  */
 export async function tryMappings(
@@ -215,7 +216,7 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was reset in the meantime and contains only the requested classes, so this tries again.
+			// The cache was cleared in the meantime and contains only the requested classes, so the loop tries again.
 		}
 	}
 
@@ -286,14 +287,14 @@ function* bundlesIn(trace: Trace): CooperativeTask<ReadonlySet<string>> {
 	return bundles;
 }
 
-/** Returns the possible bundle names of a source map. For `index-4f2a.hbc.map`: `index-4f2a.hbc` and `index-4f2a`. */
+/** Returns the possible bundle names for a source map: `index-4f2a.hbc` and `index-4f2a` for `index-4f2a.hbc.map`. */
 function bundlesNamedBy(path: string): string[] {
 	const [base = ''] = path.split(/[\\/]/).slice(-1);
 	const name = base.replace(/\.map$/i, '');
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** Merges the results of an R8 mapping and of source maps, which apply to different lines. */
+/** Merges the results of an R8 mapping and of source maps. They never apply to the same line. */
 function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);

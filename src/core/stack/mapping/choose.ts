@@ -5,17 +5,17 @@ import { compareMapId } from './r8/mapId';
 
 export interface MappingCandidate {
 	readonly path: string;
-	/** Path relative to its workspace folder. Undefined if the file is outside the workspace. */
+	/** Path relative to the workspace folder that contains the file. Undefined if the file is outside the workspace. */
 	readonly relativePath: string | undefined;
 	/** Modification time in milliseconds since 1970. */
 	readonly modified: number;
-	/** Headers of an R8 mapping. Undefined if the file has not been read yet. */
+	/** Headers of an R8 mapping. Undefined until the file has been read. */
 	readonly headers?: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[];
 }
 
 export interface MappingQuestion {
 	readonly kind: MappingKind;
-	/** Name, package and ID of the application. `${app}` matches any of them. */
+	/** Name, package and ID of the application. The pattern variable `${app}` matches each of them. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
 	readonly mapId?: string | undefined;
@@ -24,7 +24,7 @@ export interface MappingQuestion {
 	readonly remembered: string | undefined;
 }
 
-/** Reasons for choosing a mapping, best first. `version` means that the path contains the record's version. */
+/** Reasons for choosing a mapping, strongest first. `remembered`: the user's choice. `version`: found in the path. */
 const reasons = ['mapId', 'remembered', 'version', 'setting', 'buildFolder'] as const;
 export type MappingReason = (typeof reasons)[number];
 
@@ -35,7 +35,7 @@ export interface RankedMapping {
 
 export interface MappingChoice {
 	readonly ranked: readonly RankedMapping[];
-	/** Mappings whose ID belongs to another build. */
+	/** Mappings that can't be used, because their ID shows that they belong to another build. */
 	readonly refused: readonly MappingCandidate[];
 }
 
@@ -55,8 +55,9 @@ export function candidateGlobs(
 }
 
 /**
- * Determines which mapping files may deobfuscate a record. The order of precedence is: mapping ID in the trace, user's
- * choice, path with the record's version, setting, and output of the latest build (which may have any version).
+ * Determines which mapping files may deobfuscate a record. The reasons have this order of precedence: the mapping ID in
+ * the trace, the user's choice, a path that contains the record's version, the setting, and the output folder of the
+ * latest build (whose version may be different).
  */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
@@ -100,7 +101,7 @@ function getPlace(candidate: MappingCandidate, question: MappingQuestion): Searc
 		: undefined;
 }
 
-/** Whether the path contains the exact version: 2.4 matches `shop-v2.4.txt`, but not `maps/2.4.1/`. */
+/** Whether the path contains exactly this version: 2.4 matches `shop-v2.4.txt`, but not `maps/2.4.1/`. */
 function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
 	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
 		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
@@ -113,7 +114,7 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/** Whether the file extension matches the kind of mapping. The setting has the patterns for both kinds in one list. */
+/** Whether the file extension matches the kind of mapping. The setting has one list of patterns for both kinds. */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':
@@ -131,14 +132,14 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 }
 
 /**
- * Whether a source map belongs to the bundle. A folder can contain the maps of several bundles, each named after its
- * bundle.
+ * Whether a source map belongs to the bundle. A folder can contain the maps of several bundles, so each map must have
+ * the name of its bundle.
  */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }
 
-/** Returns the order of a build variant: release first, debug last. Records usually come from releases. */
+/** Returns the rank of a build variant: release first, debug last. Records usually come from release builds. */
 function variantOrder({ path }: MappingCandidate): number {
 	const folders = path.toLowerCase().split('/').slice(0, -1);
 	if (folders.some((folder) => folder.endsWith('release'))) {

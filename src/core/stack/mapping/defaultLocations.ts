@@ -1,14 +1,14 @@
 export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
 
-/** Locations of files written by build tools, as glob patterns relative to a workspace folder. */
+/** Locations where build tools write mapping files, as glob patterns relative to a workspace folder. */
 export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
-	// Android Gradle plugin, for each variant, or flavor and build type. Flutter's build folder is outside the module.
+	// Android Gradle plugin: per variant, or per flavor and build type. Flutter's build folder is outside the module.
 	r8: [
 		'**/build/outputs/mapping/*/mapping.txt',
 		'**/build/outputs/mapping/*/*/mapping.txt',
 		'**/build/*/outputs/mapping/*/mapping.txt',
 	],
-	// React Native and Expo. The packager's map covers only the bundle before it is compiled to bytecode.
+	// Output of React Native and Expo. The packager's own map covers only the bundle before it is compiled to bytecode.
 	sourceMap: [
 		'**/build/generated/sourcemaps/react/*/*.bundle.map',
 		'**/build/generated/sourcemaps/react/*/*/*.bundle.map',

@@ -10,7 +10,7 @@ import { chooseMapping, type MappingCandidate, type MappingQuestion, type Mappin
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
 
-/** Maximum number of files of each kind to try per trace. Opening a large file is slow. */
+/** Maximum number of files of each kind to try per trace. The number is low because opening a large file is slow. */
 const maxTried = 8;
 
 export interface WantedMapping {
@@ -22,7 +22,7 @@ export interface Deobfuscated extends AppliedMappings {
 	readonly found: number;
 }
 
-/** Deobfuscates a trace with the most likely mapping files. Throws `cancelled`. */
+/** Deobfuscates a trace with the mapping files that are most likely to fit. Throws `cancelled`. */
 export async function deobfuscate(
 	trace: Trace,
 	wanted: readonly WantedMapping[],
@@ -68,13 +68,13 @@ async function withIds(
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// Reads the files one by one, because each file is read completely.
+		// Reads one file after the other, because finding the IDs requires reading each file completely.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;
 }
 
-/** Returns a file to try. If the name of a source map is different from its bundle, assigns the bundle explicitly. */
+/** Returns a file to try. If a source map is not named after its bundle, the result also names the bundle. */
 function refOf(
 	path: string,
 	{ kind, bundle, version }: WantedMapping['question'],

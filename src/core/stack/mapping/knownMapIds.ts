@@ -2,7 +2,7 @@ import { RecentCache } from '../../../shared/recentCache';
 import { isProblem } from '../../common/errors';
 import { type MapIds, readMapIds } from './r8/mapIds';
 
-/** Maximum number of files whose IDs are cached. To find the IDs, the whole file has to be read. */
+/** Maximum number of files whose IDs are cached. The cache avoids reading each file completely to find its IDs. */
 const maxCached = 1000;
 
 interface SeenFile {
@@ -15,7 +15,8 @@ export class KnownMapIds {
 	private readonly cached = new RecentCache<string, readonly MapIds[]>(maxCached);
 
 	/**
-	 * Returns the mapping IDs in a file. Empty if the file can't be read. The error is reported when the file is used.
+	 * Returns the mapping IDs in a file. Returns an empty list if the file can't be read, because the error will be
+	 * reported when the file is used.
 	 * @throws AppError `cancelled`
 	 */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {

@@ -3,13 +3,13 @@ import type { MappedTrace, MappingGap } from './result/mapped';
 
 export interface LineOrigin {
 	readonly library: boolean;
-	/** Most likely alternative for the line. Undefined if the line is unambiguous. */
+	/** Most likely alternative for the line. Undefined if the line has only one meaning. */
 	readonly alternative: string | undefined;
 	readonly moreAlternatives: number;
 	readonly gap?: MappingGap;
 }
 
-/** Returns the origins of the lines of `plainTrace`. Omits unambiguous, completely mapped lines in the user's code. */
+/** Returns the origins of the lines of `plainTrace`, except unambiguous, fully mapped lines in the user's code. */
 export function* lineOrigins({
 	sections,
 }: MappedTrace): CooperativeTask<readonly (readonly [line: number, LineOrigin])[]> {

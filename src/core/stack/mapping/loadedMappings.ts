@@ -9,7 +9,7 @@ const maxNames = 10_000;
 /** Maximum number of cached frames per file. Each frame uses several hundred bytes. */
 const maxFrames = 100_000;
 
-/** Caches mapping files for an operation on many traces. Assumes that the files do not change in the meantime. */
+/** Caches mapping files during an operation on many traces. Assumes that they do not change in the meantime. */
 export class LoadedMappings implements MappingSource {
 	private readonly r8 = new Map<string, HeldNames>();
 	private readonly sourceMaps = new Map<string, Promise<Opened<SourceMapFile>>>();
@@ -37,7 +37,7 @@ export class LoadedMappings implements MappingSource {
 	}
 }
 
-/** Cache for one file. It is cleared when it becomes too large or the file changes. */
+/** Cache for a single file. The cache is cleared when it becomes too large or when the file changes. */
 class HeldNames {
 	private held = new LoadedClasses();
 	private refused: Extract<Opened<LoadedNames>, { kind: 'refused' }> | undefined;
@@ -71,7 +71,7 @@ class HeldNames {
 		if (held.isOf(opened.mapping)) {
 			return held.add(missing, opened.mapping);
 		}
-		// The file was opened again, because it has changed or was evicted from the cache.
+		// The file was opened again, because it changed or was evicted from the cache. Discards the loaded classes.
 		if (this.held === held) {
 			this.held = new LoadedClasses();
 		}
@@ -98,7 +98,7 @@ class LoadedClasses {
 		return !this.loaded || this.loaded.headers === headers;
 	}
 
-	/** Returns the names that may be classes but are not loaded yet. Most words in a message are not classes. */
+	/** Returns the names to load because they may be classes. Most words in a message are not classes. */
 	missing(minified: ReadonlySet<string>): ReadonlySet<string> {
 		const missing = new Set<string>();
 		for (const name of minified) {

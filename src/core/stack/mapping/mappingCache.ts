@@ -10,8 +10,8 @@ interface CachedMapping<Mapping> {
 }
 
 /**
- * Caches mappings with at most `capacity` bytes in total. The latest mapping is always cached. Opens files one at a
- * time.
+ * Caches mappings with a total size of at most `capacity` bytes. Always caches the latest mapping, even if it is
+ * larger. Opens one file at a time.
  */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
@@ -24,7 +24,7 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 		this.cached = new RecentCache(capacity, { weightOf: ({ mapping }) => mapping.memory });
 	}
 
-	/** Returns the mapping from the cache if the file is unchanged, or opens the file. Throws `disk` or `cancelled`. */
+	/** Returns the cached mapping if the file is unchanged. Otherwise, opens the file. Throws `disk` or `cancelled`. */
 	async open(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		return (
 			(await this.find(path)) ??
@@ -45,10 +45,10 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private async reopen(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		const { state, isFile } = await this.getState(path);
 		if (!isFile) {
-			// Opening a named pipe would wait until another process writes to it.
+			// Refuses named pipes, for example, because opening one would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
-		// Evicts the old version first, so that two versions of a large file are never in memory at the same time.
+		// Removes the old version first, so that memory never contains two versions of a large file.
 		this.cached.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {

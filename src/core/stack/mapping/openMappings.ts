@@ -6,17 +6,17 @@ import { MappingFile } from './r8/mappingFile';
 import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
-/** Cache size for R8 mappings, enough for all releases that a user views at a time. Does not include loaded classes. */
+/** Cache size for R8 mappings. Enough for all releases that a user views at a time. Excludes loaded classes. */
 const maxCachedR8Bytes = 128 * 1024 ** 2;
 
-/** Cache size for source maps, enough for the bundles of an application on both platforms. */
+/** Size of the cache for source maps. It is enough for the bundles of an application on both platforms. */
 const maxCachedSourceMapBytes = 256 * 1024 ** 2;
 
 export interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
 	readonly has: (minified: string) => boolean;
-	/** Cached results for frames of earlier traces. Defined only if many traces are deobfuscated. */
+	/** Cached results for frames of earlier traces. Defined only when many traces are deobfuscated. */
 	readonly known?: KnownFrames;
 }
 
@@ -25,7 +25,7 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames` has the same cache. */
+	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same cache. */
 	known?(path: string): KnownFrames;
 }
 
@@ -39,7 +39,7 @@ export class OpenMappings implements MappingSource {
 		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
 			return loaded;
 		}
-		// The file may have been rebuilt since it was opened. If it is still being written, loading fails again.
+		// The file may have been rebuilt since it was opened. If a build is still writing it, loading fails again.
 		this.r8.invalidate(path);
 		return this.load(path, wanted, signal);
 	}

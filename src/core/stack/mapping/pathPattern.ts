@@ -3,8 +3,9 @@ export type PatternValues = Readonly<Record<string, readonly string[]>>;
 const maxSegments = 128;
 
 /**
- * Whether a path matches a pattern with `*`, `?`, `**` and `${name}` (any value of a variable). Values are literal and
- * match at most one segment. The running time is proportional to the product of both lengths.
+ * Whether a path matches a pattern with `*`, `?`, `**` and `${name}` (any value of a variable). A value can't contain
+ * wildcards and matches at most one path segment. The running time is proportional to the product of the lengths of
+ * path and pattern.
  */
 export function fitsPattern(path: string, pattern: string, values: PatternValues): boolean {
 	const parts = split(path);
@@ -12,7 +13,7 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	if (parts.length > maxSegments || segments.length > maxSegments || segments.includes('..')) {
 		return false;
 	}
-	/** Numbers of leading path segments that match the pattern segments so far. */
+	/** Contains N if the pattern segments processed so far match the first N segments of the path. */
 	let fitting = new Set([0]);
 	for (const segment of segments) {
 		const next = new Set<number>();
@@ -47,7 +48,7 @@ export function isAbsolutePattern(pattern: string): boolean {
 	return /^(?:[\\/]|[a-z]:)/i.test(pattern);
 }
 
-/** Splits a glob before the first segment with a wildcard. Returns undefined if no folder precedes this segment. */
+/** Splits a glob before the first segment with a wildcard. Returns undefined if this is the first segment. */
 export function splitGlob(glob: string): { readonly folder: string; readonly rest: string } | undefined {
 	const parts = glob.split('/');
 	const first = parts.findIndex((part) => /[*?[]/.test(part));
@@ -105,7 +106,7 @@ function fitsSegment(part: string, segment: string, values: PatternValues): bool
 	return alternatives.some((letters) => fitsLetters([...part], letters));
 }
 
-/** Whether the text matches. Backtracks only to the last `*`, which is sufficient for these patterns. */
+/** Whether the text matches the letters of a pattern. It is sufficient to backtrack to the last `*`. */
 function fitsLetters(text: readonly string[], letters: readonly Letter[]): boolean {
 	let at = 0;
 	let letterAt = 0;

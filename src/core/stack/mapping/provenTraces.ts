@@ -14,23 +14,23 @@ export type ShownTrace =
 			readonly paths: readonly string[];
 			names(type: string): boolean;
 	  }
-	/** The trace is minified, but no mapping file is proven to belong to its build. */
+	/** The trace is minified, but no mapping file has been proven to belong to its build. */
 	| { readonly kind: 'unproven' }
-	/** The trace is minified, but no search for mapping files of its origin has taken place. */
+	/** The trace is minified, but mapping files for its origin have not been searched for. */
 	| { readonly kind: 'unsearched' };
 
 interface TracedOrigin {
-	/** Mapping files that may apply to traces of this origin. Undefined before the search. */
+	/** Mapping files that may apply to traces of this origin. Undefined until a search has taken place. */
 	readonly wanted: readonly WantedMapping[] | undefined;
 	readonly osName: string;
 }
 
-/** Maximum number of cached file lists. Each mapping ID and bundle of an origin has a separate list. */
+/** Maximum number of cached file lists. There is one list for each mapping ID and each bundle of an origin. */
 const maxCachedLists = 10_000;
 
 /**
- * Deobfuscates traces, but only with files from the same build. A file is proven by its ID. A file whose content fits
- * the trace is also proven by its version.
+ * Deobfuscates traces, but only with files that are proven to be from the same build. A matching mapping ID is proof.
+ * If the content of a file fits the trace, a matching version is also proof.
  */
 export class ProvenTraces {
 	private readonly held: LoadedMappings;
@@ -45,7 +45,8 @@ export class ProvenTraces {
 	}
 
 	/**
-	 * Returns the deobfuscated trace. Returns undefined if the trace is not minified.
+	 * Returns the deobfuscated trace, or the reason why it can't be deobfuscated. Returns undefined if the trace is not
+	 * minified.
 	 * @throws AppError `cancelled`
 	 */
 	async shown(trace: Trace, origin: number, scheduler: Scheduler): Promise<ShownTrace | undefined> {
@@ -63,7 +64,7 @@ export class ProvenTraces {
 		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
-	/** Whether the trace may be minified. A lone short name is an exception only on Android. */
+	/** Whether the trace may be minified. A trace of a single short name counts as an exception only on Android. */
 	private mayBeMinified({ sections }: Trace, origin: number): boolean {
 		const isAndroid = this.origins[origin]?.osName.toLowerCase().startsWith('android') === true;
 		return isAndroid || sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));

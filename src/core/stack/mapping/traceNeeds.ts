@@ -8,15 +8,15 @@ import { isPlatformClass } from './r8/sourcePlaces';
 import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
-/** Files that could deobfuscate a trace. If no files are listed, a search for files is unnecessary. */
+/** Files that could deobfuscate a trace. If this object lists no files, there is no need to search for any. */
 export interface TraceNeeds extends MappingNeeds {
-	/** Required symbols, in the same order as in `symbolNeeds`, so that they can be referenced by index. */
+	/** Required symbols in the order of `symbolNeeds`, so that an index identifies them. */
 	readonly symbols: readonly SymbolWant[];
 }
 
 interface MappingNeeds {
 	readonly r8: { readonly mapId: string | undefined } | undefined;
-	/** Distinct base names of the bundles in the frames, in the order of the trace. */
+	/** Distinct base names of the bundles in the frames, in the order in which they occur in the trace. */
 	readonly bundles: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function* traceNeeds(trace: Trace): CooperativeTask<TraceNeeds> {
 
 export function* mappingNeeds(trace: Trace): CooperativeTask<MappingNeeds> {
 	let minified = false;
-	// If a class in a frame has its original name, no class is minified, and short names in headers are original.
+	// Whether only headers can show that the trace is minified, because all frames are in platform classes.
 	let headsOnly = true;
 	const bundles = new Set<string>();
 	const unnamed = unnamedBundle(trace);
@@ -61,7 +61,7 @@ export type MappingWant =
 	| { readonly kind: 'r8'; readonly mapId: string | undefined }
 	| { readonly kind: 'sourceMap'; readonly bundle: string };
 
-/** Maximum number of bundles per trace for which to search source maps. */
+/** Maximum number of bundles per trace whose source maps are searched for. */
 const maxBundles = 4;
 
 export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWant[] {
@@ -77,7 +77,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// This fast test is first, because its result is true for most frames.
+	// This fast test comes first, because it is true for most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }
@@ -85,12 +85,12 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
- * Whether a mapping file is required to read a Java frame. Platform classes are never minified. Library classes can
- * have short names originally, so only the first two conditions apply to them:
- * - Its source file contains the mapping ID (`r8-map-id-…`).
- * - It has a line number in an unnamed source file (`SourceFile:7`), which refers to lines of the mapping.
- * - Its class or inner class has a generated name (`f3.c`, `RecyclerView$e`).
- * - Its method has a generated name and its source file is unnamed (`CheckoutActivity.a(Unknown Source:4)`).
+ * Whether a mapping file is required to read a Java frame. Platform classes are never minified. A library can have
+ * short names in its source code, so only the first two conditions apply to library classes:
+ * - The source file of the frame contains the mapping ID (`r8-map-id-…`).
+ * - The frame has a line number in an unnamed source file (`SourceFile:7`). The number is a line of the mapping.
+ * - The class or nested class has a generated name (`f3.c`, `RecyclerView$e`).
+ * - The method has a generated name, and the source file is unnamed (`CheckoutActivity.a(Unknown Source:4)`).
  */
 function isMinified(frame: Frame): boolean {
 	const { kind, type, method = '', file, line1, mapId, flags } = frame;
@@ -112,7 +112,7 @@ const bundleFile =
 
 const maxWrittenLineLength = 500;
 
-/** Whether a frame is in a bundle, according to its file name, bytecode position or large column, or has no file. */
+/** Whether a frame is in a bundle: It has no file, or its file, position or large column indicates a bundle. */
 function isBundled(frame: Frame): boolean {
 	const { kind, file, line1, column1 = 0, position, flags } = frame;
 	if (kind !== 'javascript' || flags.includes('synthetic')) {

@@ -5,12 +5,12 @@ import type { MapHeader } from './r8/mapHeader';
 import { mentionedClasses } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 
-/** Maximum number of different traces to judge. More traces add no evidence. */
+/** Maximum number of different traces to examine. Further traces would not change the result. */
 const maxTraces = 64;
-/** Minimum proportion of traces that a mapping must explain. A few traces contain code that is not in the mapping. */
+/** Minimum proportion of traces that a mapping must explain. A few traces contain code missing in the mapping. */
 const minExplained = 0.98;
 
-/** Returns the traces with different frames, because traces with equal frames add no evidence. */
+/** Returns one trace for each distinct list of frames, because another trace with the same frames adds no evidence. */
 export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
 	const byFrames = new Map(
 		traces.map((trace) => [
@@ -34,8 +34,8 @@ export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<Readonl
 }
 
 /**
- * Whether a mapping explains other traces of the same version, too. The mapping of another build explains some short
- * traces by chance, but not nearly all of them.
+ * Whether a mapping explains the other traces of the same version, too. The mapping of another build also explains some
+ * short traces by chance, but not nearly all traces.
  */
 export function* explainsVersion(
 	traces: readonly Trace[],

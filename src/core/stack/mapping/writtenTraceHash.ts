@@ -2,22 +2,22 @@ import { type Hash, PiecesHash } from '../../common/hash64';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
-/** Maximum length of a trace to compare. The results of longer traces and messages may be truncated. */
+/** Maximum length of a trace to hash. For longer traces and messages, the deobfuscated result may be truncated. */
 const maxLines = 2000;
 const maxMessages = 1000;
 
 /**
- * Computes the same hash for Java traces that have the same result, that is, the same proven mapping and the same
- * frames in the user's code. For messages and platform frames, only the classes affect the hash.
+ * Computes a hash of a Java trace. Traces with equal hashes have the same deobfuscated result: the same proven mapping
+ * and the same frames in the user's code. Of messages and platform frames, only the classes affect the hash.
  */
 export class WrittenTraceHash {
-	/** Platform classes in the last trace. Equal hashes are meaningful only if the mapping contains none of them. */
+	/** Platform classes in the last trace. Equal hashes prove nothing if the mapping contains any of these classes. */
 	readonly platformTypes: Set<string> = new Set();
 	private readonly whole = new PiecesHash();
-	/** Numbers of consecutive platform frames. They affect the hash only if the trace has elided frames. */
+	/** Lengths of the runs of consecutive platform frames. They affect the hash only if the trace has elided frames. */
 	private readonly counts = new PiecesHash();
 
-	/** Computes the hash of a trace. Returns the same object on each call, or undefined if the trace is too long. */
+	/** Computes the hash of a trace. Always returns the same object, or undefined if the trace is too long. */
 	read(trace: Trace, origin: number, isOwn: (frame: Frame) => boolean): Hash | undefined {
 		const { sections, platform } = trace;
 		if (!isCompared(sections)) {
@@ -81,7 +81,7 @@ export class WrittenTraceHash {
 		return isElided;
 	}
 
-	/** Adds the parsed properties of the frame, because parsing can depend on adjacent lines. */
+	/** Adds the parsed properties of a frame. The text is not enough, because parsing can depend on adjacent lines. */
 	private addReading({ type, method, file, line1 = 0, flags, count = 0 }: Frame): void {
 		const { whole } = this;
 		whole.addNumber(line1);

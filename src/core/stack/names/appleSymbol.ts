@@ -20,7 +20,7 @@ const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstractio
 
 /** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
-	// Most methods of Objective-C have no suffix.
+	// Handles most Objective-C methods, which have no suffix.
 	if (isObjectiveC(symbol) && symbol.endsWith(']') && !symbol.includes('.llvm.')) {
 		return objectiveC(symbol, symbol);
 	}
@@ -28,7 +28,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
 	}
 	const block = blockEnding.exec(symbol);
-	// The name of a block starts with the length of the remaining name: `__23-[Cart load]_block_invoke_2`.
+	// In the name of a block, the length of the rest comes first: `__23-[Cart load]_block_invoke_2`.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : withoutClone(symbol);
 	if (isObjectiveC(plain)) {
 		return objectiveC(plain, symbol);
@@ -55,7 +55,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	return { type: '', method: symbol, enclosing, module: '', flags: [] };
 }
 
-/** Removes the suffix that link-time optimization adds to functions: `cart_load.llvm.1234567890`. */
+/** Removes the suffix that link-time optimization adds to a function: `cart_load.llvm.1234567890`. */
 function withoutClone(symbol: string): string {
 	const suffix = symbol.indexOf('.llvm.');
 	return suffix > 0 ? symbol.slice(0, suffix) : symbol;
@@ -84,7 +84,7 @@ interface SwiftMember {
 	readonly isAsync: boolean;
 }
 
-/** @param closure Symbol of a closure, which has no name. Undefined for other members. */
+/** @param closure Symbol of a closure, shown as its method. Undefined for other members. */
 function fromSwift(swift: SwiftMember, method: string, closure: string | undefined): AppleMember {
 	const flags: Frame['flags'][number][] = [];
 	if (swift.isAsync) {
@@ -106,9 +106,9 @@ function kotlinNative(symbol: string): AppleMember {
 	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#(?:internal|suspend)$/, '');
 	const separator = Math.max(plain.lastIndexOf('#'), plain.includes('#') ? -1 : plain.lastIndexOf('.'));
 	const type = plain.slice(0, Math.max(0, separator));
-	// The name of an extension function contains its receiver: `shout__at__kotlin.String`.
+	// The name of an extension function also contains its receiver: `shout__at__kotlin.String`.
 	const [method = ''] = plain.slice(separator + 1).split('__at__', 1);
-	// The coroutine class of a top-level function is in its package: `com.acme.shop.$loadCOROUTINE$5`.
+	// For a top-level function, the coroutine class is directly in the package: `com.acme.shop.$loadCOROUTINE$5`.
 	const [, namespace, suspended] = topLevelCoroutine.exec(type) ?? [];
 	if (suspended !== undefined) {
 		const enclosing = { type: namespace ?? '', method: suspended };
@@ -120,7 +120,7 @@ function kotlinNative(symbol: string): AppleMember {
 	return { type, method, enclosing, module: '', flags: [...flags] };
 }
 
-/** Converts a type name to the JVM format, with `$` before nested types and numbers for coroutine classes. */
+/** Converts a type name to the JVM format, in which nested types follow a `$` and coroutine classes have numbers. */
 function jvmType(type: string): string {
 	const outermost = /(?:^|\.)[A-Z]\w*\./.exec(type);
 	if (!outermost) {

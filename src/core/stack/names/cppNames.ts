@@ -1,22 +1,22 @@
 import { digitsEnd, isDigit, numberIn } from '../trace/characters';
 
 interface CppMember {
-	/** Qualified type name. Empty for free functions. */
+	/** Qualified type name. Empty if the function is not a member of a type. */
 	readonly type: string;
 	readonly method: string;
-	/** Function that contains the lambda or block. For other members, the member itself. */
+	/** Function that contains the lambda or block. For any other function, the function itself. */
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
-/** Parses a C++ symbol, mangled or demangled: `acme::Cart::total(int) const`. */
+/** Parses a C++ symbol in mangled or demangled form: `acme::Cart::total(int) const`. */
 export function cppMember(symbol: string): CppMember {
 	if (symbol.startsWith('_R')) {
-		// Rust's newer mangling contains a number for each crate, which depends on the compiler.
+		// In Rust's newer mangling, each crate has a number that depends on the compiler. Removes these numbers.
 		const method = symbol.replace(/Cs[\dA-Za-z]{1,13}_(?=\d)/g, 'C');
 		return { type: '', method, enclosing: { type: '', method } };
 	}
 	const names = itaniumNames(symbol) ?? scopes(symbol);
-	// Rust appends a hash to its symbols.
+	// Removes the hash that Rust appends to its symbols.
 	if (names.length > 1 && /^h[\da-f]{16}$/.test(names.at(-1) ?? '')) {
 		names.pop();
 	}
@@ -58,7 +58,7 @@ function scopes(symbol: string): string[] {
 			name = '';
 			index++;
 		} else if (depth === 0 && character === ' ') {
-			// The name comes after a return type or before `const`.
+			// A space follows the return type or precedes a qualifier such as `const`. The name is between them.
 			if (name !== '' && isAfterParameters(symbol, index)) {
 				if (!symbol.startsWith('::', nextScope(symbol, index))) {
 					break;
@@ -85,12 +85,12 @@ function isAfterParameters(symbol: string, index: number): boolean {
 	return symbol.charAt(index - 1) === ')';
 }
 
-/** Skips a qualifier such as `const`. The symbol may continue after it: `f(int) const::{lambda()#1}`. */
+/** Returns the index after a qualifier such as `const`. The symbol may continue there: `f(int) const::{lambda()#1}`. */
 function nextScope(symbol: string, index: number): number {
 	return symbol.startsWith(' const', index) ? index + ' const'.length : index;
 }
 
-/** Returns the name of an operator without its parameters: `operator()`, `operator<<`, `operator new`. */
+/** Returns the name of an operator, without the parameters: `operator()`, `operator<<`, `operator new`. */
 function operatorAt(symbol: string, start: number): string {
 	const after = start + 'operator'.length;
 	if (symbol.startsWith('()', after)) {
@@ -102,8 +102,8 @@ function operatorAt(symbol: string, start: number): string {
 }
 
 /**
- * Demangles a simple name of the Itanium C++ ABI, such as `_ZN4acme4Cart5totalEv` or `_Z4loadv`. Returns undefined if a
- * substitution or template occurs before the end of the name.
+ * Demangles a simple name in the format of the Itanium C++ ABI, such as `_ZN4acme4Cart5totalEv` or `_Z4loadv`. Returns
+ * undefined if a substitution or template occurs before the end of the name.
  */
 function itaniumNames(symbol: string): string[] | undefined {
 	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];

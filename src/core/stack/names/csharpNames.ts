@@ -7,12 +7,12 @@ interface CsharpMember {
 	readonly isConstructor: boolean;
 }
 
-/** Matches the name that a debugger shows for a lambda or a local function. */
+/** Matches the name that debuggers show for a lambda or a local function. */
 const inner = /^(?:AnonymousMethod__|Lambda\$__|__[^|]{1,200}\|)/;
 const accessor = /^(?:get|set|init|add|remove|raise)$/;
 
 /**
- * Splits a name in the syntax of C# or Visual Basic, as debuggers display it.
+ * Splits a name that a debugger displays in the syntax of C# or Visual Basic.
  * @param name `Acme.Cart<int>.Total`, `Acme.Cart.Load.AnonymousMethod__4_0`, `Acme.Cart.Total.get` or `Acme.Cart.Cart`
  */
 export function csharpMember(name: string): CsharpMember | undefined {
@@ -37,7 +37,7 @@ export function csharpMember(name: string): CsharpMember | undefined {
 	};
 }
 
-/** Splits a name at the dots outside of type arguments. */
+/** Splits a name at its dots, except for dots in type arguments. */
 function getSegments(name: string): string[] {
 	const segments: string[] = [];
 	let depth = 0;

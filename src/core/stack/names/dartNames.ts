@@ -17,7 +17,7 @@ const closures = new Set(['<anonymous closure>', '<fn>', '<anonymous', '<async>'
 /** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=` or `StringX|shout` */
 export function dartMember(member: string): DartMember {
 	const isConstructor = member.startsWith('new ');
-	// In symbols, private names are followed by the number of their library: `_Cart@17026248._load@17026248`.
+	// In symbols, a private name ends with the number of its library: `_Cart@17026248._load@17026248`.
 	const named = isConstructor ? member.slice('new '.length) : member;
 	const plain = named.includes('@') ? named.replace(/@\d{1,12}/g, '') : named;
 	const segments = getSegments(plain);
@@ -38,7 +38,7 @@ export function dartMember(member: string): DartMember {
 		const enclosing = first === '' ? undefined : { type: '', method: first };
 		return { type: '', method: member, enclosing, isConstructor };
 	}
-	// Members of mixins belong to a generated class, such as `_State&Object&Ticker`.
+	// A class that uses mixins has a generated superclass such as `_State&Object&Ticker`. The last part is the mixin.
 	const type = withoutTypeArguments(first.slice(first.lastIndexOf('&') + 1));
 	return {
 		type: first,
@@ -48,7 +48,7 @@ export function dartMember(member: string): DartMember {
 	};
 }
 
-/** Splits the name of a member at dots, except in operators and type arguments. */
+/** Splits the name of a member at its dots, except for dots in operators and type arguments. */
 function getSegments(member: string): string[] {
 	const segments: string[] = [];
 	let start = 0;

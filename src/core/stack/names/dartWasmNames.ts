@@ -2,16 +2,16 @@ import type { Frame } from '../trace/model';
 import { dartMember } from './dartNames';
 
 interface DartFunction extends Pick<Frame, 'type' | 'method' | 'enclosing'> {
-	/** Location of a closure in the source code. */
+	/** Source location of a closure. Undefined for other functions. */
 	readonly place: string | undefined;
 	readonly isGenerated: boolean;
 }
 
-/** Matches the suffixes of functions that the compiler adds for asynchronous code, tear-offs and conversions. */
+/** Matches suffixes of functions that the compiler adds for asynchronous code, tear-offs and conversions. */
 const generated = / (?:tear-off trampoline|tear-off|trampoline|inner|body)$/;
 
 /**
- * Parses the name of a function in a module that was compiled from Dart.
+ * Parses the name of a function in a WebAssembly module that was compiled from Dart.
  * @param symbol `module0.CartView.total`, `Cart.load inner` or `Cart.load closure at package:acme_shop/cart.dart:31:7`
  */
 export function dartWasmFunction(symbol: string): DartFunction | undefined {

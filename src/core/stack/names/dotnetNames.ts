@@ -11,13 +11,13 @@ interface DotnetMember {
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
-/** Prefix that C# adds to types with the modifier `file`. */
+/** Prefix that the C# compiler adds to the name of a type with the modifier `file`. */
 const fileLocal = /<\w{0,200}>F[\dA-F]{64}__/;
 
-/** Matches closures of F# with their line (`load@14-1.Invoke`), and async methods of Visual Basic. */
+/** Matches F# closures, whose name contains a line (`load@14-1.Invoke`), and async methods of Visual Basic. */
 const closure = /[.+](?:([\w ]{1,200})@\d{1,9}(?:-\d{1,9})?|VB\$StateMachine_\d{1,9}_(\w{1,200}))\.\w{1,100}$/;
 
-/** Matches lambdas of Visual Basic, which have no name: `_Closure$__1-0._Lambda$__0`. */
+/** Matches a lambda in Visual Basic. Lambdas have no name of their own: `_Closure$__1-0._Lambda$__0`. */
 const basicLambda = /\.(?:_Closure\$__[\w-]{0,20}\.)?_Lambda\$__[\w-]{1,20}$/;
 
 /** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
@@ -37,7 +37,7 @@ export function dotnetMember(name: string): DotnetMember | undefined {
 	return { type, method: name.slice(made.index + 1), enclosing: { type: type.replaceAll('+', '.'), method } };
 }
 
-/** Splits a name without generic arguments, nested types and generated parts. */
+/** Splits a name that contains no generic arguments, nested types or generated parts. */
 function plainMember(name: string): DotnetMember | undefined {
 	const start = methodStart(name);
 	if (start <= 0) {
@@ -67,7 +67,7 @@ function csharpMember(name: string): DotnetMember | undefined {
 	};
 }
 
-/** Returns the index after the last separator. Constructors have an extra dot: `Acme.Cart..ctor`, `Cart:.ctor`. */
+/** Returns the start of the method name. Constructor names start with an extra dot: `Acme.Cart..ctor`, `Cart:.ctor`. */
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
@@ -84,7 +84,7 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Returns the index of the first generated name, or -1. In Unity, the class around a generated class is omitted. */
+/** Returns the index of the first generated name, or -1. Unity omits the class around a generated class. */
 function madeSegment(name: string): number {
 	if (isMadeType(name)) {
 		return 0;
@@ -100,7 +100,7 @@ function madeSegment(name: string): number {
 
 /**
  * Whether a name starts with a generated class, such as `<>c__DisplayClass3_0`, `<Load>d__4` or `<<Start>b__0>d`. Names
- * such as `<Module>` and `<StartupCode$Shop>` are also in brackets, but are not generated for a method.
+ * such as `<Module>` and `<StartupCode$Shop>` are also in angle brackets, but they don't belong to a method.
  */
 function isMadeType(name: string): boolean {
 	if (!name.startsWith('<')) {
@@ -117,14 +117,14 @@ function isMadeType(name: string): boolean {
 	return false;
 }
 
-/** Returns the method in brackets in a generated name: `<>c__DisplayClass3_0.<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
+/** Returns the method in angle brackets in a generated name: `<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
 function writtenIn(made: string): string {
 	for (let index = made.indexOf('<'); index !== -1; index = made.indexOf('<', index + 1)) {
 		const close = made.indexOf('>', index);
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// Explicit interface implementations have qualified names, and names of constructors start with a dot.
+			// Explicit interface implementations have qualified names. Names of constructors start with a dot.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {

@@ -6,15 +6,15 @@ interface DotnetPlace {
 	readonly line: number;
 }
 
-/** Maximum length of the words between the name and the path, or between the path and the line number. */
+/** Maximum length of the words before the path, or between the path and the line number. */
 const maxWordLength = 20;
 /** Maximum length of the text after the line number, as in `第 40 行` or `Zeile 40.`. */
 const maxEndingLength = 3;
-/** Matches text between the path and the colon in some languages: `C:\src\Cart.cs içinde: satır 40`. */
+/** Matches words that follow the path in some languages: `C:\src\Cart.cs içinde: satır 40`. */
 const afterPath = /(?: 中| içinde|, sor)$/;
 const absolute = /^(?:[A-Za-z]:[\\/]|[\\/])/;
 
-/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40` in any language. The words come before or after the path. */
+/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40` in any language. In some languages, the words follow the path. */
 export function dotnetPlace(content: string, start: number): DotnetPlace | undefined {
 	const numberEnd = lastDigit(content) + 1;
 	const numberStart = digitsStart(content, numberEnd);
@@ -33,12 +33,12 @@ export function dotnetPlace(content: string, start: number): DotnetPlace | undef
 	return { pathStart, pathEnd: colon - (tail?.[0].length ?? 0), line };
 }
 
-/** Whether the text is a path and not part of a sentence. A path has a folder or an extension. */
+/** Whether the text is a path rather than part of a sentence. A path has a folder or a file extension. */
 export function isPath(text: string): boolean {
 	return /[\\/]|\.\w{1,8}$/.test(text);
 }
 
-/** Returns the index of the last digit, or -1 if too much text follows it. */
+/** Returns the index of the last digit. Returns -1 if the text after this digit is too long. */
 function lastDigit(content: string): number {
 	const last = content.length - 1;
 	for (let index = last; index >= 0 && last - index <= maxEndingLength; index--) {

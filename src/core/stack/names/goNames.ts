@@ -1,7 +1,7 @@
 interface GoMember {
 	readonly type: string;
 	readonly method: string;
-	/** Import path of the package. */
+	/** Import path of the package that contains the function. */
 	readonly module: string;
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
@@ -15,7 +15,7 @@ export function goMember(symbol: string): GoMember {
 	}
 	const module = plain.slice(0, dot);
 	const parts = plain.slice(dot + 1).split('.');
-	// Functions in functions have names such as `func1`, `func1.2`, `gowrap1` and `deferwrap2`.
+	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1` and `deferwrap2`.
 	const closure = parts.findIndex((part, index) => index > 0 && /^(?:func|gowrap|deferwrap|\d)/.test(part));
 	const names = (closure === -1 ? parts : parts.slice(0, closure)).filter((part) => part !== '' && part !== 'glob');
 	const type = names.length > 1 ? (names[0] ?? '') : '';

@@ -1,7 +1,7 @@
 interface JavascriptMember {
 	readonly type: string;
 	readonly method: string;
-	/** Enclosing function. Undefined for anonymous code. */
+	/** Function that contains the code. Undefined for anonymous code. */
 	readonly enclosing: { readonly type: string; readonly method: string } | undefined;
 	readonly isConstructor: boolean;
 }
@@ -9,7 +9,7 @@ interface JavascriptMember {
 const nameless =
 	/^(?:<anonymous>|anonymous|\(anonymous function\)|<unknown>|\?anon_.*|eval(?: code)?|(?:global|module) code|<global>|_callee\d*\$?|\^)$/;
 
-/** Receivers that don't show where a function is defined. */
+/** Receivers that don't show which type defines a function. */
 const receivers = new Set([
 	'Object',
 	'Function',
@@ -24,7 +24,7 @@ const receivers = new Set([
 	'__webpack_exports__',
 ]);
 
-/** @param name Name without `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
+/** @param name Name without the word `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
 export function javascriptMember(name: string): JavascriptMember {
 	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
 	const plain = withoutPath(alias === -1 ? name : name.slice(0, alias));
@@ -56,7 +56,7 @@ export function javascriptMember(name: string): JavascriptMember {
 	};
 }
 
-/** Removes leading dots and the path of a module, whose functions are named `./src/cart.js/load<` in Firefox. */
+/** Removes leading dots and the path of a module, as in Firefox's function names: `./src/cart.js/load<`. */
 function withoutPath(name: string): string {
 	if (!name.startsWith('.')) {
 		return name;
@@ -65,7 +65,7 @@ function withoutPath(name: string): string {
 	return name.slice(module.length).replace(/^[./]+/, '');
 }
 
-/** Removes accessor keywords and the suffixes that are added by Firefox and regenerator. */
+/** Removes accessor keywords, and suffixes added by Firefox or by the tool regenerator. */
 function writtenName(method: string): string {
 	if (/^[\w\u0080-\uffff]+$/.test(method)) {
 		return nameless.test(method) ? '' : method;

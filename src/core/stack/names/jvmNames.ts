@@ -6,16 +6,16 @@ type Flags = Set<Frame['flags'][number]>;
 /** Methods that contain the code of lambdas and coroutines. Other methods of anonymous classes are hand-written. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith', 'doCall']);
 
-/** Matches Kotlin's `load$lambda$0`, or `load$lambda-0` in older versions. In Java, the name starts with `lambda`. */
+/** Matches a Kotlin lambda: `load$lambda$0`, or `load$lambda-0` in older versions. In Java, `lambda` comes first. */
 const kotlinLambda = /.\$lambda[$-]/;
 
-/** Classes that libraries generate at run time. A random name follows: `Cart$HibernateProxy$aB3dE5fG`. */
+/** Parts of class names that libraries generate at run time. A random part follows: `Cart$HibernateProxy$aB3dE5fG`. */
 const proxyClasses = new Set(['HibernateProxy', 'ByteBuddy', 'MockitoMock']);
 
-/** Matches the class of a Groovy closure: `_load_closure1`. */
+/** Matches the class that Groovy generates for a closure: `_load_closure1`. */
 const groovyClosure = /^_(\w{1,200}?)_closure\d/;
 
-/** Parts of class names that compilers add for members of the enclosing class. */
+/** Names of nested classes that compilers generate for members of the enclosing class. */
 export const helperClasses = new Set(['Companion', 'DefaultImpls', 'WhenMappings', 'EntriesMappings', '-CC']);
 
 export function jvmMember(type: string, method: string, flags: Flags): { type: string; method: string } {
@@ -40,7 +40,7 @@ interface Owner {
 	readonly inlined: boolean;
 }
 
-/** Resolves a generated class to its owner: `com.acme.CartVm$load$1` is from `load` in `com.acme.CartVm`. */
+/** Returns the owner of a generated class: `load` in `com.acme.CartVm` for `com.acme.CartVm$load$1`. */
 function ownerOf(type: string, flags: Flags): Owner {
 	const packageEnd = type.lastIndexOf('.') + 1;
 	const packageName = type.slice(0, packageEnd);
@@ -49,7 +49,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	if (slash > 0) {
 		name = name.slice(0, slash);
 	}
-	// Older Android build tools compiled lambdas to classes such as `-$$Lambda$Cart$x1y2`.
+	// Older Android build tools compiled a lambda to a class such as `-$$Lambda$Cart$x1y2`.
 	if (name.startsWith('-$$Lambda$')) {
 		flags.add('synthetic');
 		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
@@ -59,7 +59,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	}
 	const singletons = 'ComposableSingletons$';
 	if (name.startsWith(singletons)) {
-		// Anonymous composable functions have names such as `lambda-1` or `lambda$-1508563614`.
+		// Kotlin compiles anonymous composable functions to members such as `lambda-1` or `lambda$-1508563614`.
 		const file = unfoldSegments(packageName, name.slice(singletons.length).split('$', 1), false);
 		return { ...file, method: 'lambda', inlined: false };
 	}
@@ -90,7 +90,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 			return { type, method: closure };
 		}
 		if (isDigit(first) || segment === '') {
-			// The class is an anonymous class in an initializer.
+			// The numbered class follows a type directly, so the anonymous class is in an initializer.
 			return { type, method: '<init>' };
 		}
 		const holdsMore = index < lastNumbered;
@@ -122,14 +122,14 @@ function writtenMethod(method: string, flags: Flags): string {
 		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
-	// Prefix of default interface methods that were moved to a helper class for old Android versions.
+	// Prefix of default methods that were moved from an interface to a helper class for old Android versions.
 	const ofInterface = '$default$';
 	if (method.startsWith(ofInterface)) {
 		return writtenName(method.slice(ofInterface.length));
 	}
 	const nest = '-$$Nest$';
 	if (method.startsWith(nest)) {
-		// After the prefix comes the kind of access: m, sm, fget, fput, sfget or sfput.
+		// The kind of access follows the prefix: m, sm, fget, fput, sfget or sfput.
 		flags.add('synthetic');
 		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
 	}
@@ -154,7 +154,7 @@ function ofLambda(name: string): string {
 	}
 }
 
-/** Removes suffixes added by the Kotlin compiler: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
+/** Removes suffixes that the Kotlin compiler adds: `$default`, `$lambda$1`, `$shop_release`, `-impl`, `-5I0t2X0`. */
 export function writtenName(name: string): string {
 	const dollar = name.indexOf('$', 1);
 	const before = dollar === -1 ? name : name.slice(0, dollar);
@@ -163,7 +163,7 @@ export function writtenName(name: string): string {
 	return dollar !== -1 && name.startsWith('$lambda', dollar) ? withoutBody(plain) : plain;
 }
 
-/** Returns the accessor, delegate or initializer that contains a lambda: `_get_total_`, `total_delegate`, `_init_`. */
+/** Returns the member that contains a lambda: `total` for `_get_total_` or `total_delegate`, `<init>` for `_init_`. */
 function withoutBody(name: string): string {
 	if (name === '_init_') {
 		return '<init>';

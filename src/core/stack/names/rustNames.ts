@@ -8,7 +8,7 @@ export function rustMember(symbol: string): ReturnType<typeof cppMember> {
 	return cppMember(ownType(plain.replace(/\{\{(?:vtable|impl)[^{}]{0,40}\}\}/g, '')));
 }
 
-/** Replaces `<Type as Trait>` and `<impl Trait for Type>` at the start of a name with the type. */
+/** Replaces `<Type as Trait>` or `<impl Trait for Type>` at the start of a name with `Type`. */
 function ownType(symbol: string): string {
 	const close = symbol.startsWith('<') ? closing(symbol) : -1;
 	if (close === -1) {
@@ -21,7 +21,7 @@ function ownType(symbol: string): string {
 	return type.replace(/^(?:&|\*)?(?:mut |const )?/, '') + symbol.slice(close + 1);
 }
 
-/** Returns the index of the bracket that closes the first one, or -1. Ignores arrows in function types. */
+/** Returns the index of the angle bracket that closes the first one, or -1. Ignores the arrows in function types. */
 function closing(symbol: string): number {
 	let depth = 0;
 	for (let index = 0; index < symbol.length; index++) {

@@ -1,7 +1,7 @@
 import { isUpper } from '../trace/characters';
 import type { SwiftName } from './swiftMangled';
 
-/** Prefixes of members that the Swift compiler generates for other members. */
+/** Prefixes in the symbols of members that the Swift compiler generates for other members. */
 const made = [
 	'@objc ',
 	'@nonobjc ',
@@ -31,7 +31,7 @@ const accessors = new Set(
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
-	// Types start with a capital letter, and no prefix does.
+	// The first character of a type is a capital letter. No prefix starts with one.
 	while (!isUpper(text.charCodeAt(0))) {
 		const async = asyncPart.exec(text);
 		const prefix = madeFor(text);
@@ -90,12 +90,12 @@ function madeFor(text: string): string | undefined {
 	return argument ?? made.find((start) => text.startsWith(start));
 }
 
-/** Whether the symbol initializes a global or static variable, whose type it doesn't contain. */
+/** Whether the symbol initializes a global or static variable. Such a symbol doesn't contain the variable's type. */
 export function isSwiftInitializer(symbol: string): boolean {
 	return symbol.startsWith('one-time initialization ') || symbol.startsWith('variable initialization expression of ');
 }
 
-/** Matches an operator and its fixity: `Cart.+ infix(_:_:)`. */
+/** Matches an operator and its position (prefix, infix or postfix): `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
 const maxOperatorLength = 40;
 
@@ -107,7 +107,7 @@ function endsName(text: string, dot: number): boolean {
 	return text.charAt(dot + 1) !== '.' || operatorIn(text, dot + 1) !== null;
 }
 
-/** Matches names without type arguments, operators and private members, as most names are. */
+/** Matches a name without type arguments, operators or private members. Most names have this form. */
 const plainPath = /^\w+(?:\.\w+)*/;
 
 function path(text: string): { names: string[]; signature: string } {
@@ -128,7 +128,7 @@ function path(text: string): { names: string[]; signature: string } {
 			break;
 		}
 		if (depth === 0 && character === '(' && name === '') {
-			// The name of a private member contains a discriminator: `(secret in _4C0FFEE)`.
+			// The name of a private member is in parentheses and contains a discriminator: `(secret in _4C0FFEE)`.
 			const end = text.indexOf(' in ', index);
 			const close = text.indexOf(')', index);
 			if (end === -1 || close < end) {
@@ -155,7 +155,7 @@ function path(text: string): { names: string[]; signature: string } {
 	return { names, signature: signatureAt(text, index) };
 }
 
-/** Returns the labels of the parameters, such as `(id:)`. */
+/** Returns the parameter labels in parentheses: `(id:)`. */
 function signatureAt(text: string, start: number): string {
 	const labels = text.startsWith('(', start) ? /^\((?:\w{1,100}:)*\)/.exec(text.slice(start, start + 1000)) : null;
 	return labels?.[0] ?? '';

@@ -7,7 +7,7 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 0x80;
 const lastCodePoint = 0x10ffff;
-/** Offset of ASCII characters that are not allowed in identifiers. They are encoded as surrogates. */
+/** Offset of ASCII characters that identifiers can't contain. Adding it encodes them as surrogates. */
 const shifted = 0xd800;
 
 /**
@@ -73,10 +73,10 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** Characters that the letters `a` to `z` represent in the name of an operator. */
+/** For each letter from `a` to `z`, the character that it represents in the name of an operator. */
 const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
 
-/** Decodes the name of an operator: `pl` is `+<`. Non-ASCII characters are unchanged. */
+/** Decodes the name of an operator: `pl` becomes `+<`. Non-ASCII characters remain unchanged. */
 export function operatorName(letters: string): string {
 	return letters.replace(/[a-z]/g, (letter) => operatorCharacters.charAt(letter.charCodeAt(0) - 0x61).trim() || letter);
 }

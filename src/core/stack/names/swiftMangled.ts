@@ -3,21 +3,21 @@ import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifier
 
 export interface SwiftName {
 	readonly module: string;
-	/** Nested types, joined by dots. Empty for top-level functions. */
+	/** Names of the nested types, joined by dots. Empty for top-level functions. */
 	readonly type: string;
-	/** Name of the member. Empty if the symbol is not a member, such as the metadata of a type. */
+	/** Name of the member. Empty if the symbol is not a member, for example the metadata of a type. */
 	readonly method: string;
 	readonly isClosure: boolean;
 	readonly isAsync: boolean;
 }
 
-/** Prefixes of the current mangling, and `_T0` for Swift 4.0. */
+/** Prefixes of the current mangling, followed by `_T0`, the prefix of Swift 4.0. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** Maximum length of the constraints of an extension, so that reading several names takes linear time. */
+/** Maximum length of the constraints of an extension. With this limit, reading several names takes linear time. */
 const maxConstraintsLength = 200;
 
-/** Parses a mangled name. Reads its length-prefixed identifiers but no types (Swift's docs/ABI/Mangling.rst). */
+/** Parses a mangled name. Reads identifiers with a length prefix but no types (Swift's docs/ABI/Mangling.rst). */
 export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
@@ -29,7 +29,7 @@ export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	return new Mangled(symbol, prefix.length).read();
 }
 
-/** Parses the name of a Swift class in the Objective-C runtime: `_TtC8AcmeShop4Cart`. */
+/** Parses the name of a Swift class as registered in the Objective-C runtime: `_TtC8AcmeShop4Cart`. */
 function objectiveCClass(symbol: string): SwiftName | undefined {
 	const reader = new Mangled(symbol, digitlessEnd(symbol, 3));
 	const names: string[] = [];
@@ -51,9 +51,9 @@ function digitlessEnd(text: string, start: number): number {
 }
 
 class Mangled {
-	/** Words in the identifiers so far. Later identifiers refer to each word by a letter. */
+	/** Words in the identifiers read so far. Later identifiers abbreviate each of these words to a letter. */
 	private readonly words: string[] = [];
-	/** Last operator after the types. In a witness, this operator is the implemented protocol requirement. */
+	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
 	private operator: string | undefined;
 
 	constructor(
@@ -104,7 +104,7 @@ class Mangled {
 		};
 	}
 
-	/** Skips an extension in a module that occurred before, which is a substitution: `AAE`, `AASHRzlE`. */
+	/** Skips an extension whose module occurred earlier in the symbol and is abbreviated: `AAE`, `AASHRzlE`. */
 	private skipExtension(): boolean {
 		const before = this.index;
 		const substitution = /^A[a-z\d]{0,9}[A-Z]|^s/.exec(this.text.slice(before, before + 12))?.[0] ?? '';
@@ -116,7 +116,7 @@ class Mangled {
 		return false;
 	}
 
-	/** Skips the end of an extension, with the constraints of its generic parameters: `E`, `SHRzlE`, `AA4CartCRbzlE`. */
+	/** Skips the end of an extension, including its generic constraints: `E`, `SHRzlE`, `AA4CartCRbzlE`. */
 	private skipConstraints(): boolean {
 		const { text, index: before } = this;
 		const words = this.words.length;
@@ -160,7 +160,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/** Decodes an operator name. Returns undefined if no marker for a prefix, postfix or infix operator follows. */
+	/** Decodes an operator name. Returns undefined if the name is not marked as a prefix, postfix or infix operator. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
@@ -170,7 +170,7 @@ class Mangled {
 		return operatorName(name);
 	}
 
-	/** Skips the discriminator of a private name: an identifier that starts with `_`, followed by `LL`. */
+	/** Skips the discriminator of a private name: an identifier that starts with `_`, and then `LL`. */
 	private skipDiscriminator(): void {
 		const before = this.index;
 		const words = this.words.length;
@@ -271,7 +271,7 @@ class Mangled {
 		return name;
 	}
 
-	/** Stores up to 26 words. A word starts at an uppercase letter or after `_`, and has at least two letters. */
+	/** Stores up to 26 words of at least two letters. A word starts at an uppercase letter or after `_`. */
 	private learnWords(part: string): void {
 		let start = -1;
 		for (let index = 0; index <= part.length; index++) {
@@ -291,7 +291,7 @@ class Mangled {
 	}
 }
 
-/** Returns the name of a member. Initializers have none. In their case, an identifier is a parameter label. */
+/** Returns the name of a member. Initializers have no name, so an identifier in their place is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

@@ -1,4 +1,4 @@
-/** Parses `Board_Place_mB41D7C05` as `Place` in `Board`. Underscores in type names can lead to wrong results. */
+/** Parses `Board_Place_mB41D7C05` as `Place` in `Board`. The result may be wrong if a type name has underscores. */
 export function il2cppMember(symbol: string): { type: string; method: string } | undefined {
 	const mark = /_m[0-9A-F]{8,40}(?:_\w{1,60})?$/.exec(symbol);
 	if (!mark) {

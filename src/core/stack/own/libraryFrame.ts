@@ -18,7 +18,7 @@ import {
 const jvm = new Beginnings(jvmPackages);
 const dotnet = new Beginnings(dotnetNamespaces);
 
-/** Whether a frame belongs to a library according to its names. The result of `inWorkspace` takes precedence. */
+/** Whether a frame's names show that it belongs to a library. A result of `inWorkspace` takes precedence. */
 export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
 	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
 }
@@ -30,7 +30,7 @@ function isLibraryByName(frame: Frame): boolean {
 		case 'gap':
 			return true;
 		case 'javascript':
-			// Frames such as `at Array.map (<anonymous>)` and `at async Promise.all (index 0)` have no location.
+			// Built-in functions have no location: `at Array.map (<anonymous>)`, `at async Promise.all (index 0)`.
 			return (file === '' && frame.line1 === undefined) || isJavascriptLibrary(file);
 		case 'native':
 			return isNativeLibrary(frame, lastSegment(frame.module ?? ''));
@@ -38,7 +38,7 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// This test is first because it is true for most frames. Dart names can start with the same words.
+	// This test is first because it is true for most frames. It excludes Dart, whose names can start the same way.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -55,7 +55,7 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
-	// The compiler to WebAssembly adds functions that throw: `Error._throwWithCurrentStackTrace`.
+	// The Dart compiler for WebAssembly adds functions that throw: `Error._throwWithCurrentStackTrace`.
 	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
 		return true;
 	}
@@ -73,7 +73,7 @@ function isLibraryByName(frame: Frame): boolean {
 		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		// Code of the system browser can be recognized only by its file names.
+		// Only the file names show that code belongs to the system browser.
 		file.startsWith('chromium-') ||
 		jvm.begin(module) ||
 		dotnet.begin(module) ||
@@ -82,7 +82,7 @@ function isLibraryByName(frame: Frame): boolean {
 	);
 }
 
-/** Matches Java classes that .NET for Android generates. Their packages have the hash of an assembly as name. */
+/** Matches Java classes that .NET for Android generates. The name of their package is the hash of an assembly. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 function isJavascriptLibrary(file: string): boolean {
@@ -97,7 +97,7 @@ function isJavascriptLibrary(file: string): boolean {
 	);
 }
 
-/** Matches functions of language runtimes that are linked into an app's image, and code that the runtimes generate. */
+/** Matches functions of language runtimes that are linked into app images, and functions that runtimes generate. */
 const runtimeFunction =
 	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
 
@@ -105,10 +105,10 @@ function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
 	return runtimeFunction.test(enclosing?.method ?? method);
 }
 
-/** Matches images of Java code. Without a symbol, the owner of the code is unknown. */
+/** Matches images that contain compiled Java code. If such a frame has no symbol, it is unknown whose code it is. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
 
-/** Matches paths of the standard library and of installed packages, also in the folders of mobile distributions. */
+/** Matches paths of Python's standard library and installed packages, including distributions for mobile devices. */
 const pythonLibrary =
 	/(?:^|[\\/])(?:site-packages|dist-packages|app_packages|python-stdlib|_python_bundle|AssetFinder[\\/](?:requirements|stdlib|bootstrap)[^\\/]{0,40}|Python\.framework)[\\/]|[\\/]lib(?:64)?[\\/]python\d|Python\d{2,3}[\\/]lib[\\/]|\bstdlib[\w-]{0,20}\.(?:zip|imy)[\\/]|^<|(?:^|[\\/])chaquopy_java\.pyx$/i;
 
@@ -117,7 +117,7 @@ const goPackage =
 	/^(?:$|golang\.org\/|(?:runtime|sync|net|os|fmt|reflect|syscall|internal|time|io|encoding|context|testing|errors|strings|bufio|database|crypto|log|math|sort|strconv|html|text|bytes|regexp|slices|maps|iter|unicode|compress|archive|mime|go)(?:\/|$))/;
 const goLibrary = /[\\/](?:go|go-?1\.[\d.]{1,8}|golang)[\\/](?:src|pkg[\\/]mod)[\\/]|[\\/]vendor[\\/]|@v\d/;
 
-/** Matches crates of Rust's standard library and of its frequent runtimes. */
+/** Matches crates of Rust's standard library, and crates of commonly used runtimes. */
 const rustCrate = /^(?:std|core|alloc|test|panic_unwind|backtrace|tokio|futures_\w{1,20}|hyper|rayon|jni)(?:::|$)/;
 const rustLibrary =
 	/^\/rustc\/|[\\/]\.?cargo[\\/](?:registry|git)[\\/]|[\\/]rustlib[\\/]|^library[\\/](?:std|core|alloc)[\\/]/;
@@ -133,11 +133,11 @@ const systemPlaces = [
 	' [vdso]',
 ];
 
-/** Matches libraries of Linux that are linked to Swift programs. */
+/** Matches Linux libraries that are linked to Swift programs. */
 const linuxLibrary =
 	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
 
-/** Matches source files of SDKs and of packages that a package manager fetched. */
+/** Matches source files of SDKs, and source files of packages fetched by a package manager. */
 const fetchedSource =
 	/^\/Applications\/Xcode[^/]{0,40}\.app\/|[\\/](?:(?:\.build|SourcePackages)[\\/]checkouts|Pods|node_modules)[\\/]/;
 
@@ -166,7 +166,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 	}
 	if (module.endsWith('.so') || frame.image !== undefined) {
 		const { text } = frame;
-		// Most images are printed without a path, so this fast test is first.
+		// This fast test comes first, because most images are printed without a path.
 		const mayBeOfSystem = text.includes('/') || text.includes('[');
 		if (mayBeOfSystem && systemPlaces.some((place) => text.includes(place))) {
 			return true;
@@ -175,7 +175,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 			return true;
 		}
 	}
-	// Java code, compiled ahead of time or just in time, or Kotlin/Native code.
+	// Frames with a Java name. The code can be compiled ahead of time or just in time, or it is Kotlin/Native code.
 	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}

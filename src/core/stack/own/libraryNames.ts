@@ -49,7 +49,7 @@ export const jvmPackages = [
 	'j$.',
 ] as const;
 
-/** Platform packages in which an app may declare stubs or copies of some classes. */
+/** Platform packages. An app may declare stubs or copies of some of their classes. */
 export const platformPackages = [...jvmPlatform, 'System.', 'UnityEngine.', 'UnityEditor.'] as const;
 
 export const dotnetNamespaces = [
@@ -160,7 +160,7 @@ export const appleLibraryImages = new Set([
 	'hermes',
 ]);
 
-/** Files of Compose, whose composition stacks name no packages. */
+/** Source files of Compose. They identify library frames, because composition stacks contain no package names. */
 export const composeFiles = new Set([
 	'AndroidView.android.kt',
 	'BasicText.kt',
@@ -183,10 +183,10 @@ export const composeFiles = new Set([
 	'Wrapper.android.kt',
 ]);
 
-/** Images of the Unity engine. Some of them also contain the game's code. */
+/** Images that contain the Unity engine. Some of them also contain the code of the game. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
-/** Native libraries of apps that are written in a language other than C or C++. */
+/** Native libraries in apps that are not written in C or C++. */
 export const nativeLibraries = new Set([
 	'libunity.so',
 	'libmain.so',
@@ -203,16 +203,16 @@ export const nativeLibraries = new Set([
 	'KERNEL32',
 	'KERNELBASE',
 	'ucrtbase',
-	// The graphics engine of Flutter in a browser.
+	// Graphics engine that Flutter uses in browsers.
 	'skwasm.wasm',
 	'skwasm_heavy.wasm',
 	'skwasm_st.wasm',
 	'canvaskit.wasm',
-	// The class library of .NET Native.
+	// Class library of .NET Native.
 	'SharedLibrary',
 ]);
 
-/** Android libraries that some reporters print without a path. */
+/** Android libraries whose path is omitted by some reporters. */
 export const androidLibraries = new Set([
 	'app_process32',
 	'app_process64',

@@ -4,16 +4,17 @@ import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 
 /**
- * Name declared in the workspace that would otherwise be classified as a library name, in the form `kind name`:
+ * Name that is declared in the workspace but would otherwise be classified as a library name. The name has the form
+ * `kind name`:
  * - `package com.google.shop`, `namespace Unity.Shop`
- * - `file android.app/Patched.java`, for platform packages and namespaces in which an application declares stubs
+ * - `file android.app/Patched.java`, if an application declares stubs in a platform package or namespace
  * - `dart path`, `swift Network`, `npm @acme/shelf` for packages and modules
  */
 export type OwnName = string;
 
 /** Names of the user's code. Frames with these names are in the user's code even if they have a library prefix. */
 export class OwnCode {
-	/** ID of the set of names. Equal sets have equal IDs. Empty for an empty set. */
+	/** ID of the set of names. Two sets with the same names have the same ID. Empty for an empty set. */
 	readonly id: string;
 	readonly names: readonly OwnName[];
 	private readonly known: ReadonlySet<OwnName>;
@@ -24,7 +25,7 @@ export class OwnCode {
 		this.id = this.names.length === 0 ? '' : hashName(this.names.join('\n'));
 	}
 
-	/** Returns true if a frame has a declared name, and undefined otherwise. Can be passed to `isLibraryFrame`. */
+	/** Returns true if a frame has a declared name, and otherwise undefined. Can be passed to `isLibraryFrame`. */
 	readonly declares = (frame: Frame): true | undefined => {
 		if (this.known.size === 0 || frame.kind === 'gap' || frame.kind === 'elided') {
 			return undefined;
@@ -42,7 +43,7 @@ export class OwnCode {
 	private hasType(type: string, file: string): boolean {
 		const end = packageEnd(type);
 		const name = type.slice(0, Math.max(0, end));
-		// In .NET, nested types and namespaces have the same separator.
+		// In .NET names, a dot precedes both nested types and namespace segments.
 		const outer = name.slice(0, Math.max(0, name.lastIndexOf('.')));
 		return (
 			this.known.has(`package ${name}`) ||
@@ -52,7 +53,7 @@ export class OwnCode {
 		);
 	}
 
-	/** Whether a file is in a package of the workspace, which is linked into `node_modules`. */
+	/** Whether a file is in a package of the workspace. Such packages are linked into `node_modules`. */
 	private hasNpm(file: string): boolean {
 		const folder = 'node_modules/';
 		const path = file.replaceAll('\\', '/');
@@ -67,7 +68,7 @@ export class OwnCode {
 
 export const noOwnCode: OwnCode = new OwnCode([]);
 
-/** Returns the index of the dot that probably precedes the outermost class. */
+/** Returns the index of the dot before the name that is probably the outermost class. */
 function packageEnd(type: string): number {
 	const end = type.search(/[+$<[(`/]/);
 	return type.lastIndexOf('.', end === -1 ? type.length : end);

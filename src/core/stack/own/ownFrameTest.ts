@@ -3,22 +3,22 @@ import { isLibraryFrame } from './libraryFrame';
 import type { OwnCode } from './ownCode';
 
 export class OwnFrameTest {
-	/** `link` objects of frames that are known to be in the user's code. Copies of a frame share this object. */
+	/** `link` objects of frames in the user's code. Frames that are copies of each other share this object. */
 	private readonly known = new WeakSet<object>();
 
 	constructor(private readonly own: OwnCode) {}
 
 	readonly isOwn = (frame: Frame): boolean => !isLibraryFrame(frame, this.own.declares);
 
-	/** Variant of `isOwn` that caches the results for deobfuscated frames, because many traces share these frames. */
+	/** Variant of `isOwn` that caches positive results for deobfuscated frames, because many traces share them. */
 	readonly isOwnKnown = (frame: Frame): boolean => {
 		const { link } = frame;
 		if (link && this.known.has(link)) {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// Results for other frames are not cached, because these frames usually belong to libraries and occur in only
-		// one trace.
+		// The result is not cached for other frames, because most of them belong to libraries and occur in a single
+		// trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

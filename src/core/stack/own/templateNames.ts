@@ -1,6 +1,6 @@
 import type { Frame } from '../trace/model';
 
-/** Names of Swift types that Xcode's templates create or that most apps declare. They don't identify an app. */
+/** Swift types that Xcode's templates create or most apps declare. Their names don't identify an app. */
 const templateTypes: ReadonlySet<string> = new Set(
 	(
 		'AppDelegate SceneDelegate ExtensionDelegate ContentView ContentView_Previews PersistenceController ' +
@@ -11,7 +11,7 @@ const templateTypes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Whether the frame is in a Swift type whose name many apps use. */
+/** Whether the frame is in a Swift type whose name is common to many apps. */
 export function isTemplateType({ kind, enclosing, type = '' }: Frame): boolean {
 	return kind === 'native' && templateTypes.has((enclosing?.type ?? type).split('.').at(-1) ?? '');
 }

@@ -1,18 +1,18 @@
 import type { TraceContext } from '../trace/traceContext';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Minimum length of a line with two frames. */
+/** Minimum length of a line that contains two frames. */
 const minLength = 40;
 const maxLength = 100_000;
 const maxFrameLength = 1_000;
-/** Maximum number of consecutive parts that are not frames. */
+/** Maximum number of consecutive parts of a line that are not frames. */
 const maxOtherParts = 8;
 
-/** Matches what can replace the end of a line before a frame, a cause or elided frames. */
+/** Matches text that can replace a line break before a frame, a cause or a note about elided frames. */
 const lineEnd =
 	/(?: |#0?12|[↵⏎␤]|<br ?\/?>)(?:#0?11)?(?:#0?11)?[ \t]{0,8}(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?=at [^ ]|#\d{1,4} |Caused by:? |Suppressed: |\.{3} \d{1,7} |--- End of |---> |<asynchronous )/g;
 
-/** Quickly checks whether a line may contain several frames. */
+/** Quick preliminary test. Returns false if a line can't contain several frames. */
 export function mayBeCollapsed(text: string): boolean {
 	if (text.length < minLength || text.length > maxLength) {
 		return false;
@@ -21,7 +21,7 @@ export function mayBeCollapsed(text: string): boolean {
 	return first === -1 ? text.includes('#1 ') || text.includes('#01 ') : text.indexOf('at ', first + 3) !== -1;
 }
 
-/** Returns the lines of a trace whose line ends were replaced by spaces. Undefined if the line is not such a trace. */
+/** Returns the lines of a trace whose line ends became spaces, or undefined if the line isn't such a trace. */
 export function expandCollapsed(line: TextLine, context: TraceContext): readonly TextLine[] | undefined {
 	const { text } = line;
 	const parts: TextLine[] = [];

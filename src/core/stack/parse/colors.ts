@@ -3,8 +3,8 @@ import { joinParts } from './joinedParts';
 import type { TextLine } from './textLine';
 
 /**
- * Matches the escape sequences of terminals (ECMA-48), such as colors and links. Some logs show the escape character as
- * text or omit it.
+ * Matches the escape sequences of terminals (ECMA-48), for example for colors and links. In some logs, the escape
+ * character is printed as text or is missing.
  */
 const sequence =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use these characters
@@ -38,7 +38,7 @@ export function hasColors(text: string): boolean {
 	);
 }
 
-/** Whether a line begins with a color whose escape character was lost. */
+/** Whether a line starts with a color sequence whose escape character is missing. */
 export function beginsWithColor(line: string): boolean {
 	return /^\[[\d;]{1,20}m/.test(line);
 }

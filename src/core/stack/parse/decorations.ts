@@ -7,11 +7,12 @@ import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 /**
- * Mark before each line of a quoted, numbered or commented text. The capturing group of its pattern is the line number.
+ * Kind of mark before each line of a quoted, numbered or commented text. If the mark contains a line number, the
+ * capturing group of the pattern is this number.
  */
 interface DecorationKind {
 	readonly pattern: RegExp;
-	/** Maximum difference between the numbers of consecutive lines. Zero if the lines have no numbers. */
+	/** Maximum difference between the numbers of two consecutive lines. Zero if this kind of mark has no number. */
 	readonly maxStep: number;
 }
 
@@ -24,7 +25,7 @@ const kinds: readonly DecorationKind[] = [
 	{ pattern: /^\+(?!\[) ?/, maxStep: 0 },
 	{ pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
 	bar,
-	// The native part of Capacitor.
+	// Mark that the native part of Capacitor prints.
 	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
 	// Code viewers: `12	`, `  12 | `, `12: `, and numbers in a column of six or seven characters
@@ -49,16 +50,16 @@ interface Run {
 }
 
 const maxLevels = 4;
-/** Maximum number of consecutive lines without a mark in a numbered text, such as the rest of a wrapped line. */
+/** Maximum number of consecutive unnumbered lines in a numbered text, such as the rest of a wrapped line. */
 const maxMissing = 2;
-/** Number of lines of a trace that is sufficient evidence for or against a mark. */
+/** Number of lines that is enough evidence for or against the removal of a mark. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
 /** Maximum number of spaces between a line number and its separator. */
 const maxGap = 4;
 
-// Sets of character codes are faster than searches in a string with non-ASCII characters.
+// Uses sets of character codes, because searching a string with non-ASCII characters is slower.
 const marks = codesOf('>+;|•│┃║⚡');
 const separators = codesOf('.)\t|│:');
 
@@ -129,7 +130,7 @@ function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | u
 		return undefined;
 	}
 	for (const kind of kinds) {
-		// A margin of bars shows how errors are nested.
+		// In a text with a margin, vertical bars are not marks, because they show how errors are nested.
 		const match = hasMargin && kind === bar ? null : kind.pattern.exec(text);
 		if (match) {
 			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();
@@ -140,7 +141,7 @@ function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | u
 	return undefined;
 }
 
-/** Returns the start of the bar at the end of a line in a table. */
+/** Returns the start of the closing vertical bar of a table row. */
 function closingStart(text: string, from: number, mark: string): number {
 	if (!'|│┃║'.includes(mark || ' ') || !text.endsWith(mark)) {
 		return text.length;
@@ -152,7 +153,7 @@ function closingStart(text: string, from: number, mark: string): number {
 	return Math.max(from, end);
 }
 
-/** Quickly checks whether a mark may be before the line at `start`. Frames also start with `#`, `-` or a number. */
+/** Fast test of whether a mark may be before the line at `start`. Frames can also start with `#`, `-` or a number. */
 export function mayBeDecorated(text: string, start: number): boolean {
 	let from = start;
 	while (from - start < maxIndent && (text.charCodeAt(from) === space || text.charCodeAt(from) === tab)) {
@@ -184,7 +185,7 @@ function isLineNumber(text: string, start: number, from: number): boolean {
 	return (next > end && from - start > 1) || separators.has(text.charCodeAt(next));
 }
 
-/** Whether the line is part of a trace after its mark. */
+/** Whether the line is part of a trace if its mark is removed. */
 export function isMarkedPart(text: string, context: TraceContext): boolean {
 	const decoration = decorationOf(text, context);
 	return decoration !== undefined && isDecoratedPart(text.slice(decoration.from, decoration.to), context, maxLevels);
@@ -193,16 +194,16 @@ export function isMarkedPart(text: string, context: TraceContext): boolean {
 /** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a frame of Visual Studio. */
 const numberedText = /^ {0,12}\d{1,7}(?: {0,4}[.)|│]|\t>?[ \t]{0,4}[\w.-]{1,200}!)/;
 
-/** Whether more lines of a run are parts of a trace without their marks than with their marks. */
+/** Whether removing the marks from the lines of a run increases the number of lines that are parts of a trace. */
 function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
 	let balance = 0;
 	for (const { index, decoration } of lines) {
 		const line = all[index]?.text ?? '';
 		const rest = line.slice(decoration.from, decoration.to);
 		const isPart = isDecoratedPart(rest, context, maxLevels);
-		// A line with two numbers is a numbered frame after a line number.
+		// If the text after the line number also starts with a number, it is a numbered frame.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// Only one line of a debugger's stack starts with `>`, so several such lines are a quote. No frame starts with `//` or `1.`.
+		// Several `>` lines are a quote: a debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
 		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);

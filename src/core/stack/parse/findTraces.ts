@@ -10,24 +10,24 @@ import { hasPlainLines, readableText } from './readableText';
 export interface FoundTrace {
 	readonly text: string;
 	readonly trace: Trace;
-	/** Property names and indices of the trace in a JSON value. Empty if the value itself is the trace. */
+	/** Property names and array indices that lead to the trace in a JSON value. Empty if the value is the trace. */
 	readonly path: readonly (string | number)[];
 	/** Converts an offset in `text` to an offset in the value. */
 	readonly sourceOffset: SourceOffset;
 }
 
-/** Maximum nesting depth of JSON texts in strings of other JSON texts. */
+/** Maximum number of times that JSON is nested in a string of other JSON. */
 const maxLevels = 3;
 const maxDepth = 64;
 /** Length of the shortest frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces in the field `error` or `error_json`, either the value itself or strings in its JSON. */
+/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in its JSON. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 	return runSynchronously(findingTraces(value, hint));
 }
 
-/** Like `findTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
+/** Version of `findTraces` that can be interrupted. If interrupted, returns the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	const start = Math.max(0, jsonStart(value));
 	const found = yield* findingJsonTraces(value.slice(start), hint);
@@ -36,7 +36,7 @@ export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask
 		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
 }
 
-/** Returns the start of JSON, which can follow the prefix of a log line, or -1. */
+/** Returns the start of the JSON, which may follow the prefix of a log line. Returns -1 if there is no JSON. */
 function jsonStart(value: string): number {
 	if (mayBeJson(value)) {
 		return 0;
@@ -48,12 +48,12 @@ function jsonStart(value: string): number {
 	return object === -1 && /"[)\]};,.]{0,4}$/.test(value) ? value.search(/(?<!\\)"/) : object;
 }
 
-/** Finds the stack traces in JSON: its strings and Apple crash reports. Empty for other texts. */
+/** Finds the stack traces in JSON: strings and Apple crash reports. Returns no traces if the text is not JSON. */
 export function* findingJsonTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 }
 
-/** Parses a crash report that was converted from JSON. */
+/** Parses the text of a crash report that was converted from JSON. */
 export function* parsingReport(
 	{ text, sourceOffset }: JsonReport,
 	path: FoundTrace['path'],
@@ -78,11 +78,11 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
 }
 
-/** Finds strings without parsing the JSON, so that it also finds traces in truncated or invalid JSON. */
+/** Finds traces in strings. Does not parse the JSON, so that it also works with truncated or invalid JSON. */
 function* inJson(json: string, hint: TraceHint | undefined, level: number): CooperativeTask<FoundTrace[]> {
 	const found: FoundTrace[] = [];
 	const pieces = new Pieces();
-	/** Path of the current value, up to `maxDepth`. Deeper levels are only counted. */
+	/** Path of the current value, up to a depth of `maxDepth`. Deeper levels are counted but not stored. */
 	const path: (string | number)[] = [];
 	let depth = 0;
 	let isMember = false;
@@ -129,7 +129,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 				if (depth <= maxDepth && isMember) {
 					path[path.length - 1] = (yield* decoding(json.slice(index + 1, end))).text;
 				} else if (depth <= maxDepth && end - index > minTraceLength) {
-					// Adds the items one by one, because passing too many arguments to `push` would throw an error.
+					// Adds the traces one by one, because `push` throws an error for too many arguments.
 					for (const one of yield* inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
 						found.push(one);
 					}
@@ -172,7 +172,7 @@ function* inString(
 	return yield* whole(place(yield* readable(text.text, hint)), path, hint);
 }
 
-/** Returns the end of the string that starts at `start`, or the end of the text if the string is truncated. */
+/** Returns the end of the string that starts at `start`. If the string is truncated, returns the end of the text. */
 function stringEnd(json: string, start: number): number {
 	let index = start;
 	while (index < json.length && json.charAt(index) !== '"') {

@@ -5,8 +5,8 @@ export class HeaderDepths {
 	private last = 0;
 
 	/**
-	 * Returns the nesting depth. Causes are indented like the exception they caused. Suppressed exceptions are indented
-	 * further.
+	 * Returns the nesting depth of a header. A cause has the same indentation as the exception that it caused. A
+	 * suppressed exception is indented further.
 	 */
 	of(indent: number, nesting: HeaderLine['nesting']): number {
 		switch (nesting) {

@@ -6,7 +6,7 @@ import { type LogPrefix, logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 interface LogLine extends TextLine {
-	/** Source of the line in a shared log. May be empty. */
+	/** Source of the line if several sources write to the same log. May be empty. */
 	readonly source: string;
 }
 
@@ -19,17 +19,18 @@ interface Entry {
 }
 
 /**
- * Maximum number of message lines above a frame whose log prefixes are removed. Any lines before these message lines
- * belong to other log entries.
+ * Maximum number of message lines above a frame to treat as part of the trace. Lines further up belong to other log
+ * entries.
  */
 const maxMessageLines = 40;
 
-/** Maximum number of lines above an error whose prefix is removed. Python prints source code there. */
+/** Maximum number of lines above an error to include in the trace. In Python, they contain source code. */
 const maxCodeLines = 3;
 
 /**
- * Removes the log prefix of each line of a trace. Any text can start with a time. Therefore, a prefix must be followed
- * by part of a trace, or the line must be followed by frames with an equal prefix.
+ * Removes the log prefix of each line of a trace. Ordinary text can also look like a prefix, for example if it starts
+ * with a time. Therefore, a prefix is removed only if part of a trace follows it, or if frames with an equal prefix
+ * follow the line.
  */
 export function* readingLogLines(
 	lines: readonly TextLine[],
@@ -72,7 +73,7 @@ export function* readingLogLines(
 	return entries.flatMap(toLine);
 }
 
-/** Removes the prefix of a message line if the next frame of its source has an equal prefix. */
+/** Removes the prefix of a message line if the next frame from the same source has an equal prefix. */
 function useFollowing(entry: Entry, following: Map<string, { readonly shape: string; left: number }>): void {
 	const { source, kind, prefix, prefixes } = entry;
 	if (prefix) {
@@ -90,7 +91,7 @@ function useFollowing(entry: Entry, following: Map<string, { readonly shape: str
 	}
 }
 
-/** Whether the line is part of a trace after its log prefix. */
+/** Whether the line is part of a trace if its log prefix is removed. */
 export function isPrefixedPart(text: string, context: TraceContext): boolean {
 	return getEntry({ text, start: 0 }, context).prefix !== undefined;
 }
@@ -107,7 +108,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 	};
 	let last = prefixes.length - 1;
 	let kind = last === -1 ? undefined : kindAfter(last);
-	// A tag or process is the last part of a prefix, so a shorter prefix would be incomplete.
+	// A shorter prefix without the tag or process at its end would be incomplete, so it is not tried.
 	while (last >= 0 && kind === undefined && (prefixes[last]?.source ?? '') === (prefixes[last - 1]?.source ?? '')) {
 		last--;
 		kind = last === -1 ? undefined : kindAfter(last);
@@ -130,7 +131,7 @@ function kindOfMessage(text: string, context: TraceContext): ReturnType<typeof k
 	return kindInTrace(text, context) ?? (isMarkedPart(text, context) ? 'frame' : undefined);
 }
 
-/** Returns the source of a line. A line without a prefix has the source of the line before it. */
+/** Returns the source of a line. If the line has no prefix, returns the source of the line before it. */
 function sourceOf({ prefix, prefixes }: Entry, known: ReadonlySet<string>, before: string): string {
 	if (prefix) {
 		return prefix.source;
@@ -139,13 +140,13 @@ function sourceOf({ prefix, prefixes }: Entry, known: ReadonlySet<string>, befor
 	return named.length === 0 ? before : (named.findLast(({ source }) => known.has(source))?.source ?? '');
 }
 
-/** Whether Android's log shows with this line that another buffer or process begins. */
+/** Whether the line announces the start of another buffer or process in Android's log. */
 function isDivider(text: string): boolean {
 	return text.startsWith('-----') && /^-{5,40} (?:beginning of|switch to|PROCESS) /.test(text);
 }
 
 function toLine({ line, prefix, source }: Entry, index: number, entries: readonly Entry[]): LogLine[] {
-	// Android's log separates entries with headers by an empty line.
+	// In an Android log with headers, an empty line separates the entries.
 	const isBetween = line.text === '' && entries[index + 1]?.prefix?.isAlone === true;
 	if (prefix?.isAlone || isBetween) {
 		return [];

@@ -3,30 +3,30 @@ import { digitsEnd, digitsStart, isDigit, isUpper, isWord } from '../trace/chara
 import { findPart } from './prefixParts';
 
 export interface LogPrefix {
-	/** Offset at which the message starts. */
+	/** Offset of the start of the message. */
 	readonly from: number;
-	/** Offset at which the message ends. */
+	/** Offset of the end of the message. */
 	readonly to: number;
-	/** Source of a line in a shared log, which is a tag with its process, or a container. May be empty. */
+	/** Source of a line in a shared log: a tag with its process, or a container. May be empty. */
 	readonly source: string;
-	/** Identifies the parts of the prefix. Prefixes of one format usually have the same parts. */
+	/** Identifies the parts of the prefix. Prefixes in the same format usually have the same shape. */
 	readonly shape: string;
 	/** Whether the last part of the prefix could also be the start of the message. */
 	readonly isDoubtful: boolean;
-	/** Whether the line has no message. Its message is on the following lines. */
+	/** Whether the line consists only of the prefix. The message is on the following lines. */
 	readonly isAlone: boolean;
 }
 
 const maxParts = 8;
 const maxPartLength = 600;
 const maxEndingLength = 80;
-/** Maximum length of a line with a prefix. A longer line is considered data. */
+/** Maximum length of a line with a prefix. Longer lines are probably data. */
 const maxLineLength = 16_384;
 /** Maximum length of the first word of a prefix. */
 const maxWordLength = 100;
-/** Maximum number of spaces before a number that are column padding. Spaces before a name are mostly indentation. */
+/** Maximum number of spaces that pad a column before a number. Spaces before a name are usually indentation. */
 const maxPadding = 8;
-/** Minimum and maximum width of a column with tags that are aligned to the right. */
+/** Minimum and maximum width of a column of right-aligned tags. */
 const minTagWidth = 10;
 const maxTagWidth = 60;
 
@@ -35,7 +35,7 @@ const bar = 0x7c;
 
 const none: readonly LogPrefix[] = [];
 
-/** Returns possible prefixes of times, levels, processes, threads, classes and tags. The last one is most likely. */
+/** Returns possible prefixes of a line: times, levels, processes, threads, classes, tags. The last is most likely. */
 export function logPrefixes(text: string): readonly LogPrefix[] {
 	let from = prefixStart(text, 0);
 	if (from === -1 || text.length > maxLineLength) {
@@ -71,8 +71,8 @@ function paddingAt(text: string, from: number): number {
 }
 
 /**
- * Returns the offset at which a prefix of the line at `start` could begin, or -1. Rules out most lines of traces without
- * regular expressions.
+ * Returns the offset at which a prefix of the line at `start` could begin, or -1. Rejects most lines of traces without
+ * using regular expressions.
  */
 export function prefixStart(text: string, start: number): number {
 	const code = text.charCodeAt(start);
@@ -94,9 +94,9 @@ export function prefixStart(text: string, start: number): number {
 }
 
 /**
- * Returns the start of a tag that is aligned to the right, or of the level if the column of the tag is blank. Returns -1
- * for other lines.
- * @param padding End of the first spaces, up to `maxPadding`.
+ * Returns the start of a right-aligned tag. If the column of the tag is blank, returns the start of the level. Returns
+ * -1 if the line has no such columns.
+ * @param padding End of the leading spaces, counting at most `maxPadding` spaces
  */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
@@ -110,7 +110,7 @@ function paddedTagStart(text: string, start: number, padding: number): number {
 	return end > from && text.charCodeAt(end) === space && isLevelColumn(text, end + 2) ? from : -1;
 }
 
-/** Whether a level between two spaces on each side is at the position. */
+/** Whether the character at the position is a log level with two spaces on each side. */
 function isLevelColumn(text: string, at: number): boolean {
 	return isLevel(text, at) && text.startsWith('  ', at - 2) && text.startsWith('  ', at + 1);
 }
@@ -127,7 +127,7 @@ function skipSpaces(text: string, start: number, most: number): number {
 	return end;
 }
 
-/** Whether digits are part of a time, or of a table of processes. Frames of Apple reports also start with a number. */
+/** Whether digits are part of a time or of process columns. Frames of Apple reports also start with a number. */
 function mayBeTimeOrProcess(text: string, start: number): boolean {
 	const end = digitsEnd(text, start);
 	const code = text.charCodeAt(end);
@@ -175,7 +175,7 @@ function mayBeTagOrName(text: string, start: number): boolean {
 	return false;
 }
 
-/** Whether the word that ends at `end` can be the name of a pod, which ends with five characters or a number. */
+/** Whether the word up to `end` can be a Kubernetes pod, whose name ends with five characters or a number. */
 function isPod(text: string, end: number): boolean {
 	return (
 		text.charCodeAt(end - 6) === minus ||

@@ -7,21 +7,21 @@ export interface OpenSection {
 	platform: Platform | undefined;
 	lines: (Frame | RawLine)[];
 	frames: number;
-	/** Index of the last frame in `lines`, or -1. */
+	/** Index in `lines` of the last frame, or -1. */
 	lastFrame: number;
-	/** Index of the first line of text after the last frame, or -1. */
+	/** Index in `lines` of the first line of text after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
-	/** Whether an empty line separates the text from the last frame. */
+	/** Whether an empty line separates the text from the frame above it. */
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;
-	/** Whether the type and message of the header are on a line after the frames. */
+	/** Whether the type and message of the header are still to come, on a line below the frames. */
 	isLate: boolean;
-	/** Whether the message of the header is on the line after its frame. */
+	/** Whether the message of the header is on the line below the header's frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** State of a header whose message is on the lines after its title. */
+	/** Kind of the most recent line below the header, if the header's message is on the lines below its title. */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

@@ -16,7 +16,7 @@ export function parseTrace(text: string, hint?: TraceHint): Trace {
 	return runSynchronously(parsingTrace(text, hint));
 }
 
-/** Variant of `parseTrace` that can be interrupted. The remaining lines then become raw lines. */
+/** Version of `parseTrace` that can be interrupted. If interrupted, stores the remaining lines as raw lines. */
 export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const plain = hasPlainLines(text, hint) ? text : (yield* readableText(text, hint)).text;
 	return yield* parsingReadable(plain, hint);
@@ -29,7 +29,7 @@ export function* parsingReadable(plain: string, hint?: TraceHint): CooperativeTa
 	const sections = new Sections(lines, context);
 	const pieces = new Pieces();
 	let unread = lines.length;
-	/** Number of next lines that continue a frame. */
+	/** Number of the following lines that belong to the current frame. */
 	let continued = 0;
 	for (let number = 0; number < lines.length; number++) {
 		const lineText = lines[number] ?? '';

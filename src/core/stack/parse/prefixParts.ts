@@ -1,19 +1,19 @@
 import { isDigit } from '../trace/characters';
 
 /**
- * Part of a log prefix, such as a time, a level or a tag. The capturing groups of its pattern contain the source of the
+ * Part of a log prefix, such as a time, a level or a tag. The capturing groups of the pattern match the source of the
  * line.
  */
 interface PrefixPart {
-	/** Anchored at the start and limited in length, so that a match takes constant time. */
+	/** Matches only at the start of the text. Its length is limited, so that matching takes constant time. */
 	readonly pattern: RegExp;
-	/** Whether this part is sufficient to identify a log line. Other parts are recognized only after such a part. */
+	/** Whether this part alone identifies a log line. Other parts are recognized only after such a part. */
 	readonly first: boolean;
-	/** Part of the source at the end of the line. */
+	/** Matches the part of the source that is at the end of the line. */
 	readonly ending?: RegExp;
-	/** Whether the start of a message could also match. */
+	/** Whether the pattern could also match the start of a message. */
 	readonly isDoubtful?: boolean;
-	/** Whether the line has no message. Its message is on the following lines. */
+	/** Whether the line consists only of the prefix. The message is on the following lines. */
 	readonly isAlone?: boolean;
 }
 
@@ -97,7 +97,7 @@ const afterLetter: readonly PrefixPart[] = [
 		/^[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})? (?:[\w.-]{1,80} (?=[\w./-]{1,60}(?:\([\w.+-]{1,80}\))?\[\d)|[\w.-]{1,80} ([\w./-]{1,60}): )?/,
 	),
 	first(/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,7}(\d{1,8}) [\w./-]{1,80}:\d{1,6}\] /),
-	// pytest marks the lines of an error with `E`.
+	// In pytest reports, the lines of an error start with `E`.
 	{ pattern: /^E {2}(?= {1,20}\w)/, first: false, isDoubtful: true },
 	later(/^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/),
 	// Processes and classes: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `
@@ -143,7 +143,7 @@ const afterSign: readonly PrefixPart[] = [
 
 const groups: readonly (readonly PrefixPart[])[] = [afterDigit, afterLetter, afterBracket, afterAngle, afterSign];
 
-/** Returns the first part that matches a text, with its number. */
+/** Returns the first part whose pattern matches a text, and the index of this part. */
 export function findPart(text: string, isFirst: boolean): FoundPart | undefined {
 	const group = groupOf(text.charCodeAt(0));
 	const parts = groups[group] ?? [];

@@ -58,7 +58,7 @@ import { isTimed } from './timedLine';
 
 const closeParenthesis = 0x29;
 
-/** Maximum length of a frame. Symbols of C++ templates can have thousands of characters. */
+/** Maximum length of a frame. The limit is high, because symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
 
 /** Parses a line with the grammars for its first character. Returns undefined if no grammar matches. */
@@ -169,7 +169,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 	}
 }
 
-/** Parses a frame that starts with `at`. The formats of different platforms otherwise have little in common. */
+/** Parses a frame that starts with `at`. The formats of different platforms have little else in common. */
 function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!content.startsWith('at') || !isBlank(content.charCodeAt(2))) {
@@ -195,7 +195,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// Indented lines that start with `at` are truncated frames, never part of a message.
+	// An indented line that starts with `at` is a truncated frame. It is never part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
@@ -234,7 +234,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Whether the text is `\b\b\b(Coroutine boundary.\b(\b)`. In a terminal, the backspaces hide the frame format. */
+/** Whether the text is `\b\b\b(Coroutine boundary.\b(\b)`, whose backspaces hide its frame format in a terminal. */
 function isCoroutineGap(content: string, start: number): boolean {
 	let index = start;
 	while (content.charCodeAt(index) === 0x08) {
@@ -249,11 +249,11 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (unplaced) {
 		return readAt(unplaced, context);
 	}
-	// Firefox's console prints a line such as `(Async: promise callback)`.
+	// A line such as `(Async: promise callback)` is printed by Firefox's console.
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Above or instead of the frames of an exception that an app logs before it terminates.
+	// Apps print these lines above or instead of the frames of an exception, in the log entry before they terminate.
 	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
@@ -342,7 +342,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Converts a frame without a name to the location of the frame above, if functions are named there. */
+/** Converts a nameless frame to the location of the frame above, if the line above contains the function name. */
 function placeBelowName(reading: Reading, { indent }: Line, context: TraceContext): Reading {
 	const isPlace = indent > 0 && reading.kind === 'frame' && reading.frame.method === undefined;
 	return isPlace && context.namesFunctionsAbove
@@ -407,7 +407,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
-				// This line appears in long stack traces of promises.
+				// Libraries for promises print this line in long stack traces.
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'E':

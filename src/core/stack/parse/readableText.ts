@@ -13,10 +13,10 @@ import { isPrefixedPart, readingLogLines } from './logLines';
 import { prefixStart } from './logPrefix';
 import type { TextLine } from './textLine';
 
-/** Maximum length of a text that is checked without interruption. */
+/** Maximum length of a text that is checked without yielding. */
 const maxQuickLength = 65_536;
 
-/** Quickly checks whether a text consists of lines without prefixes, as most values do. */
+/** Quick preliminary test. Returns true if a text consists only of lines without prefixes, as most values do. */
 export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	return (
 		text.length <= maxQuickLength &&
@@ -29,8 +29,8 @@ export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 }
 
 /**
- * Decodes the escape sequences of a text, removes colors, log prefixes and marks before the lines of a trace, and
- * restores the lines of a trace on a single line. Returns other texts unchanged.
+ * Decodes the escape sequences of a text and removes colors. Also removes log prefixes and marks from the lines of a
+ * trace, and splits a trace that is on a single line. Returns all other texts unchanged.
  */
 export function* readableText(text: string, hint?: TraceHint): CooperativeTask<Unescaped> {
 	const unescaped = yield* unescaping(text);

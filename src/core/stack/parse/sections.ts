@@ -9,25 +9,25 @@ import type { TraceContext } from '../trace/traceContext';
 import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
-/** Maximum number of message lines above frames without a header. Longer text is considered log output. */
+/** Maximum number of message lines above frames without a header. More lines are considered log output. */
 const maxMessageLength = 40;
 
 /**
- * Combines lines into sections. Text between a header and frames belongs to the message. Frames above this text also
- * belong to the message, because messages can quote stacks. However, if the platform changes or an empty line precedes
- * the text (except in JavaScript, whose messages contain empty lines), a new section starts. Text that is indented like
- * the frame above it, but more than the header, belongs to the frames.
+ * Combines lines into sections. Text between a header and frames belongs to the message. If there are frames above this
+ * text, they belong to the message as well, because messages can quote stacks. However, a new section starts if the
+ * platform changes or if an empty line precedes the text (except in JavaScript, where messages can contain empty
+ * lines). Text belongs to the frames if it is indented like the frame above it, but more than the header.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
-	/** Whether a closed section has frames. */
+	/** Whether any closed section has frames. */
 	private hasStack = false;
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
 	private thrownType = '';
-	/** Platform of the open section according to its header. Used until the section has frames. */
+	/** Platform that the header of the open section indicates. Used until the section has frames. */
 	private headerPlatform: Platform | undefined;
-	/** Lines of the message in the open section, if the message differs from the text. */
+	/** Lines of the open section's message, if the message is not the same as the text of the header. */
 	private details: string[] = [];
 
 	constructor(
@@ -108,7 +108,7 @@ export class Sections {
 		lines.push(raw(line));
 	}
 
-	/** Adds the error below the frames of a traceback. If the header is above, adds the caption of the traceback. */
+	/** Adds the error below a traceback or, if the error is above it, its caption. Returns whether it added a line. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {
@@ -230,11 +230,11 @@ export class Sections {
 		this.open.frames = 0;
 	}
 
-	/** Creates a header from unrecognized text. Ignores lines that are too far above the frames. */
+	/** Makes a header from the text above frames. Lines that are too far above the frames are not included. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
 		let firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
-		// In a logger's box, a rule separates the error from the entry's details.
+		// In the boxes that loggers draw, a horizontal line separates the error from the details of the entry.
 		for (let line = lastLine; line > firstLine; line--) {
 			if (/^\s*[├┠╟]/.test(this.lines[line] ?? '')) {
 				firstLine = line + 1;
@@ -255,7 +255,7 @@ export class Sections {
 		this.depths.of(0, 'none');
 	}
 
-	/** Whether a line above frames is the name of a thread. Some reports list threads below the error. */
+	/** Whether a line above frames is the name of a thread. Some reports list the threads below the error. */
 	private isThreadName(content: string): boolean {
 		return this.hasStack && this.context.listsThreads && !content.includes(': ') && !isErrorType(content);
 	}
@@ -278,7 +278,7 @@ export class Sections {
 		}
 	}
 
-	/** Whether text in the open section can be a message. In the stack of a thread, text is a note. */
+	/** Whether text in the open section can be part of a message. In the stack of a thread, text is only a note. */
 	private mayHoldText(): boolean {
 		const { header, frames, emptySinceFrame, below } = this.open;
 		if (below !== 'nothing' && frames === 0) {
@@ -294,7 +294,7 @@ export class Sections {
 		return isBelow && frameIndent > headerIndent && indent === frameIndent;
 	}
 
-	/** Adds a line to the message of a header whose message is on the next lines. Returns whether it did. */
+	/** Adds a line to the message if it is below the title of the header. Returns whether it added the line. */
 	private addMessageLine(line: Line, reading: Reading | undefined): boolean {
 		const { open } = this;
 		if ((open.below !== 'title' && open.below !== 'message') || !open.header) {
@@ -309,7 +309,7 @@ export class Sections {
 		if (open.below === 'message') {
 			this.details.push(line.content);
 		} else if (line.content.endsWith(':')) {
-			// A long title continues on the next line.
+			// Only the last line of the title ends with a colon. Until then, the title continues on the next line.
 			open.below = 'message';
 		}
 		return true;
@@ -321,7 +321,7 @@ export class Sections {
 		if (header.kind === 'thread' && current?.kind === 'thread' && open.lines.length === 0) {
 			const [number] = header.message.split(':');
 			if (number !== undefined && current.message.startsWith(`${number}:`)) {
-				// Apple reports print the name of a thread on a separate line.
+				// In Apple reports, the name of a thread is on a separate line.
 				current.lastLine = line.number;
 				if (header.crashed !== undefined) {
 					current.crashed = header.crashed;

@@ -2,10 +2,10 @@ import { getLine } from '../trace/line';
 import type { TraceContext } from '../trace/traceContext';
 import { readLine } from './readLine';
 
-/** Line of a text, or the part of it that follows a prefix. */
+/** Line of a text, or the part of a line that follows a prefix. */
 export interface TextLine {
 	readonly text: string;
-	/** Offset in the text. */
+	/** Offset of the line in the whole text. */
 	readonly start: number;
 }
 
@@ -13,7 +13,7 @@ export function partOf({ text, start }: TextLine, from: number, to: number): Tex
 	return { text: text.slice(from, to), start: start + from };
 }
 
-/** Returns the result of parsing a line without its context. Undefined if the line is not part of a trace. */
+/** Returns the kind of a line, parsed without its context, or undefined if it is not part of a trace. */
 export function kindInTrace(text: string, context: TraceContext): 'frame' | 'header' | 'note' | undefined {
 	const line = getLine(0, text, context.hasMargin);
 	const kind = line.content === '' ? undefined : readLine(line, context)?.kind;

@@ -1,6 +1,6 @@
 import { digitsEnd, isDigit } from '../trace/characters';
 
-/** Whether the text starts with a time, as in log lines: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
+/** Whether the text starts with a date or time, as log lines do: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
 export function isTimed(content: string, start: number): boolean {
 	const first = digitsEnd(content, start);
 	const separator = content.charCodeAt(first);

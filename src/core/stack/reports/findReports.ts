@@ -5,23 +5,23 @@ import { isMetricKit, writingMetricKit } from './metricKit';
 import { NodeReader, type ReportNode, readingNode } from './reportNode';
 import { ReportText } from './reportText';
 
-/** Crash report in JSON, converted to a text that the grammars parse. */
+/** Crash report found in JSON, converted to a text that the grammars can parse. */
 export interface JsonReport {
 	readonly start: number;
-	/** Exclusive. */
+	/** End of the report in the JSON. Exclusive. */
 	readonly end: number;
 	readonly text: string;
 	/** Converts an offset in `text` to an offset in the JSON. */
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/** Maximum number of JSON values to read. Reports with hundreds of threads have fewer. */
+/** Maximum number of JSON values to read. Even reports with hundreds of threads have fewer values. */
 const maxNodes = 500_000;
 
-/** Member names that every report contains. */
+/** Property names. Every report contains at least one of them. */
 const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"'];
 
-/** Finds Apple crash reports in JSON or in a text that contains JSON. Runs in linear time. */
+/** Finds Apple crash reports in a text that is JSON or contains JSON. Runs in linear time. */
 export function* findingReports(text: string): CooperativeTask<readonly JsonReport[]> {
 	const reports: JsonReport[] = [];
 	if (!marks.some((mark) => text.includes(mark))) {

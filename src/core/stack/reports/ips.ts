@@ -14,7 +14,7 @@ import type { ReportText } from './reportText';
 
 const uncaught = '*** Terminating app due to uncaught exception ';
 
-/** Whether the object is the body of an `.ips` crash report. Its frames refer to images by index. */
+/** Whether the object is the body of an `.ips` crash report. In such a body, frames refer to images by index. */
 export function isIps(reader: NodeReader, node: ReportNode): boolean {
 	const isStack = (frames: ReportNode | undefined) => {
 		const [first] = reader.items(frames);
@@ -26,7 +26,7 @@ export function isIps(reader: NodeReader, node: ReportNode): boolean {
 	);
 }
 
-/** Converts the body of an `.ips` crash report to Apple's text layout. */
+/** Converts the body of an `.ips` crash report to the layout of Apple's text reports. */
 export function* writingIps(out: ReportText, body: ReportNode): CooperativeTask<void> {
 	const { reader } = out;
 	const images = reader.items(reader.member(body, 'usedImages')).map((node) => imageOf(reader, node));
@@ -83,7 +83,7 @@ function addHeaders(out: ReportText, body: ReportNode): boolean {
 	return thrown !== undefined || name !== '';
 }
 
-/** Adds the reason why the system terminated the process. A signal only repeats the exception. */
+/** Adds the reason why the system terminated the process. Omits a signal, because it only repeats the exception. */
 function addTermination(out: ReportText, termination: ReportNode | undefined): void {
 	const { reader } = out;
 	const space = reader.string(reader.member(termination, 'namespace'));

@@ -11,7 +11,7 @@ import {
 import type { NodeReader, ReportNode } from './reportNode';
 import type { ReportText } from './reportText';
 
-/** Kinds of diagnostics without an exception, by a member of their metadata that other kinds don't have. */
+/** Kinds of diagnostics without an exception. Each has a property in its metadata that other kinds don't have. */
 const kinds = [
 	['hangDuration', 'MXHangDiagnostic'],
 	['totalCPUTime', 'MXCPUExceptionDiagnostic'],
@@ -54,10 +54,10 @@ const signals: Readonly<Record<string, string>> = {
 	15: 'SIGTERM',
 };
 
-/** Images that contain the outermost function of a thread. */
+/** Images that contain the outermost functions of threads. */
 const outermost = new Set(['dyld', 'libdyld.dylib', 'libsystem_pthread.dylib']);
 
-/** Offsets from this number on are load addresses, which some versions of MetricKit write instead. */
+/** Minimum value of a load address. Some versions of MetricKit write load addresses in place of offsets. */
 const minLoadAddress = 0x1_0000_0000n;
 
 /** Whether the object is a MetricKit diagnostic or a call stack tree. */
@@ -71,7 +71,7 @@ function stacksOf(reader: NodeReader, node: ReportNode): ReportNode | undefined 
 	return reader.member(reader.member(node, 'callStackTree') ?? node, 'callStacks');
 }
 
-/** Converts a MetricKit diagnostic to the text layout of Apple's crash reports. */
+/** Converts a MetricKit diagnostic to the layout of Apple's text crash reports. */
 export function* writingMetricKit(out: ReportText, diagnostic: ReportNode): CooperativeTask<void> {
 	const { reader } = out;
 	const meta = reader.member(diagnostic, 'diagnosticMetaData');
@@ -102,7 +102,7 @@ export function* writingMetricKit(out: ReportText, diagnostic: ReportNode): Coop
 	addImages(out, images.values());
 }
 
-/** Adds the type and its messages. Returns whether the diagnostic describes a crash. */
+/** Adds the type of the diagnostic and its messages. Returns whether it is a crash. */
 function addHeaders(out: ReportText, meta: ReportNode | undefined): boolean {
 	const { reader } = out;
 	const word = (name: string) => {
@@ -137,7 +137,7 @@ function addHeaders(out: ReportText, meta: ReportNode | undefined): boolean {
 	return true;
 }
 
-/** Returns the frame with the most samples, because most samples took this branch. */
+/** Returns the frame with the most samples. The branch of this frame took the most time. */
 function heaviest(reader: NodeReader, list: ReportNode): ReportNode | undefined {
 	let found: ReportNode | undefined;
 	let most = -1;
@@ -173,7 +173,7 @@ function frameOf(
 	return { node, image, offset: Number(offset) };
 }
 
-/** Whether the outermost frame comes first. This differs between crashes and sampled call trees. */
+/** Whether the first frame is the outermost one. Crashes and sampled call trees have different orders. */
 function beginsOutside(frames: readonly ReportFrame[], isCrash: boolean): boolean {
 	const isOutermost = (frame: ReportFrame | undefined) => outermost.has(frame?.image?.name ?? '');
 	const [first, last] = [isOutermost(frames[0]), isOutermost(frames.at(-1))];

@@ -5,22 +5,23 @@ import { digitsEnd } from '../trace/characters';
 import { Pieces } from '../trace/pieces';
 import { decoding } from '../trace/unescape';
 
-/** JSON value with its position in a text. The end is exclusive. */
+/** JSON value with its position in a text. The end position is exclusive. */
 export interface ReportNode {
 	readonly start: number;
 	end: number;
-	/** Start of the member name, including its quotation mark, or -1. */
+	/** Start of the property name, including its quotation mark. -1 if the value has no name. */
 	readonly name: number;
-	/** Members or items. Undefined for strings, numbers and other values without children. */
+	/** Property values or array items. Undefined for strings, numbers and other values without children. */
 	readonly children?: ReportNode[];
 }
 
 const noChildren: readonly ReportNode[] = [];
 
 /**
- * Locates the values in JSON. If the text is malformed or truncated, reads up to that position, where all open values
- * end. Iterates instead of recursing, because call stacks in JSON can be nested thousands of levels deep.
- * @param maxNodes Maximum number of values. The rest of the text is not read.
+ * Locates the values in JSON. If the text is malformed or truncated, reads only up to the error. All values that are
+ * still open end there. Uses a loop instead of recursion, because call stacks in JSON can be nested thousands of levels
+ * deep.
+ * @param maxNodes Maximum number of values. The text after these values is not read.
  */
 export function* readingNode(
 	text: string,
@@ -101,7 +102,7 @@ function spaceEnd(text: string, start: number): number {
 	return index;
 }
 
-/** Returns the index after the closing quotation mark, or the index before the opening one if the string is truncated. */
+/** Returns the index after the closing quotation mark or, for a truncated string, before the opening quotation mark. */
 function stringEnd(text: string, start: number): number {
 	for (let index = start; index < text.length; index++) {
 		const code = text.charCodeAt(index);
@@ -123,7 +124,7 @@ function scalarEnd(text: string, start: number): number {
 	return index;
 }
 
-/** Reads values of JSON nodes. Missing members and values of other types are undefined or empty. */
+/** Reads values of JSON nodes. If a property is missing or has another type, the result is undefined or empty. */
 export class NodeReader {
 	constructor(readonly text: string) {}
 
@@ -137,12 +138,12 @@ export class NodeReader {
 		return undefined;
 	}
 
-	/** Items of an array, or members of an object. */
+	/** Returns the items of an array, or the property values of an object. */
 	items(node: ReportNode | undefined): readonly ReportNode[] {
 		return node?.children ?? noChildren;
 	}
 
-	/** Returns a string in the JSON without its quotation marks, with escape sequences. */
+	/** Returns the text of a string as it is in the JSON: with escape sequences but without quotation marks. */
 	literal(node: ReportNode | undefined): string {
 		const isString = node !== undefined && this.text.charCodeAt(node.start) === quote;
 		return isString ? this.text.slice(node.start + 1, Math.min(node.end - 1, node.start + maxStringLength)) : '';
@@ -158,7 +159,7 @@ export class NodeReader {
 		return literal === '' ? undefined : Number(literal);
 	}
 
-	/** Returns an address, which can exceed the range of exact JavaScript numbers. */
+	/** Returns an address as a BigInt, because addresses can exceed the range of exact JavaScript numbers. */
 	address(node: ReportNode | undefined): bigint {
 		return BigInt(this.digits(node));
 	}
@@ -176,5 +177,5 @@ export class NodeReader {
 }
 
 const maxDigits = 20;
-/** Maximum length of a string. Lines of this length are not parsed. */
+/** Maximum length of a string to copy. Lines with longer strings would not be parsed. */
 const maxStringLength = 16_384;

@@ -2,18 +2,18 @@ import { type CooperativeTask, runSynchronously } from '../../common/cooperative
 import { decoding, entryAt, type Unescaped } from '../trace/unescape';
 import type { NodeReader, ReportNode } from './reportNode';
 
-/** Matches characters that would start a new line or be invisible. */
+/** Matches characters that would be invisible or start a new line. */
 const control = /[\p{Cc}\u2028\u2029]/gu;
 
 /**
- * Plain text of a crash report, built from values of a JSON report. The text has the layout of Apple's crash reports,
- * which the grammars parse. Each copied value retains its position in the JSON, so that frames can be linked there.
+ * Text of a crash report that is built from the values of a JSON report. It has the layout of Apple's text reports,
+ * which the grammars can parse. Each copied value is assigned its position in the JSON, so that links lead there.
  */
 export class ReportText {
 	private readonly parts: string[] = [];
-	/** Copied values: three numbers each, the start in the text, the start in the JSON, and the length in the JSON. */
+	/** Three numbers for each copied value: its start in the text, its start in the JSON and its length in the JSON. */
 	private readonly copies: number[] = [];
-	/** Offsets in copied values with escape sequences, by the start in the text. */
+	/** Functions that convert offsets in copied values with escape sequences, by the start of the value in the text. */
 	private readonly escaped = new Map<number, Unescaped['sourceOffset']>();
 	private length = 0;
 
@@ -24,7 +24,7 @@ export class ReportText {
 		this.moveTo(start);
 	}
 
-	/** Adds text that isn't copied from the JSON. Its position is the end of the value copied last. */
+	/** Adds text that was not copied from the JSON. Its position is the end of the most recently copied value. */
 	add(text: string): void {
 		this.parts.push(text);
 		this.length += text.length;
@@ -44,13 +44,13 @@ export class ReportText {
 		}
 	}
 
-	/** Copies a string with several lines, of any length. */
+	/** Copies a string that can have several lines and any length. */
 	*copyLines(node: ReportNode): CooperativeTask<void> {
 		const decoded = yield* decoding(this.reader.text.slice(node.start + 1, node.end - 1));
 		this.copyEscaped(node, decoded, true);
 	}
 
-	/** Sets the position of text that isn't copied. */
+	/** Sets the position in the JSON of the text that is added next without being copied. */
 	moveTo(source: number): void {
 		this.copies.push(this.length, source, 0);
 	}

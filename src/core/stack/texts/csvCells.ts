@@ -6,8 +6,8 @@ interface CsvCell {
 }
 
 /**
- * Returns the cells of a CSV text (RFC 4180). A quoted value without a closing quote extends to the end of the text.
- * Unlike `CsvSource`, which reads bytes, this function returns character offsets, because links require them.
+ * Returns the cells of a CSV text (RFC 4180). If a quoted value has no closing quote, it extends to the end of the
+ * text. Unlike `CsvSource`, which reads bytes, this function returns character offsets, because links require them.
  * @param least Minimum length of a cell in characters, including quotes. Shorter cells are skipped.
  */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {
@@ -47,7 +47,7 @@ function plainCell(text: string, start: number, end: number): CsvCell {
 	return { value: text.slice(start, end), sourceOffset: (offset) => start + offset };
 }
 
-/** Returns a quoted cell. Ignores any text after the closing quote, because it is not part of the value. */
+/** Returns a quoted cell. Text after the closing quote is ignored, because it is not part of the value. */
 function quotedCell(text: string, start: number, end: number, doubled: readonly number[]): CsvCell {
 	const value = text.slice(start, end);
 	return doubled.length === 0
@@ -58,7 +58,7 @@ function quotedCell(text: string, start: number, end: number, doubled: readonly 
 			};
 }
 
-/** Returns the number of quotes that were removed before `place`, an offset in the text after their removal. */
+/** Returns the number of quotes that were removed before `place`, an offset in the resulting text. */
 function before(doubled: readonly number[], place: number): number {
 	let low = 0;
 	let high = doubled.length;

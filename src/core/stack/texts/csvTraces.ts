@@ -6,13 +6,13 @@ import { csvCells } from './csvCells';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Length of the shortest frame, such as `at a.b.C.d()`. */
+/** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minCellLength = 12;
 
-/** Matches text that occurs in every frame, but not in ordinary words, dates and numbers. */
+/** Matches text that is part of every frame but does not occur in ordinary words, dates and numbers. */
 const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
-/** Finds the traces in the cells of a CSV text. Equal cells are parsed only once. */
+/** Finds the traces in the cells of a CSV text. If several cells are equal, only one of them is parsed. */
 export function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();

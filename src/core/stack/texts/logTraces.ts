@@ -15,12 +15,12 @@ import type { FrameLink, ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 import { readingReportTraces } from './reportTraces';
 
-/** Minimum length of a line that contains an escaped trace. */
+/** Minimum length of a line with an escaped trace. */
 const minEscapedLength = 40;
-/** Maximum length of a line with an escaped trace. A longer line is considered data. */
+/** Maximum length of a line with an escaped trace. Longer lines are probably data. */
 const maxEscapedLength = 4_000_000;
 
-/** Finds the traces in a log, separately for each source. Escaped traces within a line are also found. */
+/** Finds the traces in a log. Parses each source separately. Also finds escaped traces within a line. */
 export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const plain = withoutColors(text);
 	const { traces: found, rest } = yield* readingReportTraces(plain.text, hint);
@@ -66,7 +66,7 @@ function* sourcesOf(
 	return bare;
 }
 
-/** Returns the lines that contain no escaped trace, and expands traces that are on a single line. */
+/** Returns the lines that contain no escaped trace. A trace that is on a single line is split into its lines. */
 function* linesOf(
 	text: string,
 	hint: TraceHint,
@@ -134,7 +134,7 @@ function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces)
 function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
-	// Offsets are requested in ascending order.
+	// This is efficient, because offsets are requested in ascending order.
 	return (offset) => {
 		const source = sourceOffset(offset);
 		for (let one = lines[line]; one && source > lineStart + one.text.length; one = lines[++line]) {
@@ -162,7 +162,7 @@ function linksIn({ sections }: Trace, lines: readonly TextLine[]): FrameLink[] {
 	return links;
 }
 
-/** Returns the first and the last line of each trace, without the text before and after the trace. */
+/** Returns the first and the last line of each trace, without text that is not part of the trace. */
 function ranges(sections: readonly Section[]): [number, number][] {
 	const groups: Section[][] = [];
 	for (const section of sections) {
@@ -204,8 +204,8 @@ function continues({ header, lines }: Section): boolean {
 }
 
 /**
- * Whether an Apple section belongs to the lines above it: the crash that a fatal error caused, the signal of a crashed
- * thread, or the stack of an exception (`Last Exception Backtrace:`).
+ * Whether a section of an Apple report belongs to the sections above it: the crash that a fatal error caused, the
+ * signal of a crashed thread, or the stack of an exception (`Last Exception Backtrace:`).
  */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);
@@ -225,7 +225,7 @@ function belongsTo(group: readonly Section[], { header, platform }: Section): bo
 }
 
 /**
- * Whether the sections are a trace. Prose with brackets can look like a single frame, but not like two frames or a
+ * Whether the sections are a trace. Prose with brackets can look like one frame, but not like two frames or like a
  * header.
  */
 function isTrace(group: readonly Section[]): boolean {

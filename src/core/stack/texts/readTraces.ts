@@ -13,12 +13,12 @@ import { readingValueTraces } from './valueTraces';
  */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
-/** Finds the stack traces in a text and returns them in the order of their positions. Runs in linear time. */
+/** Finds the stack traces in a text. Returns them in the order of their positions in the text. Runs in linear time. */
 export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
 	return runSynchronously(readingTraces(text, format, osName));
 }
 
-/** Like `readTraces`, but can be interrupted. If interrupted, returns the traces found so far. */
+/** Version of `readTraces` that can be interrupted. If interrupted, returns the traces found so far. */
 export function readingTraces(
 	text: string,
 	format: TraceFormat,

@@ -7,10 +7,10 @@ import { unescaping } from '../trace/unescape';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Finds the traces in the value of a record, either the value itself or strings in its JSON. */
+/** Finds the traces in a value of a record. A trace can be the value itself or a string in its JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	// Both functions parse the whole value if it is not JSON. In this order, calling the second function may be
-	// unnecessary.
+	// If the value is not JSON, both functions parse the whole value. In this order, the second function is called only
+	// if necessary.
 	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {
@@ -26,7 +26,7 @@ export function* readingValueTraces(value: string, hint: TraceHint): Cooperative
 	return [];
 }
 
-/** Finds a minified throwable without a stack, such as `a.b: no` in an Android log. */
+/** Finds a minified exception without a stack, such as `a.b: no` in an Android log. */
 function* thrownAlone(value: string, hint: TraceHint): CooperativeTask<Omit<FoundTrace, 'path'>[]> {
 	if (hint.osName?.toLowerCase().startsWith('android') !== true) {
 		return [];

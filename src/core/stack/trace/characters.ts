@@ -16,9 +16,9 @@ export function isBlank(code: number): boolean {
 	return code === space || code === tab || code === 0xa0 || code === 0x0b || code === 0x0c || code === 0xfeff;
 }
 
-/** Whether the character is a letter, a digit, `_` or `$`. Non-ASCII characters are considered letters. */
+/** Whether the character is a letter, a digit, `_` or `$`. All non-ASCII characters count as letters. */
 export function isWord(code: number): boolean {
-	// Letters are the most frequent characters. This bit is the difference between upper and lower case.
+	// Tests letters first, because they are most frequent. The bit 0x20 converts them to lower case.
 	return isLower(code | 0x20) || isDigit(code) || code === 0x5f || code === 0x24 || code > 0x7f;
 }
 
@@ -75,8 +75,8 @@ export function skipToBlank(text: string, start: number): number {
 }
 
 /**
- * Returns the number whose decimal digits are in the range. Returns undefined if the range is empty or the number can't
- * be represented exactly.
+ * Returns the decimal number whose digits are in the range. Returns undefined if the range is empty or if the number
+ * can't be represented exactly.
  */
 export function numberIn(text: string, start: number, end: number): number | undefined {
 	if (end <= start || end - start > 15) {
@@ -120,7 +120,7 @@ export function getClosing(text: string, open: number): number {
 	return -1;
 }
 
-/** Whether the line is only a separator, such as `=====` or `--------- `. */
+/** Whether the line consists only of separator characters, such as `=====` or `--------- `. */
 export function isRule(line: string): boolean {
 	return /^[-=*_#~+| \u2010-\u2015\u2500-\u257f]{3,}$/.test(line) && line.trim() !== '';
 }
@@ -129,18 +129,18 @@ export function lastSegment(path: string): string {
 	return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** Normalizes a file name for comparison, because some file systems decompose accented letters. */
+/** Normalizes a file name for comparison. Some file systems store accented letters in decomposed form. */
 export function folded(name: string): string {
 	return name.toLowerCase().normalize();
 }
 
-/** Removes the query from a URL. Metro also uses the form `index.bundle//&platform=ios`. */
+/** Removes the query from a URL. Also supports Metro's form `index.bundle//&platform=ios`. */
 export function withoutQuery(address: string): string {
 	const query = address.search(/[?#]|\/\/&/);
 	return query === -1 ? address : address.slice(0, query);
 }
 
-/** Location such as `path:12:7` or `path:12`. Parsed from the end, because paths may contain colons. */
+/** Location such as `path:12:7` or `path:12`. It is parsed from the end, because a path may contain colons. */
 interface TextPlace {
 	readonly file: string;
 	readonly line: number | undefined;

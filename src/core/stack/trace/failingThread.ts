@@ -2,12 +2,12 @@ import type { Frame, Header, Section, Trace } from './model';
 import { otherThreads } from './otherThreads';
 
 export interface FailingThread {
-	/** Frames, innermost first, including elided frames and gaps. */
+	/** Frames of the stack, innermost first. Includes elided frames and gaps. */
 	readonly frames: readonly Frame[];
 	readonly headers: readonly Header[];
 }
 
-/** Returns the thread that failed, or all threads if the trace doesn't show which one failed. */
+/** Returns the thread that failed. Returns all threads if the trace doesn't show which of them failed. */
 export function failingThread(trace: Trace): FailingThread {
 	const others = otherThreads(trace);
 	const sections = trace.sections.filter((section) => !others.has(section));
@@ -20,16 +20,16 @@ export function failingThread(trace: Trace): FailingThread {
 	};
 }
 
-/** Whether the frames of a section start with the outermost one, as in Python and in call graphs of `sample`. */
+/** Whether the outermost frame of a section comes first, as in Python and in call graphs of `sample`. */
 export function isOutermostFirst(section: Section | undefined): boolean {
 	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
 		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;
 	}
-	// Bridges to Java print frames in Java's order.
+	// If a bridge to Java printed the Python frames, the innermost frame comes first, as in Java.
 	return section?.platform === 'python' && !section.lines.some(({ text }) => text.includes('at <python>.'));
 }
 
-/** Returns a header as one text, such as `Type: message`. */
+/** Returns a header as a single text: `Type: message`. */
 export function headerText({ type, message }: Pick<Header, 'type' | 'message'>): string {
 	return [type, message].filter((text) => text !== '').join(': ');
 }

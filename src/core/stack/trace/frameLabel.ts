@@ -5,16 +5,18 @@ import { framePath } from './framePath';
 import { isGeneratedFolder, updatedBundle, withoutMachineFolders } from './generatedPath';
 import type { Frame } from './model';
 
-/** Label of a frame in a group key. Does not contain parts that differ between builds. */
+/** Label of a frame in a group key. Contains nothing that differs between builds. */
 export interface FrameLabel {
 	readonly full: string;
 	/** Label without the package or namespace of the class. */
 	readonly short: string;
-	/** How specific the label is. In some applications, all labels only contain the name of an image or bundle. */
-	readonly tells: 'source' | 'function' | 'image' | 'nothing';
 	/**
-	 * Whether the label is only the name of one of several scripts of an app. A bundler has added a hash to this name.
+	 * How specific the label is. `source`: It identifies a member or file in the source code. `function`: It is a
+	 * function in a bundle or image. `image`: It is only the name of an image. `nothing`: It is only the name of a
+	 * bundle.
 	 */
+	readonly tells: 'source' | 'function' | 'image' | 'nothing';
+	/** Whether the label is only the name of a script with a hash from a bundler. An app has several such scripts. */
 	readonly isChunk?: boolean;
 }
 
@@ -35,13 +37,13 @@ export function getLabel(frame: Frame): FrameLabel {
 	}
 	if (isNamedByFile) {
 		if (bundled) {
-			// The numbers that bundlers give to chunks are different in other builds.
+			// Bundlers number chunks differently in every build.
 			return { full: base, short: base, tells: 'nothing', isChunk: hashed && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
 	}
-	// The offset within an image is ignored, because the offset differs between builds.
+	// Uses only the name of the image, because the offset in the image differs between builds.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;
@@ -49,8 +51,9 @@ export function getLabel(frame: Frame): FrameLabel {
 }
 
 /**
- * Returns the names of local functions in a compiled method of Kotlin, C# or Swift: `$clear` for `watch$lambda$0$clear`,
- * `<Watch>g__clear|2_0` and `clear #1 () in watch()`. The enclosing method is the same for all local functions.
+ * Returns the local functions in the name of a compiled Kotlin, C# or Swift method: `$clear` for
+ * `watch$lambda$0$clear`, `<Watch>g__clear|2_0` and `clear #1 () in watch()`. They distinguish local functions of the
+ * same enclosing method.
  */
 export function localFunction(method = ''): string {
 	if (method.includes('>g__')) {
@@ -78,21 +81,21 @@ export function localFunction(method = ''): string {
 }
 
 export function lastPart(type: string): string {
-	// Type arguments start with one of these characters and may contain dots.
+	// One of these characters starts the type arguments, which may contain dots.
 	const end = type.search(/[<[(`]/);
 	const name = end > 0 ? type.slice(0, end) : type;
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
 /**
- * Whether the name of a script contains a hash. Bundlers add hashes only to generated code.
- * @param base Name without the hash.
+ * Whether the name of a script contains a hash. Only generated code has such names.
+ * @param base Name without the hash
  */
 function isHashed(file = '', base: string): boolean {
 	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
 
-/** Folders at the root of a package. The path after these folders does not depend on the build machine. */
+/** Folders that are at the root of a package. From there on, a path does not depend on the build machine. */
 const sourceRoots: ReadonlySet<string> = new Set([
 	'src',
 	'source',
@@ -105,9 +108,11 @@ const sourceRoots: ReadonlySet<string> = new Set([
 const maxFolders = 6;
 
 /**
- * Returns the path of a file within its package. The file name is not enough, because many folders have an `index.tsx`.
- * @param base Name of the file; see `baseName`.
- * @param nameless Whether the frame has only a file, so that a folder of the build machine may be included.
+ * Returns the path of a file in its package. The file name alone is not enough, because many folders contain an
+ * `index.tsx`.
+ * @param base Name of the file (see `baseName`)
+ * @param nameless Whether the frame has a file but no function. If so, the path may include a folder of the build
+ * machine.
  */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
@@ -115,11 +120,11 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 		return base;
 	}
 	if (/\.(?:js)?bundle$|\.hbc$/.test(base)) {
-		// A bundle contains the whole app, and its folder depends on how the app was installed.
+		// A bundle contains the whole app. Its folder is omitted, because it depends on the installation of the app.
 		return base;
 	}
 	const isAbsolute = dartPackage === undefined && /^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
-	// Browsers generate the hosts of their extensions.
+	// The host is not a stable part of the path. For example, browsers generate the hosts of their extensions.
 	const isRemote = /^(?:https?|[a-z-]{1,20}-extension):/i.test(file);
 	const all = segments.slice(dartPackage === undefined ? 0 : 1, -1);
 	const known = isAbsolute && !isRemote ? withoutMachineFolders(all) : undefined;
@@ -130,10 +135,10 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 	return [...own.slice(-maxFolders), base].filter((part) => part !== '').join('/');
 }
 
-/** Matches names of generated files. Source files in other languages never have a hash. */
+/** Matches names of generated files, which can have a hash. Source files in other languages never have one. */
 const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
 
-/** Removes the query and the parts of a name that differ between builds. */
+/** Removes the query, and the parts of the name that differ between builds. */
 function baseName(file: string): string {
 	const plain = withoutQuery(file);
 	const name = lastSegment(plain);

@@ -1,10 +1,10 @@
 import { folded, withoutQuery } from './characters';
 
-/** Path in a frame. It is used only for comparisons, and never to open a file. */
+/** Path that a frame contains. It is used only in comparisons. No file is opened with it. */
 export interface FramePath {
-	/** Path segments, including the file name. Empty if the frame has no file. */
+	/** Segments of the path, including the file name. Empty if the frame contains no file. */
 	readonly segments: readonly string[];
-	/** Package in a `package:` URL. The segments are then relative to the package and start with `lib`. */
+	/** Package of a `package:` URL. In this case, the segments are relative to the package and start with `lib`. */
 	readonly dartPackage: string | undefined;
 }
 
@@ -16,8 +16,9 @@ const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|[a-z]{1,10}(?:-web)?-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
 /**
- * Matches Dart sources in the format of the web compilers, without the folder `lib`: `packages/acme_shop/cart.dart`. In
- * a repository with several packages, paths contain `lib` after the package name.
+ * Matches Dart sources in the format of the web compilers, in which the folder `lib` is omitted:
+ * `packages/acme_shop/cart.dart`. If the package name is followed by `lib`, the path is an ordinary path in a
+ * repository with several packages.
  */
 const dartSource = /^(?:https?:\/\/[^/]{1,300}\/)?packages\/(\w{1,200}\/(?!lib\/).{1,1000}\.dart)$/;
 
@@ -38,7 +39,7 @@ export function framePath(file: string | undefined): FramePath {
 	return { segments: getSegments(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
-/** Splits a path into segments. Omits drives, empty segments and `.`. Each `..` removes the previous segment. */
+/** Splits a path into segments. Omits drive letters, empty segments and `.`. A `..` removes the segment before it. */
 function getSegments(path: string): string[] {
 	const segments: string[] = [];
 	for (const part of path.replaceAll('\\', '/').split('/')) {
@@ -69,11 +70,11 @@ function decoded(part: string): string {
 }
 
 export interface PathLikeness {
-	/** Number of consecutive folders above the file name that are equal in both paths. */
+	/** Number of folders, counted from the file name upwards, that are the same in both paths. */
 	readonly folders: number;
-	/** The path that is a suffix of the other path. */
+	/** Identifies the path that is a suffix of the other path. */
 	readonly end: 'frame' | 'file' | 'neither';
-	/** Whether the paths differ below folders with the same name: `packages/a` and `packages/b`. */
+	/** Whether the first differing folders have parents with the same name: `packages/a` and `packages/b`. */
 	readonly forked: boolean;
 }
 

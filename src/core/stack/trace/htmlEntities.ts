@@ -1,8 +1,8 @@
 const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Whether the text was escaped for HTML. Such a text contains no angle brackets, but escaped angle brackets or escaped
- * quotation marks.
+ * Whether the text was escaped for HTML. Such a text contains no angle brackets. Instead, it contains escaped angle
+ * brackets or escaped quotation marks.
  */
 export function isHtmlEscaped(text: string): boolean {
 	return text.includes('&') && /&(?:lt|gt|quot|apos|#0?39|#x27);/i.test(text) && !/[<>]/.test(text);
@@ -16,7 +16,7 @@ interface Entity {
 	readonly value: string;
 }
 
-/** Returns the character references in a text. Line ends remain escaped, so that no line is divided. */
+/** Returns the character references in a text, except escaped line breaks, so that no line is split. */
 export function* htmlEntities(text: string): Iterable<Entity> {
 	for (const { 0: found, 1: name, 2: decimal, 3: hex, index } of text.matchAll(entity)) {
 		const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);

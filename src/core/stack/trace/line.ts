@@ -4,13 +4,13 @@ export interface Line {
 	readonly number: number;
 	readonly text: string;
 	readonly start: number;
-	/** Number of columns before the content. */
+	/** Number of columns to the left of the content. */
 	readonly indent: number;
-	/** Text without the indentation and trailing white space. */
+	/** Text of the line, without indentation and trailing whitespace. */
 	readonly content: string;
 }
 
-/** @param hasMargin Whether vertical bars on the left are a margin. */
+/** @param hasMargin Whether vertical bars at the start of the line are a margin */
 export function getLine(number: number, text: string, hasMargin = false): Line {
 	const prefix = hasMargin ? (margin.exec(text.slice(0, 80))?.[0].length ?? 0) : 0;
 	const first = skipBlanks(text, prefix);
@@ -29,7 +29,7 @@ function boxStart(text: string, first: number): number {
 	if (code < 0x7c) {
 		return first;
 	}
-	// UTF-16 code units of the vertical lines among the box-drawing characters.
+	// UTF-16 code units of three vertical box-drawing characters.
 	const isLine = code === 0x2502 || code === 0x2503 || code === 0x2551;
 	return isLine || (code === 0x7c && /^\|\s{1,8}#\d{1,5}\s/.test(text.slice(first, first + 20))) ? first + 1 : first;
 }

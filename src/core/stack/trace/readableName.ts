@@ -1,11 +1,11 @@
 import { isDigit, isUpper } from './characters';
 
-/** Character code of `a`. */
+/** Character code of the letter `a`. */
 const firstLetter = 0x61;
 
 /**
- * The 170 most frequent pairs of letters in file names and English words. They make up 84 % of all pairs in words, but
- * only 25 % of all pairs in random letters.
+ * The 170 most frequent pairs of letters in file names and English words. They make up 84% of the pairs in words, but
+ * only 25% of the pairs in random letters.
  */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
@@ -15,7 +15,7 @@ const frequentPairs: Uint8Array = pairTable(
 	so sp ss st su ta te th ti to tr ts tt tu ty ub ue ul um un up ur us ut va ve vi wa we ze`.split(/\s/),
 );
 
-/** Returns a table of pairs of lower-case letters, whose indices are `pairIndex`. */
+/** Returns a table of pairs of lowercase letters. The index of a pair is its `pairIndex`. */
 function pairTable(pairs: readonly string[]): Uint8Array {
 	const table = new Uint8Array(26 * 26);
 	for (const pair of pairs) {
@@ -28,30 +28,31 @@ function pairIndex(first: number, second: number): number {
 	return (first - firstLetter) * 26 + second - firstLetter;
 }
 
-/** Abbreviations whose letters and digits don't follow any rule. */
+/** Common abbreviations that look random because their letters and digits follow no rule. */
 const abbreviations: ReadonlySet<string> = new Set(
 	`2d 2fa 3d a11y ai api ar b2b b2c base64 css csv db e2e es5 es6 faq gif gps html http http2 https i18n id ids ios ip iso
 	jpg json jwt k8s kyc l10n md5 mp3 mp4 oauth2 os otp p2p pdf pin png qr rtl s3 sdk sha1 sha256 sms sql sso svg tv ui
 	uri url usb utf8 uuid ux vat vip vr wasm web3 xml`.split(/\s+/),
 );
 
-/** Matches the words in a camel case name: `parse`, `JSON`, `Cart`, `V`, `2`. */
+/** Matches the words of a camel case name: `parse`, `JSON`, `Cart`, `V`, `2`. */
 const wordPattern = /[A-Z]{2,6}(?=[A-Z][a-z]|[^A-Za-z]|$)|[A-Z]?[a-z]{1,80}|[A-Z]|\d{1,40}/g;
 
 interface Counts {
-	/** Number of pairs of adjacent letters within words. */
+	/** Number of pairs of letters that are adjacent in a word. */
 	pairs: number;
 	frequentPairs: number;
 	numbers: number;
-	/** Number of words that are a single letter or an unknown abbreviation in capital letters. */
+	/** Number of words that consist of a single letter, or of capital letters that are not a known abbreviation. */
 	odd: number;
-	/** Number of words with two letters. */
+	/** Number of words that have two letters. */
 	short: number;
 }
 
 /**
- * Whether a name is likely chosen by a person (`settings`, `CartView`, `contact2`, `parseJSON`) and not random. The
- * more kinds of characters a name has, the higher the share of frequent letter pairs must be.
+ * Whether a name was probably chosen by a person (`settings`, `CartView`, `contact2`, `parseJSON`) rather than
+ * generated at random. If a name has more kinds of characters, a higher share of its letter pairs must be frequent
+ * pairs.
  */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
@@ -81,11 +82,11 @@ function countWord(counts: Counts, word: string): void {
 	}
 }
 
-/** Returns the minimum share of frequent letter pairs in a readable name. Above 1, no such name is readable. */
+/** Returns the minimum share of frequent letter pairs for a readable name. Above 1, the name is not readable. */
 function leastShare(name: string, { numbers, odd, short, pairs }: Counts): number {
 	const isLower = !/[A-Z]/.test(name);
 	const isVersion = /(?:^|[a-z])[Vv]\d{1,4}$/.test(name);
-	// Random letters rarely form words with more pairs.
+	// Random letters rarely form words with more than seven pairs.
 	const isLong = pairs > 7;
 	if (numbers > 1 || odd > (isLong ? 2 : isVersion ? 1 : 0) || 2 * short > pairs) {
 		return 2;

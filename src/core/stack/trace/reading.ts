@@ -1,24 +1,24 @@
 import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
-/** Result of parsing a line with a grammar. */
+/** Result of parsing a line with one of the grammars. */
 export type Reading =
-	/** Frame. Without a platform, the frame belongs to the surrounding section (`... 4 more`). */
+	/** Frame. If its platform is undefined, it belongs to the surrounding section (`... 4 more`). */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
-	/** Line that is both a header and its only frame. The header then has no line of its own. */
+	/** Line that is both a header and the only frame below this header. */
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
-	/** Location of the frame on the line above. Without such a frame, the location is a frame. */
+	/** Location of the frame on the line above. If no frame is there, the location counts as a frame. */
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
-	/** Header whose type and message are on a line after the frames. The first of these frames is the outermost. */
+	/** Header whose type and message are on a line below the frames. The frames start with the outermost frame. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
-	/** Line of a test report that contains no frame, and the error if the line contains one. */
+	/** Line of a test report that contains no frame. `error` is defined if the line contains an error. */
 	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }
-	/** Text of a message, even if it is indented like the frames above. */
+	/** Text that belongs to a message even if it has the same indentation as the frames above. */
 	| { readonly kind: 'text' }
-	/** Continuation of the header above, if no frame precedes this line: `Abort message: '…'`. */
+	/** Continuation of the header above, unless there are frames between them: `Abort message: '…'`. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/** Part of a stack other than a frame: `- locked <0x…>`, `pid: …`. */
+	/** Line of a stack that is not a frame: `- locked <0x…>`, `pid: …`. */
 	| { readonly kind: 'note' }
 	| { readonly kind: 'boundary' };
 
@@ -27,9 +27,9 @@ export interface HeaderLine {
 	readonly type: string;
 	readonly message: string;
 	readonly crashed?: boolean;
-	/** Whether the message is on the next lines, up to an empty line. Other text above the frames is not part of it. */
+	/** Whether the message is on the next lines, up to an empty line. Text after that is not part of the message. */
 	readonly messageBelow?: boolean;
-	/** Relation to the headers above. `inner` is the cause of the header directly above. */
+	/** Relation to the headers above. An `inner` exception is the cause of the header directly above. */
 	readonly nesting: 'none' | 'cause' | 'suppressed' | 'inner';
 }
 

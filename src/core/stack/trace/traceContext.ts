@@ -1,16 +1,16 @@
 import type { Platform } from './model';
 
 export interface TraceHint {
-	/** `os_name` of the record. Used only if a line could belong to several platforms. */
+	/** `os_name` of the record. Used only to decide between several possible platforms of a line. */
 	readonly osName?: string;
 }
 
 export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
-	/** Whether the lines belong to a summary below call graphs. */
+	/** Whether the current lines belong to a summary below call graphs. */
 	isSummary = false;
-	/** Failed test that the lines belong to, with the function whose source code was last read. */
+	/** Failed test that the current lines belong to. `method` is the function whose source code was read last. */
 	failedTest: { method: string | undefined } | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
@@ -59,37 +59,37 @@ export class TraceContext {
 		return this.foundManaged;
 	}
 
-	/** Whether .NET for Android passed an exception to Java. Its .NET frames are then in Java's format. */
+	/** Whether .NET for Android passed an exception to Java. If so, the .NET frames are in Java's format. */
 	get hasDotnetProxy(): boolean {
 		this.foundProxy ??= this.text.includes('JavaProxyThrowable') || dotnetInJava.test(this.text);
 		return this.foundProxy;
 	}
 
-	/** Whether frames end with a source location such as `Cart.cs at 31:13`. Other frames then have no location. */
+	/** Whether frames end with a location such as `Cart.cs at 31:13`. If so, other frames have no location. */
 	get hasPlacesAtEnd(): boolean {
 		this.foundPlaces ??= this.includesAny(['cs at ', 'fs at ', 'vb at ']) && placeAtEnd.test(this.text);
 		return this.foundPlaces;
 	}
 
-	/** Whether the text has a stack in the format that React Native appends to a message. */
+	/** Whether the text contains a stack in the format that React Native appends to error messages. */
 	get hasScriptStack(): boolean {
 		this.foundScriptStack ??= this.text.includes(', stack:');
 		return this.foundScriptStack;
 	}
 
-	/** Whether scripts' frames have two lines, the name of the function and the location: `total`, `  Cart.js:31:29`. */
+	/** Whether script frames have two lines: the function name (`total`) and the location (`  Cart.js:31:29`). */
 	get namesFunctionsAbove(): boolean {
 		this.foundNames ??= nameAbovePlace.test(this.text);
 		return this.foundNames;
 	}
 
-	/** Whether the text is a crash report of an operating system that describes itself in short lines. */
+	/** Whether the text is a crash report of an operating system in which short lines describe the crash. */
 	get isSystemReport(): boolean {
 		this.foundReport ??= this.text.includes('osVersion: ');
 		return this.foundReport;
 	}
 
-	/** Whether numbered frames are from Xcode's debugger. Otherwise, they are from gdb or a sanitizer. */
+	/** Whether numbered frames are from Xcode's debugger rather than from gdb or a sanitizer. */
 	get xcode(): boolean {
 		this.foundXcode ??= xcodeFrame.test(this.text);
 		return this.foundXcode;
@@ -104,8 +104,8 @@ export class TraceContext {
 	}
 
 	/**
-	 * Whether the text is a report of pytest, which marks the lines of an error with `E`. Also true if the text is
-	 * unknown, because any line could be from such a report.
+	 * Whether the text is a report of pytest, in which the lines of an error start with `E`. Also true if the text is
+	 * not known, because any line could then be from such a report.
 	 */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);
@@ -122,7 +122,7 @@ export class TraceContext {
 		return this.foundRust;
 	}
 
-	/** Whether a frame such as `at a.b.C.d()` is from the JVM. Otherwise, it is from .NET. */
+	/** Whether a frame such as `at a.b.C.d()` is from the JVM rather than from .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
 			return this.sectionPlatform === 'jvm';
@@ -146,7 +146,7 @@ const testError = /(?:^|[ \t])E {3}/m;
 const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
 const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 
-/** Matches frames with a tab, or with names or source files of Swift and Objective-C. */
+/** Matches frames that contain a tab, or a name or source file of Swift or Objective-C. */
 const xcodeFrame =
 	/^[ \t]{0,40}#\d{1,5}(?:\t|[ \t]{1,8}0x[\da-f]{16} in (?:[-+]\[|closure #|implicit closure #|partial apply for |thunk for |@objc |.{1,600}\.(?:swift|mm?):\d))/m;
 

@@ -9,7 +9,7 @@ export interface Unescaped {
 	readonly sourceOffset: SourceOffset;
 }
 
-/** @param isEnd Whether the offset is the end of a range, which excludes text that was removed after it. */
+/** @param isEnd Whether the offset ends a range. Text that was removed after the range is then excluded. */
 export type SourceOffset = (offset: number, isEnd?: boolean) => number;
 
 const maxLevels = 3;
@@ -28,7 +28,8 @@ const simple: Readonly<Record<string, string>> = {
 
 /**
  * Decodes `\n`, `\t`, `\"`, `\u0041`… if a text has no line breaks and its escaped line breaks precede frames. Other
- * texts remain unchanged, because Windows paths look similar to escape sequences. Also decodes texts escaped for HTML.
+ * texts remain unchanged, because Windows paths can look like escape sequences. Also decodes texts that were escaped
+ * for HTML.
  */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current = escapedColumn(text);
@@ -52,18 +53,18 @@ export function unchanged(text: string): Unescaped {
 	return { text, sourceOffset: (offset) => offset };
 }
 
-/** Matches a backslash that is not part of an escape sequence. If there is one, only line breaks were escaped. */
+/** Matches a backslash outside of escape sequences. If the text contains one, only line breaks were escaped. */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
 const beginning =
 	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |[\dA-Fa-f]{8,16} {1,4}[\dA-Fa-f]{8}|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:|(?:\| {0,8})?File \\{0,4}"|thread '|goroutine \d|created by |panic: |stack backtrace:|\d{1,4}: {1,9}[\w<])/;
 
-/** Matches an escaped tab, or a column without a value. Without them, tabs are probably part of a message. */
+/** Matches an escaped tab, or a column without a value. If neither occurs, tabs are probably part of a message. */
 const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
 
 /**
- * Returns the column with the escaped trace if the text is a line of a tab-separated table, as PostgreSQL's command COPY
- * writes it. Tabs within a column are escaped.
+ * Returns the column that contains the escaped trace if the text is a line of a tab-separated table. PostgreSQL's
+ * command COPY writes such tables. Tabs within a column are escaped.
  */
 function escapedColumn(text: string): Unescaped {
 	const found = text.includes('\t') && columnSign.test(text) ? escapedBreak(text) : -1;
@@ -79,7 +80,7 @@ function escapedColumn(text: string): Unescaped {
 	};
 }
 
-/** Returns the index of an escaped line break before a frame. Returns -1 if the text has none or has real line breaks. */
+/** Returns the index of an escaped line break before a frame, or -1. Also returns -1 if there are real line breaks. */
 function escapedBreak(text: string): number {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {
 		return -1;
@@ -97,7 +98,7 @@ function escapedBreak(text: string): number {
 				break;
 			}
 		}
-		// If the text was serialized twice, the escape sequences of the next line are escaped as well.
+		// If the text was serialized twice, the escape sequences after the first line break are escaped as well.
 		const doubled = text.charAt(index - 1) === '\\';
 		const rest = text.slice(start, start + 260);
 		if (beginning.test(rest) || (doubled && beginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
@@ -107,7 +108,7 @@ function escapedBreak(text: string): number {
 	return -1;
 }
 
-/** Decodes escape sequences once: either all of them, or only line breaks and tabs at the start of lines. */
+/** Decodes one level of escape sequences: either all of them, or only line breaks and the tabs after them. */
 export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
 	const decoded = new DecodedParts();
 	const pieces = new Pieces();
@@ -151,7 +152,7 @@ function* decodingEntities(text: string): CooperativeTask<Unescaped> {
 
 class DecodedParts {
 	private readonly parts: string[] = [];
-	/** Pairs of offsets at which a part starts, first in the result and then in the source. */
+	/** Two offsets for each part: its start in the result and its start in the source. */
 	private readonly starts: number[] = [];
 	private length = 0;
 
@@ -185,15 +186,15 @@ function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length:
 	return { length: Math.min(2, text.length - index), value };
 }
 
-/** @param starts Pairs of offsets at which a part starts, first in the result and then in the source. */
+/** @param starts Two offsets for each part: its start in the result and its start in the source */
 export function sourceOffset(starts: readonly number[], offset: number): number {
 	const at = entryAt(starts, 2, offset);
 	return (starts[at + 1] ?? 0) + offset - (starts[at] ?? 0);
 }
 
 /**
- * Returns the index of the last entry that starts at an offset or before it, or 0.
- * @param entries Entries of `width` numbers each, sorted by their first number, which is the start.
+ * Returns the index of the last entry whose start is not after an offset, or 0.
+ * @param entries Entries of `width` numbers each. The first number is the start. The entries are sorted by it.
  */
 export function entryAt(entries: readonly number[], width: number, offset: number): number {
 	let low = 0;

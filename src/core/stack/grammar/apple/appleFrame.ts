@@ -46,15 +46,15 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 }
 
 /**
- * Returns the app name of an image. Removes the suffix `.debug.dylib` of the library into which Xcode compiles debug
- * builds.
+ * Returns the app name for an image name. Removes `.debug.dylib`, the suffix of the library into which Xcode compiles
+ * debug builds.
  */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
 }
 
-/** Minimum length of an address. Image names may contain shorter hexadecimal numbers. */
+/** Minimum length of an address. A shorter hexadecimal number may be part of an image name. */
 const minAddressLength = 6;
 /** Minimum length of an offset within an image, which some reporters print instead of an address. */
 const minOffsetLength = 5;
@@ -82,7 +82,7 @@ function addressAfter(content: string, imageStart: number, shortest: number): Ra
 const maxNoSymbolLength = '<redacted>'.length;
 const noSymbols: ReadonlySet<string> = new Set(['', '-', '???', '<redacted>', '<unknown>', '(Missing)']);
 
-/** Parses an offset within the image, or a symbol with an optional source location. Returns the offset, if any. */
+/** Parses the offset or symbol after an image name, and the source location. Returns the offset, if any. */
 function readSite(frame: FrameDraft, line: Line, start: number, image: string): number | undefined {
 	const { content } = line;
 	let end = content.length;
@@ -130,7 +130,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// Some reporters repeat the image name if there is no symbol.
+		// If there is no symbol, some reporters repeat the image name in its place.
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
@@ -169,7 +169,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Whether a frame number is at this position, as in Kotlin/Native's `at 0   Shop  0x… kfun:…`. */
+/** Whether a frame number is at this position. In Kotlin/Native, the number follows `at`: `at 0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

@@ -66,12 +66,12 @@ export function readAppleReport(line: Line): Reading | undefined {
 	return notes.some((start) => content.startsWith(start)) ? note : undefined;
 }
 
-/** Parses `FRONTBOARD 0x8badf00d …`. The namespace of signals only repeats the exception type. */
+/** Parses a termination reason: `FRONTBOARD 0x8badf00d …`. Ignores `SIGNAL`, which only repeats the exception type. */
 function terminationReason(text: string): Reading {
 	return /^(?:Namespace )?SIGNAL\b/.test(text) ? note : { kind: 'headerDetail', message: text };
 }
 
-/** Parses the first line of a report: `Crash due to signal: SIGABRT(#0) at 1e4e89578`, or an error. */
+/** Parses the first line of a report: a signal (`Crash due to signal: SIGABRT(#0) at 1e4e89578`) or an error. */
 function cause(text: string): Reading | undefined {
 	const type = /^Crash due to signal: (SIG[A-Z]{2,8})\b/.exec(text)?.[1];
 	return type === undefined
@@ -79,7 +79,7 @@ function cause(text: string): Reading | undefined {
 		: { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message: '' }, platform: 'apple' };
 }
 
-/** Parses `EXC_BREAKPOINT (SIGTRAP)`, or the name of an error that the app reported. */
+/** Parses an exception type such as `EXC_BREAKPOINT (SIGTRAP)`, or the name of an error that the app reported. */
 function exceptionType(text: string): HeaderLine {
 	const open = text.indexOf(' (');
 	return text.startsWith('EXC_') || text.startsWith('SIG')
@@ -93,7 +93,7 @@ function exceptionType(text: string): HeaderLine {
 }
 
 /**
- * Parses the header of an uncaught exception after the prefix: `NSInvalidArgumentException', reason: '…'`. The name and
+ * Parses the header of an uncaught exception after its prefix: `NSInvalidArgumentException', reason: '…'`. The name and
  * the reason may contain quotation marks.
  */
 function uncaughtException(text: string): Reading {
@@ -120,7 +120,7 @@ function threadHead(content: string): Reading | undefined {
 		return undefined;
 	}
 	const number = content.slice(0, numberEnd);
-	// Swift prints the name of a thread in quotation marks: `Thread 0 "shop" crashed:`.
+	// Swift encloses the name of a thread in quotation marks: `Thread 0 "shop" crashed:`.
 	const quoted = /^ "[^"]{0,200}"(?=:| crashed)/.exec(content.slice(numberEnd))?.[0] ?? '';
 	const name = quoted === '' ? number : `${number}: ${quoted.slice(2, -1)}`;
 	let rest = content.slice(numberEnd + quoted.length);

@@ -15,7 +15,7 @@ export function readAtosFrame(line: Line): Reading | undefined {
 	if (rest === undefined) {
 		return undefined;
 	}
-	// Crash reports begin with the number and the image: `2   Shop   Cart.total() (in Shop) (Cart.swift:31)`.
+	// Crash reports start with the frame number and image: `2   Shop   Cart.total() (in Shop) (Cart.swift:31)`.
 	const named = skipBlanks(content, digitsEnd(content, 0));
 	const start = named > 0 && content.startsWith(image, named) ? skipBlanks(content, named + image.length) : 0;
 	const symbol = content.slice(start, mark);

@@ -6,20 +6,21 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Text between the name of a function and its image. It distinguishes these frames from the output of `atos`. */
+/** Text between the name of a function and its image. Unlike `atos`, call graphs have two spaces here. */
 const imageMark = '  (in ';
 const branches = /^[+!:| ]{0,300}/;
 const site =
 	/^ {2}\(in ([^()]{1,200})\) {1,2}(?:load address 0x[\da-f]{1,16} )?\+ [\da-fx,.]{1,80} {2}\[(0x[\da-f]{1,16})[^\]]{0,200}\](?: {2}(\S[^:]{0,300}:\d{1,9}))?$/;
 
 /**
- * Parses a frame of a call graph that the tool `sample` or Activity Monitor prints: `+ ! 2701 Cart.total() (in Shop) + 44
- * [0x104e1b5c8] Cart.swift:31`. Signs at the start of the line connect the callees of a function.
+ * Parses a frame of a call graph printed by the tool `sample` or by Activity Monitor:
+ * `+ ! 2701 Cart.total() (in Shop) + 44 [0x104e1b5c8] Cart.swift:31`. The symbols at the start of the line connect a
+ * function to the functions it calls.
  */
 export function readCallGraphFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = content.length;
-	// Most lines fail this fast test.
+	// A fast test that rejects most lines.
 	const mayEnd =
 		content.charCodeAt(end - 1) === closeBracket || content.charCodeAt(digitsStart(content, end) - 1) === colon;
 	const mark = mayEnd ? content.indexOf(imageMark) : -1;
@@ -55,7 +56,7 @@ export function readCallGraphThread({ content }: Line): Reading | undefined {
 	return name === undefined ? undefined : thread(name, 'apple');
 }
 
-/** Parses the title of the call graph or of the summaries below it. The functions in the summaries are not a stack. */
+/** Parses the title of the call graph or of a summary below it. The functions in a summary are not a stack. */
 export function readCallGraphTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	const isSummary = content.startsWith('Total number in stack (') || content.startsWith('Sort by top of stack');
 	if (!isSummary && content !== 'Call graph:') {

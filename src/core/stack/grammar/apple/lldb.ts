@@ -9,7 +9,7 @@ const head = /^frame #\d{1,5}: (0x[\da-f]{1,16}) /;
 const remark = / \[(?:opt|inlined|artificial)\]$/;
 const maxRemarkLength = ' [artificial]'.length;
 const inlined = ' [inlined] ';
-/** LLDB numbers the functions without a symbol. The numbers differ between builds. */
+/** LLDB numbers the functions that have no symbol. The numbers differ between builds. */
 const unnamed = '___lldb_unnamed_symbol';
 
 /**
@@ -40,7 +40,7 @@ export function readLldb(line: Line): Reading | undefined {
 	}
 	const added = digitsStart(content, end) - ' + '.length;
 	const symbolEnd = at > tick ? at : content.startsWith(' + ', added) && added > tick ? added : end;
-	// If the function was inlined, the location belongs to the inlined function.
+	// If a function was inlined, the source location is in the inlined function.
 	const inner = content.lastIndexOf(inlined, symbolEnd);
 	const symbolStart = inner > tick ? inner + inlined.length : tick + 1;
 	if (!content.startsWith(unnamed, symbolStart)) {

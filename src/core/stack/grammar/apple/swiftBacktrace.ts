@@ -15,13 +15,14 @@ import { setAppleSymbol } from './appleFrame';
 const attribute = /^\[(?:ra|async|inlined|thunk|system)\] {1,40}/;
 const maxAttributeLength = 60;
 const fullAddressLength = '0x0000000000000000'.length;
-/** Extensions of source files whose functions a Swift backtrace can contain. */
+/** File extensions of the source files that can appear in a Swift backtrace. */
 const sourceFile = /\.(?:swift|[chm]|mm|cc|cpp|cxx|hpp)$/i;
 const compilerGenerated = '<compiler-generated>';
 
 /**
- * Parses a frame of Swift's own backtraces: `2 [ra] 0x0000000102a3b5c8 Cart.total() + 12 in Shop at /src/Cart.swift:31:7`.
- * Frames with a source location can have no address.
+ * Parses a frame of Swift's own backtraces:
+ * `2 [ra] 0x0000000102a3b5c8 Cart.total() + 12 in Shop at /src/Cart.swift:31:7`. A frame with a source location may
+ * have no address.
  */
 export function readSwiftFrame(line: Line): Reading | undefined {
 	const { content } = line;
@@ -90,7 +91,7 @@ function setFlags(frame: FrameDraft, attributes: readonly string[], isGenerated:
 	frame.flags = [...flags];
 }
 
-/** @param isStrict Whether a path without a line number or a known extension can't be a source location. */
+/** @param isStrict Whether to accept a path only if it has a line number and a known file extension. */
 function setSourceFile(frame: FrameDraft, line: Line, start: number, isStrict: boolean): boolean {
 	const { content } = line;
 	const { file, line: number, column } = getPlace(content.slice(start));
@@ -139,7 +140,7 @@ export function readSwiftAddress(line: Line): Reading | undefined {
 
 const minAddressDigits = 8;
 
-/** Returns the module of a source file in a Swift package: `/src/Sources/Shop/Cart.swift`. */
+/** Returns the module of a source file in a Swift package: `Shop` for `/src/Sources/Shop/Cart.swift`. */
 function moduleIn(file: string): string {
 	const [, module = ''] = /[\\/](?:Sources|Tests)[\\/]([^\\/]{1,100})[\\/]/.exec(file) ?? [];
 	return module;
@@ -155,7 +156,7 @@ export function readSwiftExcerpt({ content }: Line): Reading | undefined {
 
 const crash = /^(?:\*\*\*|💣) (Program crashed|Swift runtime failure|Fatal error): /u;
 const failure = /\.swift:\d{1,7}: (Fatal error|Precondition failed|Assertion failed)(?:: |$)/;
-/** Matches the error of older Swift versions, which print the location last. */
+/** Matches an error in the format of older Swift versions, which print the source location at the end. */
 const olderFailure =
 	/^(Fatal error|Precondition failed|Assertion failed): (.{0,2000}): file .{1,500}\.swift, line \d{1,7}$/;
 const maxPathLength = 1000;

@@ -7,8 +7,9 @@ import { setAppleSymbol } from './appleFrame';
 const inlined = '[inlined] ';
 
 /**
- * Parses a frame that was copied from Xcode's debugger: `#22	0x0000000104a1b2c8 in -[ACMCart addItem:count:] at
- * /src/ACMCart.m:41`. Functions without debug information end with ` ()`.
+ * Parses a frame copied from Xcode's debugger:
+ * `#22	0x0000000104a1b2c8 in -[ACMCart addItem:count:] at /src/ACMCart.m:41`.
+ * Functions without debug information end in ` ()`.
  */
 export function readXcodeFrame(line: Line): Reading | undefined {
 	const { content } = line;

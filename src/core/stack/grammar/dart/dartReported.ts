@@ -5,11 +5,11 @@ import type { TraceContext } from '../../trace/traceContext';
 import { readDartAddress, setDartMember, setDartPlace } from './dart';
 
 /**
- * Matches the text that a crash reporter puts before an obfuscated frame: `at .    #00 abs …` or `0  ???  0x0 (null).
- * #00 abs …`.
+ * Matches the text that a crash reporter inserts before an obfuscated frame: `at .    #00 abs …` or
+ * `0  ???  0x0 (null). #00 abs …`.
  */
 const beforeAddress = /^(?:at \S{0,80}|\d{1,4}\s{1,40}\S{1,80}\s{1,40}0x[\da-f]{1,16} \S{1,80})\s{0,20}$/i;
-/** Matches the text before a Dart frame in the format of Apple's reports. */
+/** Matches the text that precedes a Dart frame in the format of Apple's reports. */
 const beforeName = /^\d{1,4}\s{1,40}\?\?\?\s{1,40}0x0 /;
 const maxBeforeLength = 280;
 
@@ -32,7 +32,7 @@ export function readReportedDartFrame(
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }
 
-/** Returns the end of the address, before the name of a file that doesn't exist: `(.java)`. */
+/** Returns the end of the address. The address may be followed by an invalid file name: `(.java)`. */
 function addressEnd(content: string): number {
 	const open = content.endsWith(')') ? content.lastIndexOf('(') : -1;
 	return open === -1 ? content.length : open;

@@ -8,19 +8,19 @@ import { readDartAddress, readDartFrame, readFriendlyFrame } from './dart';
 /** Maximum length of a line that may be wrapped. Terminals and loggers wrap lines after 80 or 100 columns. */
 const maxLineLength = 240;
 const placeAlone = /^(?:package|dart):\S{1,200}:\d{1,9}(?::\d{1,9})?$/;
-/** Maximum number of continuation lines of a frame. */
+/** Maximum number of lines on which a frame can continue. */
 const maxLines = 3;
 
 interface WrappedFrame {
 	readonly reading: Reading;
-	/** Number of lines after the first line. */
+	/** Number of lines on which the frame continues. */
 	readonly lines: number;
 }
 
 /**
  * Parses a Dart frame that continues on the next lines.
  * @param lines All lines of the text
- * @param reading The result of parsing the first line alone
+ * @param reading Result of parsing only the first line
  */
 export function readWrappedFrame(
 	line: Line,
@@ -55,7 +55,7 @@ export function readWrappedFrame(
 }
 
 function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
-	// The first characters of `#0`, `package:` and `dart:`. Most lines fail this fast test.
+	// First characters of `#0`, `package:` and `dart:`. This fast test rejects most lines.
 	const first = content.charCodeAt(0);
 	if ((first !== 0x23 && first !== 0x70 && first !== 0x64) || content.length > maxLineLength) {
 		return false;
@@ -67,8 +67,8 @@ function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
 }
 
 /**
- * Whether a frame is complete. An obfuscated frame must have a symbol and an offset. Any other frame is complete if it
- * could be parsed.
+ * Whether a frame is complete. An obfuscated frame is complete if it has a symbol and an offset. Any other frame is
+ * complete if it has a Dart file and its method name contains no spaces.
  */
 function isComplete({ position, image, file = '', method = '' }: Frame): boolean {
 	if (position?.kind === 'aot') {
@@ -79,7 +79,7 @@ function isComplete({ position, image, file = '', method = '' }: Frame): boolean
 	return /\.dart$|^dart:/.test(file) && !name.includes(' ');
 }
 
-/** Returns the separator that was lost at the end of a line. Names and addresses are wrapped without one. */
+/** Returns the separator that was lost when the line was wrapped. Names and addresses lose no separator. */
 function separator(content: string, next: string): '' | ' ' {
 	const isAddress = /^#\d{1,5}\s+abs [\da-f]+(?: virt [\da-f]+)?$/.test(content) || /^#\d{1,5}\s+abs$/.test(content);
 	const isPlaced = /^(?:package|dart):\S+\s\d{1,9}(?::\d{1,9})?$|^(?:package|dart):\S+\.dart$/.test(content);
@@ -87,7 +87,7 @@ function separator(content: string, next: string): '' | ' ' {
 	return isName || isAddress || isPlaced ? ' ' : '';
 }
 
-/** Returns the part of the link that is on the first line. If the link is on another line, returns the name. */
+/** Returns the part of the link on the first line. If the link is on a later line, links the function name. */
 function withLink({ link }: Frame, { content, start }: Line): Pick<Frame, 'link'> {
 	const end = start + content.length;
 	if (link && link.start < end) {

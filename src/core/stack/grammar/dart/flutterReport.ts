@@ -8,7 +8,7 @@ const engineCaption =
 const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;
 const maxCaptionLength = 300;
 
-/** Parses the line that Flutter's engine logs for an unhandled error. */
+/** Parses a line in which Flutter's engine logs an unhandled error. */
 export function readEngineError(content: string): Reading | undefined {
 	const caption = engineCaption.exec(content.slice(0, maxCaptionLength))?.[0];
 	if (caption === undefined) {
@@ -18,7 +18,7 @@ export function readEngineError(content: string): Reading | undefined {
 	return title === '' ? reported('') : header({ ...splitWeakHeader(title) });
 }
 
-/** Parses a line of the report that the framework of Flutter prints: `The following LateError was thrown building …`. */
+/** Parses a line of the report printed by Flutter's framework: `The following LateError was thrown building …`. */
 export function readThrownLine(content: string): Reading | undefined {
 	const name = thrown.exec(content.slice(0, maxCaptionLength))?.[1];
 	return name === undefined

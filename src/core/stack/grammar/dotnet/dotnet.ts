@@ -15,7 +15,7 @@ import {
 import type { TraceContext } from '../../trace/traceContext';
 import { splitHeader } from '../exceptionHeader';
 
-/** The word "at" in all languages into which the .NET runtime is translated. */
+/** The word "at" in every language into which .NET's messages are translated. */
 const atWords = new Set(
 	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
 );
@@ -38,7 +38,7 @@ export function readLocalisedFrame(line: Line, context: TraceContext): Reading |
 	return file === undefined || isPath(file) ? reading : undefined;
 }
 
-/** Returns the start of the method name. Method names contain no spaces except in type arguments. */
+/** Returns the start of the method name. A method name can contain spaces only in its type arguments. */
 function nameStart(content: string, open: number): number {
 	let depth = 0;
 	let index = open;
@@ -56,7 +56,7 @@ function nameStart(content: string, open: number): number {
 	return index;
 }
 
-/** Parses `Acme.Cart.Add[T](Int32 n) in C:\src\Cart.cs:line 40`. The words `in` and `line` are localized. */
+/** Parses `Acme.Cart.Add[T](Int32 n) in C:\src\Cart.cs:line 40`. The words `in` and `line` can be in any language. */
 export function readDotnetFrame(line: Line, start: number): Reading | undefined {
 	const content = line.content.endsWith('<---') ? line.content.slice(0, -4).trimEnd() : line.content;
 	const open = content.indexOf('(', start);
@@ -78,13 +78,13 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	setModule(frame, content, start, nameStart);
 	setMember(frame, line, nameStart, open, member);
 	if (made > close + 1) {
-		// The parameters of the iterator method are omitted, for example in `ReadAsync()+MoveNext`.
+		// In a frame such as `ReadAsync()+MoveNext`, the parameters of the iterator method are omitted.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
 }
 
-/** Returns the end of the image name and the module number that .NET Native adds: `Shop!$3_Acme::Shop::Cart.Total`. */
+/** Returns the end of image name and module number: `Shop!$3_` in .NET Native's `Shop!$3_Acme::Shop::Cart.Total`. */
 function moduleEnd(content: string, start: number, end: number): number {
 	const bang = content.indexOf('!', start);
 	if (bang === -1 || bang > end) {
@@ -95,7 +95,7 @@ function moduleEnd(content: string, start: number, end: number): number {
 	);
 }
 
-/** .NET Native prints the separators of C++ between the names of namespaces and types. */
+/** Replaces `::`, which .NET Native prints between the names of namespaces and types, with dots. */
 function withDots(name: string): string {
 	return name.includes('::') ? name.replaceAll('::', '.') : name;
 }
@@ -106,7 +106,7 @@ function setModule(frame: FrameDraft, content: string, start: number, nameStart:
 	}
 }
 
-/** Returns the end of the suffix that the compiler adds to iterator methods: `+MoveNext()`. */
+/** Returns the end of the suffix `+MoveNext()`, which the compiler adds to iterator methods. */
 function madeEnd(content: string, plus: number): number {
 	const open = content.indexOf('(', plus);
 	const close = open === -1 ? -1 : getClosing(content, open);
@@ -133,7 +133,7 @@ export function setMember(
 	}
 }
 
-/** Removes type arguments, which may include assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
+/** Removes type arguments. They may contain assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
 export function withoutArguments(name: string): string {
 	if (!name.includes('[')) {
 		return name;
@@ -148,11 +148,11 @@ export function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`, whose last number is an offset in the method's instructions. */
+/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an offset in the method's instructions. */
 const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
 const maxTokenLength = 400;
 
-/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. In ahead-of-time compiled code, ` + 0x1c` precedes the location. */
+/** Parses ` in C:\src\Acme Shop\Cart.cs:line 40`. With ahead-of-time compilation, ` + 0x1c` precedes the location. */
 function readPlace(frame: FrameDraft, line: Line, content: string, start: number): boolean {
 	let at = start;
 	if (content.startsWith(' + 0x', at)) {
@@ -175,7 +175,7 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 	return true;
 }
 
-/** Sets the source location, or the module if debug symbols are missing and the location only names an assembly. */
+/** Sets the source location. Without debug symbols, the location is only an assembly, which becomes the module. */
 export function setDotnetPlace(
 	frame: FrameDraft,
 	line: Line,
@@ -191,7 +191,7 @@ export function setDotnetPlace(
 	linkPart(frame, line, place.pathStart, line.content.length);
 }
 
-/** Parses a frame of .NET Native without parameters: `Acme!<BaseAddress>+0x1234`, `Acme!Acme::Cart.Total+0x2f`. */
+/** Parses a frame of .NET Native that has no parameters: `Acme!<BaseAddress>+0x1234`, `Acme!Acme::Cart.Total+0x2f`. */
 function readOffsetOnly(line: Line, content: string, start: number): Reading | undefined {
 	const plus = content.lastIndexOf('+0x');
 	const nameStart = moduleEnd(content, start, content.length);
@@ -237,7 +237,7 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 	return content.startsWith('--- ') && content.endsWith(' ---') ? gap(line) : undefined;
 }
 
-/** Whether a localized separator ends the stack of an inner exception, not an asynchronous stack. */
+/** Whether a separator, in any language, ends the stack of an inner exception rather than an asynchronous stack. */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);
 }

@@ -7,17 +7,17 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 const mayEndFrame = /(?:\.(?:cs|fs|vb|razor|xaml)|Unknown Source)(?::\d{1,9})?\)$/i;
 const maxEndingLength = 40;
-/** Last letters of the extensions and of `Unknown Source`, in lower case. */
+/** Last letters, in lower case, of the file extensions and of `Unknown Source`. */
 const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => letter.charCodeAt(0)));
 
 /**
- * Parses a .NET frame in Java's format, into which .NET for Android converts it: `Acme.Cart.Total(Unknown Source:0)`,
+ * Parses a .NET frame that .NET for Android converted to Java's format: `Acme.Cart.Total(Unknown Source:0)`,
  * `Acme.Cart+<LoadAsync>d__4.MoveNext(C:\\src\\Cart.cs:41)`.
  * @param end See `sourceEnd`.
  */
 export function readProxiedFrame(line: Line, start: number, context: TraceContext, end: number): Reading | undefined {
 	const { content } = line;
-	// Most lines fail this fast test.
+	// A fast test that rejects most lines.
 	const isProxied =
 		lastLetters.has(content.charCodeAt(end - 1) | 0x20) &&
 		context.hasDotnetProxy &&
@@ -47,7 +47,7 @@ export function readProxiedFrame(line: Line, start: number, context: TraceContex
 	return frameReading(frame, 'dotnet');
 }
 
-/** Whether a name follows the conventions of .NET. The first segment of a Java name is in lower case. */
+/** Whether the first segment of a name starts with a capital letter. It does in .NET, but not in Java. */
 function isPascal(name: string): boolean {
 	return /^[A-Z\u0080-\uffff]|^[^.]{0,200}[+<`]/.test(name);
 }

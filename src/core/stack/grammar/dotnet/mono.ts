@@ -7,10 +7,10 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 /** Matches the position after the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */
 const position = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i;
-/** Matches the position after a name without parameters, as in reports of native crashes. */
+/** Matches the position after a name without parameters. Reports of native crashes contain such names. */
 const addressAtEnd = / <0x[\da-f]{1,16}(?: \+ 0x[\da-f]{1,16})?>$/i;
 const maxAddressLength = 50;
-/** Wrappers around methods of the application. Other wrappers only contain code that the runtime generated. */
+/** Wrappers of application methods. All other wrappers contain only code that the runtime generated. */
 const memberWrappers = new Set(['managed-to-native', 'synchronized']);
 
 /**
@@ -75,19 +75,19 @@ function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 	}
 }
 
-/** Matches a method and its parameters. The name is qualified, and a space precedes the parameters. */
+/** Matches a method and its parameters. The method name must be qualified, and a space must precede the parameters. */
 const call =
 	/^[\w$.+`<>|[\],\u0080-\uffff]{1,1000}\.[\w$.+`<>|[\],\u0080-\uffff]{1,1000} \([\w.+`<>[\]&*, \u0080-\uffff]{0,2000}\)$/;
 
 /**
- * Parses a frame of a report service. Such a frame has no `at` at the start, and its location is at the end:
- * `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`, `Acme.Cart.Total (System.Int32 id) [0x0001b] in
- * <5f1c0d>:0;Acme.Shop`.
+ * Parses a frame in a report service's format, which has no `at` at the start and ends with the location:
+ * `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`,
+ * `Acme.Cart.Total (System.Int32 id) [0x0001b] in <5f1c0d>:0;Acme.Shop`.
  */
 export function readReportedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const isNumbered = isDigit(content.charCodeAt(content.length - 1));
-	// Most lines fail this fast test.
+	// A fast test that rejects most lines.
 	if (!isNumbered && !content.includes(' [0x') && !(content.endsWith(')') && context.hasPlacesAtEnd)) {
 		return undefined;
 	}

@@ -12,8 +12,9 @@ const module = /^[\w.-]{1,200}!/;
 const offset = /^ ?\+ ?(?:0x)?[\da-f]{1,16}/i;
 
 /**
- * Parses a frame of the debugger command `!clrstack`: `000000D1E4BFE9A0 00007FFAC1234567 Acme.Cart.Total(Int32)
- * [C:\src\Cart.cs @ 31]`. Frames of the runtime have only a name in brackets.
+ * Parses a frame of the debugger command `!clrstack`:
+ * `000000D1E4BFE9A0 00007FFAC1234567 Acme.Cart.Total(Int32) [C:\src\Cart.cs @ 31]`. For the runtime's own frames, only
+ * a name in brackets is printed.
  */
 export function readSosFrame(line: Line): Reading | undefined {
 	const { content } = line;

@@ -39,7 +39,7 @@ export function readUnityFrame(line: Line, context: TraceContext): Reading | und
 	return frameReading(frame, 'unity');
 }
 
-/** Whether the text is a frame and not prose. A text without a source location must match Unity's format exactly. */
+/** Whether the text is a frame rather than prose. Without a source location, it must match Unity's format exactly. */
 function isLikely(content: string, nameEnd: number, open: number, close: number, context: TraceContext): boolean {
 	const colon = content.lastIndexOf(':', nameEnd);
 	const single = colon > 0 && content.charCodeAt(colon - 1) !== 0x3a && content.charCodeAt(colon + 1) !== 0x3a;
@@ -97,7 +97,7 @@ export function readUnityWalk(line: Line): Reading | undefined {
 	return frameReading(frame, 'unity');
 }
 
-/** Parses the note after each message in a player log: `(Filename: Assets/Scripts/Cart.cs Line: 17)`. */
+/** Parses the note that follows each message in a player log: `(Filename: Assets/Scripts/Cart.cs Line: 17)`. */
 export function readUnityNote(line: Line): Reading | undefined {
 	const { content } = line;
 	const filename = content.startsWith('(Filename: ') && getOpening(content, content.length - 1) === 0;

@@ -7,24 +7,24 @@ import type { TraceContext } from '../../trace/traceContext';
 import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
-/** Names of languages in the last column. Other texts in this column are translations of “Unknown”. */
+/** Names of .NET languages in the last column, which can also contain a native language or a word for “Unknown”. */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);
-/** Matches the last column if tabs were replaced by spaces. */
+/** Matches the last column of a line whose tabs were replaced by spaces. */
 // The input has at most 80 characters (`maxTailLength`).
 const spacedColumn = /[ \u00a0]+(C#|F#|VB|Basic|C\+\+|C|Unknown)$/;
-/** Matches the line number and its caption in any language: ` Line 31`, ` Строка 31`, ` 行 31`, ` 31. sor`. */
+/** Matches the line number and the word next to it, in any language: ` Line 31`, ` Строка 31`, ` 行 31`, ` 31. sor`. */
 // The input has at most 80 characters (`maxTailLength`).
 const lineCaption = /\s+(?:[^\s\d+()]{1,20}\s*(\d{1,9})(?:\s?[^\s\d()]{1,4})?|(\d{1,9})\.\s[^\s\d()]{1,20})$/;
 // The input has at most 80 characters (`maxTailLength`).
 const offsetCaption = /\s*\+\s?0x[\da-f]{1,16}(?:\s[^\s\d()]{1,20})?$/i;
-/** Maximum length of the text after a name. */
+/** Maximum length of the text between a name and the end of its column. */
 const maxTailLength = 80;
 const maxCaptionLength = 60;
 const maxModuleLength = 260;
 
 interface Columns {
-	/** End of the column with the name and the line number. */
+	/** End of the column that contains the name and the line number. */
 	readonly end: number;
 	readonly language: string | undefined;
 	readonly isTabbed: boolean;
@@ -81,14 +81,14 @@ function columns(content: string, start: number): Columns {
 	return { end: content.length - (spaced?.[0].length ?? 0), language: spaced?.[1], isTabbed: false };
 }
 
-/** Returns the index of the exclamation mark after the name of a module, or -1. */
+/** Returns the index of the exclamation mark that follows the name of a module, or -1. */
 function moduleEnd(content: string, start: number): number {
 	const bang = content.slice(start, start + maxModuleLength).indexOf('!');
 	const module = content.slice(start, start + Math.max(0, bang));
 	return imageEnding.test(module) && !module.includes('"') ? start + bang : -1;
 }
 
-/** Returns the line number and the end of the name. The name ends before the line number and the offset. */
+/** Returns the line number and the end of the name, which precedes the line number and the offset. */
 function tailOf(content: string, start: number, end: number): { nameEnd: number; number: number | undefined } {
 	const from = Math.max(start, content.lastIndexOf(')', end - 1) + 1, end - maxTailLength);
 	const tail = content.slice(from, end).replace(offsetCaption, '');
@@ -100,7 +100,7 @@ function tailOf(content: string, start: number, end: number): { nameEnd: number;
 	};
 }
 
-/** Sets the type and the method if the name is in the syntax of a .NET language. */
+/** Sets the type and the method if the name is in the syntax of a .NET language. Returns whether it is. */
 function setManagedName(frame: FrameDraft, line: Line, start: number, end: number): boolean {
 	const text = line.content.slice(start, end).replace(/^static /, '');
 	const nameStart = end - text.length;
@@ -125,7 +125,7 @@ function setManagedName(frame: FrameDraft, line: Line, start: number, end: numbe
 	return true;
 }
 
-/** Returns the start of the parameters, outside of type arguments such as `List<(int, string)>`. */
+/** Returns the start of the parameters. Ignores parentheses in type arguments such as `List<(int, string)>`. */
 function parametersStart(text: string): number {
 	let depth = 0;
 	for (let index = 0; index < text.length; index++) {
@@ -153,7 +153,7 @@ function setNativeName(frame: FrameDraft, line: Line, start: number, end: number
 	return frame.method !== undefined || frame.image !== undefined;
 }
 
-/** Parses a line for code that the debugger omits: `[External Code]`, `[Native to Managed Transition]`. */
+/** Parses a line that replaces code hidden by the debugger: `[External Code]`, `[Native to Managed Transition]`. */
 export function readOmittedCode({ content, text }: Line, { sectionPlatform }: TraceContext): Reading | undefined {
 	const isOfStack = text.endsWith('\t') || sectionPlatform === 'dotnet' || sectionPlatform === 'cpp';
 	return isOfStack && /^\[[^[\]\d:/@]{2,80}\]$/.test(content) ? note : undefined;

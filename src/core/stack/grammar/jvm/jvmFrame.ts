@@ -9,7 +9,7 @@ import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Placeholders for source file names, which contain no dot. Used in generated code or inserted by shrinkers. */
+/** Placeholders for source file names, used in generated code or inserted by shrinkers. They contain no dot. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -30,7 +30,7 @@ const loadedModule = /^:([\w.]{1,200})@/;
 
 /**
  * Parses a frame of the form `[loader/][module@version/]package.Class.method(source)`.
- * @param end End of the source, including the parenthesis.
+ * @param end End of the frame, after its closing parenthesis
  */
 export function readJvmFrame(
 	line: Line,
@@ -41,7 +41,7 @@ export function readJvmFrame(
 	const { content } = line;
 	let bodyStart = start;
 	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
-	// An empty type name is JavaScript.
+	// A frame with an empty type name is from JavaScript.
 	if (open <= bodyStart || content.charAt(bodyStart) === '.') {
 		return undefined;
 	}
@@ -56,7 +56,7 @@ export function readJvmFrame(
 	}
 	let nameEnd = spaced ? open - 1 : open;
 	if (spaced && content.charCodeAt(nameEnd - 1) === 0x29) {
-		// Android's runtime prints the types of the result and of the parameters: `int a.b.Cart.total(long) (Cart.kt:31)`.
+		// Android's runtime prints the return type and the parameter types: `int a.b.Cart.total(long) (Cart.kt:31)`.
 		nameEnd = getOpening(content, nameEnd - 1);
 		bodyStart = Math.max(start, content.lastIndexOf(' ', nameEnd) + 1);
 	}
@@ -72,7 +72,7 @@ export function readJvmFrame(
 		return undefined;
 	}
 	const space = content.indexOf(' ', nameStart);
-	// Kotlin test methods can have sentences as names, but type names can't contain spaces.
+	// The name of a Kotlin test method can be a sentence. Type names can't contain spaces.
 	if (space !== -1 && space < (certain ? dot : nameEnd)) {
 		return undefined;
 	}
@@ -111,7 +111,7 @@ export function readJvmFrame(
 	return frameReading(frame, platform);
 }
 
-/** Converts a Python frame that a bridge printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
+/** Converts a Python frame that a bridge to Java printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
 function ofPythonBridge(frame: Frame): Frame {
 	const { type = '', method = '' } = frame;
 	const { type: _, module: __, ...rest } = frame;
@@ -139,7 +139,7 @@ function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open:
 	return frameReading(frame, platform);
 }
 
-/** Returns the end of the frame without the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
+/** Returns the end of the frame, before the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
 function withoutJar(content: string): number {
 	if (content.endsWith(']')) {
 		const jar = content.lastIndexOf('[');
@@ -151,10 +151,10 @@ function withoutJar(content: string): number {
 	return content.length;
 }
 
-/** Text in the parentheses of a frame: a file name or a placeholder, and a line number. */
+/** Text in the parentheses of a frame: a file name or a placeholder, with an optional line number. */
 interface Source {
 	readonly file: string;
-	/** Whether a number follows the file. Negative numbers mean that there is no line. */
+	/** Whether a number follows the file name. A negative number means that the line is unknown. */
 	readonly isNumbered: boolean;
 	readonly number: number | undefined;
 }
@@ -171,7 +171,7 @@ function splitSource(text: string): Source {
 	};
 }
 
-/** Whether the text in parentheses is in a format that is specific to the JVM. */
+/** Whether the text in parentheses is in a format that only the JVM uses. */
 export function isCertainSource(text: string): boolean {
 	return isCertain(splitSource(text));
 }
@@ -204,7 +204,7 @@ function isNative(file: string): boolean {
 	return file.length === nativeMethod.length && file.toLowerCase() === nativeMethod;
 }
 
-/** Returns the start of the name after loader and module. Hidden classes have a slash: `Shop$$Lambda$33/0x80.run`. */
+/** Returns the start of the type name, after loader and module. Hidden classes contain a slash: `Lambda$33/0x80`. */
 function qualifiedStart(content: string, bodyStart: number, open: number): number {
 	let slash = content.lastIndexOf('/', open);
 	if (slash > bodyStart && content.startsWith('0x', slash + 1)) {
@@ -213,7 +213,7 @@ function qualifiedStart(content: string, bodyStart: number, open: number): numbe
 	return slash < bodyStart ? bodyStart : slash + 1;
 }
 
-/** Returns the module name from `loader/module@version/`, `module/` or `loader//`. */
+/** Returns the module name in a prefix of the form `loader/module@version/`, `module/` or `loader//`. */
 function moduleOf(prefix: string): string {
 	const parts = prefix.slice(0, -1).split('/');
 	const module = parts.length > 1 ? (parts[1] ?? '') : (parts[0] ?? '');
@@ -238,7 +238,7 @@ function setSource(frame: FrameDraft, { file, number, isNumbered }: Source, flag
 	}
 	const loaded = file.startsWith(':') ? loadedModule.exec(file)?.[1] : undefined;
 	if (loaded !== undefined) {
-		// The line number refers to the mapping file of the other app, which is not available.
+		// The line number is omitted, because it can be resolved only with the other app's mapping file.
 		frame.module = loaded;
 		return;
 	}

@@ -28,7 +28,7 @@ export function readNested(line: Line): Reading | undefined {
 	return withoutColon(line);
 }
 
-/** Parses a cause that is printed without a colon: `Caused by java.io.IOException: lost`. */
+/** Parses a cause without a colon after `by`: `Caused by java.io.IOException: lost`. */
 function withoutColon({ content }: Line): Reading | undefined {
 	const caption = 'Caused by ';
 	const reading = content.startsWith(caption) ? readExceptionHeader(content.slice(caption.length)) : undefined;

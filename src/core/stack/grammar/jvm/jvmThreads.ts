@@ -15,7 +15,7 @@ export function readThreadHead(line: Line): Reading | undefined {
 		: undefined;
 }
 
-/** Parses a thread header in another format: `main (native):tid=1 systid=16239`. */
+/** Parses a thread header in the format `main (native):tid=1 systid=16239`. */
 export function readThreadState({ content }: Line): Reading | undefined {
 	const id = content.indexOf('):tid=');
 	const state = content.lastIndexOf(' (', id);

@@ -13,7 +13,7 @@ export function readBareFrame(line: Line, context: TraceContext): Reading | unde
 		return undefined;
 	}
 	const start = content.lastIndexOf('(') + 1;
-	// Unity prints `at` before the location.
+	// If `at` precedes the location, the frame is from Unity.
 	if (start === end - 1 || content.startsWith(':', start) || content.startsWith('at ', start)) {
 		return undefined;
 	}
@@ -52,12 +52,12 @@ export function readFileFirst(line: Line): Reading | undefined {
 const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(?:(\d{1,9})|<unknown line>)\)$/;
 
 /**
- * Parses a frame of a composition stack, which names composable functions without a class: `at CartScreen(Cart.kt:31)`,
- * `at <lambda>(Cart.kt:<unknown line>)`.
+ * Parses a frame of a composition stack. Such stacks contain names of composable functions without a class:
+ * `at CartScreen(Cart.kt:31)`, `at <lambda>(Cart.kt:<unknown line>)`.
  */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
-	// Most lines fail this fast test.
+	// A fast test that rejects most lines.
 	const isPlaced = content.endsWith(')') && (content.includes('.kt:') || content.includes('<unknown '));
 	const [, method, file, number] = isPlaced ? (composable.exec(content.slice(bodyStart)) ?? []) : [];
 	if (method === undefined) {

@@ -13,7 +13,7 @@ import {
 } from '../../trace/reading';
 import { setCppSymbol } from './cppFrame';
 
-/** Maximum length of a frame number. Longer numbers are addresses. */
+/** Maximum length of a frame number. A longer number is an address. */
 const maxNumberLength = 4;
 export const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
@@ -36,7 +36,7 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	let addresses = 0;
 	for (;;) {
 		if (content.startsWith(': ', start)) {
-			// The arguments are between colons.
+			// In this format, the arguments are between two colons.
 			start = skipBlanks(content, start + 1);
 		}
 		const end = skipToBlank(content, start);
@@ -66,20 +66,20 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Matches the names of the columns above the frames of WinDbg. */
+/** Matches the column headings above the frames of WinDbg. */
 const columnNames = /^(?:# {1,4})?(?:Child(?:[- ]SP|EBP)|RetAddr) {1,24}(?:RetAddr|IP |: Args)/;
 
-/** Parses a line above or between the frames of WinDbg: the names of the columns, or a warning. */
+/** Parses a line above or between the frames of WinDbg: the column headings, or a warning. */
 export function readDebuggerCaption({ content }: Line): Reading | undefined {
 	return columnNames.test(content) || content.startsWith('WARNING: Stack unwind information not ') ? note : undefined;
 }
 
-/** Parses a command that was entered in WinDbg: `0:000> kn`. */
+/** Parses a WinDbg prompt and the command entered there: `0:000> kn`. */
 export function readDebuggerPrompt({ content }: Line): Reading | undefined {
 	return /^\d{1,3}:\d{3}(?::\w{1,10})?> /.test(content) ? boundary : undefined;
 }
 
-/** Returns the index of `+0x1c` or ` + 0x1c` after a symbol name, or -1. */
+/** Returns the index of the offset (`+0x1c` or ` + 0x1c`) that follows a symbol name, or -1. */
 function offsetAt(content: string, bang: number, end: number): number {
 	const offset = Math.max(content.lastIndexOf('+0x', end), content.lastIndexOf(' + 0x', end));
 	return offset > bang ? offset : -1;
@@ -99,7 +99,7 @@ function isAddress(content: string, start: number, end: number): boolean {
 	return true;
 }
 
-/** Parses a source location in brackets: `C:\src\cart.cpp @ 40`, `cart.cpp : 40 + 0x3`. */
+/** Parses a source location that is enclosed in brackets: `C:\src\cart.cpp @ 40`, `cart.cpp : 40 + 0x3`. */
 function readBracketed(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const text = line.content.slice(start, end);
 	const at = text.lastIndexOf(' @ ');

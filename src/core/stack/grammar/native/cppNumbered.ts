@@ -55,7 +55,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 			...(id === undefined ? {} : { buildId: id }),
 		};
 	}
-	// gdb puts a space before the arguments.
+	// gdb prints a space before the arguments.
 	const spaced = content.indexOf(' (', start);
 	nameEnd = spaced > start && spaced < nameEnd && content.charCodeAt(start) !== 0x28 ? spaced : nameEnd;
 	if (nameEnd > start) {

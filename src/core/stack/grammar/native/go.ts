@@ -20,9 +20,9 @@ export function readGoPlace(line: Line): Reading | undefined {
 }
 
 const createdBy = 'created by ';
-/** Matches the printed arguments: `(0xc000012345, {0x1, 0x2}, ...)`. */
+/** Matches the arguments that Go prints after a function name: `(0xc000012345, {0x1, 0x2}, ...)`. */
 const values = /^[\da-fx{},.? _]{0,2000}$/;
-/** Matches a call in the stack of an error value, which is printed without arguments. */
+/** Matches a call in the stack of an error value. Such calls are printed without arguments. */
 const bareCall = /^(?:main\.|runtime\.|[\w.-]{1,200}\/[\w./-]{0,300}\.)(?!go$)[\w.(*)]{1,300}$/;
 const name = /^[^\s"'={}]{1,1000}$/;
 
@@ -32,7 +32,7 @@ export function readGoCall(line: Line, context: TraceContext): Reading | undefin
 	const isCreator = content.startsWith(createdBy);
 	const isNote = content.startsWith('...') || content.startsWith('exit status ');
 	const space = isCreator || isNote ? -1 : content.indexOf(' ');
-	// The name of a function contains no spaces. Most lines fail this fast test.
+	// Function names contain no spaces, so this fast test rejects most lines.
 	if ((space !== -1 && content.lastIndexOf('(', space) === -1) || !context.isGo) {
 		return undefined;
 	}

@@ -10,8 +10,8 @@ const location =
 
 /**
  * Parses a line above a stack that shows where memory was allocated or freed, or where a thread was created:
- * `deallocated by thread 30492:` (Android), `previously allocated by thread T0 here:` (sanitizers), `0x7f12 was freed
- * by thread 3 here:`. Such a stack does not show the failure.
+ * `deallocated by thread 30492:` (Android), `previously allocated by thread T0 here:` (sanitizers),
+ * `0x7f12 was freed by thread 3 here:`. The failure itself is in another stack.
  */
 export function readMemoryHistory({ content }: Line): Reading | undefined {
 	const mayBeHistory = content.endsWith(':') || content.endsWith(' in frame');

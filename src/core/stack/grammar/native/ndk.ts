@@ -60,7 +60,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		end = open - 1;
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
-	// Some reporters repeat the library name if there is no symbol.
+	// If there is no symbol, some reporters repeat the library name in its place.
 	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
 		setNdkSymbol(frame, line, symbol.start, symbol.end);
 	}
@@ -71,7 +71,7 @@ export function setImage(frame: FrameDraft, path: string, address: string, build
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
-	// Code extracted to memory is assigned to the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
+	// The image of extracted code is its archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
 	frame.image = {
@@ -110,11 +110,11 @@ export function setNdkSymbol(frame: FrameDraft, line: Line, start: number, end: 
 	linkPart(frame, line, start, symbolEnd);
 }
 
-/** Suffixes that compilers append to functions when they clone or split them. */
+/** Suffixes that compilers append to the names of functions that they clone or split. */
 const compilerSuffix = /\.(?:llvm|constprop|isra|part|cold|lto_priv)(?:\.\d{1,20})?$/;
 const maxSuffixLength = '.constprop.'.length + 20;
 
-/** Parses the Java name of an ahead-of-time compiled method: `com.acme.Cart.total`. */
+/** Parses the Java name of a method that was compiled ahead of time: `com.acme.Cart.total`. */
 function javaMember(
 	symbol: string,
 	flags: Set<Frame['flags'][number]>,
@@ -141,7 +141,7 @@ const notes = [
 	'uid: ',
 ];
 
-/** Parses a line of an Android tombstone in either the full format or the short one in logcat. */
+/** Parses a line of an Android tombstone. The format is either the full one or the short one printed in logcat. */
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('signal ')) {

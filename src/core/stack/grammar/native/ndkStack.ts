@@ -11,7 +11,7 @@ const maxLineLength = 2000;
 
 interface SymbolizedFrame {
 	readonly reading: Reading;
-	/** Number of lines after the first line. */
+	/** Number of lines on which the frame continues. */
 	readonly lines: number;
 }
 
@@ -23,10 +23,10 @@ interface Place {
 }
 
 /**
- * Parses a frame in the output of ndk-stack. Below the address are the names of the function and of the functions that
- * were inlined into it, each above its source location.
+ * Parses a frame in the output of ndk-stack. Below the address are the names of the function and of the functions
+ * inlined into it, each above its source location.
  * @param lines All lines of the text
- * @param reading The result of parsing the first line alone
+ * @param reading Result of parsing only the first line
  */
 export function readSymbolizedFrame(
 	line: Line,
@@ -49,8 +49,8 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// The key of a function outside of a class contains the function's file. In traces without these lines, the file is
-	// unknown.
+	// For a function outside a class, the group key contains the file. Other traces of the same error may not have
+	// these lines, so the file is not set.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;
@@ -81,8 +81,7 @@ function placeAt(lines: readonly string[], number: number): Place | undefined {
 }
 
 /**
- * Sets the name of a frame whose first line contains only an address and a path. The path becomes the link of the
- * frame.
+ * Sets the name of a frame whose first line contains only an address and a path. The link of the frame is this path.
  */
 function setName(frame: FrameDraft, line: Line, name: string): void {
 	const member = cppMember(name);

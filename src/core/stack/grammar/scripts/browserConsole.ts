@@ -5,19 +5,19 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setScriptName, setScriptPlace, sourceEnding } from './javascript';
 import { wasmFrameAt } from './webAssembly';
 
-/** Matches the location that Chrome's console shows before each line: `main.dart.mjs:73     at `. */
+/** Matches the location that Chrome's console prints before each line: `main.dart.mjs:73     at `. */
 const placeFirst = /^\S{1,120}:(?:\d{1,9}|0x[\da-f]{1,16})[ \t](?=[ \t]{1,20}at )/;
 const maxPlaceLength = 180;
 
-/** Returns the line without the location at its start, or undefined if it has none. */
+/** Returns the line without the location at its start. Returns undefined if the line starts with no location. */
 export function withoutConsolePlace(line: Line): Line | undefined {
 	const { content } = line;
 	const space = content.indexOf(' ');
-	// The location ends at the first blank. Most lines fail this fast test.
+	// The location ends at the first blank and contains a colon. This fast test rejects most lines.
 	if (!content.slice(0, space === -1 ? maxPlaceLength : space).includes(':')) {
 		return undefined;
 	}
-	// Between the location and `at` are at least two spaces.
+	// There must be at least two spaces between the location and `at`.
 	const isSpaced = isBlank(content.charCodeAt(skipToBlank(content, 0) + 1));
 	const place = isSpaced ? placeFirst.exec(content.slice(0, maxPlaceLength)) : null;
 	if (!place) {
@@ -29,7 +29,7 @@ export function withoutConsolePlace(line: Line): Line | undefined {
 	return { ...line, content: body, indent, start: line.start + place[0].length + indent };
 }
 
-/** Matches a function name. Firefox puts the kind of an asynchronous call before the name: `promise callback*load`. */
+/** Matches a function name. Firefox prefixes asynchronous calls with their kind: `promise callback*load`. */
 const functionName = /^(?:[A-Za-z. ]{1,60}\*)?[\w$.<>/*[\]#\u0080-\uffff-]{0,300}$/;
 const remote = /^[a-z][\w+.-]{1,30}:\/\/[^/\s]{0,260}\//i;
 

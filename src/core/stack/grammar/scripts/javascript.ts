@@ -5,7 +5,7 @@ import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setL
 
 export const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|dart|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
-/** Source file extensions of other languages whose traces also contain `at file:line:column`. */
+/** Extensions of source files in other languages whose frames also have the form `at file:line:column`. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
 
 /** Parses a V8 or Hermes frame after `at `: `async Cart.load (/srv/cart.js:11:7)`, `fn (address at …)`. */
@@ -20,7 +20,7 @@ export function readV8Frame(line: Line, bodyStart: number): Reading | undefined 
 	if (isAsync) {
 		frame.flags = ['async'];
 	}
-	// Node.js prints ` {` after the last frame if the error has properties, and a comma between errors.
+	// Node.js prints ` {` after the last frame of an error that has properties, and a comma after an error in a list.
 	const end = content.length - (content.endsWith(',') ? 1 : content.endsWith(' {') ? 2 : 0);
 	if (content.charAt(end - 1) === ')') {
 		const spaced = content.indexOf(' (', start);
@@ -77,7 +77,7 @@ function readLocation(
 	}
 	const evaluated = 'eval at ';
 	if (text.startsWith(evaluated)) {
-		// The innermost parentheses contain the file that called `eval`.
+		// For code run by `eval`, the innermost parentheses contain the file that called `eval`.
 		const open = text.lastIndexOf('(');
 		const close = text.indexOf(')', open);
 		if (open !== -1 && close !== -1) {
@@ -106,7 +106,7 @@ function readLocation(
 	return true;
 }
 
-/** Whether the text is part of a sentence, such as `at 12:30:45` or `at least one:2:3`. */
+/** Whether the text is part of a sentence such as `at 12:30:45` or `at least one:2:3`. */
 function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
@@ -150,7 +150,7 @@ const anyName = /^.{0,300}$/;
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
  * @param isJavascript Whether the preceding lines are JavaScript. If so, a name alone is also a frame.
- * @param hasScriptStack Whether the text has a stack in React Native's format, where a number alone is a place.
+ * @param hasScriptStack Whether the text has a stack in React Native's format. If so, a location can be a number.
  */
 export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;
@@ -160,7 +160,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames of code without a line, such as `load@`, `load@safari-extension:` and `eval code`.
+	// Frames without a line number, such as `load@`, `load@safari-extension:` and `eval code`.
 	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
@@ -194,14 +194,14 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 
 const withoutLine =
 	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;
-/** Frames without a line that are recognized even if they are the first frame. */
+/** Matches frames without a line number that are recognized even if no other frame precedes them. */
 const withoutLineFirst = /^(?:eval code@|[\w$.]{1,300}@safari-(?:web-)?extension:)$/;
-/** Start of the location in a frame: a path, a URL or the scheme of an extension. */
+/** Matches the start of the location in a frame: a path, a URL or the scheme of an extension. */
 const addressStart = /^(?:(?:[a-z][\w+.-]{1,30}:)?\/|[a-z-]{1,30}-extension:|\[native code\]$)/i;
-/** Maximum number of `@` characters to examine. Names contain only a few. */
+/** Maximum number of `@` characters to examine. Real names contain only a few. */
 const maxAts = 8;
 
-/** Returns the index of the `@` before the location. A name can contain `@`, and so can a URL. */
+/** Returns the index of the `@` before the location. Names and URLs can also contain `@`. */
 function nameEnd(content: string): number {
 	let at = content.indexOf('@');
 	if (at === -1 || content.indexOf('@', at + 1) === -1) {
@@ -216,7 +216,7 @@ function nameEnd(content: string): number {
 	return content.indexOf('@');
 }
 
-/** Code that Firefox evaluates: `cart.js line 3 > eval line 2 > Function`. The first number is a line of the file. */
+/** Matches code evaluated in Firefox: `cart.js line 3 > eval line 2 > Function`. The first number is a file line. */
 const evaluatedIn = / line (\d{1,9}) > (?:eval|Function)\b/;
 
 function readJscPlace(frame: FrameDraft, line: Line, start: number, location: string): boolean {
@@ -225,7 +225,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 		return false;
 	}
 	if (place.file === '' && place.column !== undefined) {
-		// React Native omits the name of the bundle and prints only line and column.
+		// React Native prints only the line and the column, without the name of the bundle.
 		setLine(frame, place.line);
 		frame.column1 = place.column;
 		linkPart(frame, line, start, start + location.length);
@@ -245,7 +245,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 	return true;
 }
 
-/** Parses a frame of an anonymous function, which contains only a location. */
+/** Parses a frame of an anonymous function. Such a frame consists only of a location. */
 function readBareUrl(line: Line): Reading | undefined {
 	const { content } = line;
 	const place = getPlace(content);

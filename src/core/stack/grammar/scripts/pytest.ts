@@ -3,14 +3,14 @@ import { frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { pythonFrame, readTracebackEnd } from './python';
 
-/** Matches the line above each failed test: `____ test_total ____`. */
+/** Matches the title above each failed test: `____ test_total ____`. */
 const title = /^_{3,200} \S.{0,300} _{3,200}$/;
-/** Matches the line above other parts of the report: `==== short test summary info ====`, `---- Captured log ----`. */
+/** Matches the title of any other part of the report: `==== short test summary info ====`, `---- Captured log ----`. */
 const otherTitle = /^(={3,200}|-{3,200}) \S.{0,300} \1$/;
 const place = /^(\S.{0,1000}\.pyx?):(\d{1,9}):(?: in (\S.{0,300})| [\w.]{1,300})?$/;
 const definition = /^(?:> {1,40})?(?:async )?def (\w{1,200})\(/;
 
-/** Parses the line above a failed test in a report of pytest. The following lines then belong to the report. */
+/** Parses the title above a failed test of pytest. The lines below it are then parsed as part of the report. */
 export function readTestTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	if (!title.test(content) || !context.isTestReport) {
 		return undefined;
@@ -20,8 +20,8 @@ export function readTestTitle({ content }: Line, context: TraceContext): Reading
 }
 
 /**
- * Parses a line about a failed test. Each frame has the source code of its function, the error (`E   ValueError: no
- * cart`) if there is one, and its location: `shop/cart.py:31: ValueError`, `tests/test_cart.py:12: in test_total`.
+ * Parses a line about a failed test. Each frame consists of the function's source code, the error if it was raised here
+ * (`E   ValueError: no cart`), and the location: `shop/cart.py:31: ValueError`, `tests/test_cart.py:12: in test_total`.
  */
 export function readFailedTest(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;

@@ -25,7 +25,7 @@ export function readPythonFrame(line: Line): Reading | undefined {
 	return frameReading(pythonFrame(line, file, Number(number), method, linkEnd), 'python');
 }
 
-/** @param linkEnd End of the location, which begins at the start of the line. */
+/** @param linkEnd End of the location, which starts at the beginning of the line */
 export function pythonFrame(
 	line: Line,
 	file: string,
@@ -48,9 +48,9 @@ export function pythonFrame(
 	return frame;
 }
 
-/** Parses a line between or around the frames of a traceback. The error is on a line after the frames. */
+/** Parses a line before, between or after the frames of a traceback. The error is on a line below the frames. */
 export function readTraceback({ content }: Line): Reading | undefined {
-	// The last characters of the captions. Most lines fail this fast test.
+	// Last characters of the captions. This fast test rejects most lines.
 	const last = content.charCodeAt(content.length - 1);
 	if (last !== colon && last !== minus && last !== 0x29) {
 		return undefined;
@@ -65,7 +65,7 @@ export function readTraceback({ content }: Line): Reading | undefined {
 	) {
 		return { kind: 'lateHeader', role: 'rethrow' };
 	}
-	// The parts of an exception group: `+-+---------------- 1 ----------------`.
+	// Separator above each part of an exception group: `+-+---------------- 1 ----------------`.
 	const part = /^\+(?:-\+)?-{4,30} (\d{1,5}|\.\.\.) -{4,30}$/.exec(content)?.[1];
 	if (part !== undefined) {
 		return part === '...' ? note : { kind: 'lateHeader', role: part === '1' ? 'cause' : 'suppressed' };
@@ -78,7 +78,7 @@ export function readRepeated(line: Line): Reading | undefined {
 	return count === undefined ? undefined : elided(line, Number(count));
 }
 
-/** Parses the line after the frames of a traceback: `ValueError: no cart`, `cart.errors.Empty`. */
+/** Parses the error below the frames of a traceback: `ValueError: no cart`, `cart.errors.Empty`. */
 export function readTracebackEnd(content: string): { type: string; message: string } | undefined {
 	const name = /^[A-Za-z_\u0080-\uffff][\w.\u0080-\uffff]{0,299}/.exec(content)?.[0] ?? '';
 	const rest = content.slice(name.length);

@@ -16,7 +16,7 @@ export function readCallStackFrame(line: Line): Reading | undefined {
 	const frame = draftFrame('javascript', line);
 	if (location !== '<anonymous>') {
 		const { file, column } = getPlace(location);
-		// Safari's console indents frames with a tab, and can omit the column.
+		// In Safari's console, frames start with a tab and may have no column.
 		if ((column === undefined && !line.text.startsWith('\t')) || !sourceEnding.test(file)) {
 			return undefined;
 		}
@@ -47,7 +47,7 @@ export function readLocatedCall(line: Line): Reading | undefined {
 	return frameReading(frame, 'javascript');
 }
 
-/** Parses a line that is only a name: a function whose location is on the next line, or an element without location. */
+/** Parses a line with only a name: a function whose location is on the next line, or an element without a location. */
 export function readNameAlone(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!/^[\w$.<>]{1,200}$/.test(content)) {
@@ -63,7 +63,7 @@ export function readNameAlone(line: Line, context: TraceContext): Reading | unde
 
 /**
  * Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. The location is the
- * line that creates the element, which is not part of the component's function.
+ * line that creates the element. This line is outside the component's own function.
  */
 export function readComponent(line: Line): Reading | undefined {
 	const { content } = line;
@@ -91,7 +91,7 @@ export function readStackCaption({ content }: Line, context: TraceContext): Read
 	if (!stackCaption.test(content)) {
 		return undefined;
 	}
-	// The stack of the components is separate from the stack of the error.
+	// The component stack becomes a section of its own, separate from the stack of the error.
 	return context.sectionPlatform === 'javascript' ? thread(content.replace(/:$/, ''), 'javascript') : note;
 }
 

@@ -17,14 +17,14 @@ import {
 } from '../../trace/reading';
 import { setAddress } from '../dart/dart';
 
-/** Text that every WebAssembly frame contains. All other lines are rejected by a single search. */
+/** Text that every WebAssembly frame contains. A single search for this text rejects all other lines. */
 const sign = 'wasm';
 
 interface WasmPlace {
 	readonly module: string;
 	readonly address: string;
 	readonly offset: number | undefined;
-	/** Text in brackets: either the function index or, in Safari, the function name. */
+	/** Text in brackets: the function index or, in Safari, the function name. */
 	readonly inner: string;
 }
 
@@ -92,7 +92,7 @@ export function wasmFrameAt(
 	return frameReading(frame, 'javascript');
 }
 
-/** Sets the names of a function that was compiled from Dart. A closure's name contains its source location. */
+/** Sets the names of a function compiled from Dart, and the source location that a closure's name contains. */
 function setDartFunction(frame: FrameDraft, symbol: string): boolean {
 	const found = symbol === '' || symbol.startsWith('wasm-function[') ? undefined : dartWasmFunction(symbol);
 	if (!found) {
@@ -149,7 +149,7 @@ function wasmPlace(text: string): WasmPlace | undefined {
 	return { module: moduleName(text.slice(0, Math.max(0, mark - 1))), address, offset, inner };
 }
 
-/** Parses a byte offset that is printed as a column of line 1: `…/cart.wasm:1:6699`. */
+/** Parses a byte offset that is printed as a column in line 1: `…/cart.wasm:1:6699`. */
 function bytePlace(text: string): WasmPlace | undefined {
 	const { file, line, column } = getPlace(text);
 	const isModule = file.startsWith('wasm://') || /\.wasm(?:[?#]|$)/.test(file);
@@ -166,10 +166,10 @@ function bytePlace(text: string): WasmPlace | undefined {
 	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };
 }
 
-/** Returns the name of a module. Engines print a hash for modules without a URL. */
+/** Returns the name of a module. For modules without a URL, engines print a hash instead. */
 function moduleName(address: string): string {
-	// Firefox names the script that created the module and appends the call: `https://acme.example/app.js line 5 >
-	// WebAssembly.instantiate`.
+	// Firefox prints the script that created the module, followed by the call:
+	// `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
 	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;

@@ -3,14 +3,14 @@ import { draftFrame, linkPart, type Reading, setLine } from '../../trace/reading
 import { readExceptionHeader } from '../exceptionHeader';
 
 interface Form {
-	/** Matches the text before the file. The first group is the line, unless it follows the file. */
+	/** Matches the text before the file. If the line number precedes the file, the first group is the line number. */
 	readonly begin: RegExp;
-	/** Text between the file and the next part. */
+	/** Text between the file and the part that follows it. */
 	readonly afterFile: string;
 	readonly order: 'file first' | 'message first';
 }
 
-/** Forms in which web views log an uncaught error on a single line. */
+/** Formats in which web views log an uncaught error on a single line. */
 const forms: readonly Form[] = [
 	{ begin: /^File: /, afterFile: ' - Line ', order: 'file first' },
 	{ begin: /^(?=(?:https?|file|capacitor|ionic|app|content):\/)/, afterFile: ': Line ', order: 'file first' },

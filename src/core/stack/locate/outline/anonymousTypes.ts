@@ -1,7 +1,7 @@
 import { type Named, named, type OutlinePlace } from './named';
 import { isPunctuator, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
-/** Kotlin keywords that can precede a brace in a type. They are not names of enum entries. */
+/** Kotlin keywords that can precede a brace in a type. They must not be mistaken for enum entries. */
 const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'companion', 'static']);
 
 export function readInitializer(
@@ -12,7 +12,7 @@ export function readInitializer(
 	const [first] = parts;
 	const last = parts.at(-1);
 	if (family === 'java' && type !== '' && parts.length < 3 && isWordPart(last) && last.text === type) {
-		// A record's compact constructor has no parameters: `public Point {`.
+		// In a Java record, a compact constructor has no parameter list: `public Point {`.
 		return named('constructor', last, { hasCode: true });
 	}
 	const isStatic = first?.text === 'static' && parts.length === 1;
@@ -36,7 +36,7 @@ export function readAnonymousType(statement: Statement, place: OutlinePlace): Na
 	}
 	const entry = place.type === '' || !place.declarative ? undefined : entryOf(parts);
 	if (entry !== undefined && entry.text !== place.type) {
-		// In Kotlin, the class of an enum entry is named after the entry. In Java, it is numbered.
+		// A class with the code of an enum entry is named after the entry in Kotlin but has a number in Java.
 		return place.family === 'kotlin' ? named('type', entry, { inExpression: true }) : anonymous(entry);
 	}
 	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
@@ -53,7 +53,7 @@ function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
 }
 
-/** Returns enum entries as a field whose value the static initializer computes. */
+/** Treats the entries of an enum as a field whose value is computed by the static initializer. */
 export function entriesOf({ parts }: Statement): Named {
 	return named('value', parts.find(isWordPart), { isStatic: true, hasValue: true });
 }
@@ -70,7 +70,7 @@ function objectIn(parts: readonly StatementPart[]): Named | undefined {
 	return parts.slice(at).some(({ kind }) => kind === 'block') ? undefined : anonymous(part);
 }
 
-/** Finds a Java anonymous class: `new Runnable() {`, `return new a.Task<B>(c) {`. */
+/** Finds an anonymous class in Java: `new Runnable() {`, `return new a.Task<B>(c) {`. */
 function newIn(parts: readonly StatementPart[]): Named | undefined {
 	if (parts.at(-1)?.kind !== 'parentheses') {
 		return undefined;

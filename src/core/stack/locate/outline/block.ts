@@ -5,13 +5,13 @@ export type BlockKind =
 	| 'file'
 	| 'namespace'
 	| 'type'
-	/** Block whose members are not qualified with its name, such as a companion object. */
+	/** Block whose name is not part of its members' qualified names, such as a companion object. */
 	| 'scope'
 	| 'signatures'
 	| 'code'
 	| 'group';
 
-/** Maximum number of argument labels to store. A longer list is probably data. */
+/** Maximum number of argument labels to store. Longer lists are probably data rather than parameters. */
 const maxLabels = 40;
 
 export class Block {
@@ -21,9 +21,9 @@ export class Block {
 	/** Argument labels of the parameters in a Swift function: `_:count:`. */
 	labels = '';
 	hasCode = false;
-	/** Whether the entries of an enum are next. */
+	/** Whether the next tokens are the entries of an enum. */
 	holdsEntries = false;
-	/** Index of the last value among the members. Accessors that follow belong to this value. */
+	/** Index of the most recent value in the list of members. Accessors that follow belong to this value. */
 	lastValue = -1;
 
 	constructor(
@@ -35,7 +35,7 @@ export class Block {
 		readonly named?: Named,
 	) {}
 
-	/** Ends a parameter. The first word of a Swift parameter is its argument label. */
+	/** Called at the end of a parameter. In Swift, the first word of a parameter is its argument label. */
 	addParameter(): void {
 		const { parts } = this.statement;
 		const label = parts.find((part, index) => isWordPart(part) && !isPunctuator(parts[index - 1], '@'));

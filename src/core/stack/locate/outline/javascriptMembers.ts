@@ -17,7 +17,7 @@ const controlWords = new Set([
 ]);
 const bindingWords = new Set(['const', 'let', 'var', 'export']);
 
-/** Parses a JavaScript or TypeScript function with the name of its declaration, variable or property. */
+/** Parses a JavaScript or TypeScript function that is named by its declaration, a variable or a property. */
 export const readJavascriptMember: Reader = (statement, { opening, declarative, type }) => {
 	if (isTypeAlias(statement)) {
 		return undefined;
@@ -37,13 +37,13 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 		if (isPunctuator(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
 			return bound(parts, declarative, false);
 		}
-		// An arrow without a preceding `=` belongs to a type: `load(): () => void {`.
+		// An arrow is part of a type if no `=` precedes it: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
 	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember, isMember);
 };
 
-/** Returns the assigned variable or property. `holds` also allows a nested function: `const load = once(() => …)`. */
+/** Returns the assigned variable or property. With `holds`, functions may be nested: `const load = once(() => …)`. */
 function bound(
 	parts: readonly StatementPart[],
 	declarative: boolean,
@@ -60,13 +60,13 @@ function bound(
 	const isFunction = value.some((part) => isPunctuator(part, '=>') || isFunctionWord(part));
 	const hasCode = isFunction || (holds && value.some((part) => part.kind === 'block' || part.hasCode === true));
 	const end = isEntry || (colon !== -1 && colon < equals) ? colon : equals;
-	// A `?` or `!` may follow the name: `load?: Loader = …`, `load!: Loader = …`.
+	// The name may be followed by `?` or `!`: `load?: Loader = …`, `load!: Loader = …`.
 	const at = isPunctuator(parts[end - 1], '?') || isPunctuator(parts[end - 1], '!') ? end - 2 : end - 1;
 	const name = parts[at];
 	if (!(hasCode || isField) || (name?.kind !== 'word' && name?.kind !== 'text')) {
 		return undefined;
 	}
-	// For example, the receiver is `Chart.prototype` in `Chart.prototype.clear`, and `this` in `this.load`.
+	// Words before the last dot: `Chart.prototype` in `Chart.prototype.clear`, `this` in `this.load`.
 	const receiver = isPunctuator(parts[at - 1], '.') ? parts.slice(0, at - 1).filter(isWordPart) : [];
 	const owner = receiver
 		.map(({ text }) => text)

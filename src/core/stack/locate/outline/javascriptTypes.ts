@@ -1,11 +1,11 @@
 import type { BlockKind } from './block';
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 
-/** Tokens after which an opening brace always starts a type. */
+/** Tokens after which a `{` always starts a type. */
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
 const bindingWords = new Set(['const', 'let', 'var']);
 
-/** Whether the next opening brace starts a TypeScript type, which contains no code. */
+/** Whether a `{` that comes next would start a TypeScript type, which contains no code. */
 export function opensType(statement: Statement, kind: BlockKind): boolean {
 	if (kind === 'signatures' || isTypeAlias(statement)) {
 		return true;
@@ -31,7 +31,7 @@ export function isTypeAlias({ parts }: Statement): boolean {
 	return parts[at]?.text === 'type' && isWordPart(parts[at]) && isWordPart(parts[at + 1]);
 }
 
-/** Whether the colon at the end of the statement starts a type annotation. */
+/** Whether the colon at the end of the statement begins a type annotation. */
 function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	const [first] = parts;
 	const colon = parts.length - 1;
@@ -44,7 +44,7 @@ function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	return !isEntry && (kind !== 'code' || bindingWords.has(first?.text ?? '') || before?.kind === 'parentheses');
 }
 
-/** Tokens that can't occur in type arguments. They show that `<` is a comparison. */
+/** Tokens that never occur in type arguments. If one of them follows a `<`, the `<` is a comparison. */
 const notInTypes = new Set([';', '&&', '||', '==', '===', '!=', '!==', '+', '*', '/']);
 
 /** Removes type arguments, because `=>` and `=` inside them do not start a function or an assignment. */

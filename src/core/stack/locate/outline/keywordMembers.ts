@@ -4,7 +4,7 @@ import { isAccessorAt } from './statementForms';
 
 const functionWords = new Set(['fun', 'func', 'fn', 'def']);
 const valueWords = new Set(['val', 'var', 'let']);
-/** Keywords that are used in place of a member name. */
+/** Keywords that take the place of a member's name. */
 const namelessMembers = new Set(['init', 'constructor', 'deinit', 'subscript']);
 const notBefore = new Set(['return', 'if', 'when', 'while', 'for', 'in', 'case', 'guard', 'throw', 'import']);
 
@@ -35,14 +35,14 @@ export const readKeywordMember: Reader = (statement, place) => {
 
 function functionAt(statement: Statement, keyword: number, opening: boolean): Named | undefined {
 	const { parts } = statement;
-	// In `fun (() -> Unit).twice()` and in Go methods, the first parentheses contain the receiver.
+	// In `fun (() -> Unit).twice()` and in Go methods, the parentheses after the keyword contain the receiver.
 	const second = isPunctuator(parts[keyword + 2], '.') || isWordPart(parts[keyword + 2]);
 	const from = parts[keyword + 1]?.kind === 'parentheses' && second ? keyword + 2 : keyword + 1;
 	const group = parts.findIndex(({ kind }, index) => index >= from && kind === 'parentheses');
 	const end = group === -1 ? parts.length : group;
 	const body = statement.indexOf('=', end);
 	if (opening && body !== -1) {
-		// The brace is part of the expression after `=`, so the function ends where its statement ends.
+		// The brace belongs to the expression after `=`, so the function ends with its statement.
 		return undefined;
 	}
 	const name = nameBetween(parts, from, end);
@@ -84,7 +84,7 @@ function nameBetween(
 	return found === undefined ? undefined : { part: found, text: found.text };
 }
 
-/** Modifiers of values that neither a constructor nor a static initializer computes. */
+/** Modifiers of values that are not computed by a constructor or static initializer. */
 const computedElsewhere = new Set(['lazy', 'const']);
 
 function valueAt(statement: Statement, keyword: number, { isStatic }: OutlinePlace): Named | undefined {

@@ -10,9 +10,9 @@ export function getFamily(path: string): Family {
 
 export interface Syntax {
 	readonly nestedComments: boolean;
-	/** Whether text in single quotes is a string, not a character. */
+	/** Whether text in single quotes is a string rather than a character. */
 	readonly singleQuotes: boolean;
-	/** Whether `"""…"""` is a string. If single quotes delimit strings, so does `'''…'''`. */
+	/** Whether `"""…"""` is a string. If so, and if single quotes delimit strings, `'''…'''` is a string as well. */
 	readonly tripleQuotes: boolean;
 	/** Whether `` `…` `` is a template string, a raw string or a quoted identifier. */
 	readonly backticks: 'template' | 'raw' | 'name';

@@ -1,7 +1,7 @@
 import { apostrophe, backslash, lineFeed, quote, slash } from '../../../common/ascii';
 import type { Syntax } from './language';
 
-/** Maximum length of a regular expression. If no end is found within this length, the slash is a division operator. */
+/** Maximum length of a regular expression. If it has no end within this length, its slash is a division operator. */
 const maxExpressionLength = 1000;
 /** Maximum length of a character literal, enough for `'\u{1F600}'`. */
 const maxCharacterLength = 12;
@@ -9,13 +9,16 @@ const maxCharacterLength = 12;
 export interface TextForm {
 	readonly close: string;
 	readonly escapes: boolean;
-	/** Whether two closing quotes in a row represent a literal quote. */
+	/** Whether two consecutive closing quotes represent a quote character in the text. */
 	readonly doubles: boolean;
 	readonly multiline: boolean;
 	readonly interpolation: string | undefined;
 }
 
-/** Returns the form of a literal and the length of its opening delimiter. `prefix` is the text before the quote. */
+/**
+ * Returns the form of a literal and the length of its opening delimiter.
+ * @param prefix Text before the quote
+ */
 export function quotedForm(
 	text: string,
 	start: number,
@@ -25,7 +28,7 @@ export function quotedForm(
 	const mark = text.charAt(start);
 	let length = 1;
 	if (syntax.tripleQuotes && !prefix.includes('@') && text.startsWith(mark.repeat(3), start)) {
-		// C# raw strings can begin with more than three quotes.
+		// A C# raw string can start with more than three quotes.
 		length = 3;
 		while (syntax.preprocessor && text.charAt(start + length) === mark) {
 			length++;
@@ -59,7 +62,7 @@ export function isPrefix(word: string): boolean {
 	return word === 'r' || word === 'R' || word === 'L' || word === 'u8' || word === 'b' || word === 'br' || word === 'c';
 }
 
-/** Returns the number of symbols before a quote, as in C#'s `$@"…"` and Swift's `#"…"#`. Zero if no quote follows. */
+/** Returns the number of symbols before a quote: 2 for C#'s `$@"…"`, 1 for Swift's `#"…"#`, 0 if no quote follows. */
 export function quoteMarks(text: string, start: number): number {
 	let end = start;
 	while (end - start < 8 && '@$#'.includes(text.charAt(end)) && end < text.length) {
@@ -68,7 +71,7 @@ export function quoteMarks(text: string, start: number): number {
 	return text.charCodeAt(end) === quote ? end - start : 0;
 }
 
-/** Returns the end of a character literal. For a digit separator (1'000) or a lifetime ('a), returns the next index. */
+/** Returns the end of a character literal, or the next index for a digit separator (1'000) or a lifetime ('a). */
 export function characterEnd(text: string, start: number): number {
 	const escaped = text.charCodeAt(start + 1) === backslash;
 	for (let index = start + (escaped ? 3 : 2); index <= start + maxCharacterLength; index++) {
@@ -83,7 +86,7 @@ export function characterEnd(text: string, start: number): number {
 	return start + 1;
 }
 
-/** Tokens after which a slash starts a regular expression. After other tokens, it is a division operator. */
+/** Tokens after which a slash starts a regular expression. After any other token, a slash is a division operator. */
 const beforeExpression = new Set([
 	'(',
 	',',

@@ -3,10 +3,10 @@ import type { Family } from './language';
 import type { Statement, StatementPart } from './statement';
 
 export interface Named {
-	/** A `scope`, such as a companion object, does not qualify its members. `signatures` (interfaces) have no code. */
+	/** A `scope` (a companion object) doesn't qualify its members' names. `signatures` (interfaces) have no code. */
 	readonly kind: DeclarationKind | 'namespace' | 'scope' | 'signatures' | 'anonymous';
 	readonly name: string;
-	/** Enclosing types that are part of the declared name, such as `acme::Cart::` before a member name. */
+	/** Enclosing types that are written before the name, such as `acme::Cart::` before a member's name. */
 	readonly owner: readonly string[];
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
@@ -14,20 +14,20 @@ export interface Named {
 	readonly labels: string | undefined;
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
-	/** Whether a constructor or static initializer computes the initial value. */
+	/** Whether the initial value is computed by a constructor or static initializer. */
 	readonly hasValue: boolean;
-	/** Whether the declaration is part of an expression. The statement then continues after the declaration. */
+	/** Whether the declaration is part of an expression. If so, the statement continues after the declaration. */
 	readonly inExpression: boolean;
 }
 
 export interface OutlinePlace {
 	readonly family: Family;
-	/** Whether a block starts next. Otherwise, the statement has ended. */
+	/** Whether a block follows the statement. Otherwise, the statement ends here. */
 	readonly opening: boolean;
-	/** Whether the statement is directly in a type, a namespace or the file. */
+	/** Whether the statement is directly inside a type, a namespace or the file. */
 	readonly declarative: boolean;
 	readonly type: string;
-	/** Whether the surrounding block is a Kotlin object, an interface or the file, whose fields are static. */
+	/** Whether the enclosing block is a Kotlin object, an interface or the file. Fields in such a block are static. */
 	readonly isStatic: boolean;
 }
 

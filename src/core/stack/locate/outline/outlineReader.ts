@@ -10,7 +10,7 @@ import { goesOn, isAccessLabel, isAccessor, isDecoration, isEntry, isLinkage } f
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
-/** Maximum nesting depth. Hand-written code is never nested more deeply. */
+/** Maximum nesting depth. Code written by people is never nested more deeply. */
 const maxDepth = 500;
 const maxOwners = 20;
 
@@ -103,7 +103,7 @@ export class OutlineReader {
 				break;
 			case ';':
 				if (top.open === '@' && top.statement.isEmpty && top.first === token.line1) {
-					// `@protocol Loading;` is a forward declaration without a block.
+					// `@protocol Loading;` is a forward declaration, which has no block.
 					this.closeInterface(token.line1);
 				} else {
 					this.finish();
@@ -166,7 +166,7 @@ export class OutlineReader {
 	}
 
 	private closeGroup(open: '(' | '[', line: number): void {
-		// Ignores an unmatched bracket. The next closing brace restores the nesting.
+		// Ignores a bracket that matches no opening bracket. The next closing brace corrects the nesting.
 		if (this.block.open !== open) {
 			return;
 		}
@@ -198,7 +198,7 @@ export class OutlineReader {
 		}
 		const named = statement.isData ? undefined : this.opened(statement, line);
 		const holdsEntries = (this.family === 'kotlin' || this.family === 'java') && statement.has('enum');
-		// In Objective-C, nothing separates the name of an interface from the text that follows.
+		// In Objective-C, no punctuation separates the name of an interface from the text after it.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
@@ -230,7 +230,7 @@ export class OutlineReader {
 		this.open('type', '{', owner, first, line, named);
 	}
 
-	/** Dart numbers the unnamed extensions of a file. */
+	/** Names an unnamed extension in Dart, where such extensions are numbered within their file. */
 	private withName(named: Named): Named {
 		return named.kind === 'type' && named.name === ''
 			? { ...named, name: `_extension#${this.unnamedExtensions++}` }
@@ -301,7 +301,7 @@ export class OutlineReader {
 		} else if (this.family === 'kotlin' && isAccessor(statement)) {
 			this.extendValue({ last: lastLine, hasCode: true });
 		} else if (this.family === 'csharp' && isPunctuator(parts[0], '=')) {
-			// The initial value of a property follows the accessors: `int Total { get; } = 3;`.
+			// The initial value of a property can follow its accessors: `int Total { get; } = 3;`.
 			this.extendValue({ last: lastLine, valueLast: lastLine });
 		}
 	}

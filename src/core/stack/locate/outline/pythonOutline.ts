@@ -6,7 +6,7 @@ type Open = { -readonly [Key in keyof Declaration]: Declaration[Key] } & { reado
 const linesAtOnce = 256;
 const head = /^([ \t]{0,200})(?:async[ \t]{1,8})?(def|class)[ \t]{1,8}([\w\u0080-\uffff]{1,200})/;
 
-/** Returns the classes and functions in a Python file, which end before the first line that is indented less. */
+/** Returns the classes and functions in a Python file. Each ends before the first line with less indentation. */
 export function* pythonOutline(text: string): CooperativeTask<Outline> {
 	const types: Declaration[] = [];
 	const members: Declaration[] = [];
@@ -21,7 +21,7 @@ export function* pythonOutline(text: string): CooperativeTask<Outline> {
 		const inString = quotes !== undefined;
 		quotes = quotesAfter(line, quotes);
 		const indent = line.search(/\S/);
-		// Closing brackets belong to the statement above.
+		// Skips empty lines and comments. A line that starts with a closing bracket belongs to the statement above.
 		if (indent === -1 || line.charAt(indent) === '#') {
 			continue;
 		}
@@ -64,7 +64,7 @@ function close(open: Open[], indent: number, lastCode: number): void {
 	}
 }
 
-/** Returns the delimiter of the multi-line string that is open after a line. */
+/** Returns the delimiter of a multi-line string that is still open at the end of a line. */
 function quotesAfter(line: string, quotes: string | undefined): string | undefined {
 	let current = quotes;
 	for (const [found] of line.matchAll(/"""|'''|#/g)) {

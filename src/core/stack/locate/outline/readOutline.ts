@@ -10,7 +10,7 @@ const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cp
 
 const tokensAtOnce = 256;
 
-/** Returns the declarations in a file. Never throws, but skips unrecognized code. An interrupted parse is partial. */
+/** Returns the declarations in a file. Skips unrecognized code, never throws. If interrupted, the result is partial. */
 export function* readingOutline(path: string, text: string): CooperativeTask<Outline> {
 	const family = getFamily(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
@@ -70,7 +70,7 @@ function* otherOutline(text: string): CooperativeTask<Outline> {
 	};
 }
 
-/** Replaces everything outside `<script>` elements with line breaks, so that line numbers stay the same. */
+/** Preserves only the contents of `<script>` elements and all line breaks, so that line numbers stay the same. */
 function onlyScripts(text: string): string {
 	let retained = '';
 	let index = 0;

@@ -16,7 +16,7 @@ export function withoutRecords(statement: Statement): Statement {
 	return plain;
 }
 
-/** Whether the parentheses are a tuple type. A tuple type is followed by a name, and parameters by a body. */
+/** Whether the parentheses contain a tuple type. A tuple type is followed by a name, but a parameter list by a body. */
 function isRecordType(parts: readonly StatementPart[], index: number): boolean {
 	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;

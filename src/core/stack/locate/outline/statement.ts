@@ -4,15 +4,15 @@ export interface StatementPart {
 	readonly kind: 'word' | 'mark' | 'text' | 'parentheses' | 'brackets' | 'block';
 	readonly text: string;
 	readonly line1: number;
-	/** Number of parameters. Set only for parentheses. */
+	/** Number of parameters. Set only if this part is a pair of parentheses. */
 	readonly parameters?: number;
 	readonly labels?: string | undefined;
 	readonly hasCode?: boolean;
 }
 
-/** Maximum number of parts to store. A longer statement is probably data. */
+/** Maximum number of parts to store per statement. A longer statement is probably data. */
 const maxParts = 160;
-/** Maximum number of braces outside declarations. A statement with more braces is probably data. */
+/** Maximum number of pairs of braces outside declarations. A statement with more is probably data. */
 const maxNameless = 32;
 
 export class Statement {
@@ -27,12 +27,12 @@ export class Statement {
 		return this.count === 0;
 	}
 
-	/** Whether to stop searching for declarations before braces. Repeated searches would take quadratic time. */
+	/** Whether to stop searching for declarations before braces. In data, the search would take quadratic time. */
 	get isData(): boolean {
 		return this.nameless > maxNameless;
 	}
 
-	/** Last part of the statement, even if it was not stored. */
+	/** Last part of the statement. Available even if this part was not stored. */
 	get last(): StatementPart | undefined {
 		return this.lastToken;
 	}
@@ -96,7 +96,7 @@ export function isPunctuator(part: StatementPart | undefined, text: string): boo
 	return part?.kind === 'mark' && part.text === text;
 }
 
-/** Returns the index of the word before `index`. Skips type arguments, such as `<T>` in `Find<T>()`. */
+/** Returns the index of the last word before `index`. Skips type arguments such as `<T>` in `Find<T>()`. */
 export function wordBefore(parts: readonly StatementPart[], index: number): number {
 	let at = index - 1;
 	if (isPunctuator(parts[at], '>')) {

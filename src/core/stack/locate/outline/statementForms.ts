@@ -1,13 +1,13 @@
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 import type { Token } from './tokens';
 
-/** Tokens at the start of a line that continue the statement of the previous line. */
+/** Tokens that continue the previous line's statement if they are at the start of a line. */
 const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | & > * /'.split(' '));
 const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
 const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));
 const accessLabels = new Set(['public', 'private', 'protected', 'signals', 'slots']);
 
-/** Whether the statement continues on the next line, in languages where a line break can end a statement. */
+/** Whether the statement continues on the next line. Used for languages in which a line break can end a statement. */
 export function goesOn({ last, parts }: Statement, next: Token): boolean {
 	if (parts[0]?.text === 'import' && isPunctuator(last, '*')) {
 		return false;
@@ -28,7 +28,7 @@ export function isEntry({ parts, isInTypeArguments }: Statement): boolean {
 	return !statementWords.has(parts[0]?.text ?? '') && !isInTypeArguments;
 }
 
-/** Whether the statement is an access label such as `public:`, which does not belong to the next declaration. */
+/** Whether the statement is an access label such as `public:`. Such a label is not part of the next declaration. */
 export function isAccessLabel({ parts }: Statement): boolean {
 	return parts.length === 2 && accessLabels.has(parts[0]?.text ?? '');
 }
@@ -37,13 +37,13 @@ export function isLinkage({ parts }: Statement): boolean {
 	return parts.length === 2 && parts[0]?.text === 'extern' && parts[1]?.kind === 'text';
 }
 
-/** Whether a Kotlin accessor begins at this part of a property: `val total get() = …`. */
+/** Whether an accessor of a Kotlin property begins at this part: `val total get() = …`. */
 export function isAccessorAt(parts: readonly StatementPart[], index: number): boolean {
 	const part = parts[index];
 	return isWordPart(part) && (part.text === 'get' || part.text === 'set') && parts[index + 1]?.kind === 'parentheses';
 }
 
-/** Whether the statement consists only of decorators, such as `@observable({ … })`, which belong to the next line. */
+/** Whether the statement consists only of decorators, such as `@observable({ … })`, and continues on the next line. */
 export function isDecoration({ parts, last }: Statement): boolean {
 	return (
 		isPunctuator(parts[0], '@') &&
@@ -62,7 +62,7 @@ export function isDecoration({ parts, last }: Statement): boolean {
 	);
 }
 
-/** Whether the statement is a Kotlin accessor: `private set`, `get() = name.length`. */
+/** Whether the statement is an accessor in Kotlin: `private set`, `get() = name.length`. */
 export function isAccessor({ parts }: Statement): boolean {
 	const word = parts.findIndex((part) => !(isWordPart(part) && part.text !== 'get' && part.text !== 'set'));
 	const accessor = word === -1 ? undefined : parts[word];

@@ -17,10 +17,10 @@ const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	other: new Set(),
 };
 
-/** Keywords of declarations that are not types: `class func make()`, `fun interface`, `val x: …`. */
+/** Keywords of declarations that do not declare a type: `class func make()`, `fun interface`, `val x: …`. */
 const otherWords = new Set(['func', 'fun', 'var', 'let', 'val', 'def', 'fn', 'case', 'typealias', 'return', 'import']);
 
-/** Parses a type or namespace, even if it has no block: `data class Row(val id: Long)`, `namespace Acme;`. */
+/** Parses a type or namespace, even without a block: `data class Row(val id: Long)`, `namespace Acme;`. */
 export const readType: Reader = ({ parts }, { family, opening }) => {
 	const words = typeWords[family];
 	for (const [index, part] of parts.entries()) {
@@ -120,7 +120,7 @@ function hasPrimaryConstructor(parts: readonly StatementPart[], from: number): b
 	return false;
 }
 
-/** Returns the number of type parameters in the angle brackets at `open`. Undefined without angle brackets. */
+/** Returns the number of type parameters in the angle brackets at `open`, or undefined without angle brackets. */
 function typeParameters(parts: readonly StatementPart[], open: number): number | undefined {
 	let depth = 0;
 	let count = 1;

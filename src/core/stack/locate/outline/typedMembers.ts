@@ -29,11 +29,11 @@ const controlWords = new Set([
 	'typeof',
 	'assert',
 ]);
-/** C# keywords that are valid member names in other languages. */
+/** Control flow keywords of C# that are valid member names in other languages. */
 const controlWordsOfCsharp = new Set(['lock', 'fixed', 'checked', 'unchecked']);
 const notBefore = new Set('new return throw else case goto await yield import using typedef'.split(' '));
 
-/** Parses a member in a language where the type precedes the name: Java, C#, Dart, C or C++. */
+/** Parses a member in a language in which the type precedes the name: Java, C#, Dart, C or C++. */
 export const readTypedMember: Reader = (statement, place) => {
 	const { parts } = statement;
 	if (place.family === 'objectiveC' && place.opening) {
@@ -49,7 +49,7 @@ export const readTypedMember: Reader = (statement, place) => {
 	return functionIn(statement, place) ?? valueIn(statement, place);
 };
 
-/** Parses an Objective-C method: `- (void)addItem:(id)item count:(int)count` becomes `addItem:count:`. */
+/** Parses an Objective-C method. The name of `- (void)addItem:(id)item count:(int)count` is `addItem:count:`. */
 function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 	const start = parts.findIndex(
 		(part, index) => (isPunctuator(part, '-') || isPunctuator(part, '+')) && parts[index + 1]?.kind === 'parentheses',
@@ -71,7 +71,7 @@ function readObjectiveC(parts: readonly StatementPart[]): Named | undefined {
 function operatorAt(statement: Statement, operator: number, { family, opening }: OutlinePlace): Named | undefined {
 	const { parts } = statement;
 	const next = parts[operator + 1];
-	// In `operator()(int)`, the first parentheses are part of the name.
+	// In `operator()(int)`, the first pair of parentheses is part of the name.
 	const first =
 		next?.kind === 'parentheses' && parts[operator + 2]?.kind === 'parentheses' ? operator + 2 : operator + 1;
 	const group = parts.findIndex(({ kind }, index) => index >= first && kind === 'parentheses');
@@ -99,7 +99,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 		if (isPunctuator(part, '=') || isPunctuator(part, '=>') || part.kind === 'block') {
 			return undefined;
 		}
-		// In C#, `public new void Load()` hides an inherited member. In other languages, `new` creates an object.
+		// In C#, the `new` in `public new void Load()` is a modifier. In other languages, `new` creates an object.
 		if (part.kind === 'word' && notBefore.has(part.text) && !(declarative && part.text === 'new')) {
 			return undefined;
 		}
@@ -150,7 +150,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/** Whether a body or a word such as `async` follows the parameters. Otherwise, they belong to a call in an expression. */
+/** Whether a body or a word such as `async` follows the parameters. Otherwise, they are the arguments of a call. */
 function isBodyNext(after: StatementPart | undefined): boolean {
 	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }
@@ -169,7 +169,7 @@ function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	return owner;
 }
 
-/** Modifiers of fields whose value neither a constructor nor a static initializer computes. */
+/** Modifiers of fields whose value is not computed by a constructor or static initializer. */
 const computedElsewhere = new Set(['const', 'late']);
 
 function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {
@@ -191,7 +191,7 @@ function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {
 	if (opening && (family !== 'csharp' || equals !== -1 || arrow !== -1)) {
 		return undefined;
 	}
-	// In C++, braces can contain the initial value: `int total{3};`.
+	// In C++, the initial value can be in braces: `int total{3};`.
 	const braces = family === 'cpp' ? parts.findIndex(({ kind }) => kind === 'block') : -1;
 	const ends = [arrow, equals, braces].filter((end) => end !== -1);
 	const end = ends.length > 0 ? Math.min(...ends) : parts.length;

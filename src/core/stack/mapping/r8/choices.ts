@@ -1,6 +1,6 @@
 export const maxChoices = 32;
 
-/** Maximum number of alternatives to generate and sort. */
+/** Maximum number of alternatives to generate and sort. Further alternatives are only counted. */
 const maxSorted = 64;
 
 export class Choices {
@@ -19,7 +19,7 @@ export class Choices {
 		}
 	}
 
-	/** Generates an alternative only if there is room for it, because there may be thousands of alternatives. */
+	/** Calls `make` only if the list is not full, because a frame can have thousands of alternatives. */
 	addUnlessFull(make: () => void): void {
 		if (this.list.length < maxSorted) {
 			make();
@@ -41,7 +41,7 @@ function getKey({ type, method, file, line1 }: SourcePlace): string {
 	return `${type}.${method}(${file ?? ''}:${line1 ?? ''})`;
 }
 
-/** Compares alternatives by the class, method, file and line of the innermost location. R8 uses the same order. */
+/** Compares alternatives by class, method, file and line of the innermost location. R8 uses the same order. */
 function compareChoices([a]: readonly SourcePlace[], [b]: readonly SourcePlace[]): number {
 	return (
 		compareText(a?.type, b?.type) ||
@@ -62,6 +62,6 @@ export interface SourcePlace {
 	readonly fileInferred: boolean;
 	readonly line1: number | undefined;
 	readonly inlined: boolean;
-	/** Number of inlined frames that were omitted between the previous location and this one. */
+	/** Number of inlined frames that were omitted between this location and the previous one. */
 	readonly omitted: number;
 }

@@ -1,20 +1,20 @@
 import type { MemberNote } from './memberNotes';
 
-/** Line range, including both ends. */
+/** Range of lines. Both ends are inclusive. */
 export interface LineRange {
 	readonly first: number;
 	readonly last: number;
 }
 
 export interface MemberRange {
-	/** Range in the minified method. Undefined if the entry applies to all lines. */
+	/** Range of lines in the minified method. Undefined if the entry applies to all lines. */
 	readonly minified: LineRange | undefined;
-	/** Range in the source file. Undefined if unknown. `0:0` means that the code has no source lines. */
+	/** Range of lines in the source file. Undefined if unknown. `0:0` means that the code has no source lines. */
 	readonly original: LineRange | undefined;
-	/** Original class of the code, if the code was moved from another class. */
+	/** Class that the code was moved from. Undefined if the code was not moved. */
 	readonly holder: string | undefined;
 	readonly method: string;
-	/** Return type, holder, name and parameters, in the format of the mapping. Distinguishes overloads. */
+	/** Return type, holder, name and parameters as written in the mapping. The signature distinguishes overloads. */
 	readonly signature: string;
 	readonly notes: readonly MemberNote[];
 }
@@ -23,18 +23,18 @@ export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
 	/**
-	 * Returns all methods with a minified name. If a position is given, may omit chains that don't contain it. This
-	 * does not change the result of `narrow`. Returns undefined if the methods have too many lines in the mapping.
+	 * Returns all methods with a minified name. If a position is given, the result may omit chains that don't contain
+	 * it, because `narrow` ignores them. Returns undefined if the mapping has too many lines for these methods.
 	 */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];
-	/** Whether the class is too large, so that only its name was read. */
+	/** Whether only the name of the class was read, because the class is too large. */
 	readonly unread: boolean;
 }
 
-/** Part of a mapping file that was loaded for a trace. */
+/** Classes of a mapping file that were loaded for a trace. */
 export interface ClassNames {
-	/** Returns the classes with a minified name. A file that combines several mappings can have more than one. */
+	/** Returns the classes with a minified name. There can be several if the file combines several mappings. */
 	classes(minified: string): readonly ClassMapping[];
 	sourceFile(original: string): string | undefined;
 	hasOriginal(name: string): boolean;
@@ -48,7 +48,7 @@ export interface MethodChains {
 	readonly outline: boolean;
 }
 
-/** Consecutive entries with the same range of minified lines, from the innermost inlined method outwards. */
+/** Consecutive entries with the same range of minified lines. The innermost inlined method comes first. */
 export interface InlineChain {
 	readonly minified: LineRange | undefined;
 	readonly ranges: readonly MemberRange[];

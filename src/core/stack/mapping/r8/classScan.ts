@@ -3,10 +3,10 @@ import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 import { type MapVersion, noVersion } from './mapVersion';
 import { parseNote } from './memberNotes';
 
-/** Maximum length of a line that may contain a class name. Longer lines are ignored. */
+/** Maximum length of a line that contains a class name. Longer lines are ignored. */
 const maxClassLine = 64 * 1024;
 
-/** Estimated memory per class in bytes, excluding its names. */
+/** Estimated memory use per class in bytes, not including the names. */
 const entryBytes = 400;
 
 const syntheticSource = 'R8$$SyntheticClass';
@@ -26,23 +26,23 @@ export interface ClassIndex {
 	/** Source files by original class name. A value is undefined if the mapping has no real file name. */
 	readonly sourceFiles: ReadonlyMap<string, string | undefined>;
 	readonly headers: readonly MapHeader[];
-	/** Estimated memory of the index in bytes. With many small classes, the index can be larger than the file. */
+	/** Estimated memory use of the index in bytes. With many small classes, it can exceed the size of the file. */
 	readonly memory: number;
 }
 
 type OpenEntry = Omit<ClassEntry, 'end' | 'sourceFile'> & { sourceFile: string | undefined };
 
-/** Finds the classes in a mapping file in a single pass. Chunks must end at line breaks. */
+/** Finds the classes in a mapping file in a single pass. Each chunk must end at a line break. */
 export class ClassScan {
 	private readonly entries: ClassEntry[] = [];
 	private readonly byMinified = new Map<string, ClassEntry[]>();
 	private readonly sourceFiles = new Map<string, string | undefined>();
-	/** Unique file names, so that all classes in a file share one string. */
+	/** Distinct file names. They allow all classes in a file to share one string. */
 	private readonly fileNames = new Map<string, string>();
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;
 	private open: OpenEntry | undefined;
-	/** Whether the scan is before the first member of a class. Notes at such positions refer to the class. */
+	/** Whether the scan is before the first member of a class. Notes at this position refer to the class. */
 	private inHead = false;
 	private headerOpen = true;
 
@@ -191,7 +191,7 @@ function isBlank(byte: number | undefined): boolean {
 	return byte === space || byte === tab || byte === carriageReturn;
 }
 
-/** Whether the text is a valid name. Names may have letters of any language, dots and symbols added by compilers. */
+/** Whether the text is a valid name: letters of any language, digits, dots and symbols added by compilers. */
 function isName(text: string): boolean {
 	return text !== '' && !/[\s(),:;]/.test(text);
 }

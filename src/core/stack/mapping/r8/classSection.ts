@@ -11,16 +11,16 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Maximum number of ranges with one position. Allows for dozens of overloads, each inlined a dozen levels deep. */
+/** Maximum number of ranges for one position. Enough for dozens of overloads, each inlined a dozen levels deep. */
 const maxHolding = 1024;
 
-/** Maximum number of lines to parse for one minified name if no position is given. */
+/** Maximum number of lines to parse for a minified name if no position is given. */
 const maxLines = 10_000;
 
 /** Maximum length of a member line. Descriptors are limited to 65,535 bytes, so longer lines are invalid. */
 const maxLineLength = 64 * 1024;
 
-/** Maximum number of comments to read after a member line. R8 writes only a few. */
+/** Maximum number of comments to read below a member line. R8 writes only a few. */
 const maxNotes = 100;
 
 export class ClassSection implements ClassMapping {
@@ -29,11 +29,11 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** Parsed ranges of names with many lines, by start offset. A range can contain many positions in a trace. */
+	/** Cached ranges of names with many lines, by start offset. A trace can have many positions in one range. */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
-	/** @param text All lines of the class. Empty if the class is not loaded. */
+	/** @param text All lines of the class, or an empty string if the class is not loaded */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
 		this.original = original;
 		this.minified = minified;
@@ -77,14 +77,14 @@ export class ClassSection implements ClassMapping {
 		});
 	}
 
-	/** Parses only the ranges that contain the position. These are usually one line in ten. */
+	/** Parses only the ranges that contain the position. On average, these are one line in ten. */
 	private methodsAt(name: string, position: number): readonly MethodChains[] | undefined {
 		const runs: MemberRange[][] = [];
 		let run: MemberRange[] = [];
 		let holding = 0;
 		const lines = this.lines.named(name);
 		for (let index = 0; index < lines.starts.length; index++) {
-			// Lines that can't be parsed never interrupt a run of ranges.
+			// A line that can't be parsed does not end a run of ranges.
 			const next = run.length === 0 ? lines.nextFor(position, index) : index;
 			if (next === undefined) {
 				break;
@@ -107,7 +107,7 @@ export class ClassSection implements ClassMapping {
 		return getMethods(runs);
 	}
 
-	/** Whether the section may have notes that apply to an entire method, regardless of the position. */
+	/** Whether the section may contain notes that apply to a whole method, regardless of the position. */
 	private get hasMarks(): boolean {
 		this.marked ??= this.lines.text.includes('r8.synthesized') || this.lines.text.includes('r8.outline');
 		return this.marked;

@@ -24,7 +24,7 @@ function match(pattern: RegExp, text: string): NamedClass | undefined {
 	return type === '' || abbreviations.has(type.toLowerCase()) ? undefined : { type, start, end };
 }
 
-/** Whether the section may contain Java lines. Text without frames may consist of only a Java exception. */
+/** Whether the section may contain Java lines. A text without frames can be a Java exception without a stack. */
 export function mayBeJava({ platform, lines }: Section): boolean {
 	return (
 		platform === 'jvm' || (platform === 'unknown' && lines.every(({ kind }) => kind === 'raw' || kind === 'elided'))
@@ -54,7 +54,7 @@ export function namesMinifiedFirst(text: string): boolean {
 	return named !== undefined && isGivenType(named.type);
 }
 
-/** Fast preliminary test of whether the first line of a text may contain minified names. */
+/** Fast preliminary test. Returns false if the first line of a text can't contain minified names. */
 export function mayNameMinified(line: string): boolean {
 	const [, word = ''] = /^\s*([\p{L}\p{N}_$]+)(?::|\s*$)/u.exec(line) ?? [];
 	return isGivenType(word) || candidateNames(line).some((name) => !isPlatformClass(name));

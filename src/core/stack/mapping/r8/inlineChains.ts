@@ -1,6 +1,6 @@
 import type { InlineChain, LineRange, MemberRange, MethodChains } from './classMapping';
 
-/** Groups the ranges with the same minified name by method, because overloads can have the same name. */
+/** Groups the ranges of a minified name by method, because overloads can have the same minified name. */
 export function getMethods(runs: readonly (readonly MemberRange[])[]): readonly MethodChains[] {
 	const bySignature = new Map<string, Method>();
 	for (const chain of runs.flatMap(chainsOf)) {
@@ -47,7 +47,7 @@ class Method implements MethodChains {
 		return this.marks.outline;
 	}
 
-	/** Flags in the notes of the method. A flag in any line applies to the whole method. */
+	/** Flags from the notes of the method. A flag in any line applies to the whole method. */
 	private get marks(): Marks {
 		this.noted ??= this.readMarks();
 		return this.noted;
@@ -92,12 +92,12 @@ export interface ChainMatch {
 
 type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
-	/** There are methods with this name, but none of their ranges contains the position. */
+	/** Methods with this name exist, but none of their ranges contains the position. */
 	| { readonly kind: 'outside' }
-	/** There is no position, and every method has ranges, so only the names are known. */
+	/** No position is given, and every method has only ranges with lines. Only the names of the methods are known. */
 	| { readonly kind: 'namesOnly' };
 
-/** Returns the inline chains that contain a minified position. Position 0 has the same meaning as undefined. */
+/** Returns the inline chains that contain a minified position. A position of 0 means that the position is unknown. */
 export function narrow(
 	methods: readonly MethodChains[],
 	position: number | undefined,
@@ -130,7 +130,7 @@ export function narrow(
 	return found.length > 0 ? { kind: 'found', found } : { kind: 'outside' };
 }
 
-/** Returns the first chain of each method that contains line 0 or, otherwise, the first chain without lines. */
+/** Returns each method's first chain that contains line 0 or, if no chain does, its first chain without lines. */
 function withoutPosition(methods: readonly MethodChains[]): ChainMatch[] {
 	return methods.flatMap((method) => {
 		const chain = chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);

@@ -52,18 +52,19 @@ interface UnmetFrame {
 }
 
 /**
- * Caches results by the text of frames. The same frames recur in stack overflows and in other traces of the same build.
+ * Caches results by the text of frames. The same frames recur in stack overflows and in other traces from the same
+ * build.
  */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
-	/** Most recent trace. It is used three times: to load classes, to check the fit and to deobfuscate the trace. */
+	/** Most recent trace. It is looked up three times: to load classes, to check the fit and to deobfuscate. */
 	private last: FoundLines | undefined;
 	private unrequested: KnownType | undefined;
 	private frames = 0;
 	private inRuns = 0;
 	private lists = 0;
 
-	/** @param names Classes that the traces mention. They must be loaded before `inTrace` is called. */
+	/** @param names Classes that occur in the traces. They must be loaded before `inTrace` is called. */
 	constructor(private readonly names: ClassNames) {}
 
 	get size(): number {
@@ -186,7 +187,7 @@ export class KnownFrames {
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// Frames that occur only in this line are skipped, because linking them would keep the whole text in memory.
+		// Does not link frames that occur only in this line, because a link would keep the whole text in memory.
 		if (above && known.source !== line) {
 			above.below = known;
 		}
@@ -247,7 +248,7 @@ function made(source: Frame, type: KnownType): KnownFrame | UnresolvedFrame {
 		: { ...met, frame };
 }
 
-/** Returns the same object for all frames with the same method and position. */
+/** Returns one shared object for all frames with the same method and position. */
 function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): KnownPlace {
 	let atPosition = places.get(position);
 	if (!atPosition) {
@@ -262,7 +263,7 @@ function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): K
 	return place;
 }
 
-/** Whether a frame was parsed in the same way as the cached one. Parsing can depend on adjacent lines. */
+/** Whether a frame was parsed like the cached frame. Parsing the same text can depend on adjacent lines. */
 function isReadAlike(met: MetFrame, { line1, flags, type }: Frame): boolean {
 	return met.line1 === line1 && met.flags === flags.length && met.typeLength === type?.length;
 }
@@ -300,7 +301,7 @@ function detached(frame: Frame): Frame {
 	};
 }
 
-/** Returns a copy of a string that shares no memory with the original and is just as compact. */
+/** Returns a copy that shares no memory with the original string and uses the same amount of memory. */
 function copyOf(text: string): string {
 	const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
 	return Buffer.from(text, encoding).toString(encoding);

@@ -4,10 +4,10 @@ import type { Room } from '../result/traceAllowance';
 import type { Resolution } from './resolveFrame';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames to cache. For fewer frames, caching is not faster. */
+/** Minimum number of frames in a run. Caching shorter runs saves no time. */
 const minLines = 4;
 const maxLines = 256;
-/** Maximum number of cached copies of a run's frames, each with different line numbers. */
+/** Maximum number of cached copies of a run's frames. The copies differ in their line numbers. */
 const maxNumbered = 4;
 
 interface RunSpeaks {
@@ -79,7 +79,7 @@ export class KnownRun {
 		return { explained, counted, places: new Set(byPlace.keys()) };
 	}
 
-	/** Frames of the whole run. Undefined until all lines are resolved, or if any line affects the line below it. */
+	/** Frames of the whole run. Undefined until all lines are resolved, and whenever a line affects the next line. */
 	get shown(): ShownRun | undefined {
 		this.shownKnown ??= this.shownFrames();
 		return this.shownKnown;
@@ -118,14 +118,14 @@ export class KnownRun {
 	}
 }
 
-/** Cached frame. Copies the properties to be compared, because accessing them in the source frame is slower. */
+/** Cached frame with copies of the properties to compare, because reading the source frame is slower. */
 export interface MetFrame {
 	readonly source: Frame;
 	readonly text: string;
 	readonly line1: number | undefined;
 	readonly flags: number;
 	readonly typeLength: number;
-	/** Frame that was below this one when it last occurred. */
+	/** Frame that was below this frame at its last occurrence. */
 	below: KnownFrame | UnresolvedFrame | undefined;
 }
 
@@ -133,11 +133,11 @@ export interface KnownFrame extends MetFrame {
 	readonly frame: MinifiedFrame;
 	readonly place: KnownPlace;
 	readonly isNamed: boolean;
-	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined if not yet evaluated. */
+	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined until evaluated. */
 	speaks: { readonly answer: boolean | undefined } | undefined;
-	/** Result if it does not depend on the frame above or an exception in the line above. */
+	/** Result that applies if neither the frame above nor an exception in the line above affects this frame. */
 	usual: KnownResolution | undefined;
-	/** Results by the exception in the line above. Undefined until the first result. */
+	/** Results by the type of the exception in the line above. Undefined until the first result is stored. */
 	byThrown: Map<string, KnownResolution> | undefined;
 	run: KnownRun | undefined;
 }
@@ -148,14 +148,14 @@ export interface UnresolvedFrame extends MetFrame {
 
 export interface KnownResolution {
 	readonly resolution: Resolution;
-	/** The resulting line, and how much of the trace's size limit it uses. */
+	/** Resulting line, and the part of the trace's size limit that this line uses. */
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** Method and position. Frames with the same location may have different file names. */
+/** Method and position. Frames that have these in common can have different file names. */
 export interface KnownPlace {
 	readonly method: string;
-	/** ID of the list that most recently contained the location, and the index in this list. */
+	/** ID of the list that last contained this place, and the index in this list. */
 	list: number;
 	index: number;
 }

@@ -1,11 +1,11 @@
 import { type MapVersion, noVersion } from './mapVersion';
 
-/** Header comments of a mapping file. A file that consists of several mappings has one header for each. */
+/** Header comments of a mapping file. If the file combines several mappings, each of them has a header. */
 export interface MapHeader {
 	readonly compiler?: string;
 	readonly compilerVersion?: string;
 	readonly minimumApi?: number;
-	/** Prefix of the mapping hash, by default seven digits. */
+	/** First digits of the mapping hash, seven by default. */
 	readonly mapId?: string;
 	readonly mapHash?: string;
 	readonly version: MapVersion;

@@ -1,9 +1,9 @@
 import type { MapHeader } from './mapHeader';
 
-/** Minimum number of digits of the hash in an ID from R8. A shorter ID proves nothing. */
+/** Minimum number of hash digits in an ID from R8. A shorter ID is not proof. */
 const minDigits = 7;
 
-/** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. One ID may be a prefix of the other. */
+/** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. IDs match if one is a prefix of the other. */
 export function compareMapId(
 	traceId: string | undefined,
 	headers: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[],

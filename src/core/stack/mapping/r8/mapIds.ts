@@ -7,16 +7,16 @@ export type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 
 const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
-/** Maximum length of a comment in bytes. Consecutive chunks overlap by this number of bytes. */
+/** Maximum length of a comment in bytes. Consecutive chunks overlap by this length, so that no comment is missed. */
 const maxCommentLength = 256;
-/** Number of bytes at the start of a file that contain an ID, if the file has one. */
+/** Number of bytes to search at the start of a file. If the file has an ID, the ID is there. */
 const headBytes = 64 * 1024;
 const maxIds = 1024;
 
 /** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
-		// Opening a named pipe would wait until another process writes to it.
+		// Skips named pipes, for example, because opening one would wait for another process.
 		if (!(await stat(path)).isFile()) {
 			return [];
 		}

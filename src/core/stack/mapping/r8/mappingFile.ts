@@ -14,13 +14,13 @@ import { scanFile } from './scanFile';
 
 interface MappingLimits {
 	readonly bytes: number;
-	/** Maximum number of classes. Each class uses half a kilobyte of memory. */
+	/** Maximum number of classes. Each class uses about half a kilobyte of memory. */
 	readonly classes: number;
 	/** Maximum number of classes with the same minified name. A file can contain the mappings of several builds. */
 	readonly definitions: number;
-	/** Maximum size of a class in bytes. For a larger class, only the name is available. */
+	/** Maximum size of a class in bytes. If a class is larger, only its name is read. */
 	readonly classBytes: number;
-	/** Maximum total bytes of the classes loaded for a trace. For further classes, only the name is available. */
+	/** Maximum total bytes of the classes loaded for a trace. Beyond this limit, only class names are available. */
 	readonly loadedBytes: number;
 }
 
@@ -32,7 +32,7 @@ const usualLimits: MappingLimits = {
 	loadedBytes: 16 * 1024 ** 2,
 };
 
-/** Maximum total length of cached classes in characters. Classes use several times as much memory. */
+/** Maximum total length of cached class sections in characters. Parsed classes use several times as much memory. */
 const maxCachedLength = 4 * 1024 ** 2;
 
 /** Number of bytes to decode before yielding. Garbage collection does not move strings of this size (measured). */
@@ -43,7 +43,7 @@ interface FileState {
 	readonly modified: number;
 }
 
-/** Mapping file of R8 or ProGuard. Only an index is in memory. The lines of a class are read when they are needed. */
+/** Mapping file of R8 or ProGuard. Only an index is in memory. The lines of a class are read on demand. */
 export class MappingFile {
 	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(maxCachedLength, {
 		weightOf: ({ length }) => length,
@@ -100,8 +100,9 @@ export class MappingFile {
 	}
 
 	/**
-	 * Reads classes by their minified names. Ignores unknown names, and refuses a file that has changed.
-	 * @throws AppError `disk`, `cancelled`
+	 * Reads classes by their minified names. Ignores unknown names. Refuses the file if it has changed since it was
+	 * indexed.
+	 * @throws AppError `disk` or `cancelled`
 	 */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
 		const loaded = new Map<ClassEntry, ClassMapping>();
@@ -172,7 +173,7 @@ export class MappingFile {
 		return entries.slice(first, end);
 	}
 
-	/** Reads synchronously. For such small reads, asynchronous reads would take several times as long (measured). */
+	/** Reads synchronously, because small asynchronous reads take several times as long (measured). */
 	private readBatch(
 		descriptor: number,
 		entries: readonly ClassEntry[],
@@ -190,7 +191,7 @@ export class MappingFile {
 			end += length;
 		}
 		const bytes = buffer.subarray(0, end);
-		// In ASCII text, the index of a character is equal to its byte offset.
+		// In ASCII text, the index of a character equals its byte offset.
 		const all = isAscii(bytes) ? bytes.toString('latin1') : undefined;
 		let start = 0;
 		for (const entry of entries) {

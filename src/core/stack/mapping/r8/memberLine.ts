@@ -9,8 +9,9 @@ type MemberLine =
 const noLines: LineRange = { first: 0, last: 0 };
 
 /**
- * Matches a method line of any known compiler. A hand-written parser is slower for the thousand lines that a trace
- * needs (measured). Adjacent parts can't match the same character, so there is no backtracking.
+ * Matches a method line in the format of any known compiler. A hand-written parser would be slower for the thousand
+ * lines that a trace needs (measured). Adjacent parts of the pattern can't match the same character, so the pattern
+ * never backtracks.
  */
 const usualMethod =
 	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
@@ -22,7 +23,7 @@ export function parseMemberLine(line: string): MemberLine | undefined {
 }
 
 function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
-	// Array destructuring is measurably slower here, because it uses an iterator.
+	// Uses indices, because destructuring the array would use an iterator, which is measurably slower.
 	const name = found[4] ?? '';
 	const dot = name.lastIndexOf('.');
 	return {
@@ -44,7 +45,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	const hasRange = range?.last !== undefined && left.charAt(range.end) === ':';
 	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
 	const gap = rest.indexOf(' ');
-	// Types can't start with a digit, so the digit is part of an invalid range.
+	// A type can't start with a digit. A digit here means that the range is invalid.
 	if (gap <= 0 || isDigit(rest.charCodeAt(0)) || left.startsWith('#')) {
 		return undefined;
 	}
@@ -58,7 +59,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	if (open === start || close < 0) {
 		return undefined;
 	}
-	// Finds the dot between class and method and ignores dots in the return type.
+	// Finds the dot between class and method. Dots in the return type are ignored.
 	const dot = rest.lastIndexOf('.', open);
 	return {
 		kind: 'method',
@@ -88,7 +89,7 @@ interface ReadRange {
 	readonly end: number;
 }
 
-/** Parses `s` or `s:e` at an offset. Returns undefined if no number is there. */
+/** Parses `s` or `s:e` at an offset. Returns undefined if there is no number at this offset. */
 export function readRange(text: string, start: number): ReadRange | undefined {
 	const firstEnd = digitsEnd(text, start);
 	if (firstEnd === start) {

@@ -4,12 +4,12 @@ import { readRange } from './memberLine';
 /** Maximum length of a text that is searched for each name. Indexing such a short text would take longer (measured). */
 const searchedLength = 64 * 1024;
 
-/** Minimum number of lines to index by range. Parsing fewer lines for each position is faster (measured). */
+/** Minimum number of lines to index by range. For fewer lines, parsing them at each lookup is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
 
-/** Range of minified positions that a line can contain. Empty if `last` is less than `first`. */
+/** Range of minified positions that a line may contain. The range is empty if `last` is less than `first`. */
 interface Span {
 	readonly first: number;
 	readonly last: number;
@@ -58,7 +58,7 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/** Whether an unparsed line may contain a position. Also true if the line starts in an unusual way. */
+	/** Whether an unparsed line may contain a position. Also returns true for lines that start in an unusual way. */
 	mayHold(start: number, position: number): boolean {
 		const { first, last } = this.getSpan(start);
 		return first <= position && position <= last;
@@ -117,7 +117,7 @@ export class MemberLines {
 			const behind = found + wanted.length;
 			const ends = this.text.charCodeAt(behind) === lineFeed;
 			const end = ends ? behind : this.endOf(behind);
-			// The first line is the class line.
+			// The first line is the line of the class, not of a member.
 			if (start > 0 && (ends || this.getName(start, end) === name)) {
 				starts.push(start);
 			}

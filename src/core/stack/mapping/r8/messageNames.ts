@@ -1,8 +1,8 @@
 import type { ClassMapping, ClassNames } from './classMapping';
 
-/** Matches a word, including characters that compilers insert. Takes linear time, because every match is used. */
+/** Matches a word, including symbols that compilers insert. Takes linear time, because no match is discarded. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
-/** Matches a word. A word that ends with a semicolon is a descriptor such as `Lx3/b;`. */
+/** Matches a word that may contain slashes. If it ends with a semicolon, it is a descriptor such as `Lx3/b;`. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
 
 const maxLength = 16 * 1024;
@@ -11,7 +11,7 @@ export const abbreviations: ReadonlySet<string> = new Set(['e.g', 'i.e', 'a.m', 
 
 const maxNameLength = 512;
 
-/** Returns names in a message that may be minified classes. Excludes ordinary words. */
+/** Returns the names in a message that may be minified classes. Ordinary words are excluded. */
 export function candidateNames(message: string): string[] {
 	const names = new Set<string>();
 	visitNames(message, ({ parts, kind }) => {
@@ -72,11 +72,11 @@ function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['ki
 
 interface NameInMessage {
 	readonly parts: readonly string[];
-	/** Context of the name. Determines whether the parts of the name can be a class or a member. */
+	/** Context in which the name occurs. It determines whether the name can be a class or a member. */
 	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
 }
 
-/** Fast test for class names: a dot or slash within a name, or words that precede a class name. */
+/** Fast test for class names: dots or slashes within names, or words that precede a class name. */
 const nameSign = /[\p{L}\p{N}_$-][./][\p{L}\p{N}_$]| cast to |class | (?:method|field) '|L[^;]{1,100};/u;
 
 function visitNames(message: string, visit: (name: NameInMessage) => string | undefined): string {
@@ -100,7 +100,7 @@ function visitNames(message: string, visit: (name: NameInMessage) => string | un
 	});
 }
 
-/** Whether the name is part of an address, a path or a number. `Type@1f3e` does not count as an email address. */
+/** Whether the name is part of an email address, a path or a number. In `Type@1f3e`, the name counts as a class. */
 function isPartOfMore(before: string, after: string): boolean {
 	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
 }

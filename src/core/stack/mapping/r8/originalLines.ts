@@ -2,7 +2,7 @@ import type { LineRange, MemberRange } from './classMapping';
 
 type OriginalLines =
 	| { readonly kind: 'none' }
-	/** The mapping has no line numbers for the method, so the line number in the trace is the original one. */
+	/** The mapping has no line numbers for the method, so the line number in the trace is already the original one. */
 	| { readonly kind: 'unchanged' }
 	| { readonly kind: 'one'; readonly line: number }
 	| { readonly kind: 'oneOf'; readonly first: number; readonly last: number };
@@ -10,8 +10,8 @@ type OriginalLines =
 const none: OriginalLines = { kind: 'none' };
 
 /**
- * @param innermost Whether the range is the innermost in its chain. Only the innermost range can have several possible
- * lines.
+ * @param innermost Whether the range is the innermost range of its chain. Only the innermost range can have several
+ * possible lines.
  */
 export function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
@@ -28,7 +28,7 @@ export function originalLines(range: MemberRange, position: number | undefined, 
 	if (minified && position !== undefined && span(minified) === span(original)) {
 		return one(first + position - minified.first);
 	}
-	// Without minified lines, R8 shows no line, because no position selects one.
+	// If the range has no minified lines, the position can't select a line. R8 then shows no line.
 	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 

@@ -5,17 +5,17 @@ import { type MinifiedFrame, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Alternatives, each with the original frames from the innermost one outwards. A single alternative is certain. */
+	/** Alternatives. Each lists the original frames, innermost first. A single alternative is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
 	readonly more: number;
-	/** Position to apply to the frame below. Undefined if this frame is not in an outline. */
+	/** Position to use for the frame below. Undefined if this frame is not in an outline. */
 	readonly carried: number | undefined;
-	/** Whether the mapping has more data about the frame than the limits allow to read. */
+	/** Whether the mapping has more data for the frame than may be read. */
 	readonly excess: boolean;
 }
 
 export interface FrameContext {
-	/** Original class name of the exception in the line above. */
+	/** Original class name of the exception in the line above this frame. */
 	readonly thrown: string | undefined;
 	readonly carried: number | undefined;
 }
@@ -24,7 +24,7 @@ const maxChains = 10_000;
 
 const unchanged: Resolution = { outcome: 'unchanged', choices: [], more: 0, carried: undefined, excess: false };
 
-/** Resolves a frame with the same algorithm as R8's retrace tool. */
+/** Finds the original frames for a minified frame. Uses the same algorithm as R8's retrace tool. */
 export function resolveFrame(
 	frame: MinifiedFrame,
 	names: ClassNames,
@@ -34,7 +34,8 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// The effect of an outline on the position is known only after the method has been found.
+	// If an outline is involved, the position can't select chains yet, because the outline's effect depends on the
+	// method.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
@@ -75,7 +76,7 @@ interface OriginalClass {
 	readonly methods: readonly MethodChains[] | undefined;
 }
 
-/** Merges the entries of the same class, because a file can contain several mappings of a program. */
+/** Merges all entries for the same class, because a file can contain several mappings of the same program. */
 function methodsIn(
 	classes: readonly ClassMapping[],
 	name: string,

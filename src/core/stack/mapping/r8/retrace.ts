@@ -23,7 +23,7 @@ import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame } from './sourcePlaces';
 
-/** Returns the minified names for `MappingFile.load`. Some of the names may not be classes. */
+/** Returns the minified names to pass to `MappingFile.load`. Not all of them need to be classes. */
 export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {
 	const names = new Set<string>();
 	const add = (line: Frame | RawLine | undefined) => {
@@ -54,7 +54,7 @@ export function* mentionedClasses(trace: Trace, known?: KnownFrames): Cooperativ
 	return names;
 }
 
-/** Deobfuscates the Java sections of a trace. Other sections remain unchanged. */
+/** Deobfuscates the Java sections of a trace. All other sections remain unchanged. */
 export function* retrace(
 	trace: Trace,
 	names: ClassNames,
@@ -78,7 +78,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Returns the same trace as `plainTrace` of `retrace`, but faster. Does not record the source of each line. */
+/** Returns the same trace as `plainTrace` applied to `retrace`, but faster. Does not record the source of each line. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);
@@ -198,7 +198,7 @@ class Retracer {
 		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
-	/** Replaces the first occurrence of the type in the header. The remaining text is the message. */
+	/** Replaces the first occurrence of the type in the header. The text after it is treated as the message. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
 		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);
@@ -209,7 +209,7 @@ class Retracer {
 		return `${text.slice(0, start)}${type}${rest}`.split('\n');
 	}
 
-	/** Returns the deobfuscated message. Names that would exceed the size limit of the trace remain unchanged. */
+	/** Returns the deobfuscated message. A name is not replaced if this would exceed the size limit of the trace. */
 	private message(text: string): string {
 		let cut = false;
 		const retraced = retraceMessage(text, this.names, (more) => {
@@ -298,7 +298,7 @@ function getFrames(places: readonly SourcePlace[], source: Frame): MappedFrame[]
 	}));
 }
 
-/** Whether the line is complete. If so, it can be reused for other frames with the same text. */
+/** Whether nothing is missing in the line. If so, the line can be reused for other frames with the same text. */
 function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, { choices, more }: Resolution): boolean {
 	const [first = noFrames, ...others] = choices;
 	return (

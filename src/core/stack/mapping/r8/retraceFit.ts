@@ -15,10 +15,10 @@ import type { MinifiedFrame } from './sourcePlaces';
 const minFrames = 4;
 const strictThreshold = 0.95;
 
-/** Maximum number of frames to examine. More frames add no evidence. */
+/** Maximum number of frames to examine. Further frames would not change the result. */
 const maxFrames = 1000;
 
-/** Maximum number of frames outside a run for the quick evaluation, which requires all of them to be cached. */
+/** Maximum number of frames outside a run in the quick evaluation. This evaluation requires all frames to be cached. */
 const maxSingles = 64;
 
 interface FitEvidence {
@@ -29,7 +29,8 @@ interface FitEvidence {
 
 /**
  * Determines how well an R8 mapping fits a trace. The score is the proportion of frames whose class, method and
- * position are in the mapping. Only the ID is proof, because every mapping contains short names and small numbers.
+ * position are in the mapping. A high score is not proof, because every mapping contains short names and small numbers.
+ * Only a matching ID is proof.
  */
 export function* retraceFit(
 	trace: Trace,
@@ -80,7 +81,7 @@ function isEnough(score: number, counted: number): boolean {
 	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
 }
 
-/** Returns the score of a cached run and a few other cached frames. Undefined if all frames have to be evaluated. */
+/** Returns the score of a cached run and a few cached frames. Undefined if the frames must be evaluated one by one. */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
 	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
@@ -129,7 +130,7 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 	return section.unread ? undefined : section.methods(method, position);
 }
 
-/** Returns each distinct frame only once, because a recursive frame is no more evidence than a single frame. */
+/** Returns each distinct frame only once, because a frame that recurs adds no evidence. */
 function* applicationFrames(
 	sections: readonly KnownSection[],
 	known: KnownFrames,
@@ -152,7 +153,7 @@ function* applicationFrames(
 	return frames;
 }
 
-/** Whether the frame is evidence for (true) or against (false) the mapping. Undefined if it is neither. */
+/** Whether the frame is evidence for (true) or against (false) the mapping, or no evidence (undefined). */
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
@@ -175,11 +176,11 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
 		return false;
 	}
-	// Even if an outline changes the position, it must be in the mapping.
+	// Even if an outline changes the position afterwards, the position must be in the mapping.
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the mapping should contain the method, because the method or the class was renamed. */
+/** Returns false if the method or its class was renamed, so that the mapping should contain the method. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

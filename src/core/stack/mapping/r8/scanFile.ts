@@ -6,11 +6,11 @@ import type { ClassScan } from './classScan';
 
 const chunkBytes = 1024 ** 2;
 
-/** Number of bytes to scan before yielding. They can contain ten thousand classes. */
+/** Number of bytes to scan before yielding. This many bytes can contain ten thousand classes. */
 const stepBytes = 32 * 1024;
 
 /**
- * Passes a file to a scan in chunks and yields between them. Returns the number of bytes read.
+ * Passes a file to a scan in chunks, and yields between the chunks. Returns the number of bytes read.
  * @throws AppError `cancelled`
  */
 export async function scanFile(
@@ -41,7 +41,7 @@ export async function scanFile(
 		if (bytesRead === 0 || scan.classes > maxClasses) {
 			return size;
 		}
-		// Skips a line that fills the whole buffer, because it can't be a class line.
+		// If a line fills the whole buffer, skips the line, because it can't be a class line.
 		carried = filled - end === chunkBytes ? 0 : filled - end;
 		bytes.copyWithin(0, end, filled);
 	}

@@ -7,9 +7,9 @@ import { originalLines } from './originalLines';
 export interface MinifiedFrame {
 	readonly type: string;
 	readonly method: string;
-	/** File name in the trace. The extension can indicate the language. */
+	/** File name in the trace. Its extension can show the language. */
 	readonly file: string | undefined;
-	/** Number after the file name, which is either a minified line or a bytecode position. */
+	/** Number after the file name: either a minified line or a bytecode position. */
 	readonly position: number | undefined;
 	readonly line1: number | undefined;
 }
@@ -22,7 +22,7 @@ export class SourcePlaces {
 		private readonly maxInlined: number,
 	) {}
 
-	/** @param linesRetained Whether the line number is still valid, because the mapping does not contain the method. */
+	/** @param linesRetained Whether the line number is still valid. It is if the mapping doesn't contain the method. */
 	classOnly(linesRetained: boolean): SourcePlace {
 		const { method, line1 } = this.frame;
 		return this.place(undefined, method, linesRetained ? line1 : undefined, false, 0);
@@ -57,7 +57,7 @@ export class SourcePlaces {
 		return this.place(range.holder, range.method, line, inlined, omitted);
 	}
 
-	/** Returns the possible lines. If no line is known, returns a single element that is undefined. */
+	/** Returns the possible lines. If no line is known, returns an array with a single undefined element. */
 	private getLines(range: MemberRange, position: number | undefined, innermost: boolean): (number | undefined)[] {
 		const lines = originalLines(range, position, innermost);
 		switch (lines.kind) {
@@ -68,7 +68,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// Adds one more line than is listed, to indicate that there are further lines.
+				// Includes one line more than the maximum, so that the caller can see that the list is incomplete.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}
@@ -89,7 +89,7 @@ export class SourcePlaces {
 	}
 }
 
-/** Returns the number of innermost frames to omit below an exception. A number that is too high counts as 0. */
+/** Returns the number of innermost frames to omit below an exception. Returns 0 if there are not that many frames. */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;
@@ -105,7 +105,7 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 	return count > ranges.length ? 0 : count;
 }
 
-/** Modules with unrelated short names. Google Play services and the system browser load them into every process. */
+/** Matches unrelated modules with short names. Google Play services loads them into every process. */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
 const otherFiles = 'chromium-';
 
@@ -128,14 +128,14 @@ export function isPlatformClass(type: string): boolean {
 	return platformClass.test(type);
 }
 
-/** Infers a file name from the outermost class, or `Cart.kt` from a class `CartKt`, which Kotlin generates for it. */
+/** Infers a file name from the outermost class. For `CartKt`, which Kotlin generates for a file, it is `Cart.kt`. */
 function inferSourceName(original: string, hints: readonly (string | undefined)[]): string {
 	const parts = original.slice(original.lastIndexOf('.') + 1).split('$');
 	const kotlinPart = parts.find((part) => part.length > 2 && part.endsWith('Kt'));
 	if (kotlinPart !== undefined) {
 		return `${kotlinPart.slice(0, -2)}.kt`;
 	}
-	// The first part is empty if the name starts with a dollar sign.
+	// If the name starts with a dollar sign, the first part is empty.
 	const [name = original] = parts.filter((part) => part !== '');
 	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
 }

@@ -16,40 +16,43 @@ export interface MappedSection {
 
 export interface MappedLine {
 	readonly source: Frame | RawLine;
-	/** `partly`: Only the class is known, not the location in it. `removed`: The compiler generated the frame. */
+	/**
+	 * Result for the line. `mapped`: The location is known. `partly`: Only the class is known. `unchanged`: Nothing was
+	 * mapped. `removed`: The compiler generated the frame, so it is hidden.
+	 */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
 	/** Original frames, innermost first. Several if code was inlined. Empty if the line was removed or is not a frame. */
 	readonly frames: readonly MappedFrame[];
-	/** Alternatives, most likely first. */
+	/** Other possible results, most likely first. */
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
-	/** Reason why a frame is unchanged although there is a mapping for its file. */
+	/** Why a frame is unchanged although a mapping for its file exists. */
 	readonly gap?: MappingGap;
 }
 
 export type MappingGap =
-	/** The position is after the last entry of the mapping. */
+	/** The position is beyond the last entry of the mapping. */
 	| 'outside'
 	| 'noSource'
-	/** The line contains code from several source lines, and the trace has no column. */
+	/** This line of the bundle contains code from several source lines, and the trace has no column. */
 	| 'columnNeeded'
-	/** The frame has a bytecode offset, but the map describes the bundle before it was compiled to bytecode. */
+	/** The frame has a bytecode offset, but the source map describes the bundle before its compilation to bytecode. */
 	| 'composedMapNeeded'
 	| 'limit';
 
 export interface MappedFrame {
-	/** Frame that lines with the same text share. `plainTrace` assigns the line numbers. */
+	/** Frame shared by all lines with the same text. `plainTrace` assigns its line number. */
 	readonly frame: Frame;
-	/** Whether the file name was inferred from the class, because the mapping contains no file name. */
+	/** Whether the file name was inferred from the class name, because the mapping contains no file name. */
 	readonly fileInferred: boolean;
 	readonly library: boolean;
 }
 
 export interface LineSink {
 	unchanged(line: Frame | RawLine): void;
-	/** @param source Source line. `line.source` may be a different line with the same text. */
+	/** @param source Source of the line. `line.source` may be a different frame with the same text. */
 	made(line: MappedLine, source: Frame | RawLine): void;
-	/** Line number of the next line. Undefined if the sink records the sources of lines. */
+	/** Number that the next line will have. Undefined if the sink records the source of each line. */
 	readonly nextLine?: number;
 	addNumbered?(frames: readonly Frame[]): void;
 }
@@ -59,7 +62,7 @@ export function unmappedLine(source: Frame | RawLine): MappedLine {
 	return { source, outcome: 'unchanged', frames, alternatives: [], moreAlternatives: 0 };
 }
 
-/** Returns a line in place of omitted frames, in the style of virtual machines: `... 4 frames omitted`. */
+/** Returns a line that replaces omitted frames, in the style of virtual machines: `... 4 frames omitted`. */
 export function noticeFrame(source: Frame, text: string, count: number): MappedFrame {
 	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
 	const frame: Frame = { kind: 'elided', line: source.line, text: indentation + text, count, flags: [] };

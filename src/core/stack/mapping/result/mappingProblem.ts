@@ -1,9 +1,9 @@
 import type { Problem } from '../../../common/errors';
 
 export type MappingProblem =
-	/** The file contains no class of an R8 mapping, or it is not a JSON object with mappings. */
+	/** The file contains no class of an R8 mapping, or it is not a JSON object with source map data. */
 	| { readonly kind: 'notAMapping' }
-	/** The file exceeds a limit. `unit` is the limited quantity. */
+	/** The file exceeds a limit. `unit` is the quantity that is limited. */
 	| {
 			readonly kind: 'tooLarge';
 			readonly unit:
@@ -22,10 +22,10 @@ export type MappingProblem =
 	| { readonly kind: 'unknownVersion'; readonly version: string }
 	/** The sections of a source map are nested too deeply. */
 	| { readonly kind: 'tooDeep' }
-	/** A section refers to a map in another file. */
+	/** A section of a source map refers to a map in another file. */
 	| { readonly kind: 'externalSection' }
 	| { readonly kind: 'changed' }
-	/** The file can't be read. Set instead of a thrown `disk` error if several files are tried. */
+	/** The file can't be read. Reported instead of a thrown `disk` error if several files are tried. */
 	| {
 			readonly kind: 'unreadable';
 			readonly fault: Extract<Problem, { kind: 'disk' }>['fault'];

@@ -71,7 +71,7 @@ function moved(line: Frame | RawLine, to: number): Frame | RawLine {
 	};
 }
 
-/** Returns a renumbered trace with the first alternative of each line. */
+/** Returns a trace that contains the first alternative of each line. The lines are renumbered. */
 export function* plainTrace({ platform, sections }: MappedTrace): CooperativeTask<Trace> {
 	const plain = new PlainLines();
 	for (const section of sections) {

@@ -1,13 +1,13 @@
 import type { Frame } from '../../trace/model';
 import { type LeftOut, type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
 
-/** Limits for the size of a deobfuscated trace. A malicious mapping could expand each frame to thousands of frames. */
+/** Limits for the size of a deobfuscated trace, because a malicious mapping could expand frames thousandfold. */
 export interface TraceLimits {
-	/** Maximum number of frames per line of the original trace. */
+	/** Maximum number of original frames for a single line of the trace. */
 	readonly inlined: number;
-	/** Maximum total number of additional frames, including those in alternatives. */
+	/** Maximum total number of additional frames, including the frames in alternatives. */
 	readonly frames: number;
-	/** Maximum number of additional characters. Original names are longer than minified ones. */
+	/** Maximum number of additional characters, needed because original names are longer than minified names. */
 	readonly characters: number;
 }
 
@@ -27,7 +27,7 @@ export class TraceAllowance {
 		this.characters = limits.characters;
 	}
 
-	/** Uses part of the allowance. If not enough is left, returns false and uses nothing. */
+	/** Uses up part of the allowance. If the rest is too small, returns false and uses up nothing. */
 	take({ frames, characters }: Room): boolean {
 		if (frames > this.frames || characters > this.characters) {
 			return false;
@@ -49,7 +49,7 @@ export class TraceAllowance {
 		return this.hasEnded;
 	}
 
-	/** Leaves the line and the rest of the trace unchanged, and adds a notice before the first unchanged line. */
+	/** Leaves this line and all following lines unchanged. The first call also adds a notice before the line. */
 	end(source: Frame): MappedLine {
 		const { frames, ...line } = unmappedLine(source);
 		const notices: MappedFrame[] = this.hasEnded

@@ -8,11 +8,11 @@ const fields = 3;
 
 /**
  * Function names of a source in Metro's format: base64 VLQ with the fields column, name and line. Each number is
- * relative to the previous one. A semicolon starts a new line and resets the column.
+ * relative to the previous number in the same field. A semicolon starts a new line, where the column starts at zero.
  */
 export class FunctionMap {
 	private readonly names: readonly string[];
-	/** One-based line, zero-based column and name index of each position at which a function starts or continues. */
+	/** One-based line, zero-based column and name index of each position where a function starts or continues. */
 	private readonly starts: Int32Array;
 
 	constructor({ names, mappings }: FunctionMapText) {
@@ -72,7 +72,7 @@ function decodeStarts(mappings: string): Int32Array {
 	return Int32Array.from(sorted ? starts : inOrder(starts));
 }
 
-/** Sorts the starts by position. Only an invalid map is not already sorted. */
+/** Sorts the starts by position. They are already sorted unless the map is invalid. */
 function inOrder(starts: readonly number[]): number[] {
 	const order = Array.from({ length: starts.length / fields }, (_, index) => index * fields);
 	order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (starts[a + 1] ?? 0) - (starts[b + 1] ?? 0) || a - b);

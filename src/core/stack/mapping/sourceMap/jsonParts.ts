@@ -5,19 +5,19 @@ import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
 const stepBytes = 64 * 1024;
 
-/** Maximum size of a value to parse at once. A longer value can't be a name, path or position. */
+/** Maximum size of a value to parse in a single step. A longer value can't be a name, path or position. */
 const shortBytes = 32 * 1024;
 
-/** Maximum size of a member name to compare. Requested names are shorter, even if all their characters are escaped. */
+/** Maximum size of a property name to compare. Even fully escaped, the requested names are shorter. */
 const maxNameBytes = 256;
 
 /** Characters whose escape sequence is a backslash followed by the same character. */
 const standForThemselves = Buffer.from('"\\/');
 
-/** Placeholder for an escaped non-ASCII or control character. */
+/** Byte that replaces an escaped non-ASCII or control character. */
 const other = 0;
 
-/** Position of a value that is too long to be parsed at once. */
+/** Position of a value that is too long to be parsed in a single step. */
 export class LongValue {
 	constructor(readonly span: ByteSpan) {}
 }
@@ -32,7 +32,8 @@ export class JsonParts {
 	}
 
 	/**
-	 * Validates the entire text after `start`. Returns the value and the members of an object. Must be called first.
+	 * Validates the entire text after `start`, and returns the value. If the value is an object, also returns its
+	 * properties. Must be called before any other method.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
 	*whole<Name extends string>(
@@ -44,7 +45,7 @@ export class JsonParts {
 		return [value, members];
 	}
 
-	/** Returns members of an object by name. If a name occurs several times, the last occurrence is used. */
+	/** Returns the properties with the given names. If a name occurs several times, the last occurrence is used. */
 	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): CooperativeTask<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));
@@ -95,7 +96,7 @@ export class JsonParts {
 		return end - start > shortBytes ? new LongValue(span) : JSON.parse(this.walk.bytes.toString('utf8', start, end));
 	}
 
-	/** Decodes a string to one byte per character. Does not copy a string without escape sequences. */
+	/** Decodes a string to one byte per character. A string without escape sequences is not copied. */
 	*ascii({ start, end }: ByteSpan): CooperativeTask<Buffer> {
 		const raw = this.walk.bytes.subarray(start + 1, end - 1);
 		if (!raw.includes(backslash)) {

@@ -6,7 +6,7 @@ const maxScalarBytes = 1024;
 
 const unicodeBytes = 6;
 
-/** Returns the index of the first byte that is not ordinary text in a string, or `limit`. */
+/** Returns the index of the first byte that is not ordinary text in a string, at most `limit`. */
 export function plainEnd(bytes: Buffer, start: number, limit: number): number {
 	let at = start;
 	while (at < limit && !endsPlainText(bytes[at] ?? 0)) {
@@ -23,7 +23,7 @@ export function textEnd(bytes: Buffer, start: number, limit: number): number {
 	return at;
 }
 
-/** Returns the index after an escape sequence. Throws `malformed`. */
+/** Returns the index after the escape sequence at `start`. Throws `malformed`. */
 export function escapeEnd(bytes: Buffer, start: number): number {
 	if (bytes[start] !== backslash) {
 		throw malformed();
@@ -44,7 +44,7 @@ export function escapeEnd(bytes: Buffer, start: number): number {
 	return end;
 }
 
-/** Returns the index after a number or literal. Throws `malformed`. */
+/** Returns the index after the number or literal at `start`. Throws `malformed`. */
 export function scalarEnd(bytes: Buffer, start: number): number {
 	const limit = start + maxScalarBytes;
 	let at = start;

@@ -6,10 +6,10 @@ import { malformed, RefusedMap } from './refusedMap';
 
 const stepBytes = 64 * 1024;
 
-/** Maximum size of a string to scan without yielding. Most strings are shorter. */
+/** Maximum size of a string to scan without yielding. Most strings are not longer. */
 const shortString = 256;
 
-/** Minimum size of a value whose end is cached, so that the value is not scanned again. */
+/** Minimum size of a value whose end is cached. The cache avoids scanning a long value again. */
 const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
@@ -20,13 +20,13 @@ export interface ByteSpan {
 	readonly end: number;
 }
 
-/** Called for each child of the scanned value. The range of a member name includes its quotes. */
+/** Called for each child of the scanned value. The range of a property name includes the quotation marks. */
 export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
 type Expected = 'value' | 'valueOrClose' | 'name' | 'nameOrClose' | 'colon' | 'commaOrClose';
 
 /**
- * Locates values in a JSON text without creating objects. Validates as strictly as `JSON.parse`, except for skipped
+ * Locates values in a JSON text without creating objects. Validation is as strict as in `JSON.parse`, except in skipped
  * arrays. Unlike the readers of records, this scan must yield, because a map is a single value of any length.
  */
 export class JsonWalk {
@@ -36,8 +36,9 @@ export class JsonWalk {
 	private readonly ends = new Map<number, number>();
 
 	/**
-	 * @param unneeded Name of members whose arrays are skipped
-	 * @param maxValues Maximum number of other values. An empty object has two bytes of text but uses sixty in memory.
+	 * @param unneeded Name of the properties whose arrays are skipped
+	 * @param maxValues Maximum number of all other values. Limited because an empty object has only two bytes of text
+	 * but uses sixty bytes of memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
@@ -48,7 +49,7 @@ export class JsonWalk {
 	}
 
 	/**
-	 * Scans the entire text after `start`, which must be a single value. Must be called before any other method.
+	 * Scans the entire text after `start`. The text must be a single value. Must be called before any other method.
 	 * @throws RefusedMap `malformed` or `tooLarge`
 	 */
 	*whole(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
@@ -61,12 +62,12 @@ export class JsonWalk {
 				yield;
 			}
 		}
-		// All values have been counted, so the limit no longer applies.
+		// This scan has counted all values, so the limit doesn't apply to later scans.
 		this.maxValues = Number.POSITIVE_INFINITY;
 		return span;
 	}
 
-	/** Scans a value and visits its children. Throws `malformed` or `tooLarge`. */
+	/** Scans a value and calls `visit` for each of its children. Throws `malformed` or `tooLarge`. */
 	*value(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const { bytes } = this;
 		const around: number[] = [];
@@ -180,7 +181,7 @@ export class JsonWalk {
 		}
 	}
 
-	/** Returns the index after the string, or -1 if the string is long. */
+	/** Returns the index after the string. Returns -1 if the string is too long to be scanned without yielding. */
 	private shortStringEnd(start: number): number {
 		const { bytes } = this;
 		const limit = Math.min(start + shortString, bytes.length);
@@ -220,7 +221,7 @@ export class JsonWalk {
 		}
 	}
 
-	/** Returns the index after a skipped array. Only matches brackets and strings. */
+	/** Returns the index after a skipped array. Checks only that brackets match and strings end. */
 	private *leftOutEnd(start: number, depth: number): CooperativeTask<number> {
 		const { bytes } = this;
 		let open = 0;
@@ -235,7 +236,7 @@ export class JsonWalk {
 				at = textEnd(bytes, at, Math.min(nextTurn, bytes.length));
 				if (at < nextTurn) {
 					inString = bytes[at] !== quote;
-					// Continues after the quote or after the escaped character.
+					// Skips the quotation mark, or the backslash and the character that it escapes.
 					at += inString ? 2 : 1;
 				}
 				continue;

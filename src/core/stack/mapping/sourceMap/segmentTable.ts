@@ -4,13 +4,13 @@ import { VlqReader } from './vlq';
 
 const stepLength = 16 * 1024;
 
-/** Maximum number of segments in an unsorted line. Existing tools never write more. */
+/** Maximum number of segments in an unsorted line. Existing tools never write so large a line. */
 const maxUnsorted = 100_000;
 
 /** Maps a position in a bundle to a position in a source. All numbers are zero-based. */
 export interface Segment {
 	readonly column: number;
-	/** Index of the source, or -1 if the segment has no source. */
+	/** Index of the source, or -1 if this position has no source. */
 	readonly source: number;
 	readonly sourceLine: number;
 	readonly sourceColumn: number;
@@ -18,9 +18,9 @@ export interface Segment {
 
 const fields = 4;
 
-/** Decoded mappings with 16 bytes per segment. As objects, they would use ten times as much memory as the text. */
+/** Decoded mappings, stored in 16 bytes per segment. Objects would use ten times as much memory as the text. */
 export class SegmentTable {
-	/** @param firstOfLine Index of the first segment of each line, followed by the total number of segments. */
+	/** @param firstOfLine Index of the first segment of each line. The last element is the total number of segments. */
 	constructor(
 		private readonly numbers: Int32Array,
 		private readonly firstOfLine: Uint32Array,
@@ -30,7 +30,7 @@ export class SegmentTable {
 		return this.numbers.byteLength + this.firstOfLine.byteLength;
 	}
 
-	/** Returns the range of segment indices for a zero-based line. The end is exclusive. */
+	/** Returns the range of segment indices for a zero-based line. The end of the range is exclusive. */
 	getRange(line: number): { readonly start: number; readonly end: number } {
 		return { start: this.firstOfLine[line] ?? 0, end: this.firstOfLine[line + 1] ?? 0 };
 	}
@@ -46,9 +46,7 @@ export class SegmentTable {
 		};
 	}
 
-	/**
-	 * Returns the segment that contains a column. If several segments start at this column, returns the first of them.
-	 */
+	/** Returns the segment that contains a column. If several segments start at this column, returns the first one. */
 	find(line: number, column: number): Segment | undefined {
 		const { start, end } = this.getRange(line);
 		const behind = this.firstBehind(start, end, column);
@@ -85,7 +83,7 @@ export class SegmentTable {
 	}
 }
 
-/** Counts from a first pass over the mappings. They determine how much memory to allocate. */
+/** Numbers from a first pass over the mappings. They determine how much memory to allocate. */
 interface MappingCounts {
 	readonly lines: number;
 	readonly segments: number;
@@ -109,7 +107,7 @@ export function* countMappings(text: Uint8Array): CooperativeTask<MappingCounts>
 	return { lines, segments };
 }
 
-/** Decodes mappings. Returns undefined if an unsorted line is too long to be sorted. */
+/** Decodes mappings. Returns undefined if a line is unsorted and too long to be sorted. */
 export function* decodeMappings(
 	text: Uint8Array,
 	{ lines, segments }: MappingCounts,
@@ -157,7 +155,7 @@ export function* decodeMappings(
 			numbers[at + 3] = sourceColumn;
 		}
 		next++;
-		// Skips the name, which lookups do not need.
+		// Skips the name index, because lookups do not need it.
 		while (!reader.skip(nextTurn)) {
 			nextTurn = reader.place + stepLength;
 			yield;
@@ -170,7 +168,7 @@ export function* decodeMappings(
 	return new SegmentTable(numbers, firstOfLine);
 }
 
-/** Sorts the segments of a line by column. The sort is stable. */
+/** Sorts the segments of a line by column. Segments with the same column keep their order. */
 function sortLine(numbers: Int32Array, start: number, end: number): boolean {
 	if (end - start > maxUnsorted) {
 		return false;

@@ -27,14 +27,14 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** Maximum distance in characters between the start of the last segment and the end of a line in the bundle. */
+/** Maximum distance in characters between the start of a bundle line's last segment and the end of the line. */
 const unmappedTail = 1024;
 
 const maxCachedResults = 4096;
 
 export interface BundlePlace {
 	readonly line1: number;
-	/** Zero-based column, or byte offset for bytecode. Undefined if the trace has only lines. */
+	/** Zero-based column or, for bytecode, byte offset. Undefined if the trace contains only line numbers. */
 	readonly column0: number | undefined;
 }
 
@@ -44,10 +44,10 @@ export type SourceMapLookup =
 			readonly path: string;
 			readonly line1: number;
 			readonly column1: number;
-			/** Name of the enclosing function, if Metro recorded it. */
+			/** Name of the enclosing function. Undefined if Metro did not record it. */
 			readonly functionName: string | undefined;
 			readonly library: boolean;
-			/** Whether a segment starts exactly at this position. */
+			/** Whether a segment of the map starts exactly at this position. */
 			readonly exact: boolean;
 	  }
 	| {
@@ -69,7 +69,7 @@ export class SourceMapFile {
 		this.bytecode = sections.some(({ map }) => map.bytecode);
 	}
 
-	/** Whether columns are offsets in Hermes bytecode, not columns of text. */
+	/** Whether the columns in the map are offsets in Hermes bytecode rather than columns of text. */
 	readonly bytecode: boolean;
 
 	/** Parses a source map file. Throws `disk` or `cancelled`. */
@@ -118,7 +118,7 @@ export class SourceMapFile {
 	}
 }
 
-/** A section of a source map, or a whole map without sections. */
+/** A section of a source map, or the whole map if it has no sections. */
 class MapPart {
 	private readonly map: FlatMap;
 	private readonly firstLine: number;
@@ -135,7 +135,7 @@ class MapPart {
 		return this.map.segments.memory;
 	}
 
-	/** Whether the part starts after a position. Both parameters are zero-based. */
+	/** Whether this part of the map starts after a position. Both numbers are zero-based. */
 	beginsAfter(line: number, column: number): boolean {
 		return line < this.firstLine || (line === this.firstLine && column < this.firstColumn);
 	}

@@ -8,15 +8,15 @@ import { type ByteSpan, JsonWalk } from './jsonWalk';
 import { malformed, RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
-/** Source map without sections, reduced to the data that lookups need. */
+/** Source map without sections. Contains only the data that lookups need. */
 export interface FlatMap {
-	/** Paths of the sources. An element is undefined if it is not a string in the map. */
+	/** Paths of the sources. An element is undefined if the map contains no string for this source. */
 	readonly sources: readonly (string | undefined)[];
-	/** Common prefix of all source paths. Undefined if it is longer than any valid path. */
+	/** Prefix of all source paths. Undefined if it is longer than a valid path can be. */
 	readonly sourceRoot: string | undefined;
 	readonly segments: SegmentTable;
 	readonly ignored: Pick<Bitset, 'has'>;
-	/** Metro's function maps, by the index of the source. */
+	/** Function maps from Metro, by the index of the source. */
 	readonly functions: readonly (FunctionMapText | undefined)[] | undefined;
 	readonly bytecode: boolean;
 }
@@ -26,7 +26,7 @@ export interface FunctionMapText {
 	readonly mappings: string;
 }
 
-/** Map with its zero-based start position in the bundle. */
+/** Section of a source map, with its zero-based start position in the bundle. */
 export interface MapSection {
 	readonly line: number;
 	readonly column: number;
@@ -40,7 +40,7 @@ export interface SourceMapLimits {
 	readonly segments: number;
 	readonly sources: number;
 	readonly functions: number;
-	/** Maximum number of JSON values, not including the content of sources. */
+	/** Maximum number of JSON values, not counting the content of sources. */
 	readonly values: number;
 	readonly sections: number;
 	readonly depth: number;
@@ -62,13 +62,13 @@ const memberNames = [
 
 type MapMembers = Members<(typeof memberNames)[number]>;
 
-/** Name of the largest member, which is not needed and is skipped. */
+/** Name of the property with the contents of the sources. It is skipped, because it is large and not needed. */
 const textsOfSources = 'sourcesContent';
 
-/** Prefix that some servers add in a line before the JSON. */
+/** First bytes of a line that some servers insert before the JSON. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
-/** Maximum size of the function map for a source. Functions after this limit get no name. */
+/** Maximum size of a source's function map. Functions beyond this size get no name. */
 const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {
@@ -76,7 +76,7 @@ export interface ParsedSourceMap {
 	readonly textBytes: number;
 }
 
-/** Parses a source map of version 3 (ECMA-426), including the extensions by Metro and Hermes. */
+/** Parses a source map of version 3 (ECMA-426). Also supports the extensions by Metro and Hermes. */
 export function* parseSourceMap(
 	bytes: Buffer,
 	limits: SourceMapLimits,
@@ -195,7 +195,7 @@ class Collector {
 		return typeof root === 'string' ? root : '';
 	}
 
-	/** Counts the segments before decoding them, because two bytes of text become sixteen bytes in memory. */
+	/** Counts the segments first, because decoding turns two bytes of text into sixteen bytes in memory. */
 	private *getSegments(mappings: Uint8Array, firstLine: number): CooperativeTask<SegmentTable> {
 		const counts = yield* countMappings(mappings);
 		this.segments += counts.segments;
@@ -237,7 +237,7 @@ class Collector {
 		};
 	}
 
-	/** Hermes adds function offsets. In older versions of Metro, composed maps have a single line. */
+	/** Whether columns are bytecode offsets: Hermes adds function offsets, older Metro versions write a single line. */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

@@ -1,6 +1,6 @@
 const maxLength = 4096;
 
-/** URL schemes whose first path segment is the name of the bundle, not a folder. */
+/** URL schemes whose first path segment is a bundle name or a host rather than a folder. */
 const bundlerSchemes = new Set([
 	'webpack',
 	'webpack-internal',
@@ -15,8 +15,8 @@ const bundlerSchemes = new Set([
 ]);
 
 /**
- * Normalizes a source path for comparison with files: forward slashes, no `.` or `..`, no scheme. Returns undefined if
- * the source is not a file, such as `command:` or `node:`.
+ * Normalizes a source path, so that it can be compared with the paths of files. The result has forward slashes and
+ * contains no `.`, no `..` and no scheme. Returns undefined if the source is not a file, such as `command:` or `node:`.
  */
 export function sourcePath(source: string, sourceRoot: string | undefined): string | undefined {
 	const root = isRooted(source) ? '' : sourceRoot;
@@ -59,7 +59,7 @@ function withoutScheme(text: string): string | undefined {
 	if (!bundlerSchemes.has(scheme.toLowerCase())) {
 		return undefined;
 	}
-	// In `scheme://name/path`, removes the name. With three slashes, it is empty. With fewer than two, there is none.
+	// Removes the name in `scheme://name/path`. With three slashes, it is empty. With fewer than two, it is missing.
 	return slashes === '//' ? rest.slice(rest.indexOf('/') + 1) : rest;
 }
 

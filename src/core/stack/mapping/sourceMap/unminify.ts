@@ -16,17 +16,17 @@ import {
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
-/** Returns the source map for a bundle's base name, or undefined without a map. */
+/** Returns the source map for the base name of a bundle. Returns undefined if no map was found. */
 type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
-/** Returns the base name of a bundle. The folder depends on the device, and the query depends on the request. */
+/** Returns the base name of a bundle. Its folder depends on the device, and its query depends on the request. */
 export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
 /**
- * Returns the base name of the bundle in frames without a file, such as `total@1:132161`. React Native prints frames in
- * this form if it reports them to the platform. Undefined if the platform is unknown.
+ * Returns the base name of the bundle for frames without a file, such as `total@1:132161`. React Native prints this
+ * form when it reports frames to the platform. Returns undefined if the platform is unknown.
  */
 export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 	for (const { platform, header } of sections) {
@@ -91,8 +91,8 @@ export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask
 }
 
 /**
- * Returns the score of a frame. Almost any map has a result for any position, so an exact match has a higher score. V8
- * and Hermes report the start of a call. At that position, a wrong map has an entry only by chance.
+ * Returns the score of a frame. A wrong map also has a result for almost any position, but rarely an entry that starts
+ * exactly there. V8 and Hermes report the start of a call, so only exact matches in their frames get the full score.
  */
 function pointsOf(lookup: Lookup, { text }: Frame): number {
 	if (lookup.kind !== 'found') {
@@ -123,7 +123,7 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle, unnamed: s
 	return place && map.lookup(place);
 }
 
-/** Returns the position in the bundle. The column is already zero-based in bytecode and in frames without a file. */
+/** Returns the position in the bundle. In bytecode and in frames without a file, the column is already zero-based. */
 function getPlace({ file, line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };

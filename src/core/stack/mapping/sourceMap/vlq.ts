@@ -2,18 +2,18 @@ import { comma, semicolon } from '../../../common/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Maximum number of bits in a number. Further bits are ignored, because no file has that many lines. */
+/** Maximum number of bits in a number. No file has more lines than fit into these bits, so further bits are ignored. */
 const maxBits = 32;
 
-/** Maximum shift, which limits the number of trailing zero digits. Further digits are parsed as another number. */
+/** Maximum shift. It limits the number of digits. Further digits are parsed as another number. */
 const maxShift = 5 * 64;
 
-/** Digit values by byte. An invalid digit has the value 0, which ends the number. */
+/** Value of the digit for each byte. A byte that is not a digit has the value 0, which ends the number. */
 const digitValues = Uint8Array.from({ length: 256 }, (_, code) =>
 	Math.max(0, digits.indexOf(String.fromCharCode(code))),
 );
 
-/** Reads numbers in base64 VLQ (ECMA-426). The lowest bit is the sign. */
+/** Reads numbers in base64 VLQ (ECMA-426). The lowest bit of a number is its sign. */
 export class VlqReader {
 	place = 0;
 
@@ -24,13 +24,13 @@ export class VlqReader {
 		this.length = text.length;
 	}
 
-	/** Whether a comma, a semicolon or the end of the text is next. */
+	/** Whether the next character is a comma or a semicolon, or the text has ended. */
 	get atEnd(): boolean {
 		const code = this.text[this.place];
 		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
-	/** Reads a number. A truncated number ends at the end of the segment. */
+	/** Reads a number. If the number is truncated, it ends with the segment. */
 	next(): number {
 		let value = 0;
 		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {
@@ -47,7 +47,7 @@ export class VlqReader {
 		return value & 1 ? -magnitude : magnitude;
 	}
 
-	/** Skips the rest of the segment, but not beyond `limit`. Returns whether the end of the segment was reached. */
+	/** Skips the rest of the segment, but stops at `limit`. Returns whether the end of the segment was reached. */
 	skip(limit: number): boolean {
 		while (!this.atEnd) {
 			if (this.place >= limit) {

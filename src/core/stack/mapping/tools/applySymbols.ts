@@ -24,7 +24,7 @@ export function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[
 				byLine.set(line, frames);
 			}
 		} else if (symbols.frames.length > 0) {
-			// The symbolicated stack replaces all requested frames as a whole.
+			// The frames can't be assigned to individual lines, so the first line gets all of them.
 			for (const [index, { line }] of asked.entries()) {
 				byLine.set(line, index === 0 ? symbols.frames : []);
 			}

@@ -15,12 +15,13 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** Separator between inlined frames, so that the output has one line per address. */
+/** Separator between the inlined frames of an address. With it, the output has one line per address. */
 const delimiter = '\t';
 
 /**
  * @param symbols Path of the symbol file in the dSYM bundle
- * @param image Entry in the report's image list. Without an entry, the frames must contain their offset in the image.
+ * @param image Entry in the report's image list. If there is no entry, the frames must contain their offsets in the
+ * image.
  */
 export function atosRun(
 	frames: readonly Frame[],
@@ -73,7 +74,7 @@ function readAtos(output: string, asked: readonly AddressedFrame[]): SymbolFrame
 	return { kind: 'byLine', frames };
 }
 
-/** Parses `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined for an address without a symbol. */
+/** Parses `Cart.total() (in Shop) (/src/Cart.swift:31)`. Returns undefined if the address has no symbol. */
 function atosPlace(text: string): SymbolPlace | undefined {
 	const inside = text.lastIndexOf(' (in ');
 	if (inside <= 0 || /^0x[\da-f]+ \(in /i.test(text)) {

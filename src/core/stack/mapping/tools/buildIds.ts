@@ -3,12 +3,13 @@ import { onDisk } from '../../../files/diskError';
 
 type BuildIds = readonly string[];
 
-/** Maximum size of a table with load commands or notes. Valid tables are short. */
+/** Maximum size of a table of load commands or notes. Tables in valid files are smaller. */
 const maxTableBytes = 1024 ** 2;
 const maxSlices = 32;
 
 /**
- * Reads build IDs as lowercase hexadecimal digits: Mach-O UUIDs (LC_UUID) or the ELF build ID (NT_GNU_BUILD_ID).
+ * Reads the build IDs as lowercase hexadecimal digits. In Mach-O files, these are the UUIDs (LC_UUID). In ELF files,
+ * this is the build ID (NT_GNU_BUILD_ID).
  * @throws AppError `disk`
  */
 export function readBuildIds(path: string): Promise<BuildIds> {
@@ -63,11 +64,11 @@ async function machUuid(handle: FileHandle, start: number): Promise<BuildIds> {
 
 const sectionOfNotes = 7;
 
-/** Reads the build ID by the section table. Symbol files have this table even if they contain no code. */
+/** Finds the build ID with the section table. Symbol files have this table even if they contain no code. */
 async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> {
 	const wide = head[4] === 2;
 	if (head[5] !== 1) {
-		// Ignores big-endian files, because no mobile device is big-endian.
+		// Ignores big-endian files, because all mobile devices are little-endian.
 		return [];
 	}
 	const table = wide ? Number(head.readBigUInt64LE(40)) : head.readUInt32LE(32);
@@ -91,7 +92,7 @@ async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> 
 
 const noteOfBuildId = 3;
 
-/** Extracts the build ID. A note consists of name length, content length, type, name and content (4-byte aligned). */
+/** Extracts the build ID. A note has a name length, content length, type, name and content (4-byte aligned). */
 function gnuBuildId(notes: Buffer): string | undefined {
 	for (let at = 0; at + 12 <= notes.length; ) {
 		const [nameLength, length] = [notes.readUInt32LE(at), notes.readUInt32LE(at + 4)];
@@ -109,7 +110,7 @@ function filled(length: number): number {
 	return Math.ceil(length / 4) * 4;
 }
 
-/** Returns the available bytes in a range. Empty if an invalid file refers to a range outside the file. */
+/** Reads a range of bytes. The result is shorter or empty if the file is invalid and the range is outside the file. */
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
 	if (!Number.isSafeInteger(position) || length <= 0 || length > maxTableBytes) {
 		return Buffer.alloc(0);

@@ -14,7 +14,7 @@ export interface ToolProgram {
 	readonly env: Readonly<Record<string, string>>;
 }
 
-/** Searches the `PATH` and then the usual folders of the NDK and Flutter. Skips relative folders. */
+/** Searches the folders in `PATH`, then the usual folders of the NDK and of Flutter. Skips relative folders. */
 export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<ToolProgram | undefined> {
 	const places = new ToolLocations(machine);
 	if (tool === 'flutter' && machine.platform === 'win32') {
@@ -28,7 +28,7 @@ export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<
 	return undefined;
 }
 
-/** Returns the program that `flutter.bat` starts. The batch file itself can't run without a shell. */
+/** Returns the program that `flutter.bat` starts, because a batch file can't run without a shell. */
 async function flutterOnWindows(places: ToolLocations): Promise<ToolProgram | undefined> {
 	for (const script of places.flutterScripts('flutter.bat')) {
 		const root = win32.dirname(win32.dirname(script));
@@ -58,7 +58,7 @@ class ToolLocations {
 			case 'llvmSymbolizer':
 				return [...this.onPath(this.program('llvm-symbolizer')), ...(await this.inNdks(this.llvmPlaces))];
 			case 'ndkStack':
-				// On Windows, the script is a batch file, which can't run without a shell.
+				// On Windows, the Flutter script is a batch file. A batch file can't run without a shell.
 				return this.machine.platform === 'win32'
 					? []
 					: [...this.onPath('ndk-stack'), ...(await this.inNdks(this.ndkStackPlaces))];
@@ -71,7 +71,7 @@ class ToolLocations {
 	}
 
 	private onPath(name: string): string[] {
-		// On Windows, the variable name can be `Path` or `PATH`.
+		// On Windows, the environment variable can be spelled `Path` or `PATH`.
 		const [, folders = ''] = Object.entries(this.machine.env).find(([key]) => key.toUpperCase() === 'PATH') ?? [];
 		return this.absolute(folders.split(this.path.delimiter)).map((folder) => this.path.join(folder, name));
 	}
@@ -95,7 +95,7 @@ class ToolLocations {
 		return (await Promise.all((await this.ndks()).map(placesIn))).flat();
 	}
 
-	/** Returns the NDK folders from environment variables, followed by those in SDKs, newest first. */
+	/** Returns the NDK folders: first those in environment variables, then those in SDKs, newest version first. */
 	private async ndks(): Promise<string[]> {
 		const { env } = this.machine;
 		const sdks = this.absolute([env['ANDROID_HOME'], env['ANDROID_SDK_ROOT'], this.usualSdk()]);

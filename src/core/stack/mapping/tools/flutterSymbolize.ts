@@ -4,9 +4,9 @@ import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
 /**
- * Returns the command to run `flutter symbolize` for an obfuscated Dart trace.
+ * Returns the command that runs `flutter symbolize` for an obfuscated Dart trace.
  * @param symbols Path of a file such as `app.android-arm64.symbols`
- * @param text The entire trace. Its header contains the load address.
+ * @param text The entire trace, because its header contains the load address
  */
 export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(symbols)) {
@@ -18,14 +18,14 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 	}
 	return {
 		tool: 'flutter',
-		// By default, Flutter sends usage data and checks for updates.
+		// Without these options, Flutter sends usage data and checks for updates.
 		arguments: ['--suppress-analytics', '--no-version-check', 'symbolize', '-d', symbols],
 		input: inRuntimeFormat(frames, text),
 		read: (output) => readFlutter(output, first.line),
 	};
 }
 
-/** Restores the format of the Dart runtime, which crash reporters, log prefixes and terminals change. */
+/** Restores the format of the Dart runtime. Crash reporters, log prefixes and terminals change this format. */
 function inRuntimeFormat(frames: readonly Frame[], text: string): string {
 	const lines = splitLines(text);
 	for (const [index, { line, lastLine = line, position, image }] of frames.entries()) {
@@ -41,7 +41,7 @@ function inRuntimeFormat(frames: readonly Frame[], text: string): string {
 	return lines.join('\n');
 }
 
-/** Parses the output. Inlined frames are added and all frames renumbered, so only the order of the frames is known. */
+/** Parses the output. Flutter adds inlined frames and renumbers all frames, so only their order is known. */
 function readFlutter(output: string, line: number): SymbolFrames {
 	const frames = splitLines(output).flatMap((text) => dartFrame(text, line) ?? []);
 	return { kind: 'whole', frames };

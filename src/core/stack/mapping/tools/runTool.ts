@@ -14,25 +14,26 @@ export interface ToolLimits {
 	readonly bytes: number;
 }
 
-/** Default limits. The time is enough for the first start of Flutter, which then builds its own tool. */
+/** Default limits. The time is long enough for the first start of Flutter, which has to build its own tool first. */
 export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 1024 ** 2 };
 
 const maxErrorBytes = 4096;
 const shownErrorLength = 300;
 
-/** Disables symbol servers. LLVM tools would query them and reveal which builds the user examines. */
+/** Disables symbol servers, because LLVM tools would send them the IDs of the builds that the user examines. */
 const noServers = { DEBUGINFOD_URLS: '' };
 
 export type ToolEnd =
 	| { readonly kind: 'done'; readonly output: string }
-	/** The program failed. `words` is a line from its error output. */
+	/** The program returned an error. `words` is a line of its error output. */
 	| { readonly kind: 'failed'; readonly status: string; readonly words: string }
 	| { readonly kind: 'timeLimit'; readonly seconds: number }
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
 /**
- * Runs a program without a shell, outside the workspace. Kills it and its children at a limit or on abort.
+ * Runs a program without a shell, in a folder outside the workspace. Kills the program and its child processes if a
+ * limit is exceeded or the signal is aborted.
  * @throws AppError `cancelled`
  */
 export async function runTool(
@@ -47,7 +48,7 @@ export async function runTool(
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
-			// A separate process group allows killing child processes as well. Windows has no process groups.
+			// With its own process group, the program is killed with its children. Windows has no process groups.
 			detached: !isWindows,
 			windowsHide: true,
 			shell: false,
@@ -76,7 +77,7 @@ class ToolProcess {
 			return await new Promise<ToolEnd>((resolve, reject) => {
 				release = this.killLate(resolve, reject);
 				this.listen(resolve);
-				// Ignores the error if the program exits before it has read all of its input.
+				// Ignores the error that occurs if the program exits before it has read all of its input.
 				this.child.stdin?.on('error', () => undefined);
 				this.child.stdin?.end(input ?? '');
 			});
@@ -138,7 +139,7 @@ class ToolProcess {
 
 	private kill(): void {
 		const { child } = this;
-		// A child process that has left the process group may still have the pipes open.
+		// Closes the pipes, because a descendant that has left the process group may still have them open.
 		child.stdout?.destroy();
 		child.stderr?.destroy();
 		if (child.pid === undefined) {
@@ -147,22 +148,22 @@ class ToolProcess {
 		try {
 			if (isWindows) {
 				const { file, args } = killTreeCommand(child.pid, process.env);
-				// If the program can't be started, only the child process is ended.
+				// If `taskkill` can't be started, only the program itself is killed and not its child processes.
 				spawn(file, args, { stdio: 'ignore', windowsHide: true }).once('error', () => child.kill('SIGKILL'));
 			} else {
 				process.kill(-child.pid, 'SIGKILL');
 			}
 		} catch {
-			// Ignores the error if the process has already exited.
+			// The process has already exited, so the error is ignored.
 		}
 	}
 }
 
-/** Returns the command that ends a process and its child processes on Windows, which has no process groups. */
+/** Returns the command that kills a process and its child processes on Windows, where process groups don't exist. */
 export function killTreeCommand(
 	pid: number,
 	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },
 ) {
-	// The path is absolute, because a folder of the search path could contain another program with this name.
+	// The path is absolute, because a folder in `PATH` could contain another program with the same name.
 	return { file: win32.join(SystemRoot, 'System32', 'taskkill.exe'), args: ['/pid', String(pid), '/T', '/F'] };
 }

@@ -5,7 +5,7 @@ import type { Frame, Section, Trace } from '../../trace/model';
 import { type AppleImage, appleImages } from './appleImages';
 import type { SymbolTool } from './symbolTool';
 
-/** Frames that require symbols, with the tools and the files that can symbolicate them. */
+/** Frames that can be read only with symbols, and the tools and files that can symbolicate them. */
 export interface SymbolNeed {
 	readonly tools: readonly SymbolTool[];
 	readonly file:
@@ -48,7 +48,7 @@ type PlatformTest = (frame: Frame, platform: Section['platform']) => boolean;
 
 const isOfApple: PlatformTest = (frame, platform) => platform === 'apple' && !isOfLibrary(frame, platform);
 
-/** Whether a frame is in a library of Android. Other tools print such frames too, next to frames of other platforms. */
+/** Whether a frame is in an Android library. Such a frame can also occur next to frames of other platforms. */
 const isOfLibrary: PlatformTest = ({ image }, platform) =>
 	platform === 'ndk' || (image?.offset !== undefined && image.name.endsWith('.so'));
 
@@ -79,7 +79,7 @@ function* getFrames({ sections }: Trace): Iterable<{ readonly frame: Frame; read
 	}
 }
 
-/** Parses the header of an obfuscated Dart trace: `os: android arch: arm64 …`, `build_id: '…'`. */
+/** Parses lines in the header of an obfuscated Dart trace: `os: android arch: arm64 …`, `build_id: '…'`. */
 function* dartBuild({ lines }: Trace): CooperativeTask<{ system: string | undefined; buildId: string | undefined }> {
 	let system: string | undefined;
 	let buildId: string | undefined;

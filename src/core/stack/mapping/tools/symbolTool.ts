@@ -1,21 +1,21 @@
 import type { Frame } from '../../trace/model';
 
-/** External programs that read symbols. They run only when the user requests it. */
+/** External programs that read symbol files. They run only at the user's request. */
 export type SymbolTool = 'atos' | 'llvmSymbolizer' | 'ndkStack' | 'flutter';
 
-/** Command to run without a shell, and a parser for its output. */
+/** A command that is run without a shell, and a parser for its output. */
 export interface SymbolRun {
 	readonly tool: SymbolTool;
 	readonly arguments: readonly string[];
 	readonly input: string | undefined;
-	/** Parses the standard output. Truncated or unknown output produces fewer frames, never an error. */
+	/** Parses the standard output. Returns fewer frames if the output is truncated or unknown. Never throws. */
 	read(output: string): SymbolFrames;
 }
 
 export type SymbolFrames =
-	/** Frames by the line number in the trace, innermost first. Lines without symbols are missing. */
+	/** Frames by their line number in the trace, innermost first. Contains no lines for which no symbol was found. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
-	/** All frames of the stack. The output does not assign them to source frames. */
+	/** All frames of the stack. They can't be assigned to individual frames of the trace. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };
 
 export type NoRun = { readonly kind: 'notAbsolute'; readonly path: string } | { readonly kind: 'noAddresses' };
@@ -27,12 +27,12 @@ export interface SymbolPlace {
 	readonly column1: number | undefined;
 }
 
-/** Whether a path is absolute. A relative path could be interpreted as an option when it is passed to a program. */
+/** Whether a path is absolute. A program could mistake a relative path for an option. */
 export function isAbsolutePath(path: string): boolean {
 	return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
 }
 
-/** Parses a hexadecimal address with or without `0x`. */
+/** Parses a hexadecimal address. The prefix `0x` is optional. */
 export function hexAddress(text: string): bigint | undefined {
 	const [, digits] = /^(?:0x)?([\da-f]{1,16})$/i.exec(text) ?? [];
 	return digits === undefined ? undefined : BigInt(`0x${digits}`);
@@ -40,7 +40,7 @@ export function hexAddress(text: string): bigint | undefined {
 
 export interface AddressedFrame {
 	readonly frame: Frame;
-	/** Address to pass to a program as an argument. No other part of a trace is passed as an argument. */
+	/** Address to pass to a program as an argument. Nothing else in a trace is passed as an argument. */
 	readonly address: string;
 }
 
@@ -51,7 +51,7 @@ export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
 	});
 }
 
-/** Parses `path:12` or `path:12:7` from the end, because Windows paths contain a colon. Ignores line 0 and `??`. */
+/** Parses `path:12` or `path:12:7` from the end, as Windows paths contain colons. Line 0 or `??` means no location. */
 export function placeOfSymbol(name: string, where: string): SymbolPlace {
 	const [, file = where, first, second] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];
 	const positive = (text: string | undefined) => (Number(text) > 0 ? Number(text) : undefined);
@@ -65,7 +65,7 @@ export function placeOfSymbol(name: string, where: string): SymbolPlace {
 
 type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
 
-/** Returns the frames at an address. Each frame except the last one was inlined into the next one. */
+/** Returns the frames at an address. Each frame was inlined into the frame after it. */
 export function getFrames(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
 	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
 }

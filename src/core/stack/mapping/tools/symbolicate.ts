@@ -14,13 +14,13 @@ import { isAbsolutePath, type NoRun, type SymbolRun, type SymbolTool } from './s
 
 export interface SymbolFile {
 	readonly need: number;
-	/** Absolute path of a dSYM bundle or the symbol file in it, a library with symbols, or a symbol file of Flutter. */
+	/** Absolute path of a dSYM bundle, the symbol file in it, a library with symbols, or a symbol file of Flutter. */
 	readonly path: string;
 }
 
 export type SymbolFailure =
 	| NoRun
-	/** The build ID of the trace is not among the IDs in the file. All IDs are hexadecimal. */
+	/** The file does not contain the build ID of the trace. All IDs are hexadecimal. */
 	| { readonly kind: 'otherBuild'; readonly wanted: string; readonly found: readonly string[] }
 	| {
 			readonly kind: 'unreadable';
@@ -38,7 +38,7 @@ export interface Symbolicated {
 }
 
 /**
- * Symbolicates a trace. Must be called only at the user's request and in a trusted workspace.
+ * Symbolicates a trace. Must be called only at the user's request, and only in a trusted workspace.
  * @throws AppError `cancelled`
  */
 export async function symbolicate(
@@ -104,21 +104,21 @@ async function explain(
 	return explainedCount([explained]) > 0 ? explained : { kind: 'nothingFound', tool };
 }
 
-/** Returns the path of the symbol file. A dSYM is a folder with the symbols of one or more images. */
+/** Returns the path of the symbol file. A dSYM is a folder with the symbol files of one or more images. */
 function symbolsIn(path: string, { file }: SymbolNeed): string {
 	return file.kind === 'dSym' && /\.dSYM[\\/]?$/i.test(path)
 		? join(path, 'Contents', 'Resources', 'DWARF', file.image)
 		: path;
 }
 
-/** Checks the build ID. The symbols of another build would resolve every address, but to wrong names. */
+/** Compares the build IDs. The symbols of another build would also have a name for every address, but the wrong one. */
 async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<SymbolFailure | undefined> {
 	const wanted = (file.kind === 'dSym' ? file.uuid : file.buildId)?.replaceAll('-', '').toLowerCase();
 	if (wanted === undefined || !isAbsolutePath(symbols)) {
 		return undefined;
 	}
 	const found = await readBuildIds(symbols);
-	// Some reporters print only the first digits of the ID.
+	// Compares prefixes, because some reporters print only the first digits of the ID.
 	const same = found.some((id) => id.startsWith(wanted) || wanted.startsWith(id));
 	return found.length === 0 || same ? undefined : { kind: 'otherBuild', wanted, found };
 }
