@@ -79,7 +79,7 @@ interface BuildCounts {
 }
 
 interface SideBuilds extends BuildCounts {
-	/** Group keys by frames. The keys' `sites` show which records have minified traces. */
+	/** Group keys derived from frames. The keys' `sites` show which records have minified traces. */
 	readonly frames: KeyCodes;
 	/** Returns a number for each build, or 0 if the record's build is unknown. */
 	buildOf(record: number): number;

@@ -13,7 +13,7 @@ import type { ExposedCounts, PeriodCounts } from './verdicts';
 const daySeconds = 86_400;
 const weekDays = 7;
 
-/** Periods from which the variation of group counts is determined. */
+/** Periods used to determine the variation of group counts. */
 type Variation =
 	/** Both sides have the same weekdays and hours, so that the weekly rhythm is not part of the variation. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
@@ -30,7 +30,10 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/** Returns how the counts vary. Returns undefined if even the entire files cover too few days. */
+/**
+ * Returns the periods for determining how the counts vary. Returns undefined if even the entire files cover too few
+ * days.
+ */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,

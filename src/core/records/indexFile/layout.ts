@@ -6,7 +6,7 @@ import type { Fingerprint } from './fingerprint';
  * Saved indexes and saved keys are files next to the file of records. Their layout is:
  *
  *   begin     `beginBytes`: file type and version of this format
- *   sections  numbers as they are in memory, codes of few values in 2 or 4 bits each, without padding
+ *   sections  numbers as in memory, or codes in 2 or 4 bits each if there are few values; without padding
  *   contents  JSON of `Contents`, with the location of each section
  *   end       `endBytes`: offset (8 bytes), length (4) and checksum (4) of the contents
  *

@@ -34,7 +34,8 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server itself checks keys and columns when it attaches, but the oldest servers don't check the granularity.
+	// The server itself checks keys and columns when it attaches a partition, but the oldest servers don't check the
+	// granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&

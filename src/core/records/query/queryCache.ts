@@ -35,7 +35,7 @@ const megabyte = 1024 * 1024;
 /** Cache sizes in bytes. For comparison, an array for a million records needs 4 MB. */
 const memoryOf = { selections: 24 * megabyte, orders: 24 * megabyte, keys: 32 * megabyte, ranks: 16 * megabyte };
 
-/** The whole column is ranked if at least one in this many records is requested. Otherwise, only these records are. */
+/** If at least one in this many records is requested, the whole column is ranked, otherwise only these records. */
 const worthWholeColumn = 8;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;

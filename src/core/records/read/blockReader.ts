@@ -72,7 +72,7 @@ export class BlockReader {
 		for (let index = 0; index < ordered.length; ) {
 			throwIfAborted(signal);
 			const reads: Promise<void>[] = [];
-			// Libuv's thread pool for file access has four threads.
+			// At most four reads run concurrently, because libuv's thread pool for file access has four threads.
 			while (index < ordered.length && reads.length < 4) {
 				const group = this.groupFrom(ordered, index);
 				index += group.length;

@@ -77,8 +77,8 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 }
 
 /**
- * Returns whether the bytes are exactly one CSV record. It is parsed as a header, so that a second record would be
- * counted.
+ * Returns whether the bytes are exactly one CSV record. The bytes are parsed as a header, so that a second record would
+ * be counted.
  */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);

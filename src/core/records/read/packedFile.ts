@@ -31,7 +31,7 @@ const methods = { stored: 0, deflated: 8, zstd: 93 };
 export interface UnpackedFile {
 	readonly copy: TemporaryCopy;
 	readonly packing: Packing;
-	/** Name of the content. Its extension determines the format. */
+	/** Name of the content. The file extension determines the format. */
 	readonly name: string;
 	/** Whether the compressed data ends too early. */
 	readonly isCut: boolean;

@@ -5,7 +5,9 @@ import { onDisk } from '../../files/diskError';
 import { DiskSpace } from '../../files/diskSpace';
 import { nodeFiles } from '../../files/durableFile';
 
-/** A temporary file. Because records contain personal data, it is unlinked while open (except on Windows). */
+/**
+ * A temporary file. Because records contain personal data, the file is unlinked while it is open (except on Windows).
+ */
 export class TemporaryCopy implements AsyncDisposable {
 	private readonly space = new DiskSpace(tmpdir(), tmpdir(), nodeFiles);
 

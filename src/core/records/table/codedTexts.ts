@@ -12,7 +12,7 @@ export class CodedTexts {
 	private readonly strings = [''];
 	private readonly byText = new Map<string, number>();
 
-	/** @param texts Called on each access, because texts may have been added since. */
+	/** @param texts Called on each access, because texts may have been added since the last access. */
 	constructor(private readonly texts: () => Utf8Texts) {}
 
 	value(code: number): string {

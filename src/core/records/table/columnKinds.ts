@@ -29,7 +29,10 @@ export function getTimeColumn(columns: readonly Column[]): number | undefined {
 	return byName ?? found(columns.findIndex(({ kind }) => kind === 'time'));
 }
 
-/** Returns the index of the column with device IDs. Ignores rounded numbers, because several devices can share one. */
+/**
+ * Returns the index of the column with device IDs. Ignores rounded numbers, because several devices can share a rounded
+ * number.
+ */
 export function getDeviceColumn(columns: readonly Pick<Column, 'name' | 'spoiled'>[]): number | undefined {
 	return (
 		found(columns.findIndex(({ name, spoiled }) => name === 'analytics_device_id' && !spoiled)) ??

@@ -15,7 +15,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** The dictionary to which records are still being added. Afterwards, `texts` contains a copy of its data. */
+	/** The dictionary, while records are being added. Afterwards, `texts` contains a copy of its data. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;

@@ -28,7 +28,7 @@ export interface HashedKeys {
 	readonly sites: RecordSites;
 }
 
-/** A range of records in a table whose group keys by frames can be stored for later sessions. */
+/** A range of a table's records. The group keys derived from their frames can be stored for later sessions. */
 export interface KeyPart {
 	readonly first: number;
 	readonly records: number;

@@ -23,14 +23,15 @@ export interface Table {
 	length(number: number): number;
 
 	/**
-	 * Returns the cells of the given columns for each record. Columns that are not in memory are read from the file.
-	 * All texts are created, so callers should request pages rather than entire tables.
+	 * Returns the cells of the given columns for each record. Columns that are not in memory are read from the file. The
+	 * text of every cell is created, so callers should request pages rather than entire tables.
 	 * @throws AppError `cancelled` or `disk`, like all methods that read.
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
 	/**
-	 * Returns the raw JSON of each cell. A cell is undefined if the record doesn't have the property, or in CSV files.
+	 * Returns the raw JSON of each cell, or undefined for cells of CSV files and for properties that the record doesn't
+	 * have.
 	 */
 	written(
 		numbers: ArrayLike<number>,

@@ -19,7 +19,7 @@ import type { CodesInPlace } from './table';
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
-/** Text form of the files that App Errors writes. */
+/** Encoding and delimiter of the files that App Errors writes. */
 export const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 /** Number of values examined per step to guess column kinds. A step takes a few milliseconds. */
@@ -29,7 +29,7 @@ export class TableIndex implements FileIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
-	/** Text form of the file. Undefined if the file is in the export form. */
+	/** Encoding, delimiter and similar properties. Undefined if the file is in the export format. */
 	form: FileForm | undefined;
 	/** Number of additional files that were appended to the first file. */
 	joins = 0;

@@ -91,7 +91,10 @@ class SchemaReader {
 	}
 }
 
-/** Older files have only converted types as annotations, and some writers annotate maps as `MAP_KEY_VALUE`. */
+/**
+ * Supports older files, which have only converted types as annotations, and writers that annotate maps as
+ * `MAP_KEY_VALUE`.
+ */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

@@ -30,7 +30,7 @@ interface ColumnContext {
 	readonly windowBytes: number;
 }
 
-/** The values of a data page that have not been read yet. */
+/** The unread values of a data page. */
 interface OpenPage {
 	left: number;
 	readonly repetitions: RunReader | undefined;

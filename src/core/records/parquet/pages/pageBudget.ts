@@ -3,7 +3,7 @@ import { unsupported } from '../format/fault';
 /** Maximum size of a page. Most writers limit pages to 1 MB, some to 100 MB. */
 export const maxPageBytes = 128 * 1024 * 1024;
 
-/** Maximum size of all pages in memory. Each column needs up to one data page and one dictionary. */
+/** Maximum total size of the pages in memory. Each column needs up to one data page and one dictionary. */
 const maxBytes = 512 * 1024 * 1024;
 
 /** Limits the memory for pages of all columns. */

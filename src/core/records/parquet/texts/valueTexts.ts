@@ -20,7 +20,7 @@ const float16Bytes = 2;
 /** Maximum size of a decimal in bytes. Even the 76 digits of the largest decimals in databases need far less. */
 const maxDecimalBytes = 1024;
 
-/** Returns the function that converts a column's values. Older files have only `converted_type`. */
+/** Returns the function that converts a column's values. Supports older files, which have only `converted_type`. */
 export function writerOf(element: SchemaElement): WriteValue {
 	const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
 	switch (logical?.type) {

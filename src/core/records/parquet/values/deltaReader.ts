@@ -6,7 +6,7 @@ import { readVarint, readZigzag } from './varint';
 /** Maximum number of values per block. Writers use 128 or slightly more. */
 const maxBlock = 65_536;
 
-/** Maximum number of delta-encoded lengths in a page of texts. All of these lengths are in memory. */
+/** Maximum number of delta-encoded lengths in a page of texts. All lengths of a page are held in memory. */
 const maxTexts = 4_000_000;
 
 /** Numbers wider than this many bits are read in two steps. */

@@ -89,7 +89,7 @@ export interface FilesQuestion {
 }
 
 export interface FilesWithSites {
-	/** Files with functions that threw, sorted by devices, or by records if there are no devices. */
+	/** Files with functions that threw, sorted by devices, or by records if devices are unknown. */
 	readonly files: readonly SiteFile[];
 	readonly left: number;
 	readonly generation: number;

@@ -15,7 +15,7 @@ export interface OriginMappings {
 }
 
 export class FoundMappings {
-	/** Identifies the set of mapping files: equal sets have equal IDs. '' if no files were found. */
+	/** Identifies the set of mapping files: equal sets have equal IDs. The ID is '' if no files were found. */
 	readonly id: string;
 	private readonly byOrigin: ReadonlyMap<string, readonly WantedMapping[]>;
 

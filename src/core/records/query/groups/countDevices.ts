@@ -39,7 +39,7 @@ export async function countDevices(
  */
 const mostHeld = 2 ** 21;
 
-/** Maximum number of shares, a power of two. The value `none` marks records without a number. */
+/** Maximum number of shares, a power of two. It must be less than `none`, which marks records without a number. */
 const mostShares = 128;
 const none = 255;
 
@@ -102,7 +102,7 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** Share of each record in `numbers`, determined by the lowest bits of the hash. */
+	/** Number of the share that each record in `numbers` belongs to. It is determined by the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
 	/** Number of bits to shift a hash right so that only the bits that select the partition remain. */
 	readonly shift: number;
@@ -177,7 +177,7 @@ interface DistinctPairs {
 	readonly distinct: Uint32Array;
 }
 
-/** @param slots Open-addressing hash table of pair index + 1, where 0 is a free slot. */
+/** @param slots Open-addressing hash table. A slot contains a pair's index + 1, or 0 if the slot is free. */
 function countPairs(
 	{ groups, lows, highs }: Pairs,
 	from: number,

@@ -106,7 +106,7 @@ async function detailsOf(
 	return cells.map(detailOfTexts);
 }
 
-/** @param texts Texts of the group's first record, the most informative first. */
+/** @param texts Texts of the group's first record, with the most informative text first. */
 export function detailOfTexts(texts: readonly string[]): string {
 	const lines = texts.map(firstLine).filter((line) => line !== '');
 	return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);

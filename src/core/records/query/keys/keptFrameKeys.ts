@@ -9,7 +9,10 @@ import { CutShortTexts } from './keyMaker';
 import { type DerivedSource, keySource } from './keyOfText';
 import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
 
-/** Returns group keys by frames. Missing keys are computed and stored. Must not be used with deobfuscated traces. */
+/**
+ * Returns the group keys derived from frames. Missing keys are computed and stored. Must not be used with deobfuscated
+ * traces.
+ */
 export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],

@@ -34,7 +34,7 @@ export class PartCoder {
 		return { topLows: ofKeys(lows), topHighs: ofKeys(highs) };
 	}
 
-	/** @param code Code of the key, which is either known or the next unused code. */
+	/** @param code Code of the key: either an existing code or the next unused code. */
 	add(code: number, key: string): void {
 		if (code >= this.known) {
 			this.set(code, this.coder.codeOfText(this.part(key), 0));

@@ -221,7 +221,7 @@ interface FirstSlots {
 	readonly firsts: Uint32Array;
 }
 
-/** @param slots Open-addressing hash table of index + 1, where 0 is a free slot. */
+/** @param slots Open-addressing hash table. A slot contains an index + 1, or 0 if the slot is free. */
 function findFirsts(
 	{ records, lows, highs }: Parts,
 	from: number,

@@ -8,7 +8,7 @@ import type { Snapshot } from '../execution/snapshot';
 import type { ShownRecords } from './outcomes';
 
 const maxReadingMs = 2000;
-/** Maximum length of all cached texts in UTF-16 code units. Consecutive records often have equal texts. */
+/** Maximum total length of all cached texts in UTF-16 code units. Consecutive records often have equal texts. */
 const keptLength = 2_000_000;
 
 interface ShownValue {

@@ -29,7 +29,7 @@ export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uin
 	const keys = new TextKeys(records);
 	await cells((number, bytes, start, end) => keys.add(number, bytes, start, end), bitsOf([order]), scheduler);
 	await keys.sort(order, scheduler);
-	/** For each index in the order, 1 if the text differs from the previous one. */
+	/** For each position in `order`, 1 if the text differs from the previous text. */
 	const differs = new Uint8Array(order.length);
 	let runs = keys.split(order, { from: 0, to: order.length, depth: 0 }, differs);
 	while (runs.length > 0) {

@@ -15,8 +15,8 @@ const timeOffset = 1e15;
 const timeDigits = 16;
 
 /**
- * Returns a key whose code point order is the sort order of the kind. Texts are sorted by code point, because they are
- * names and codes rather than words of a language.
+ * Returns a key whose code point order is the sort order of the column kind. Texts are sorted by code point, because
+ * they are names and codes rather than words of a language.
  */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {

@@ -18,7 +18,7 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
-	/** Returns the non-ASCII characters that can match an ASCII text. Returns undefined if they can't all be listed. */
+	/** Returns the non-ASCII characters that can match ASCII text. Returns undefined if they can't all be listed. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -53,7 +53,7 @@ export class TextSearch {
 		return this.bytePattern(writing, 'gi');
 	}
 
-	/** Builds a pattern for the longest part of the text whose characters have few representations. */
+	/** Builds a pattern for the longest part of the text in which all characters have few representations. */
 	private bytePattern(writing: Writing, flags: string): RegExp | undefined {
 		let longest: string[] = [];
 		let current: string[] = [];

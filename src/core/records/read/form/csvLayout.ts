@@ -89,7 +89,7 @@ function headerLine(text: string, lines: readonly number[], isSeparated: boolean
 
 /**
  * Returns whether the first record has several names, and at least the given share of the other records has as many
- * cells.
+ * cells as the first record.
  */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;

@@ -171,7 +171,9 @@ function isBeyond(letter: string): boolean {
 	return letter > '\u007f';
 }
 
-/** Most frequent characters of languages with thousands of characters. A few hundred make up most of a text. */
+/**
+ * Most frequent characters of languages with thousands of characters. A few hundred of them make up most of the text.
+ */
 const simplifiedChinese =
 	'的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没' +
 	'动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应' +

@@ -10,8 +10,8 @@ import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 const compared = 200;
 
 /**
- * Maximum number of ranges per split. Two more key bytes yield at most 65,536 ranges; days and record numbers yield
- * fewer.
+ * Maximum number of ranges per split. A split by two key bytes yields at most 65,536 ranges; splits by days or record
+ * numbers yield fewer.
  */
 const maxParts = 70_000;
 

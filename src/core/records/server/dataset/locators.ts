@@ -18,7 +18,7 @@ export interface LocatedRecord {
 }
 
 interface RecordPlace {
-	/** Hash of the group key by frames, in hex. */
+	/** Hexadecimal hash of the group key that is derived from frames. */
 	readonly frames: string;
 	/** Unix seconds as an integer, or a value far before all times if the record has no time. */
 	readonly time: number;

@@ -35,7 +35,7 @@ export async function patternCondition(
 	return `(${column.folded} = '' AND match(${column.text}, ${textLiteral(onServer)})) OR (${column.folded} != '' AND ${others})`;
 }
 
-/** Returns an SQL condition for some records by testing their distinct values locally. */
+/** Tests the distinct values of some records locally, and returns an SQL condition for the matching values. */
 async function ofValues(
 	dataset: Dataset,
 	{ text }: SqlColumn,

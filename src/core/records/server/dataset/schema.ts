@@ -162,7 +162,7 @@ export function sentColumns(fields: readonly StoredField[]): readonly (readonly 
 	return [...ownColumns.filter(([name]) => !notSent.has(name)), ...textColumns(fields)];
 }
 
-/** Returns the names of the columns whose values are equal if and only if two records are equal. */
+/** Returns the names of the columns that determine whether two records are equal. */
 export function comparedColumns(fields: readonly StoredField[]): ReadonlySet<string> {
 	return new Set(['_fault', '_raw', ...fields.map(({ column }) => column)]);
 }

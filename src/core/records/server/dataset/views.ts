@@ -45,7 +45,7 @@ export class ServerViews {
 	readonly locators = new Locators();
 	private readonly lists = new PartLists();
 	private views = noViews();
-	/** Cached first groups of views that don't change, by filters, group key and order. */
+	/** Caches the first groups of views that don't change. The cache key contains filters, group key and order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
 	/** For queries that exceeded the server's limits: samples of the query contain one in this many records. */
 	readonly sampled = new Map<string, number>();

@@ -5,7 +5,7 @@ import { longestTyped, type ParquetColumnType, TypeFinder } from './columnType';
 
 const tooLarge = 'too long for any type';
 
-/** Sample text for each form of numbers. It has the same possible types as all other values of the form. */
+/** A sample text for each form of numbers. All values of a form have the same possible types as its sample. */
 const examples = { small: '2', large: String(2n ** 63n), dateTime: '2000-01-01 00:00:00' };
 
 /** Number of dictionary values processed between two checks of the clock. */

@@ -23,9 +23,7 @@ export interface ParquetColumn {
 	readonly type: ParquetColumnType;
 }
 
-/**
- * The footer of a Parquet file. Row group metadata is serialized early, which limits memory and the time at the end.
- */
+/** The footer of a Parquet file. Row group metadata is serialized early, to save memory and to finish faster. */
 export class Footer {
 	private records = 0;
 	private readonly groups: Uint8Array[] = [];
