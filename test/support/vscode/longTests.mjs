@@ -3,7 +3,7 @@
  * file repeats tests of the short loop with other servers, themes or sizes, or mostly waits.
  */
 export const longTests = {
-	unit: ['records/server/queriesOn'],
+	unit: ['cli/loads', 'records/server/queriesOn'],
 	host: [
 		'host/databaseLoads',
 		'host/exportsResume',

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { type ExportedData, Shell, token } from '../../support/cli/commandLine';
+import { long } from '../../support/length';
 
 const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
 
@@ -70,7 +71,7 @@ describe('exports from the CLI', () => {
 		assert.equal(readFileSync(again.file, 'utf8'), readFileSync(first.file, 'utf8'));
 	});
 
-	it('resumes an interrupted export from the chunks on disk', async () => {
+	long('resumes an interrupted export from the chunks on disk', async () => {
 		const args = ['export', '--app', '101', ...days, '--chunk', 'day', '--fields', 'error_id,os_version'];
 		shell.service.faults.set({ name: 'queued', value: '2' });
 		shell.service.requests.clear();

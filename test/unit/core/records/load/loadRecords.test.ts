@@ -8,6 +8,7 @@ import { createServerQueries } from '../../../../../src/core/records/server/serv
 import { databasePassword } from '../../../../support/databases/configuration';
 import { useNewestEngine, useServer } from '../../../../support/databases/databases';
 import { rowCounts, unitedCounts } from '../../../../support/databases/overlappingTable';
+import { longSuite } from '../../../../support/length';
 import { serve } from '../../../../support/network/loopback';
 import { Random } from '../../../../support/random';
 import { useDatabaseHarness } from '../../database/databaseHarness';
@@ -67,11 +68,11 @@ function watch(client: DatabaseClient, intercept: Intercept = (_, run) => run())
 
 const byText = ([one]: readonly [string, number], [other]: readonly [string, number]) => (one < other ? -1 : 1);
 
-for (const { name, use } of [
-	{ name: 'the oldest server', use: () => useServer() },
-	{ name: 'the newest engine', use: useNewestEngine },
+for (const { name, use, define } of [
+	{ name: 'the oldest server', use: () => useServer(), define: describe },
+	{ name: 'the newest engine', use: useNewestEngine, define: longSuite },
 ]) {
-	describe(`loading into a dataset, ${name}`, () => {
+	define(`loading into a dataset, ${name}`, () => {
 		const server = use();
 		const stage = useDatabaseHarness();
 		let dataset: string;

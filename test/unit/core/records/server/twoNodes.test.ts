@@ -9,6 +9,7 @@ import { createQueries } from '../../../../../src/core/records/queries';
 import { createServerQueries } from '../../../../../src/core/records/server/serverQueries';
 import { usePair } from '../../../../support/databases/databases';
 import { overlappingTable, unitedCounts } from '../../../../support/databases/overlappingTable';
+import { longSuite } from '../../../../support/length';
 import { Random } from '../../../../support/random';
 import { useDatabaseHarness } from '../../database/databaseHarness';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
@@ -30,7 +31,7 @@ const seeds = Number(process.env['NODES_SEEDS'] ?? 1);
 const rounds = Number(process.env['NODES_ROUNDS'] ?? 3);
 const kills = Number(process.env['NODES_KILLS'] ?? 3);
 
-describe('dataset on two nodes', () => {
+longSuite('dataset on two nodes', () => {
 	const pair = usePair();
 	const stage = useDatabaseHarness();
 	const folder = useTemporaryFolder();
