@@ -247,7 +247,7 @@ describe('synced records', () => {
 		afterEach(async () => {
 			replacements.dispose();
 			await setSetting('appErrors.exports.folder', undefined);
-			await rm(folder, { recursive: true, force: true });
+			await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 		});
 
 		const question = () => stage.person.pick(/^Sync Records/);

@@ -207,7 +207,7 @@ export function useResultsHarness(): ResultsHarness {
 			item.dispose();
 		}
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-		await rm(folder, { recursive: true, force: true });
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	});
 
 	const keep = <T extends vscode.Disposable>(item: T): T => {

@@ -33,7 +33,8 @@ export function useServiceHarness(records: number): ServiceHarness {
 			await person.leave();
 		} finally {
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			await rm(services.exports.root, { recursive: true, force: true });
+			// The engine may still be saving the index of opened records.
+			await rm(services.exports.root, { recursive: true, force: true, maxRetries: 5 });
 			await services.deviceOffers.choose(undefined);
 			await forgetEverything(services);
 			await service.close();

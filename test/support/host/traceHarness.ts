@@ -133,7 +133,7 @@ export function useTraceHarness(): TraceHarness {
 			await person.leave();
 		} finally {
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			await rm(folder, { recursive: true, force: true });
+			await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 		}
 	});
 

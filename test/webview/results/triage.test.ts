@@ -351,6 +351,7 @@ describe('triage layout in every state', () => {
 		await view.assertAccessible();
 		await page.evaluate(() => window.fakeHost.release());
 		await page.locator('.group').first().waitFor();
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'topValues'));
 		const asked = await page.evaluate(() => window.fakeHost.calls.map(({ method }) => method));
 		assert.ok(asked.indexOf('groups') < asked.indexOf('topValues'), 'other queries must not delay the groups');
 	});
