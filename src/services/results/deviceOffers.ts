@@ -11,14 +11,18 @@ type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 
 /** Applications for which counting devices by hashed IDs was offered. Each application gets the offer only once. */
 export class DeviceOffers {
+	/** Latest choice in this window. VS Code echoes stored values late, so the stored value can be an earlier choice. */
+	private latest: { readonly counts: boolean | undefined } | undefined;
+
 	constructor(private readonly memento: vscode.Memento) {}
 
 	/** Whether first exports of applications count devices. Undefined until the user has decided. */
 	get choice(): boolean | undefined {
-		return this.memento.get<boolean>(stateKeys.countsDevices);
+		return this.latest ? this.latest.counts : this.memento.get<boolean>(stateKeys.countsDevices);
 	}
 
 	async choose(counts: boolean | undefined): Promise<void> {
+		this.latest = { counts };
 		await this.memento.update(stateKeys.countsDevices, counts);
 	}
 
