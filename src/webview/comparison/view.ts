@@ -194,7 +194,7 @@ export function createComparison(
 		}
 	});
 	owned.add(asking);
-	owned.add(
+	const saving = owned.add(
 		saveQuietly(store, [
 			saver(
 				stateToSave(start.info.columns),
@@ -206,6 +206,8 @@ export function createComparison(
 			),
 		]),
 	);
+	// Save a selection immediately, because the user can open its records in another tab, which discards this page.
+	owned.add(store.subscribe((state, previous) => state.selected !== previous.selected && saving.flush()));
 	owned.add(listen(window, 'pagehide', () => owned.dispose()));
 	if (document.hasFocus() && document.activeElement === document.body) {
 		list.focus();

@@ -191,7 +191,7 @@ export class DetailPane implements Disposable {
 					if (place.fold !== selected.fold || place.index !== selected.index) {
 						store.dispatch({ selected: place });
 					}
-				} else {
+				} else if (!place) {
 					// Either the filters exclude all records of the group, or the group is beyond the searched range.
 					store.dispatch({ selected: undefined });
 				}
