@@ -13,7 +13,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Repeats a change of a file while another program has the file open, such as a virus scanner or an indexer.
- * @throws the last error, with the code `EBUSY` if waiting for so long rules out a short-term cause
+ * @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a short-term cause.
  */
 export async function whileBusy<T>(
 	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },

@@ -33,7 +33,7 @@ export class ComparisonPanel implements vscode.Disposable {
 		return this.sides.chosen;
 	}
 
-	/** Comparison and page state, from which the panel can be opened again. */
+	/** Comparison and page state. The panel can be reopened from these. */
 	get page(): SavedComparisonPage {
 		return { comparison: this.chosen, state: this.state };
 	}

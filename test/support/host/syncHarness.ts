@@ -38,7 +38,7 @@ export function syncHarness(stage: ExportsHarness): SyncHarness {
 			const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
 			await stage.person.pick(/^Sync Records of Shop for Android/).choose(days);
 			await done;
-			// The records open when the sync ends. Days of open records are deleted later than those of other records.
+			// The records open when the sync ends. Close them, because days of open records are deleted later.
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 			await eventually('closed records', async () => stage.services.recordsInView.all.length === 0 || undefined);
 		},

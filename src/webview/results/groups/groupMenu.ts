@@ -18,7 +18,7 @@ interface GroupMenu {
 	readonly value: Group['value'];
 	/** Items that include or exclude the group. */
 	readonly choices: readonly MenuItem[];
-	/** Element next to which the form for copying records opens. */
+	/** The form for copying records opens next to this element. */
 	readonly list: HTMLElement;
 }
 

@@ -14,7 +14,7 @@ const start = Date.parse('2026-11-09T00:00:00Z') / 1000;
 const count = 2398;
 
 interface LateRecord extends FakeRecord {
-	/** Time from which the service returns the record. */
+	/** Time when the service starts to return the record. */
 	readonly shownAt: number;
 }
 
