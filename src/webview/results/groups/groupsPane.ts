@@ -16,7 +16,7 @@ import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { describeDeobfuscated } from './describeDeobfuscated';
 import { describeTotals } from './describeTotals';
-import { groupChoice } from './groupChoice';
+import { GroupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
 import { type GroupActions, openGroupMenu } from './groupMenu';
@@ -32,7 +32,7 @@ export class GroupsPane implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
 	private readonly pages: GroupPages;
-	private readonly choice: ReturnType<typeof groupChoice>;
+	private readonly choice: GroupChoice;
 	private readonly list: VirtualList;
 	private readonly progress: ReturnType<typeof workProgress>;
 	private readonly keySelect: ReturnType<typeof keySelector>;
@@ -69,7 +69,7 @@ export class GroupsPane implements Disposable {
 				},
 			}),
 		);
-		this.choice = this.owned.add(groupChoice(context, this.pages));
+		this.choice = this.owned.add(new GroupChoice(context, this.pages));
 		this.list = this.owned.add(this.createList());
 		this.progress = workProgress(t('Grouping'), (percent) => t('Grouping… {0}', formats.share(percent, 100)));
 		this.closeButton = iconButton('close', t('Hide Groups'), () =>

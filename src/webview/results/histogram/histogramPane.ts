@@ -13,7 +13,7 @@ import { type Bars, type Brush, barSeconds, toBars } from './bars';
 import { barTable } from './barTable';
 import { seriesShown } from './drawing';
 import { legend } from './legend';
-import { plot } from './plot';
+import { Plot } from './plot';
 import { SeriesColours } from './seriesColours';
 
 /** Minimum width of a bar, in CSS pixels. */
@@ -29,7 +29,7 @@ export class HistogramPane implements Disposable {
 	private readonly zone: HTMLElement;
 	private readonly without = element('span', { class: 'dim' });
 	private readonly tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
-	private readonly drawing: ReturnType<typeof plot>;
+	private readonly drawing: Plot;
 	private readonly closeButton: HTMLButtonElement;
 	private bars: Bars | undefined;
 	private parts = 0;
@@ -47,7 +47,7 @@ export class HistogramPane implements Disposable {
 		);
 		this.series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
 		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.timeZone) });
-		this.drawing = this.owned.add(plot(context, (brush) => this.filter(brush)));
+		this.drawing = this.owned.add(new Plot(context, (brush) => this.filter(brush)));
 		this.root = element(
 			'section',
 			{ class: 'histogram', 'aria-label': t('Records over time') },

@@ -1,4 +1,4 @@
-import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import type { Disposable } from '../../../shared/disposables';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
 import { getOffset } from '../../common/format/typedTime';
 import type { Context } from '../context/context';
@@ -12,184 +12,194 @@ const leastHeight = 56;
 const headroom = 10;
 const axisHeight = 14;
 
-interface Plot extends Disposable {
-	readonly root: HTMLElement;
-	show(bars: Bars): void;
-	say(sentence: string): void;
-}
-
 /** Screen readers present the bars as a described image, and the selection as a slider with times and counts. */
-export function plot(context: Context, apply: (brush: Brush) => void): Plot {
-	const { t, formats } = context;
-	const owned = new DisposableStore();
-	const picture = vector('svg', { role: 'img', class: 'plot-picture' });
-	const shade = element('div', { class: 'brush-shade', hidden: true });
-	const slider = element(
-		'div',
-		{ class: 'brush', role: 'slider', tabindex: 0, 'aria-label': t('Time range'), 'aria-valuemin': 0 },
-		shade,
-	);
-	const tip = element('div', { class: 'bar-tip', hidden: true, 'aria-hidden': 'true' });
-	const sentence = element('p', { class: 'plot-sentence dim' });
-	const root = element('div', { class: 'plot' }, picture, slider, tip, sentence);
-	let bars: Bars | undefined;
-	let brush: Brush | undefined;
+export class Plot implements Disposable {
+	readonly root: HTMLElement;
+	private readonly observer = new ResizeObserver(() => this.draw());
+	private readonly picture = vector('svg', { role: 'img', class: 'plot-picture' });
+	private readonly shade = element('div', { class: 'brush-shade', hidden: true });
+	private readonly slider: HTMLElement;
+	private readonly tip = element('div', { class: 'bar-tip', hidden: true, 'aria-hidden': 'true' });
+	private readonly sentence = element('p', { class: 'plot-sentence dim' });
+	private bars: Bars | undefined;
+	private brush: Brush | undefined;
 
-	const width = () => Math.max(1, root.clientWidth);
-	const heightNow = () => Math.max(leastHeight, root.clientHeight - headroom - axisHeight);
-	const barAt = (x: number) => {
-		const { left } = slider.getBoundingClientRect();
-		const count = bars?.count ?? 1;
-		return Math.max(0, Math.min(count - 1, Math.floor(((x - left) / width()) * count)));
-	};
-	const words = ({ first, last }: { first: number; last: number }) => {
-		if (!bars) {
-			return '';
-		}
-		const { from, to } = barSeconds(bars, first, last);
-		const records = bars.totals.slice(first, last + 1).reduce((sum, total) => sum + total, 0);
-		return `${formats.timeRange(from, to + 1)}: ${formats.records(records)}`;
-	};
-	const showTip = (bar: number | undefined) => {
-		tip.hidden = bar === undefined || !bars || bar >= bars.count;
-		if (bars && bar !== undefined && !tip.hidden) {
-			fill(tip, ...barTip(bars, bar, brush && brushed(brush), context));
-			const middle = ((bar + 0.5) / bars.count) * width();
-			tip.style.setProperty(
-				'left',
-				`${Math.max(0, Math.min(width() - tip.offsetWidth, middle - tip.offsetWidth / 2))}px`,
-			);
-		}
-	};
-	const showBrush = () => {
-		shade.hidden = !brush || !bars;
-		if (bars) {
-			const { first, last } = brush ? brushed(brush) : { first: 0, last: bars.count - 1 };
-			shade.style.setProperty('left', `${(first / bars.count) * 100}%`);
-			shade.style.setProperty('width', `${((last - first + 1) / bars.count) * 100}%`);
-			setAttribute(slider, 'aria-valuemax', bars.count - 1);
-			setAttribute(slider, 'aria-valuenow', brush?.head ?? 0);
-			setAttribute(
-				slider,
-				'aria-valuetext',
-				brush ? words({ first, last }) : t('No range selected. {0}', words({ first, last })),
-			);
-		}
-	};
-	const setBrush = (next: Brush | undefined) => {
-		brush = next;
-		showBrush();
-		showTip(next?.head);
-	};
-	const draw = () => {
+	constructor(
+		private readonly context: Context,
+		private readonly apply: (brush: Brush) => void,
+	) {
+		this.slider = element(
+			'div',
+			{
+				class: 'brush',
+				role: 'slider',
+				tabindex: 0,
+				'aria-label': context.t('Time range'),
+				'aria-valuemin': 0,
+				on: {
+					pointerdown: (event) => this.startBrush(event),
+					pointermove: ({ clientX }) => this.showTip(this.barAt(clientX)),
+					pointerleave: () => this.showTip(undefined),
+					blur: () => this.showTip(undefined),
+					keydown: (event) => this.onKey(event),
+				},
+			},
+			this.shade,
+		);
+		this.root = element('div', { class: 'plot' }, this.picture, this.slider, this.tip, this.sentence);
+		this.observer.observe(this.root);
+	}
+
+	show(bars: Bars): void {
+		this.bars = bars;
+		this.brush = undefined;
+		this.setEmpty(false);
+		this.draw();
+	}
+
+	say(text: string): void {
+		this.bars = undefined;
+		this.sentence.textContent = text;
+		this.setEmpty(true);
+		this.draw();
+	}
+
+	dispose(): void {
+		this.observer.disconnect();
+	}
+
+	private get width(): number {
+		return Math.max(1, this.root.clientWidth);
+	}
+
+	private barAt(x: number): number {
+		const { left } = this.slider.getBoundingClientRect();
+		const count = this.bars?.count ?? 1;
+		return Math.max(0, Math.min(count - 1, Math.floor(((x - left) / this.width) * count)));
+	}
+
+	private setEmpty(empty: boolean): void {
+		this.root.classList.toggle('empty', empty);
+		this.slider.hidden = empty;
+		this.picture.toggleAttribute('hidden', empty);
+		this.sentence.hidden = !empty;
+	}
+
+	private draw(): void {
+		const { bars, picture, width, context } = this;
+		const { formats } = context;
 		fill(picture);
 		if (!bars) {
 			return;
 		}
-		const drawn = bars;
-		const height = heightNow();
-		const { start, step } = drawn.histogram;
-		setAttribute(picture, 'viewBox', `0 0 ${width()} ${headroom + height + axisHeight}`);
-		const peak = drawn.totals[drawn.peak] ?? 0;
-		const at = barSeconds(drawn, drawn.peak, drawn.peak);
-		setAttribute(
-			picture,
-			'aria-label',
-			t(
-				'{0} in {1}. Peak: {2} in {3}.',
-				formats.records(drawn.records),
-				formats.timeRange(start, start + step * drawn.count),
-				formats.count(peak),
-				formats.timeRange(at.from, at.to + 1),
-			),
-		);
+		const height = Math.max(leastHeight, this.root.clientHeight - headroom - axisHeight);
+		const base = headroom + height;
+		const labels = axisLabels(bars, width, getOffset(bars.histogram.start, context.timeZone), formats);
+		const peak = formats.count(bars.totals[bars.peak] ?? 0);
+		setAttribute(picture, 'viewBox', `0 0 ${width} ${base + axisHeight}`);
+		setAttribute(picture, 'aria-label', describeBars(bars, context));
 		fill(
 			picture,
 			drawPatterns(),
-			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
-			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
-			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
-			...axisLabels(drawn, width(), getOffset(start, context.timeZone), formats).map(({ bar, words: label }) =>
-				vector(
-					'text',
-					{
-						class: 'axis-label',
-						x: Math.round((bar / drawn.count) * width()),
-						y: headroom + height + axisHeight - 3,
-					},
-					label,
-				),
-			),
-			vector('text', { class: 'axis-label', x: width(), y: headroom - 2, 'text-anchor': 'end' }, formats.count(peak)),
+			vector('line', { class: 'grid-line', x1: 0, x2: width, y1: headroom + 0.5, y2: headroom + 0.5 }),
+			vector('line', { class: 'axis', x1: 0, x2: width, y1: base + 0.5, y2: base + 0.5 }),
+			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(bars, width, height)),
+			...labels.map(({ bar, words }) => {
+				const x = Math.round((bar / bars.count) * width);
+				return vector('text', { class: 'axis-label', x, y: base + axisHeight - 3 }, words);
+			}),
+			vector('text', { class: 'axis-label', x: width, y: headroom - 2, 'text-anchor': 'end' }, peak),
 		);
-		showBrush();
-	};
+		this.showBrush(bars);
+	}
 
-	slider.addEventListener('pointerdown', (event) => {
-		if (event.button !== 0 || !bars) {
+	private setBrush(brush: Brush | undefined): void {
+		this.brush = brush;
+		if (this.bars) {
+			this.showBrush(this.bars);
+		}
+		this.showTip(brush?.head);
+	}
+
+	private showBrush(bars: Bars): void {
+		const { brush, shade, slider, context } = this;
+		const { first, last } = brush ? brushed(brush) : { first: 0, last: bars.count - 1 };
+		const range = describeRange(bars, first, last, context);
+		shade.hidden = !brush;
+		shade.style.setProperty('left', `${(first / bars.count) * 100}%`);
+		shade.style.setProperty('width', `${((last - first + 1) / bars.count) * 100}%`);
+		setAttribute(slider, 'aria-valuemax', bars.count - 1);
+		setAttribute(slider, 'aria-valuenow', brush?.head ?? 0);
+		setAttribute(slider, 'aria-valuetext', brush ? range : context.t('No range selected. {0}', range));
+	}
+
+	private showTip(bar: number | undefined): void {
+		const { tip, bars, brush, width } = this;
+		tip.hidden = bar === undefined || !bars || bar >= bars.count;
+		if (bars && bar !== undefined && !tip.hidden) {
+			fill(tip, ...barTip(bars, bar, brush && brushed(brush), this.context));
+			const middle = ((bar + 0.5) / bars.count) * width;
+			const left = Math.max(0, Math.min(width - tip.offsetWidth, middle - tip.offsetWidth / 2));
+			tip.style.setProperty('left', `${left}px`);
+		}
+	}
+
+	/** Selects bars until the pointer is released. */
+	private startBrush(event: PointerEvent): void {
+		const { slider } = this;
+		if (event.button !== 0 || !this.bars) {
 			return;
 		}
 		slider.setPointerCapture(event.pointerId);
-		const anchor = barAt(event.clientX);
-		setBrush({ anchor, head: anchor });
-		const move = (moved: PointerEvent) => setBrush({ anchor, head: barAt(moved.clientX) });
+		const anchor = this.barAt(event.clientX);
+		this.setBrush({ anchor, head: anchor });
+		const move = (moved: PointerEvent) => this.setBrush({ anchor, head: this.barAt(moved.clientX) });
+		const end = () => {
+			slider.removeEventListener('pointermove', move);
+			this.applyBrush();
+		};
 		slider.addEventListener('pointermove', move);
-		slider.addEventListener(
-			'lostpointercapture',
-			() => {
-				slider.removeEventListener('pointermove', move);
-				const done = brush;
-				setBrush(undefined);
-				if (done) {
-					apply(done);
-				}
-			},
-			{ once: true },
-		);
-	});
-	slider.addEventListener('pointermove', ({ clientX }) => showTip(barAt(clientX)));
-	slider.addEventListener('pointerleave', () => showTip(undefined));
-	slider.addEventListener('blur', () => showTip(undefined));
-	slider.addEventListener('keydown', (event) => {
-		if (event.key === 'Enter' && brush) {
+		slider.addEventListener('lostpointercapture', end, { once: true });
+	}
+
+	private applyBrush(): void {
+		const { brush } = this;
+		this.setBrush(undefined);
+		if (brush) {
+			this.apply(brush);
+		}
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		if (event.key === 'Enter' && this.brush) {
 			event.preventDefault();
-			const done = brush;
-			setBrush(undefined);
-			apply(done);
+			this.applyBrush();
 		} else if (event.key === 'Escape') {
-			setBrush(undefined);
+			this.setBrush(undefined);
 		} else {
-			const moved = moveBrush(brush, event.key, event.shiftKey, bars?.count ?? 0);
+			const moved = moveBrush(this.brush, event.key, event.shiftKey, this.bars?.count ?? 0);
 			if (moved) {
 				event.preventDefault();
-				setBrush(moved);
+				this.setBrush(moved);
 			}
 		}
-	});
-	const observer = new ResizeObserver(draw);
-	observer.observe(root);
-	owned.add({ dispose: () => observer.disconnect() });
+	}
+}
 
-	const setEmpty = (empty: boolean) => {
-		root.classList.toggle('empty', empty);
-		slider.hidden = empty;
-		picture.toggleAttribute('hidden', empty);
-		sentence.hidden = !empty;
-	};
-	return {
-		root,
-		show: (next) => {
-			bars = next;
-			brush = undefined;
-			setEmpty(false);
-			draw();
-		},
-		say: (text) => {
-			bars = undefined;
-			sentence.textContent = text;
-			setEmpty(true);
-			draw();
-		},
-		dispose: () => owned.dispose(),
-	};
+function describeBars(bars: Bars, { t, formats }: Context): string {
+	const { start, step } = bars.histogram;
+	const peak = barSeconds(bars, bars.peak, bars.peak);
+	return t(
+		'{0} in {1}. Peak: {2} in {3}.',
+		formats.records(bars.records),
+		formats.timeRange(start, start + step * bars.count),
+		formats.count(bars.totals[bars.peak] ?? 0),
+		formats.timeRange(peak.from, peak.to + 1),
+	);
+}
+
+function describeRange(bars: Bars, first: number, last: number, { formats }: Context): string {
+	const { from, to } = barSeconds(bars, first, last);
+	const records = bars.totals.slice(first, last + 1).reduce((sum, total) => sum + total, 0);
+	return `${formats.timeRange(from, to + 1)}: ${formats.records(records)}`;
 }
