@@ -30,7 +30,7 @@ import { emptyState } from './panes/emptyState';
 import { focusFirst, PaneFocus } from './panes/paneFocus';
 import { Workbench } from './panes/workbench';
 import { RecordPane } from './record/recordPane';
-import { type GridPane, gridPane } from './records/gridPane';
+import { GridPane } from './records/gridPane';
 import { initialState, restoredFilters } from './state/initial';
 import { getState } from './state/layout';
 import { reduce } from './state/reduce';
@@ -253,7 +253,7 @@ class ResultsPage {
 	}
 
 	private copyOrSave(purpose: 'copy' | 'save', anchor: HTMLElement): void {
-		openCopyOrSave(this.context, anchor, { purpose, selected: this.grid.selectedRanges(), choice: this.choice });
+		openCopyOrSave(this.context, anchor, { purpose, selected: this.grid.selectedRanges, choice: this.choice });
 	}
 
 	private build(start: ResultsStart): void {
@@ -302,7 +302,7 @@ class ResultsPage {
 
 	private createGrid(gridHost: HTMLElement): GridPane {
 		const { context } = this;
-		return gridPane(context, gridHost, {
+		return new GridPane(context, gridHost, {
 			openRecord: () => {
 				this.isOpenedFromGrid = true;
 				context.store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });

@@ -21,18 +21,10 @@ interface CommandTargets {
 	readonly showDays: (choice: DaysChoice) => void;
 }
 
-export function viewCommands({
-	context,
-	search,
-	steps,
-	grid,
-	groups,
-	record,
-	copyOrSave,
-	tools,
-	showDays,
-}: CommandTargets) {
+export function viewCommands(targets: CommandTargets): (command: { readonly id: PageCommand }) => void {
+	const { context, search, steps, grid, groups, record, copyOrSave, tools, showDays } = targets;
 	const { store, tell, t } = context;
+	const showPane = (pane: 'groups' | 'record') => store.dispatch({ kind: 'paneToggled', pane, shown: true });
 	/** Shows the grid, which is on a tab of the triage layout. */
 	const showRecords = () => {
 		if (isTriage(store.state)) {
@@ -44,7 +36,7 @@ export function viewCommands({
 		findNext: () => search.step(false),
 		findPrevious: () => search.step(true),
 		findInRecord: () => {
-			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+			showPane('record');
 			record.focusSearch();
 		},
 		goToRecord: () => {
@@ -68,11 +60,11 @@ export function viewCommands({
 			grid.focus();
 		},
 		focusGroups: () => {
-			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
+			showPane('groups');
 			groups.focus();
 		},
 		focusRecord: () => {
-			store.dispatch({ kind: 'paneToggled', pane: 'record', shown: true });
+			showPane('record');
 			record.focus();
 		},
 		focusFilters: () => {
@@ -100,5 +92,5 @@ export function viewCommands({
 		showAllDays: () => showDays(allDays),
 		clearFilters: () => store.dispatch({ kind: 'filtersSet', filters: [] }),
 	};
-	return ({ id }: { id: PageCommand }): void => commands[id]();
+	return ({ id }) => commands[id]();
 }

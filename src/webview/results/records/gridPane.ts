@@ -10,7 +10,7 @@ import type { Context } from '../context/context';
 import { requestCopyOrSave } from '../copyOrSave/copyOrSaveForm';
 import { matchingColumns } from '../copyOrSave/records';
 import { Grid } from '../grid/grid';
-import type { GridFilter } from '../grid/model/types';
+import type { FilterBox, FilterNote, GridFilter, GridOptions } from '../grid/model/types';
 import type { Selection, State } from '../state/viewState';
 import { cellMenu } from './cellMenu';
 import { copyCell } from './copyCell';
@@ -20,19 +20,7 @@ import { filterBoxes, typedFilter } from './filterRow';
 import { promptForColumn, promptForRecord } from './goTo';
 import { gridColumns, toLayout } from './gridColumns';
 import { gridProvider } from './gridProvider';
-import { type Selected, selectionLine } from './selectionLine';
-
-export interface GridPane extends Disposable {
-	readonly selectedRanges: () => readonly PositionRange[];
-	select(selection: Selection): void;
-	/** Shows a record of the view, and scrolls to the column unless it is hidden. */
-	goTo(position: number, column: number): void;
-	focus(): void;
-	focusFilters(): void;
-	readonly activeColumn: number | undefined;
-	promptRecord(): void;
-	promptColumn(): void;
-}
+import { selectionLine } from './selectionLine';
 
 interface GridPaneActions {
 	openRecord(): void;
@@ -42,53 +30,93 @@ interface GridPaneActions {
 }
 
 /** Synchronizes the grid with the state in both directions. `root` must already be in the document. */
-export function gridPane(context: Context, root: HTMLElement, actions: GridPaneActions): GridPane {
-	const { store, host, t, formats } = context;
-	const owned = new DisposableStore();
-	const locating = owned.add(new Latest());
-	const counting = owned.add(new Latest());
-	let ranges: readonly PositionRange[] = [];
+export class GridPane implements Disposable {
+	private readonly owned = new DisposableStore();
+	private readonly locating = this.owned.add(new Latest());
+	private readonly counting = this.owned.add(new Latest());
+	private readonly line: ReturnType<typeof selectionLine>;
+	private readonly grid: Grid;
+	private ranges: readonly PositionRange[] = [];
 	/** Columns with selected cells. Undefined if whole rows are selected. */
-	let cells: readonly number[] | undefined;
-	let ofGrid: State['columns'] = store.state.columns;
+	private cells: readonly number[] | undefined;
+	private columnsOfGrid: State['columns'];
 	/** Scroll position to restore, until the file has been read up to this position or the user has scrolled. */
-	let waitingTop = store.state.top > 0 ? store.state.top : undefined;
+	private waitingTop: number | undefined;
 	/** Whether to reactivate the previous record. False once the user has moved to another record. */
-	let comesBack = store.state.selection !== undefined;
-	for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
-		owned.add(
-			listen(root, type, () => {
-				waitingTop = undefined;
-				comesBack &&= type === 'wheel';
-			}),
-		);
+	private comesBack: boolean;
+
+	constructor(
+		private readonly context: Context,
+		private readonly root: HTMLElement,
+		private readonly actions: GridPaneActions,
+	) {
+		const { store } = context;
+		const { state } = store;
+		this.columnsOfGrid = state.columns;
+		this.waitingTop = state.top > 0 ? state.top : undefined;
+		this.comesBack = state.selection !== undefined;
+		for (const type of ['wheel', 'pointerdown', 'keydown'] as const) {
+			this.owned.add(listen(root, type, () => this.onInput(type === 'wheel')));
+		}
+		this.line = this.owned.add(selectionLine(context));
+		root.after(this.line.root);
+		this.grid = this.owned.add(new Grid(root, gridProvider(context), this.gridOptions(state)));
+		if (state.count === undefined) {
+			this.recount(state);
+		}
+		this.locate(state);
+		this.owned.add(store.subscribe((now, before) => this.update(now, before)));
 	}
 
-	const onFilter = (filter: GridFilter) => {
-		const typing = typedFilter(store.state, filter, context.timeZone);
-		if (typing.kind === 'filters') {
-			store.dispatch({ kind: 'filtersSet', filters: typing.filters });
-			return undefined;
+	get selectedRanges(): readonly PositionRange[] {
+		return this.ranges;
+	}
+
+	get activeColumn(): number | undefined {
+		return this.grid.activeColumn;
+	}
+
+	select({ number, position }: Selection): void {
+		this.context.store.dispatch({ kind: 'selected', selection: { number, position } });
+		if (position !== undefined) {
+			this.grid.goToRow(position);
 		}
-		const holds = filter.kind === 'typed' ? boxes(store.state).get(filter.column) : undefined;
-		return filterNote(typing, holds, context);
-	};
-	const anchor = (): Anchor => {
-		const active = document.activeElement;
-		return active instanceof HTMLElement && root.contains(active) ? active : root;
-	};
-	const upperStart = (): Anchor => {
-		const { left, top } = root.getBoundingClientRect();
-		return { x: left + 24, y: top + 24 };
-	};
-	const selected = (column: number | undefined): Selected =>
-		cells ? { kind: 'cells', columns: cells } : { kind: 'records', column };
-	const line = owned.add(selectionLine(context));
-	root.after(line.root);
-	const boxes = (now: State) => filterBoxes(now, context.timeZone, (filters) => getSummary(filters, context));
-	const { state } = store;
-	const grid = owned.add(
-		new Grid(root, gridProvider(context), {
+	}
+
+	/** Shows a record of the view, and scrolls to the column unless it is hidden. */
+	goTo(position: number, column: number): void {
+		const { columns } = this.context.store.state;
+		if (columns.some((layout) => layout.column === column && !layout.hidden)) {
+			this.grid.goToColumn(column);
+		}
+		this.grid.goToRow(position);
+	}
+
+	focus(): void {
+		this.grid.focus();
+	}
+
+	focusFilters(): void {
+		this.grid.focusFilters();
+	}
+
+	promptRecord(): void {
+		promptForRecord(this.context, this.promptAnchor(), (position) => this.grid.goToRow(position, { focus: true }));
+	}
+
+	promptColumn(): void {
+		promptForColumn(this.context, this.promptAnchor(), (column) => this.grid.goToColumn(column, { focus: true }));
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private gridOptions(state: State): GridOptions {
+		const { context } = this;
+		const { t, formats } = context;
+		const { info, columns, focus } = state;
+		return {
 			label: t('Records'),
 			t,
 			formatCount: formats.count,
@@ -97,78 +125,179 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			announce: context.announce,
 			columns: gridColumns(state, context),
 			sort: state.view.sort,
-			filters: boxes(state),
+			filters: this.boxes(state),
 			density: state.density,
-			...(state.info.naturalOrder && { numbered: 'inView' }),
+			...(info.naturalOrder && { numbered: 'inView' }),
 			top: state.top,
 			left: state.left,
-			activeColumn: state.columns.find(
-				({ column, hidden }) => !hidden && state.info.columns[column]?.name === state.focus?.column,
-			)?.column,
-			events: {
-				sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
-				filtered: onFilter,
-				filterHelpWanted: (button) => openFilterHelp(context, button),
-				columnsChanged: (columns) => {
-					ofGrid = columns.map(toLayout);
-					store.dispatch({ kind: 'columnsLaidOut', columns: ofGrid });
-				},
-				selected: (chosen, columns) => {
-					ranges = chosen;
-					cells = columns;
-					line.show(ranges, selected(grid.activeColumn));
-				},
-				columnActivated: (column) => {
-					// The summary of selected cells does not depend on the column of the active cell.
-					if (!cells) {
-						line.show(ranges, selected(column));
-					}
-				},
-				activated: ({ row, position }) =>
-					store.dispatch({ kind: 'selected', selection: { number: row.number, position } }),
-				opened: () => actions.openRecord(),
-				copied: (what) => {
-					if (what.kind === 'cell') {
-						copyCell(context, what.cell);
-						return;
-					}
-					requestCopyOrSave(context, 'copy', {
-						view: store.state.view,
-						positions: what.ranges,
-						columns: what.columns ?? matchingColumns(store.state, 'visible'),
-						format: 'tsv',
-						spreadsheetSafe: false,
-						// As in a spreadsheet, copied cells have no header.
-						header: what.columns === undefined,
-					});
-				},
-				groupedBy: (column) => {
-					store.dispatch({ kind: 'groupKeyChosen', key: { kind: 'column', column } });
-					store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
-				},
-				topValuesWanted: (column) => actions.openValues(column, anchor()),
-				filterEditWanted: (column) => actions.editFilters(column, anchor()),
-				counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
-				scrolled: (top, left) => {
-					if (waitingTop === undefined) {
-						store.dispatch({ kind: 'scrolled', top, left });
-					}
-				},
-				failed: context.fail,
-			},
-			gridMenu: () => [{ kind: 'separator' }, { kind: 'item', label: t('Reset Layout'), run: actions.resetLayout }],
+			activeColumn: columns.find(({ column, hidden }) => !hidden && info.columns[column]?.name === focus?.column)
+				?.column,
+			events: this.gridEvents(),
+			gridMenu: () => [
+				{ kind: 'separator' },
+				{ kind: 'item', label: t('Reset Layout'), run: this.actions.resetLayout },
+			],
 			cellMenu: (cell) => cellMenu(context, cell),
-		}),
-	);
+		};
+	}
+
+	private gridEvents(): GridOptions['events'] {
+		const { context, actions } = this;
+		const { store } = context;
+		return {
+			sorted: (sort) => store.dispatch({ kind: 'sorted', sort }),
+			filtered: (filter) => this.onFilter(filter),
+			filterHelpWanted: (button) => openFilterHelp(context, button),
+			columnsChanged: (columns) => {
+				this.columnsOfGrid = columns.map(toLayout);
+				store.dispatch({ kind: 'columnsLaidOut', columns: this.columnsOfGrid });
+			},
+			selected: (ranges, columns) => {
+				this.ranges = ranges;
+				this.cells = columns;
+				this.showSelection(this.grid.activeColumn);
+			},
+			columnActivated: (column) => {
+				// The summary of selected cells does not depend on the column of the active cell.
+				if (!this.cells) {
+					this.showSelection(column);
+				}
+			},
+			activated: ({ row, position }) =>
+				store.dispatch({ kind: 'selected', selection: { number: row.number, position } }),
+			opened: () => actions.openRecord(),
+			copied: (what) => this.onCopy(what),
+			groupedBy: (column) => {
+				store.dispatch({ kind: 'groupKeyChosen', key: { kind: 'column', column } });
+				store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: true });
+			},
+			topValuesWanted: (column) => actions.openValues(column, this.menuAnchor()),
+			filterEditWanted: (column) => actions.editFilters(column, this.menuAnchor()),
+			counted: (count) => store.dispatch({ kind: 'counted', view: store.state.view, count }),
+			scrolled: (top, left) => {
+				if (this.waitingTop === undefined) {
+					store.dispatch({ kind: 'scrolled', top, left });
+				}
+			},
+			failed: context.fail,
+		};
+	}
+
+	private onInput(isWheel: boolean): void {
+		this.waitingTop = undefined;
+		this.comesBack &&= isWheel;
+	}
+
+	private onFilter(filter: GridFilter): FilterNote | undefined {
+		const { store, timeZone } = this.context;
+		const typing = typedFilter(store.state, filter, timeZone);
+		if (typing.kind === 'filters') {
+			store.dispatch({ kind: 'filtersSet', filters: typing.filters });
+			return undefined;
+		}
+		const holds = filter.kind === 'typed' ? this.boxes(store.state).get(filter.column) : undefined;
+		return filterNote(typing, holds, this.context);
+	}
+
+	private onCopy(what: Parameters<GridOptions['events']['copied']>[0]): void {
+		const { context } = this;
+		const { state } = context.store;
+		if (what.kind === 'cell') {
+			copyCell(context, what.cell);
+			return;
+		}
+		requestCopyOrSave(context, 'copy', {
+			view: state.view,
+			positions: what.ranges,
+			columns: what.columns ?? matchingColumns(state, 'visible'),
+			format: 'tsv',
+			spreadsheetSafe: false,
+			// As in a spreadsheet, copied cells have no header.
+			header: what.columns === undefined,
+		});
+	}
+
+	private boxes(state: State): ReadonlyMap<number, FilterBox> {
+		const { context } = this;
+		return filterBoxes(state, context.timeZone, (filters) => getSummary(filters, context));
+	}
+
+	private showSelection(column: number | undefined): void {
+		const { ranges, cells } = this;
+		this.line.show(ranges, cells ? { kind: 'cells', columns: cells } : { kind: 'records', column });
+	}
+
+	private menuAnchor(): Anchor {
+		const active = document.activeElement;
+		return active instanceof HTMLElement && this.root.contains(active) ? active : this.root;
+	}
+
+	private promptAnchor(): Anchor {
+		const { left, top } = this.root.getBoundingClientRect();
+		return { x: left + 24, y: top + 24 };
+	}
+
+	private update(now: State, before: State): void {
+		const { grid } = this;
+		const areColumnsNew = now.columns !== before.columns && now.columns !== this.columnsOfGrid;
+		if (now.info.columns !== before.info.columns || areColumnsNew) {
+			// Columns are updated first, because row requests contain the visible columns.
+			grid.setColumns(gridColumns(now, this.context));
+		}
+		if (now.view !== before.view) {
+			this.comesBack = false;
+			grid.reload({ sort: now.view.sort, filters: this.boxes(now) });
+			this.locate(now);
+		} else if (now.info !== before.info) {
+			this.updateCount(now);
+		}
+		if (now.reading.kind !== 'reading' && before.reading.kind === 'reading') {
+			this.finishReading(now);
+		}
+		if (now.selection !== before.selection) {
+			grid.markCurrent(now.selection?.position);
+			this.placeSelection();
+		}
+		if (now.sought !== before.sought) {
+			grid.mark(now.sought);
+		}
+		if (now.density !== before.density) {
+			grid.setDensity(now.density);
+		}
+	}
+
+	private updateCount(state: State): void {
+		if (state.view.filters.length > 0) {
+			this.recount(state);
+		} else if (state.count !== undefined) {
+			this.grid.setCount(state.count);
+		}
+	}
+
+	private finishReading(state: State): void {
+		const { waitingTop } = this;
+		if (state.view.sort.length > 0 || waitingTop !== undefined) {
+			// In a sorted view, new records can be inserted anywhere. The grid needs its new height before it scrolls.
+			const top = waitingTop ?? state.top;
+			requestAnimationFrame(() => {
+				this.grid.reload({ top });
+				this.placeSelection();
+			});
+		}
+		this.waitingTop = undefined;
+		this.locate(state);
+	}
+
 	/**
 	 * Finds the selected record's position without scrolling. If this record isn't in the view, selects the first record.
 	 */
-	const locate = ({ selection, view, reading }: State) => {
+	private locate({ selection, view, reading }: State): void {
+		const { store, host, fail } = this.context;
 		// The selected record may be in a part of the file that has not been read yet.
 		if (selection?.position !== undefined || (selection && reading.kind === 'reading')) {
 			return;
 		}
-		locating.run(async (signal) => {
+		this.locating.run(async (signal) => {
 			const position = selection && (await host.call('positionOf', { view, number: selection.number }, { signal }));
 			if (selection && position !== undefined) {
 				store.dispatch({ kind: 'selected', selection: { number: selection.number, position } });
@@ -177,94 +306,28 @@ export function gridPane(context: Context, root: HTMLElement, actions: GridPaneA
 			const first = { view, start: 0, end: 1, columns: [], cellLength: 0 };
 			const row = (await host.call('page', first, { signal })).rows[0];
 			store.dispatch({ kind: 'selected', selection: row && { number: row.number, position: 0 } });
-		}, context.fail);
-	};
+		}, fail);
+	}
+
 	/**
 	 * Updates the number of matching records, which only the engine can count. The number increases while the file is
 	 * read.
 	 */
-	const recount = ({ view }: State) => {
-		counting.run(async (signal) => {
+	private recount({ view }: State): void {
+		const { store, host, fail } = this.context;
+		this.counting.run(async (signal) => {
 			const { count } = await host.call('page', { view, start: 0, end: 0, columns: [], cellLength: 0 }, { signal });
 			store.dispatch({ kind: 'counted', view, count });
-			grid.setCount(count);
-		}, context.fail);
-	};
-	const placeShown = () => {
-		const { selection } = store.state;
-		if (comesBack && selection?.position !== undefined) {
-			grid.place(selection.position);
-		}
-	};
-	if (state.count === undefined) {
-		recount(state);
+			this.grid.setCount(count);
+		}, fail);
 	}
-	locate(state);
-	owned.add(
-		store.subscribe((now, before) => {
-			if (now.info.columns !== before.info.columns || (now.columns !== before.columns && now.columns !== ofGrid)) {
-				// Columns are updated first, because row requests contain the visible columns.
-				grid.setColumns(gridColumns(now, context));
-			}
-			if (now.view !== before.view) {
-				comesBack = false;
-				grid.reload({ sort: now.view.sort, filters: boxes(now) });
-				locate(now);
-			} else if (now.info !== before.info) {
-				if (now.view.filters.length > 0) {
-					recount(now);
-				} else if (now.count !== undefined) {
-					grid.setCount(now.count);
-				}
-			}
-			if (now.reading.kind !== 'reading' && before.reading.kind === 'reading') {
-				if (now.view.sort.length > 0 || waitingTop !== undefined) {
-					// In a sorted view, new records can be inserted anywhere. The grid needs its new height before it scrolls.
-					const top = waitingTop ?? now.top;
-					requestAnimationFrame(() => {
-						grid.reload({ top });
-						placeShown();
-					});
-				}
-				waitingTop = undefined;
-				locate(now);
-			}
-			if (now.selection !== before.selection) {
-				grid.markCurrent(now.selection?.position);
-				placeShown();
-			}
-			if (now.sought !== before.sought) {
-				grid.mark(now.sought);
-			}
-			if (now.density !== before.density) {
-				grid.setDensity(now.density);
-			}
-		}),
-	);
-	return {
-		selectedRanges: () => ranges,
-		select: ({ number, position }) => {
-			store.dispatch({ kind: 'selected', selection: { number, position } });
-			if (position !== undefined) {
-				grid.goToRow(position);
-			}
-		},
-		goTo: (position, column) => {
-			const isShown = store.state.columns.some((layout) => layout.column === column && !layout.hidden);
-			if (isShown) {
-				grid.goToColumn(column);
-			}
-			grid.goToRow(position);
-		},
-		focus: () => grid.focus(),
-		focusFilters: () => grid.focusFilters(),
-		get activeColumn() {
-			return grid.activeColumn;
-		},
-		promptRecord: () => promptForRecord(context, upperStart(), (position) => grid.goToRow(position, { focus: true })),
-		promptColumn: () => promptForColumn(context, upperStart(), (column) => grid.goToColumn(column, { focus: true })),
-		dispose: () => owned.dispose(),
-	};
+
+	private placeSelection(): void {
+		const { selection } = this.context.store.state;
+		if (this.comesBack && selection?.position !== undefined) {
+			this.grid.place(selection.position);
+		}
+	}
 }
 
 /** Maximum length of a summary in a filter box, in characters. */

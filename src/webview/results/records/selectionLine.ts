@@ -12,7 +12,7 @@ const debounceMs = 100;
 const mostColumns = 20;
 
 /** Whole records with an optional column to aggregate, or cells of several columns. */
-export type Selected =
+type Selected =
 	| { readonly kind: 'records'; readonly column: number | undefined }
 	| { readonly kind: 'cells'; readonly columns: readonly number[] };
 
