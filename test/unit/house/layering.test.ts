@@ -18,7 +18,7 @@ const layers: readonly Layer[] = [
 		// Types of record queries and time zone functions, which all layers share.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|zones)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|zones|jsonScanner)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,

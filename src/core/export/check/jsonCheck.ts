@@ -134,7 +134,7 @@ export class JsonCheck implements AnswerScan {
 			// Invalid records are checked later, together with the bytes between records.
 			if (bytes[found.faults + record] === cellFaults.sound && this.reaches(start)) {
 				this.names.addRecords(1);
-				this.careful.skip(1, this.offset + end - this.checked);
+				this.careful.skipRecord(this.offset + end - this.checked);
 				this.checked = this.offset + end;
 			}
 		}

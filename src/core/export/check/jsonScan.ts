@@ -1,43 +1,12 @@
+import { type JsonEvent, JsonScanner } from '../../../shared/jsonScanner';
 import { asBuffer } from '../../common/asBuffer';
-import {
-	backslash,
-	carriageReturn,
-	closeBrace,
-	closeBracket,
-	colon,
-	comma,
-	isHexDigit,
-	lineFeed,
-	openBrace,
-	openBracket,
-	quote,
-	space,
-	tab,
-} from '../../common/ascii';
-import {
-	asUtf8,
-	decodeName,
-	endsPlainText,
-	isEscape,
-	isScalar,
-	isScalarByte,
-	maxDepth,
-	recordsMember,
-	unicodeEscape,
-} from '../../common/jsonTokens';
+import { closeBrace, openBracket } from '../../common/ascii';
+import { asUtf8, decodeName, maxDepth, recordsMember } from '../../common/jsonTokens';
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';
 
-/** Maximum length of a token. All numbers and all relevant member names are shorter. */
-const maxTokenLength = 1024;
-
+/** Maximum length of a member's value, including the colon and white space before it. */
 const maxMemberBytes = 16 * 1024;
-
-const unicodeDigits = 4;
-
-type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'nothing';
-
-type Token = 'none' | 'key' | 'string' | 'scalar';
 
 interface JsonWatcher {
 	/** Called for each member next to the records. `text` is raw JSON, or undefined if it is too long to store. */
@@ -58,23 +27,13 @@ interface JsonWatcher {
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
-	private readonly stack: number[] = [];
-	private expected: Expected = 'value';
-	private token: Token = 'none';
-	/** Number of hexadecimal digits still expected in an escape sequence, or `name` after the backslash. */
-	private escaping: number | 'name' = 0;
-	/** Beginning of the current token: a number, a literal, or a member name in the outermost object. */
-	private text = '';
-	private recordsNext = false;
+	private readonly scanner = new JsonScanner({ maxDepth });
 	private recordsSeen = false;
 	private memberSeen = false;
 	/** Nesting depth inside the array of records. Undefined outside the array. */
 	private recordsDepth: number | undefined;
-	private recordStart = 0;
-	private recordIsObject = false;
-	/** Top-level member whose value is being stored. `from` is the byte offset of the value in the whole text. */
+	/** Current member of the outermost object. `from` is the offset after its name. */
 	private member: { readonly name: string; readonly from: number; buffered: string } | undefined;
-	private memberName = '';
 	private chunk: Uint8Array = new Uint8Array();
 	private offset = 0;
 	private count = 0;
@@ -97,19 +56,18 @@ export class JsonScan implements RecordScan {
 
 	/** Position between records: directly after a record or where one can start. Undefined if neither applies. */
 	get betweenRecords(): 'behindRecord' | 'beforeRecord' | undefined {
-		if (this.malformed || this.token !== 'none' || this.stack.length !== this.recordsDepth) {
+		const { scanner } = this;
+		if (this.malformed || scanner.isInToken || scanner.depth !== this.recordsDepth) {
 			return undefined;
 		}
-		return this.expected === 'commaOrClose' ? 'behindRecord' : 'beforeRecord';
+		return scanner.expectsComma ? 'behindRecord' : 'beforeRecord';
 	}
 
-	/** Skips `bytes` bytes with `records` records, which another scanner has already read. */
-	skip(records: number, bytes: number): void {
-		this.count += records;
+	/** Skips a record and the separator before it, which another scanner has already read. */
+	skipRecord(bytes: number): void {
+		this.count++;
 		this.offset += bytes;
-		if (records > 0) {
-			this.expected = 'commaOrClose';
-		}
+		this.scanner.skipTo(this.offset);
 	}
 
 	push(chunk: Uint8Array): void {
@@ -123,28 +81,24 @@ export class JsonScan implements RecordScan {
 	}
 
 	private scan(chunk: Uint8Array, isEnough: () => boolean): number {
-		let index = this.mark.skip(chunk);
+		const { scanner, offset } = this;
+		const start = this.mark.skip(chunk);
+		scanner.push(chunk.subarray(start), offset + start);
 		this.chunk = chunk;
-		while (index < chunk.length && !this.malformed && !isEnough()) {
-			switch (this.token) {
-				case 'none':
-					index = this.scanStructure(chunk, index);
-					break;
-				case 'scalar':
-					index = this.scanScalar(chunk, index);
-					break;
-				default:
-					index = this.scanString(chunk, index);
-			}
+		let isWaiting = start === chunk.length;
+		while (!(isWaiting || this.malformed || isEnough())) {
+			const event = scanner.next();
+			isWaiting = event === 'more';
+			this.take(event);
 		}
-		this.keepMember(this.offset + index);
-		this.offset += index;
-		return index;
+		this.keepMember(scanner.at);
+		this.offset = Math.max(scanner.at, offset + start);
+		return this.offset - offset;
 	}
 
 	end(): ScanEnd {
-		if (this.token === 'scalar' && this.stack.length === 0) {
-			this.endScalar(this.offset);
+		if (!this.malformed && !this.mark.isPartial) {
+			this.take(this.scanner.finish());
 		}
 		if (this.broken || this.mark.isPartial) {
 			return 'jsonMalformed';
@@ -152,226 +106,93 @@ export class JsonScan implements RecordScan {
 		if (this.ended) {
 			return this.ended;
 		}
-		if (this.expected !== 'nothing') {
+		if (!this.scanner.isComplete) {
 			return 'jsonNotClosed';
 		}
 		return this.recordsSeen ? 'whole' : 'noRecords';
 	}
 
-	private scanStructure(chunk: Uint8Array, start: number): number {
-		for (let index = start; index < chunk.length && !this.malformed; index++) {
-			const byte = chunk[index] ?? 0;
-			switch (byte) {
-				case space:
-				case tab:
-				case lineFeed:
-				case carriageReturn:
-					break;
-				case quote:
-					this.startString(this.offset + index);
-					return index + 1;
-				case comma:
-					this.separate();
-					break;
-				case colon:
-					this.broken ||= this.expected !== 'colon';
-					this.expected = 'value';
-					break;
-				case openBrace:
-				case openBracket:
-					this.open(byte, this.offset + index);
-					break;
-				case closeBrace:
-				case closeBracket:
-					this.close(byte, this.offset + index + 1);
-					if (this.stack.length === this.recordsDepth) {
-						return index + 1;
-					}
-					break;
-				default:
-					this.startValue(this.offset + index, false);
-					this.token = 'scalar';
-					this.text = '';
-					return index;
-			}
-		}
-		return chunk.length;
-	}
-
-	private scanString(chunk: Uint8Array, start: number): number {
-		let index = start;
-		for (;;) {
-			index = this.scanEscape(chunk, index);
-			while (index < chunk.length && !endsPlainText(chunk[index] ?? 0)) {
-				index++;
-			}
-			if (index === chunk.length) {
-				this.keepName(chunk, start, index);
-				return index;
-			}
-			if (chunk[index] === quote) {
-				this.keepName(chunk, start, index);
-				this.endString(this.offset + index + 1);
-				return index + 1;
-			}
-			this.broken ||= chunk[index] !== backslash;
-			this.escaping = 'name';
-			index++;
+	private take(event: JsonEvent): void {
+		const { scanner } = this;
+		switch (event) {
+			case 'fault':
+				this.broken = true;
+				return;
+			case 'key':
+				this.takeName();
+				return;
+			case 'open':
+				this.takeOpening();
+				return;
+			case 'close':
+				if (this.recordsDepth !== undefined && scanner.depth < this.recordsDepth) {
+					this.recordsDepth = undefined;
+				}
+				this.takeValue();
+				return;
+			case 'value':
+				this.takeValue();
+				return;
+			case 'more':
 		}
 	}
 
-	private scanEscape(chunk: Uint8Array, start: number): number {
-		let index = start;
-		for (; this.escaping !== 0 && index < chunk.length; index++) {
-			const byte = chunk[index] ?? 0;
-			if (this.escaping !== 'name') {
-				this.broken ||= !isHexDigit(byte);
-				this.escaping--;
-			} else if (byte === unicodeEscape) {
-				this.escaping = unicodeDigits;
-			} else {
-				this.broken ||= !isEscape(byte);
-				this.escaping = 0;
-			}
-		}
-		return index;
-	}
-
-	private scanScalar(chunk: Uint8Array, start: number): number {
-		let index = start;
-		while (index < chunk.length && isScalarByte(chunk[index] ?? 0)) {
-			index++;
-		}
-		this.keepText(chunk, start, index);
-		if (index < chunk.length) {
-			this.endScalar(this.offset + index);
-		}
-		return index;
-	}
-
-	private startString(at: number): void {
-		this.text = '';
-		if (this.expected === 'key' || this.expected === 'keyOrClose') {
-			this.token = 'key';
-		} else {
-			this.token = 'string';
-			this.startValue(at, false);
+	private takeName(): void {
+		const { scanner } = this;
+		if (scanner.depth === 1) {
+			const name = decodeName(scanner.rawKey);
+			const isRecords = name === recordsMember;
+			this.broken ||= isRecords && this.memberSeen;
+			this.memberSeen ||= isRecords;
+			this.member = { name, from: scanner.end, buffered: '' };
+		} else if (this.watcher && scanner.depth - 1 === this.recordsDepth) {
+			this.watcher.onName(decodeName(scanner.rawKey));
 		}
 	}
 
-	private endString(end: number): void {
-		if (this.token === 'key') {
-			this.expected = 'colon';
-			this.endName();
-		} else {
-			this.endValue(end);
-		}
-		this.token = 'none';
-	}
-
-	private endName(): void {
-		this.recordsNext = false;
-		if (this.stack.length === 1) {
-			this.memberName = decodeName(this.text);
-			this.recordsNext = this.memberName === recordsMember;
-			this.broken ||= this.recordsNext && this.memberSeen;
-			this.memberSeen ||= this.recordsNext;
-		} else if (this.stack.length - 1 === this.recordsDepth) {
-			this.watcher?.onName(decodeName(this.text));
-		}
-	}
-
-	private endScalar(end: number): void {
-		this.broken ||= this.text.length > maxTokenLength || !isScalar(this.text);
-		this.token = 'none';
-		this.endValue(end);
-	}
-
-	private open(bracket: number, at: number): void {
-		this.startValue(at, bracket === openBrace);
-		if (bracket === openBracket && (this.stack.length === 0 || (this.recordsNext && this.stack.length === 1))) {
+	private takeOpening(): void {
+		const { scanner } = this;
+		const isRecords = scanner.depth === 1 || (scanner.depth === 2 && this.member?.name === recordsMember);
+		if (scanner.first === openBracket && isRecords) {
 			this.recordsSeen = true;
-			this.recordsDepth = this.stack.length + 1;
+			this.recordsDepth = scanner.depth;
 			if (this.watcher?.onRecords() === false) {
 				this.ended = 'errorReported';
 			}
 		}
-		this.stack.push(bracket);
-		this.broken ||= this.stack.length > maxDepth;
-		this.expected = bracket === openBrace ? 'keyOrClose' : 'valueOrClose';
 	}
 
-	private close(bracket: number, end: number): void {
-		const mayClose =
-			this.expected === 'commaOrClose' || this.expected === (bracket === closeBrace ? 'keyOrClose' : 'valueOrClose');
-		const opened = this.stack.pop();
-		this.broken ||= !mayClose || opened !== (bracket === closeBrace ? openBrace : openBracket);
-		if (this.recordsDepth !== undefined && this.stack.length < this.recordsDepth) {
-			this.recordsDepth = undefined;
-		}
-		this.endValue(end);
-	}
-
-	private separate(): void {
-		this.broken ||= this.expected !== 'commaOrClose';
-		this.expected = this.stack.at(-1) === openBrace ? 'key' : 'value';
-	}
-
-	private startValue(at: number, isObject: boolean): void {
-		this.broken ||= this.expected !== 'value' && this.expected !== 'valueOrClose';
-		if (this.stack.length === this.recordsDepth) {
-			this.recordStart = at;
-			this.recordIsObject = isObject;
-		} else if (this.watcher && this.stack.length === 1 && this.stack[0] === openBrace && !this.recordsNext) {
-			this.member = { name: this.memberName, from: at, buffered: '' };
-		}
-	}
-
-	private endValue(end: number): void {
-		this.expected = this.stack.length === 0 ? 'nothing' : 'commaOrClose';
-		if (this.broken) {
-			return;
-		}
-		if (this.stack.length === this.recordsDepth) {
-			this.endRecord(end);
-		} else if (this.stack.length === 1 && this.member) {
-			this.keepMember(end);
-			const { name, buffered } = this.member;
-			this.watcher?.onMember(name, buffered.length > maxMemberBytes ? undefined : asUtf8(buffered));
+	private takeValue(): void {
+		const { scanner, member } = this;
+		if (scanner.depth === this.recordsDepth) {
+			this.takeRecord();
+		} else if (scanner.depth === 1 && member) {
+			this.keepMember(scanner.end);
+			if (member.name !== recordsMember) {
+				const text = asUtf8(member.buffered.replace(/^\s*:\s*/, ''));
+				this.watcher?.onMember(member.name, member.buffered.length > maxMemberBytes ? undefined : text);
+			}
 			this.member = undefined;
 		}
 	}
 
-	private endRecord(end: number): void {
-		if (!this.recordIsObject) {
+	private takeRecord(): void {
+		const { scanner } = this;
+		if (scanner.first !== closeBrace) {
 			this.ended = 'valuesForRecords';
 			return;
 		}
 		this.count++;
 		this.watcher?.onRecordEnd();
-		this.onRecord?.(this.recordStart, end);
+		this.onRecord?.(scanner.start, scanner.end);
 	}
 
 	private keepMember(end: number): void {
-		const { member } = this;
-		if (member && member.buffered.length <= maxMemberBytes) {
+		const { member, watcher } = this;
+		if (watcher && member && member.name !== recordsMember && member.buffered.length <= maxMemberBytes) {
 			const start = Math.max(0, member.from - this.offset);
 			const stop = Math.min(end - this.offset, start + maxMemberBytes + 1 - member.buffered.length);
 			member.buffered += asBuffer(this.chunk).toString('latin1', start, stop);
 		}
-	}
-
-	private keepName(chunk: Uint8Array, start: number, end: number): void {
-		const isMember = this.stack.length === 1;
-		const isOfRecord = this.watcher !== undefined && this.stack.length - 1 === this.recordsDepth;
-		if (this.token === 'key' && (isMember || isOfRecord)) {
-			this.keepText(chunk, start, end);
-		}
-	}
-
-	/** Stores the token, but at most one byte more than allowed, so that its length shows whether it is too long. */
-	private keepText(chunk: Uint8Array, start: number, end: number): void {
-		const stop = Math.min(end, start + maxTokenLength + 1 - this.text.length);
-		this.text += asBuffer(chunk).toString('latin1', start, stop);
 	}
 }

@@ -111,6 +111,11 @@ describe('JsonScan', () => {
 		assert.equal(scan(bytes).end, 'whole');
 	});
 
+	it('accepts a JSON number of any length', () => {
+		const bytes = Buffer.from(`{"data":[{"a":-${'1'.repeat(70_000)}.${'0'.repeat(70_000)}e+${'9'.repeat(70_000)}}]}`);
+		assert.equal(scan(bytes, new Random(6).cut(bytes, 4096)).end, 'whole');
+	});
+
 	it('counts only complete records while JSON is still arriving', () => {
 		assert.equal(scanText('{"data":[{"a":1},{"a":[2]},{"a":').rows, 2);
 		assert.equal(scanText('[{},{}').rows, 2);
@@ -129,7 +134,6 @@ describe('JsonScan', () => {
 		['two members for the records', '{"data":[{}],"data":null}'],
 		['two members for the records, the first of them empty', '{"data":null,"data":[{}]}'],
 		['a number with a leading zero', '{"data":[{"a":012}]}'],
-		['a number without end', `{"data":[{"a":${'1'.repeat(2000)}}]}`],
 		['a raw line end in a string', '{"data":[{"a":"b\nc"}]}'],
 		['a raw tab in a name', '{"data":[{"a\t":"b"}]}'],
 		['an invalid escape sequence', '{"data":[{"a":"\\q"}]}'],

@@ -1,0 +1,454 @@
+const tab = 0x09;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const space = 0x20;
+const quote = 0x22;
+const plus = 0x2b;
+const comma = 0x2c;
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const letterE = 0x65;
+const letterU = 0x75;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/** Letters that can follow a backslash in a JSON string, except `u` (RFC 8259, section 7). */
+const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
+
+const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]));
+
+/** UTF-8 bytes or UTF-16 code units. */
+export type JsonCodes = Uint8Array | Uint16Array;
+
+/**
+ * `more` means that the codes end before the next event. All other events have a position. `value` is a string, number
+ * or literal.
+ */
+export type JsonEvent = 'more' | 'fault' | 'open' | 'close' | 'key' | 'value';
+
+/** Differences from JSON (RFC 8259). By default, none is accepted. */
+export interface JsonLeniency {
+	/**
+	 * `controls` accepts control characters, whose meaning is clear. `any` also accepts invalid escape sequences, for
+	 * readers that need only the end of a string.
+	 */
+	readonly strings?: 'controls' | 'any';
+	/** Whether to accept any word in place of a number or literal, for readers that need only its end. */
+	readonly words?: boolean;
+	/** Whether to accept any order of brackets, separators and strings, for text that can be truncated or damaged. */
+	readonly order?: boolean;
+	/**
+	 * Returns the end of text between tokens that is not part of the JSON, such as a comment. Returns `start` if there
+	 * is no such text, or -1 if the text may continue after the codes.
+	 */
+	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
+	/**
+	 * Maximum nesting depth, unlimited by default. Deeper nesting is a fault. If any order is accepted, deeper containers
+	 * are only counted.
+	 */
+	readonly maxDepth?: number;
+}
+
+type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'nothing';
+
+type ScalarState = 'minus' | 'zero' | 'whole' | 'point' | 'fraction' | 'exponent' | 'sign' | 'power';
+
+const afterBackslash = 5;
+
+/** Maximum length of the beginning of a key that is retained between two calls of `push`. */
+const maxKeyLength = 1024;
+
+/**
+ * Scans a JSON text, which can arrive in pieces of any size, and returns its structure as events. The scanner creates
+ * no values and does not recurse. Its result does not depend on where the pieces end.
+ */
+export class JsonScanner {
+	/** Offset of the current event. For `close`, this is the offset of the opening bracket. */
+	start = 0;
+	/** Offset after the current event. */
+	end = 0;
+	/** First code of the current event. */
+	first = 0;
+	/** Offset of the first code that was not scanned yet. */
+	at = 0;
+	/** Number of containers around the next token. */
+	depth = 0;
+	/** Differences from JSON to accept from now on. */
+	leniency: JsonLeniency;
+	/** Offset of each opening bracket, by depth. Objects are stored as -1 - offset. */
+	private readonly opened: number[] = [];
+	private expected: Expected = 'value';
+	private token: 'none' | 'string' | 'scalar' = 'none';
+	/** Number of hexadecimal digits still expected in an escape sequence, or `afterBackslash`. */
+	private escape = 0;
+	private scalar: ScalarState | undefined;
+	/** Literal of the current scalar, if it is not a number. */
+	private literal: string | undefined;
+	private codes: JsonCodes = new Uint8Array();
+	private base = 0;
+	private keyBeginning = '';
+
+	constructor(leniency: JsonLeniency = {}) {
+		this.leniency = leniency;
+	}
+
+	/** Whether the last scanned code belongs to a string, number or literal that can continue. */
+	get isInToken(): boolean {
+		return this.token !== 'none';
+	}
+
+	get isComplete(): boolean {
+		return this.expected === 'nothing';
+	}
+
+	get expectsComma(): boolean {
+		return this.expected === 'commaOrClose';
+	}
+
+	/** Whether the innermost container is an object. */
+	get isInObject(): boolean {
+		return this.depth > 0 && (this.opened[this.depth - 1] ?? 0) < 0;
+	}
+
+	/**
+	 * Sets the codes to scan.
+	 * @param base Offset of the first code. Codes that were already scanned are skipped.
+	 */
+	push(codes: JsonCodes, base = this.at): void {
+		this.codes = codes;
+		this.base = base;
+		this.at = Math.max(this.at, base);
+	}
+
+	/** Continues after a value that ends at `end`, which another scanner has read. */
+	skipTo(end: number): void {
+		this.at = end;
+		this.endValue();
+	}
+
+	/** Continues after a container whose opening bracket is the current event. */
+	skipContainer(end: number): void {
+		this.depth--;
+		this.skipTo(end);
+	}
+
+	next(): JsonEvent {
+		if (this.token === 'string') {
+			return this.inString();
+		}
+		if (this.token === 'scalar') {
+			return this.inScalar();
+		}
+		const { codes, base } = this;
+		const { length } = codes;
+		for (let index = this.at - base; index < length; index++) {
+			const code = codes[index] ?? 0;
+			switch (code) {
+				case space:
+				case lineFeed:
+				case carriageReturn:
+				case tab:
+					break;
+				case quote:
+					return this.beginString(index);
+				case colon:
+					if (this.expected !== 'colon' && !this.leniency.order) {
+						return this.fault(index);
+					}
+					this.expected = 'value';
+					break;
+				case comma:
+					if (this.expected !== 'commaOrClose' && !this.leniency.order) {
+						return this.fault(index);
+					}
+					this.expected = this.isInObject ? 'key' : 'value';
+					break;
+				case openBrace:
+				case openBracket:
+					return this.open(code, index);
+				case closeBrace:
+				case closeBracket:
+					return this.close(code, index);
+				default: {
+					const end = this.leniency.gapEnd?.(codes, index) ?? index;
+					if (end < 0) {
+						this.at = base + index;
+						return 'more';
+					}
+					if (end > index) {
+						index = end - 1;
+					} else if (!this.leniency.order) {
+						return this.beginScalar(code, index);
+					}
+				}
+			}
+		}
+		this.at = base + length;
+		return 'more';
+	}
+
+	/** Returns the event of a number or literal at the end of the text, or `more` if the text is incomplete. */
+	finish(): JsonEvent {
+		return this.token === 'scalar' && this.isWholeScalar ? this.endToken('value', this.at) : 'more';
+	}
+
+	/** Returns the current key without quotes and with escape sequences. Bytes become characters of Latin-1. */
+	get rawKey(): string {
+		const { codes, base, start, end } = this;
+		let key = start < base ? this.keyBeginning : '';
+		for (let index = Math.max(0, start + 1 - base); index < end - 1 - base && key.length <= maxKeyLength; index++) {
+			key += String.fromCharCode(codes[index] ?? 0);
+		}
+		return key;
+	}
+
+	private fault(index: number): JsonEvent {
+		this.at = this.base + index;
+		this.start = this.at;
+		this.end = this.at;
+		return 'fault';
+	}
+
+	private get expectsKey(): boolean {
+		return this.expected === 'key' || this.expected === 'keyOrClose';
+	}
+
+	private get expectsValue(): boolean {
+		return this.expected === 'value' || this.expected === 'valueOrClose';
+	}
+
+	private endValue(): void {
+		this.expected = this.depth === 0 ? 'nothing' : 'commaOrClose';
+	}
+
+	private open(code: number, index: number): JsonEvent {
+		const { order, maxDepth = Number.POSITIVE_INFINITY } = this.leniency;
+		if (!order && (!this.expectsValue || this.depth === maxDepth)) {
+			return this.fault(index);
+		}
+		this.start = this.base + index;
+		this.first = code;
+		if (this.depth < maxDepth) {
+			this.opened[this.depth] = code === openBrace ? -1 - this.start : this.start;
+		}
+		this.depth++;
+		this.expected = code === openBrace ? 'keyOrClose' : 'valueOrClose';
+		return this.endEvent('open', index + 1);
+	}
+
+	private close(code: number, index: number): JsonEvent {
+		const { expected, opened } = this;
+		const isObject = code === closeBrace;
+		const mayClose = expected === 'commaOrClose' || expected === (isObject ? 'keyOrClose' : 'valueOrClose');
+		if (!this.leniency.order && !(mayClose && this.depth > 0 && this.isInObject === isObject)) {
+			return this.fault(index);
+		}
+		this.depth = Math.max(0, this.depth - 1);
+		const opening = opened[this.depth] ?? this.base + index;
+		this.start = opening < 0 ? -1 - opening : opening;
+		this.first = code;
+		this.endValue();
+		return this.endEvent('close', index + 1);
+	}
+
+	private endEvent(event: JsonEvent, index: number): JsonEvent {
+		this.end = this.base + index;
+		this.at = this.end;
+		return event;
+	}
+
+	private beginToken(token: 'string' | 'scalar', code: number, index: number): void {
+		this.token = token;
+		this.first = code;
+		this.start = this.base + index;
+		this.at = this.start + 1;
+	}
+
+	private endToken(event: 'key' | 'value', end: number): JsonEvent {
+		this.token = 'none';
+		if (event === 'key') {
+			this.expected = 'colon';
+		} else {
+			this.endValue();
+		}
+		return this.endEvent(event, end - this.base);
+	}
+
+	private beginString(index: number): JsonEvent {
+		if (!(this.expectsKey || this.expectsValue || this.leniency.order)) {
+			return this.fault(index);
+		}
+		this.beginToken('string', quote, index);
+		return this.inString();
+	}
+
+	private inString(): JsonEvent {
+		const { codes, base } = this;
+		const { strings } = this.leniency;
+		const { length } = codes;
+		const least = strings ? 0 : space;
+		for (let index = this.at - base; ; index++) {
+			if (this.escape !== 0) {
+				index = this.escapeEnd(index);
+				if (this.escape !== 0 && index < length) {
+					return this.fault(index);
+				}
+			}
+			index = plainEnd(codes, index, least);
+			if (index >= length) {
+				break;
+			}
+			const code = codes[index];
+			if (code === quote) {
+				return this.endToken(this.expectsKey ? 'key' : 'value', base + index + 1);
+			}
+			if (code !== backslash) {
+				return this.fault(index);
+			}
+			this.escape = afterBackslash;
+		}
+		if (this.expectsKey) {
+			this.end = base + length + 1;
+			this.keyBeginning = this.rawKey;
+		}
+		this.at = base + length;
+		return 'more';
+	}
+
+	/** Returns the index after an escape sequence, or of the code that is invalid in it. */
+	private escapeEnd(start: number): number {
+		const { codes } = this;
+		let index = start;
+		for (; this.escape !== 0 && index < codes.length; index++) {
+			const code = codes[index] ?? 0;
+			if (this.escape !== afterBackslash) {
+				if (!isHexDigit(code)) {
+					break;
+				}
+				this.escape--;
+			} else if (this.leniency.strings === 'any' || escapes.has(code)) {
+				this.escape = 0;
+			} else if (code === letterU) {
+				this.escape = afterBackslash - 1;
+			} else {
+				break;
+			}
+		}
+		return index;
+	}
+
+	private beginScalar(code: number, index: number): JsonEvent {
+		this.literal = literals.get(code);
+		this.scalar = code === minus ? 'minus' : isDigit(code) ? digitState(code) : undefined;
+		const begins = this.leniency.words ? isWordCode(code) : this.literal !== undefined || this.scalar !== undefined;
+		if (!begins || !this.expectsValue) {
+			return this.fault(index);
+		}
+		this.beginToken('scalar', code, index);
+		return this.inScalar();
+	}
+
+	private inScalar(): JsonEvent {
+		const { codes, base } = this;
+		let index = this.at - base;
+		while (index < codes.length && this.continuesScalar(codes[index] ?? 0, base + index)) {
+			index++;
+		}
+		this.at = base + index;
+		if (index === codes.length) {
+			return 'more';
+		}
+		return this.isWholeScalar ? this.endToken('value', this.at) : this.fault(index);
+	}
+
+	private continuesScalar(code: number, at: number): boolean {
+		if (this.leniency.words) {
+			return isWordCode(code);
+		}
+		if (this.literal !== undefined) {
+			return this.literal.charCodeAt(at - this.start) === code;
+		}
+		const next = stateAfter(this.scalar, code);
+		this.scalar = next ?? this.scalar;
+		return next !== undefined;
+	}
+
+	private get isWholeScalar(): boolean {
+		const { literal, scalar } = this;
+		if (this.leniency.words) {
+			return true;
+		}
+		if (literal !== undefined) {
+			return this.at - this.start === literal.length;
+		}
+		return scalar === 'zero' || scalar === 'whole' || scalar === 'fraction' || scalar === 'power';
+	}
+}
+
+/** Returns the index of the next quote, backslash or code below `least`. */
+function plainEnd(codes: JsonCodes, start: number, least: number): number {
+	const { length } = codes;
+	let index = start;
+	for (; index < length; index++) {
+		const code = codes[index] ?? 0;
+		if (code <= backslash && (code === quote || code === backslash || code < least)) {
+			break;
+		}
+	}
+	return index;
+}
+
+/** Returns the next state of a number (RFC 8259, section 6). Undefined if the number does not continue with the code. */
+function stateAfter(state: ScalarState | undefined, code: number): ScalarState | undefined {
+	switch (state) {
+		case 'minus':
+			return isDigit(code) ? digitState(code) : undefined;
+		case 'whole':
+			return isDigit(code) ? state : afterDigits(code, true);
+		case 'zero':
+			return afterDigits(code, true);
+		case 'point':
+			return isDigit(code) ? 'fraction' : undefined;
+		case 'fraction':
+			return isDigit(code) ? state : afterDigits(code, false);
+		case 'exponent':
+			return code === plus || code === minus ? 'sign' : isDigit(code) ? 'power' : undefined;
+		case 'sign':
+		case 'power':
+			return isDigit(code) ? 'power' : undefined;
+		default:
+			return undefined;
+	}
+}
+
+function digitState(code: number): ScalarState {
+	return code === zero ? 'zero' : 'whole';
+}
+
+function afterDigits(code: number, isWhole: boolean): ScalarState | undefined {
+	return code === point && isWhole ? 'point' : (code | 0x20) === letterE ? 'exponent' : undefined;
+}
+
+function isDigit(code: number): boolean {
+	return code >= zero && code <= nine;
+}
+
+function isHexDigit(code: number): boolean {
+	return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}
+
+function isWordCode(code: number): boolean {
+	return (
+		isDigit(code) ||
+		((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) ||
+		code === minus ||
+		code === plus ||
+		code === point
+	);
+}
