@@ -33,11 +33,12 @@ export interface ComparisonState {
 	readonly detailSize?: number | undefined;
 }
 
-/** The selected group and its index in its section. Both are used to restore the selection after a reload. */
+/** The selected group. The other fields are used to find it again after its section, position or name has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;
 	readonly index: number;
+	readonly firstRecords?: Readonly<Partial<Record<ComparedSide, number | undefined>>> | undefined;
 }
 
 export interface SavedComparisonPage {

@@ -88,7 +88,11 @@ export function createComparison(
 		}),
 	);
 	const detail = owned.add(
-		new DetailPane(context, pages, { reveal: (place) => list.reveal(place), leave: () => list.focus() }),
+		new DetailPane(context, pages, {
+			reveal: (place) => list.reveal(place),
+			leave: () => list.focus(),
+			onToggle: () => layOut(store.state),
+		}),
 	);
 	const sides = sidesHead(context);
 	const limits = caveats(context);

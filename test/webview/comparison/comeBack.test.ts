@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { ComparisonState } from '../../../src/shared/comparisonProtocol';
-import { groupVersion } from '../../../src/shared/groupValue';
+import { type ErrorValue, groupVersion } from '../../../src/shared/groupValue';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
+import { fakeComparison } from '../../support/webview/fakeComparison';
 
 describe('restoring the comparison page', () => {
 	const browser = useComparisonBrowser();
@@ -18,7 +19,7 @@ describe('restoring the comparison page', () => {
 			order: document.querySelector<HTMLSelectElement>('[aria-label="Sort groups"]')?.value,
 			width: document.querySelector('.detail')?.getBoundingClientRect().width,
 		}));
-	const saved = async () => (await staged.calls('saveState')).at(-1) as ComparisonState;
+	const saved = async () => (await staged.calls('saveState')).at(-1) as ComparisonState | undefined;
 
 	it('restores the comparison page with its complete state', async () => {
 		staged = await browser.open({ counts: { new: 500, unchanged: 200 } });
@@ -44,7 +45,7 @@ describe('restoring the comparison page', () => {
 				),
 			before.top,
 		);
-		assert.equal((await saved()).selected?.fold, 'new');
+		assert.equal((await saved())?.selected?.fold, 'new');
 		await page.reload();
 		await page.locator('.apart-lines li').first().waitFor();
 		await staged.settled();
@@ -81,6 +82,56 @@ describe('restoring the comparison page', () => {
 		});
 		assert.deepEqual((await shown()).folds, ['false', 'false', null, 'true']);
 		assert.equal(await staged.page.locator('.detail').isVisible(), false);
+	});
+
+	const first = (change: object = {}) => {
+		const { rows } = fakeComparison({});
+		const asked = { key: { kind: 'frames' }, exposure: 'time', filters: [] } as const;
+		const { value, after } = rows(asked, 'increased', 'evidence', 0, 1).rows[0] ?? assert.fail();
+		const selected = {
+			value: { ...(value as ErrorValue), ...change },
+			fold: 'increased',
+			index: 0,
+			firstRecords: { after: after?.firstRecord },
+		} as const;
+		return { asked, columnNames: {}, order: 'evidence', unfolded: ['increased'], selected, top: 0 } as const;
+	};
+	const title = () => staged.page.locator('.detail:not([hidden]) h2');
+
+	it('restores the selected group if the sort order changes before its row is loaded', async () => {
+		staged = await browser.open({ state: first(), held: 'rows' });
+		const { page } = staged;
+		await page.waitForFunction(() => window.hostCalls.some(({ method }) => method === 'rows'));
+		await page.getByLabel('Sort groups').selectOption('most records before');
+		await page.evaluate(() => window.fakeComparison.release());
+		await title().getByText('NullPointerException').waitFor();
+		await staged.settled();
+		const selected = (await saved())?.selected;
+		assert.deepEqual([selected?.fold, selected?.index], ['increased', 4]);
+	});
+
+	it('restores the selected group after the names in the workspace have changed its key', async () => {
+		staged = await browser.open({ state: first({ frames: ['com.example.shop.App.run'], basis: 'otherFrames' }) });
+		await title().getByText('NullPointerException').waitFor();
+		staged = await browser.open({ state: first({ frames: ['com.example.shop.App.run'], title: 'OtherException' }) });
+		await staged.drawn();
+		assert.equal(await title().count(), 0, 'the same record number of another group');
+	});
+
+	it('keeps the selected group while filters exclude it, also across a reload', async () => {
+		staged = await browser.open({ state: first() });
+		const { page } = staged;
+		await title().waitFor();
+		await page.getByRole('textbox', { name: /^Search both sides/ }).fill('SQLiteFull');
+		await page.keyboard.press('Enter');
+		await title().waitFor({ state: 'detached' });
+		await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
+		await staged.settled();
+		await page.reload();
+		await staged.drawn();
+		assert.equal(await title().count(), 0);
+		await page.getByRole('button', { name: /^Remove filter/ }).click();
+		await title().getByText('NullPointerException').waitFor();
 	});
 
 	it('stores the compared files in the webview state as soon as the page is loaded', async () => {

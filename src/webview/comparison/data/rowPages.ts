@@ -26,6 +26,11 @@ interface FoldRange {
 	readonly end: number;
 }
 
+export interface FoundGroup {
+	readonly row: ComparedRow;
+	readonly selected: SelectedGroup;
+}
+
 /** Groups of a comparison result, loaded page by page when they become visible, and then cached. */
 export class RowPages implements Disposable {
 	private readonly pages = new Map<string, readonly ComparedRow[]>();
@@ -97,16 +102,18 @@ export class RowPages implements Disposable {
 	}
 
 	/**
-	 * Finds a group's current position. Tries its last known position first, and then searches the sections that could
-	 * contain it.
+	 * Finds a group and its current position. Tries the last known position first, and then searches the sections that
+	 * could contain the group. If no group has the same key, returns the group with the same title and first record,
+	 * because keys change as soon as the names declared in the workspace are known.
 	 */
 	async find(
-		value: GroupValue,
+		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],
 		signal: AbortSignal,
-		hint?: Pick<SelectedGroup, 'fold' | 'index'>,
-	): Promise<SelectedGroup | undefined> {
+	): Promise<FoundGroup | undefined> {
 		const { answer } = this.context.store.state;
+		const hint = sought.fold && { fold: sought.fold, index: sought.index ?? 0 };
+		let successor: FoundGroup | undefined;
 		const pages = folds.flatMap((fold) => {
 			const count = Math.min(mostLookedThrough, answer ? countOf(answer.head, fold) : 0);
 			return Array.from({ length: Math.ceil(count / pageLength) }, (_, page) => ({ fold, index: page * pageLength }));
@@ -115,13 +122,19 @@ export class RowPages implements Disposable {
 			if (answer && index < countOf(answer.head, fold)) {
 				const rows = this.pages.get(getPlace(fold, index)) ?? (await this.bring(fold, index, true));
 				signal.throwIfAborted();
-				const found = rows.findIndex((row) => sameGroup(row.value, value));
-				if (found >= 0) {
-					return { value, fold, index: Math.floor(index / pageLength) * pageLength + found };
+				const at = (row: ComparedRow): FoundGroup => {
+					const place = Math.floor(index / pageLength) * pageLength + rows.indexOf(row);
+					return { row, selected: selectionOf(row, { fold, index: place }) };
+				};
+				const found = rows.find((row) => sameGroup(row.value, sought.value));
+				if (found) {
+					return at(found);
 				}
+				const next = rows.find((row) => isSuccessor(row, sought));
+				successor ??= next && at(next);
 			}
 		}
-		return undefined;
+		return successor;
 	}
 
 	dispose(): void {
@@ -176,6 +189,16 @@ export class RowPages implements Disposable {
 			this.highest.set(fold, Math.max(this.longest(fold), ...bars));
 		}
 	}
+}
+
+export function selectionOf(row: ComparedRow, { fold, index }: Pick<SelectedGroup, 'fold' | 'index'>): SelectedGroup {
+	const { value, before, after } = row;
+	return { value, fold, index, firstRecords: { before: before?.firstRecord, after: after?.firstRecord } };
+}
+
+function isSuccessor(row: ComparedRow, { value, firstRecords }: Partial<SelectedGroup>): boolean {
+	const hasTitle = typeof value === 'object' && typeof row.value === 'object' && value.title === row.value.title;
+	return hasTitle && bothSides.some((side) => row[side] && row[side].firstRecord === firstRecords?.[side]);
 }
 
 function getPlace(fold: FoldName, index: number): string {

@@ -22,6 +22,8 @@ interface DetailActions {
 	readonly reveal: (place: { readonly fold: FoldName; readonly index: number }) => void;
 	/** Returns the focus to the list. */
 	readonly leave: () => void;
+	/** Called when the pane is shown or hidden. */
+	readonly onToggle: () => void;
 }
 
 const oneSided: readonly FoldName[] = ['new', 'gone', 'inconclusive'];
@@ -74,7 +76,12 @@ export class DetailPane implements Disposable {
 		);
 		this.owned.add(
 			store.subscribe((state, previous) => {
-				if (state.selected !== previous.selected || state.answer !== previous.answer) {
+				if (
+					state.selected !== previous.selected ||
+					state.answer !== previous.answer ||
+					// Another order aborts the requests for rows, including those of a search.
+					state.order !== previous.order
+				) {
 					this.update();
 				}
 			}),
@@ -103,10 +110,10 @@ export class DetailPane implements Disposable {
 	private follow(value: GroupValue): void {
 		const { store, t, tell, fail } = this.context;
 		this.following.run(async (signal) => {
-			const place = await this.pages.find(value, oneSided, signal);
-			if (place) {
-				store.dispatch({ selected: place });
-				this.actions.reveal(place);
+			const found = await this.pages.find({ value }, oneSided, signal);
+			if (found) {
+				store.dispatch({ selected: found.selected });
+				this.actions.reveal(found.selected);
 				this.title.focus();
 			} else {
 				tell(t('The group is not in the list.'));
@@ -162,38 +169,48 @@ export class DetailPane implements Disposable {
 		body.scrollTop = 0;
 	}
 
+	/** Shows or hides the pane. The selection is kept, because later results or filters can contain the group again. */
+	private setVisible(visible: boolean): void {
+		const { root, actions } = this;
+		// The focus is moved first. Otherwise, hiding the focused element would lose the focus.
+		if (!visible && root.contains(document.activeElement)) {
+			actions.leave();
+		}
+		if (root.hidden === visible) {
+			root.hidden = !visible;
+			actions.onToggle();
+		}
+		if (!visible) {
+			this.shown = undefined;
+		}
+	}
+
 	private update(): void {
 		const { root, pages, shown, finding } = this;
 		const { store, fail } = this.context;
 		const { selected, answer } = store.state;
+		finding.dispose();
+		setAttribute(root, 'aria-busy', undefined);
 		if (!selected || !answer) {
-			// The focus is moved first. Otherwise, hiding the focused element would lose the focus.
-			if (root.contains(document.activeElement)) {
-				this.actions.leave();
-			}
-			root.hidden = true;
-			this.shown = undefined;
-			finding.dispose();
+			this.setVisible(false);
 			return;
 		}
-		root.hidden = false;
 		if (shown && shown.answer === answer && sameGroup(shown.row.value, selected.value)) {
 			return;
 		}
+		this.setVisible(true);
 		setAttribute(root, 'aria-busy', 'true');
 		finding.run(
 			async (signal) => {
-				const place = await pages.find(selected.value, foldNames, signal, selected);
-				const row = place && pages.at(place.fold, place.index);
+				const found = await pages.find(selected, foldNames, signal);
+				signal.throwIfAborted();
 				setAttribute(root, 'aria-busy', undefined);
-				if (row) {
-					this.draw(row, answer, place.fold);
-					if (place.fold !== selected.fold || place.index !== selected.index) {
-						store.dispatch({ selected: place });
-					}
-				} else if (!place) {
+				if (found) {
+					this.draw(found.row, answer, found.selected.fold);
+					store.dispatch({ selected: found.selected });
+				} else {
 					// Either the filters exclude all records of the group, or the group is beyond the searched range.
-					store.dispatch({ selected: undefined });
+					this.setVisible(false);
 				}
 			},
 			(error) => {

@@ -5,7 +5,7 @@ import { setAttribute } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { VirtualList } from '../../common/dom/virtualList';
 import type { PageContext } from '../context/pageContext';
-import type { RowPages } from '../data/rowPages';
+import { type RowPages, selectionOf } from '../data/rowPages';
 import { countOf, type PageState } from '../state/pageState';
 import { FoldPlaces } from './foldPlaces';
 import { drawFold, drawRow } from './rowItem';
@@ -133,7 +133,7 @@ export class FoldList implements Disposable {
 		} else if (at) {
 			const row = this.pages.at(at.fold, at.index);
 			if (row) {
-				this.actions.choose({ value: row.value, fold: at.fold, index: at.index }, event instanceof KeyboardEvent);
+				this.actions.choose(selectionOf(row, at), event instanceof KeyboardEvent);
 			}
 		}
 	}
