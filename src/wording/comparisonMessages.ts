@@ -398,7 +398,7 @@ export function describeSeconds(seconds: number): string {
 		: l10n.t('{0} days', new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(days));
 }
 
-function formatTimes(times: number): string {
+export function formatTimes(times: number): string {
 	const digits = times < 10 ? 1 : 0;
 	return new Intl.NumberFormat(locale(), {
 		minimumFractionDigits: times < 0.1 ? 0 : digits,

@@ -1,8 +1,10 @@
 import type { DescribedDay } from '../core/sync/model/describedDays';
+import type { RecentDays } from '../core/sync/model/recentDays';
 import { getKnownRows, type SetSummary } from '../core/sync/model/summary';
 import type { SetFault } from '../core/sync/store/setLibrary';
 import type { UpdateProgress } from '../core/sync/update/incrementalSync';
 import { countStates, type DayState } from '../shared/syncedDays';
+import { formatTimes } from './comparisonMessages';
 import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
 import { l10n } from './l10n';
 import { describeDoubts, describeProof } from './outcomeMessages';
@@ -99,6 +101,22 @@ export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, n
 export function describeSyncedRecords(summary: Pick<SetSummary, 'rows' | 'currentTo'>, now?: Date): readonly string[] {
 	const rows = getKnownRows(summary);
 	return [...(rows === undefined ? [] : [describeRecordCount(rows)]), describeCurrency(summary, now)];
+}
+
+/** Returns text such as `4,310 records in 7 days`. */
+export function describeRecentRecords({ records }: RecentDays): string {
+	return l10n.t('{0} in 7 days', describeRecordCount(records));
+}
+
+/** Returns text such as `spike today (2.4×)`, or nothing if the number of today's records is not unusual. */
+export function describeSpike({ spike }: RecentDays): readonly string[] {
+	return spike === undefined ? [] : [l10n.t('spike today ({0}×)', formatTimes(spike))];
+}
+
+export function explainSpike({ spike }: RecentDays): readonly string[] {
+	return spike === undefined
+		? []
+		: [l10n.t('Today has {0} times as many records as usual by this time of day.', formatTimes(spike))];
 }
 
 /** Returns text such as `Nov 20 · day 3 of 31 · 12,431 records`. */

@@ -8,7 +8,7 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
 import type { UsedInCode } from '../../services/code/usedInCode';
-import type { ApplicationNode, ExportNode } from '../../services/treeNodes';
+import type { ApplicationNode, ExportNode, SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import type { DatabaseRows } from './databaseRows';
 import { type ExportHistory, type ExportState, getExports, getGroups, type SeenExports } from './exportHistory';
@@ -84,21 +84,20 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	getTreeItem(node: TreeNode): vscode.TreeItem {
 		const isApplication = node.kind === 'application';
 		const hasRows = isApplication && this.hasRows(node);
-		const retained = isApplication ? this.retained.under(node.account, node.application.id) : [];
 		if (isApplication) {
 			this.expandable.set(node.application.id, hasRows);
 		}
 		return toTreeItem(node, {
 			hasRows,
 			exports: isApplication ? getExports(this.exports, node.application.id).length : 0,
-			syncedSets: retained,
+			syncedSets: this.syncedSetsOf(node),
 			isInCode: (path) => this.usedInCode.has(path),
 			now: new Date(),
 		});
 	}
 
 	resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
-		item.tooltip = getTooltip(node);
+		item.tooltip = getTooltip(node, this.syncedSetsOf(node));
 		return item;
 	}
 
@@ -162,6 +161,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.draw(view.account, exports, shown, nodes.length);
 		const hidden = nodes.length > 0 && shown.length === 0;
 		return [...notesAbove(view, exports), ...(hidden ? noMatch(this.filter.text) : shown)];
+	}
+
+	private syncedSetsOf(node: TreeNode): readonly SyncedSetNode[] {
+		return node.kind === 'application' ? this.retained.under(node.account, node.application.id) : [];
 	}
 
 	private hasRows({ account, application: { id } }: ApplicationNode): boolean {

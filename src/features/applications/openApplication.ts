@@ -2,6 +2,7 @@ import type { Application } from '../../core/service/application';
 import type { Account } from '../../services/accounts';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
+import { newestSet } from './newestSet';
 
 export interface OpenApplicationServices {
 	readonly exports: Pick<Services['exports'], 'list'>;
@@ -14,10 +15,8 @@ export async function openApplication(
 	account: Account,
 	application: Application,
 ): Promise<void> {
-	const synced = (await syncedRecords.list(account))
-		.filter(({ known }) => known?.plan.application.id === application.id)
-		.sort((a, b) => syncedAt(b).localeCompare(syncedAt(a)));
-	const [entry] = synced;
+	const synced = await syncedRecords.list(account);
+	const entry = newestSet(synced.filter(({ known }) => known?.plan.application.id === application.id));
 	if (entry) {
 		await runCommand('appErrors.openSyncedRecords', { kind: 'syncedSet', account, entry, update: undefined });
 		return;
@@ -31,8 +30,4 @@ export async function openApplication(
 	}
 	const node = { kind: 'application', account, application, pinned: false, added: false, listed: true } as const;
 	await runCommand('appErrors.exportErrors', node);
-}
-
-function syncedAt({ known }: Awaited<ReturnType<OpenApplicationServices['syncedRecords']['list']>>[number]): string {
-	return known?.summary.currentTo ?? '';
 }

@@ -15,18 +15,20 @@ import {
 	explainContainer,
 	explainDamage,
 	explainDays,
+	explainSpike,
 } from '../../wording/syncMessages';
 import { explainSyncStatus } from '../../wording/syncStatusMessages';
 import { explainNews } from '../../wording/whatsNewMessages';
 import { databaseTooltip } from './databaseItems';
+import { newestSet } from './newestSet';
 import type { TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
 /** Returns plain text, because Markdown turns URLs in application names into links even if they are escaped. */
-export function getTooltip(node: TreeNode): string | undefined {
+export function getTooltip(node: TreeNode, syncedSets: readonly SyncedSetNode[] = []): string | undefined {
 	switch (node.kind) {
 		case 'application':
-			return describeApplication(node);
+			return describeApplication(node, syncedSets);
 		case 'running':
 			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
 		case 'syncedSet':
@@ -45,7 +47,11 @@ export function getTooltip(node: TreeNode): string | undefined {
 	}
 }
 
-function describeApplication({ application, pinned, added, listed }: ApplicationNode): string {
+function describeApplication(
+	{ application, pinned, added, listed }: ApplicationNode,
+	syncedSets: readonly SyncedSetNode[],
+): string {
+	const { summary } = newestSet(syncedSets.map(({ entry }) => entry))?.known ?? {};
 	const origin = [
 		pinned ? l10n.t('Pinned') : undefined,
 		added && !listed ? l10n.t('Added by ID') : undefined,
@@ -53,7 +59,13 @@ function describeApplication({ application, pinned, added, listed }: Application
 	];
 	return [
 		application.name ?? l10n.t('Application {0}', application.id),
-		facts([[l10n.t('ID'), application.id], ...zone(application), ...application.details]),
+		facts([
+			[l10n.t('ID'), application.id],
+			...zone(application),
+			...application.details,
+			[l10n.t('Synced'), summary?.currentTo === undefined ? '' : formatMoment(summary.currentTo)],
+		]),
+		...(summary?.recent ? explainSpike(summary.recent) : []),
 		...origin,
 	]
 		.filter((part) => part !== undefined)

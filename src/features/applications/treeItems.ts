@@ -21,8 +21,10 @@ import { titleOfRun } from '../../wording/runMessages';
 import {
 	describeDamage,
 	describeDays,
+	describeRecentRecords,
 	describeRetentionDays,
 	describeSetFault,
+	describeSpike,
 	describeSyncedRecords,
 	describeUpdate,
 } from '../../wording/syncMessages';
@@ -30,6 +32,7 @@ import { describeSyncStatus } from '../../wording/syncStatusMessages';
 import { describeNews, spokenNews } from '../../wording/whatsNewMessages';
 import { databaseItem, datasetItem, mappedTableItem } from './databaseItems';
 import { itemCommand } from './itemCommand';
+import { newestSet } from './newestSet';
 import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
@@ -84,12 +87,14 @@ function applicationItem(
 	item.id = `application:${id}`;
 	item.iconPath = applicationIcon(application);
 	const isSynced = syncedSets.some(({ entry }) => entry.known);
+	const summary = newestSet(syncedSets.map(({ entry }) => entry))?.known?.summary;
+	const recent = summary?.currentTo === undefined ? undefined : summary.recent;
 	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isSynced && 'synced']
 		.filter(Boolean)
 		.join('.');
 	const news = sumOf(syncedSets.flatMap(({ news }) => news ?? []));
 	const contents = [
-		...(isSynced ? [l10n.t('synced')] : []),
+		...(recent ? [...describeSpike(recent), describeRecentRecords(recent)] : isSynced ? [l10n.t('synced')] : []),
 		...(exports > 0 ? [plural(exports, { one: '{0} export', other: '{0} exports' })] : []),
 	];
 	const facts = [...describeNews(news), ...contents, ...(name === undefined ? [] : [id])].join(' · ');

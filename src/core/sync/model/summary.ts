@@ -1,5 +1,6 @@
 import { countStates, type DayState } from '../../../shared/syncedDays';
 import { describeCalendar } from './describedDays';
+import { getRecentDays, type RecentDays } from './recentDays';
 import type { SyncedSet } from './syncedSet';
 
 export interface SetSummary {
@@ -12,6 +13,8 @@ export interface SetSummary {
 	readonly setAside: number;
 	/** Latest receive time of all records, in Unix seconds. */
 	readonly newest?: number;
+	/** Undefined if the set has no days. */
+	readonly recent?: RecentDays;
 }
 
 /** Returns the number of a set's records. Undefined if no day has been requested yet. */
@@ -23,6 +26,7 @@ export function getSummary(set: SyncedSet, now: Date, calendar = describeCalenda
 	const partitions = set.days.flatMap(({ partition }) => partition ?? []);
 	const currentTo = set.days.findLast(({ asked }) => asked)?.asked?.at;
 	const newest = partitions.reduce((last, { times }) => Math.max(last, times?.last ?? last), Number.NEGATIVE_INFINITY);
+	const recent = getRecentDays(calendar, set.zone);
 	return {
 		rows: partitions.reduce((sum, { rows }) => sum + rows, 0),
 		bytes: partitions.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -30,5 +34,6 @@ export function getSummary(set: SyncedSet, now: Date, calendar = describeCalenda
 		setAside: set.days.filter(({ setAside }) => setAside !== undefined).length,
 		...(currentTo !== undefined && { currentTo }),
 		...(Number.isFinite(newest) && { newest }),
+		...(recent && { recent }),
 	};
 }
