@@ -128,6 +128,20 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
+	/** Returns whether the value of a CSV cell may have this length in bytes. Faster than `locate` for long values. */
+	mayHaveLength(record: number, column: number, length: number): boolean {
+		const { words } = this.instance;
+		const bound = (this.bounds + this.rowBytes * record) / 4 + 2 * column;
+		const start = words[bound] ?? 0;
+		const end = words[bound + 1] ?? 0;
+		if (end >> 31 === 0) {
+			return end - start === length;
+		}
+		// A value is shorter than its cell by up to two enclosing quotes and one quote of each pair.
+		const cellLength = ~end - start;
+		return cellLength >= length && cellLength <= 2 * length + 2;
+	}
+
 	/** Returns the column whose cell contains the given bytes in unescaped form, not counting enclosing quotes. */
 	columnAt(record: number, from: number, to: number): number | undefined {
 		const { words } = this.instance;

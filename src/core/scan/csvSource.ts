@@ -130,12 +130,13 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** Removes repeated headers. Comparing the first byte excludes almost all records. */
+	/** Removes repeated headers. Comparing the first byte and length excludes almost all records. */
 	private removeHeaders(): void {
 		const { found, instance, nameBytes } = this;
 		const { words, bytes } = instance;
 		const { base, records, rowBytes } = found;
 		const first = nameBytes[0]?.[0];
+		const firstLength = nameBytes[0]?.length ?? 0;
 		const headers = new Set<number>();
 		const others = new Set<number>();
 		if (this.isFirst && records > 0) {
@@ -146,7 +147,8 @@ export class CsvSource implements RecordSource {
 		}
 		for (let record = 0, bound = found.bounds / 4; record < records; record++, bound += rowBytes / 4) {
 			const begin = bytes[base + (words[bound] ?? 0)];
-			if ((begin === first || begin === quote || first === undefined) && this.isHeader(record)) {
+			const mayBeFirst = begin === first || begin === quote || first === undefined;
+			if (mayBeFirst && found.mayHaveLength(record, 0, firstLength) && this.isHeader(record)) {
 				headers.add(record);
 				if (record > 0 && /^"?sep=.?$/i.test(found.text(record - 1, 0))) {
 					others.add(record - 1);

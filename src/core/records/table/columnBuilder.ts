@@ -66,11 +66,12 @@ export class ColumnBuilder implements FileColumn {
 	/** Checks the values for changes made by spreadsheets. */
 	examine(): void {
 		const { values, spoiling, known } = this;
-		if (values.kind !== 'dictionary' || known === 'time') {
+		if (values.kind !== 'dictionary' || known === 'time' || spoiling.isDone) {
 			return;
 		}
+		const { bytes } = values;
 		for (; this.examined < values.size && !spoiling.isDone; this.examined++) {
-			spoiling.examine(values.value(this.examined), known === 'version');
+			spoiling.examine(bytes, this.examined, known === 'version');
 		}
 	}
 

@@ -1,4 +1,6 @@
 import type { ColumnKind, Spoiling } from '../../../shared/results';
+import { minus, nine, zero } from '../../common/ascii';
+import type { Utf8Texts } from './codedTexts';
 
 /** Maximum number of distinct values to examine. */
 const maxValues = 1024;
@@ -52,8 +54,13 @@ export class SpoiledValues {
 	}
 
 	/** @param isVersion Whether the column contains versions, which spreadsheets convert to dates. */
-	examine(value: string, isVersion: boolean): void {
+	examine({ text, offsets }: Utf8Texts, code: number, isVersion: boolean): void {
 		this.examined++;
+		const start = offsets[code] ?? 0;
+		if (!isVersion && !startsNumber(text[start])) {
+			return;
+		}
+		const value = text.toString('utf8', start, offsets[code + 1]);
 		if (isVersion) {
 			this.named += isNamedDate(value) ? 1 : 0;
 			this.numeric += numericDate.test(value) ? 1 : 0;
@@ -76,6 +83,10 @@ export class SpoiledValues {
 			(integers >= leastIntegers && roundedIntegers >= 0.9 * integers && 2 * integers >= examined);
 		return isRounded ? 'rounded' : undefined;
 	}
+}
+
+function startsNumber(byte = 0): boolean {
+	return byte === minus || (byte >= zero && byte <= nine);
 }
 
 function isNamedDate(value: string): boolean {

@@ -25,14 +25,38 @@ interface Candidate extends ParsedSample {
 	readonly sound: number;
 }
 
+/** Parses the first records of a text, as they would be if the header were at a certain offset. */
+class Candidates {
+	private readonly parsed = new Map<string, Candidate>();
+
+	constructor(readonly text: string) {}
+
+	at(start: number, delimiter: Delimiter, quoting: Quoting): Candidate {
+		const key = `${start} ${delimiter} ${quoting.backslashEscapes} ${quoting.spacedQuotes}`;
+		const known = this.parsed.get(key) ?? this.parse(start, delimiter, quoting);
+		this.parsed.set(key, known);
+		return known;
+	}
+
+	private parse(start: number, delimiter: Delimiter, quoting: Quoting): Candidate {
+		const sample = parseSample(this.text.slice(start, start + maxCharacters), 0, delimiter, quoting);
+		const [header = [], ...records] = sample.records;
+		const named = namedCells(header);
+		const isSound = (cells: readonly string[]) =>
+			cells.length === header.length || (cells.length >= named && cells.slice(named).every((cell) => cell === ''));
+		return { ...sample, delimiter, quoting, sound: records.filter(isSound).length };
+	}
+}
+
 /** Detects how cells and records of a CSV file are separated, and which line is the header. */
 export function csvLayout(text: string, chosen: Partial<FileForm>): CsvLayout {
 	const lines = lineStarts(text);
 	const separator = sepLine.exec(text.slice(0, lines[1] ?? text.length))?.[1];
-	const line = chosen.headerLine ?? headerLine(text, lines, separator !== undefined, chosen);
+	const candidates = new Candidates(text);
+	const line = chosen.headerLine ?? headerLine(candidates, lines, separator !== undefined, chosen);
 	const start = lines[Math.min(line, lines.length) - 1] ?? 0;
 	const known = chosen.delimiter ?? delimiters.find((delimiter) => delimiter === separator);
-	const best = bestQuoting(text, start, bestDelimiter(text, start, known), chosen);
+	const best = bestQuoting(candidates, start, bestDelimiter(candidates, start, known), chosen);
 	const { backslashEscapes, spacedQuotes } = best.quoting;
 	const unnamed = unnamedColumns(best.records);
 	return {
@@ -55,13 +79,19 @@ function lineStarts(text: string): number[] {
 }
 
 /** Returns the line number of the header, starting with 1. */
-function headerLine(text: string, lines: readonly number[], isSeparated: boolean, chosen: Partial<FileForm>): number {
+function headerLine(
+	candidates: Candidates,
+	lines: readonly number[],
+	isSeparated: boolean,
+	chosen: Partial<FileForm>,
+): number {
+	const { text } = candidates;
 	const above = isSeparated ? 2 : 1;
 	let first = above;
 	const isComment = (line: number) => /^\ufeff?\s*#/.test(text.slice(lines[line - 1], lines[line]));
 	const best = (line: number) => {
 		const start = lines[line - 1] ?? 0;
-		return bestQuoting(text, start, bestDelimiter(text, start, chosen.delimiter), chosen);
+		return bestQuoting(candidates, start, bestDelimiter(candidates, start, chosen.delimiter), chosen);
 	};
 	// A header may also begin with `#`, but only if it has as many cells as the records, and no comment follows.
 	while (
@@ -116,13 +146,13 @@ function isKnown({ records: [names = []] }: Candidate): boolean {
 	return names.some((name) => knownFields.getSimilar(name) !== undefined);
 }
 
-function bestDelimiter(text: string, start: number, known: Delimiter | undefined): Delimiter {
+function bestDelimiter(candidates: Candidates, start: number, known: Delimiter | undefined): Delimiter {
 	if (known) {
 		return known;
 	}
-	let best = candidateOf(text, start, ',', plain);
+	let best = candidates.at(start, ',', plain);
 	for (const delimiter of delimiters.slice(1)) {
-		const next = candidateOf(text, start, delimiter, plain);
+		const next = candidates.at(start, delimiter, plain);
 		const [has, had] = [next, best].map(({ records }) => (records[0]?.length ?? 1) - 1) as [number, number];
 		if (has > 0 && (had === 0 || next.sound > best.sound || (next.sound === best.sound && has > had))) {
 			best = next;
@@ -132,20 +162,25 @@ function bestDelimiter(text: string, start: number, known: Delimiter | undefined
 }
 
 /** Detects the quoting. Variants other than RFC 4180 are used only if they explain the text better. */
-function bestQuoting(text: string, start: number, delimiter: Delimiter, chosen: Partial<FileForm>): Candidate {
-	let best = candidateOf(text, start, delimiter, plain);
-	const hasBackslashes = text.includes('\\"');
+function bestQuoting(
+	candidates: Candidates,
+	start: number,
+	delimiter: Delimiter,
+	chosen: Partial<FileForm>,
+): Candidate {
+	let best = candidates.at(start, delimiter, plain);
+	const hasBackslashes = candidates.text.includes('\\"');
 	const { backslashEscapes, spacedQuotes } = chosen;
 	if (backslashEscapes !== undefined || spacedQuotes !== undefined) {
 		const quoting = { backslashEscapes: backslashEscapes === true, spacedQuotes: spacedQuotes === true };
-		return candidateOf(text, start, delimiter, quoting);
+		return candidates.at(start, delimiter, quoting);
 	}
 	for (const quoting of [
 		...(hasBackslashes ? [{ backslashEscapes: true, spacedQuotes: false }] : []),
 		...(best.spaces > 0 ? [{ backslashEscapes: false, spacedQuotes: true }] : []),
 		...(best.spaces > 0 && hasBackslashes ? [{ backslashEscapes: true, spacedQuotes: true }] : []),
 	]) {
-		const next = candidateOf(text, start, delimiter, quoting);
+		const next = candidates.at(start, delimiter, quoting);
 		const isSound = next.sound * best.records.length >= best.sound * next.records.length && next.odd <= best.odd;
 		const isBetter = next.odd < best.odd || next.sound > best.sound;
 		if (next.records.length > 0 && isSound && (isBetter || (quoting.spacedQuotes && !best.quoting.spacedQuotes))) {
@@ -153,15 +188,6 @@ function bestQuoting(text: string, start: number, delimiter: Delimiter, chosen: 
 		}
 	}
 	return best;
-}
-
-function candidateOf(text: string, start: number, delimiter: Delimiter, quoting: Quoting): Candidate {
-	const sample = parseSample(text.slice(start, start + maxCharacters), 0, delimiter, quoting);
-	const [header = [], ...records] = sample.records;
-	const named = namedCells(header);
-	const isSound = (cells: readonly string[]) =>
-		cells.length === header.length || (cells.length >= named && cells.slice(named).every((cell) => cell === ''));
-	return { ...sample, delimiter, quoting, sound: records.filter(isSound).length };
 }
 
 function namedCells(header: readonly string[]): number {

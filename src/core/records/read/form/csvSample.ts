@@ -85,15 +85,22 @@ function cellEnd(text: string, start: number, delimiter: Delimiter): number {
 }
 
 function closingQuote(text: string, opening: number, backslashEscapes: boolean): number {
-	for (let index = opening + 1; index < text.length; index++) {
-		if (backslashEscapes && text[index] === '\\') {
-			index++;
-		} else if (text[index] === '"') {
-			if (text[index + 1] !== '"') {
-				return index;
-			}
-			index++;
+	let from = opening + 1;
+	for (let index = text.indexOf('"', from); index !== -1; index = text.indexOf('"', from)) {
+		const isEscaped = backslashEscapes && hasOddBackslashes(text, from, index);
+		if (!isEscaped && text[index + 1] !== '"') {
+			return index;
 		}
+		from = isEscaped ? index + 1 : index + 2;
 	}
 	return -1;
+}
+
+/** Returns whether an odd number of backslashes is before `end`, not counting those before `start`. */
+function hasOddBackslashes(text: string, start: number, end: number): boolean {
+	let index = end;
+	while (index > start && text[index - 1] === '\\') {
+		index--;
+	}
+	return (end - index) % 2 === 1;
 }

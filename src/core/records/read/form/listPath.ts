@@ -31,14 +31,15 @@ export function findListPath(text: Buffer): readonly string[] | undefined {
 	if (text[start] !== openBrace) {
 		return undefined;
 	}
+	for (const { name, value } of membersOf(text, start)) {
+		const isRecord = isKnown(name) && isScalar(text, value);
+		const isUsual = name === recordsMember && text[value] === openBracket;
+		if (isRecord || isUsual) {
+			return undefined;
+		}
+	}
 	const { end } = skipValue(text, start);
 	if (end >= 0 && gapEnd(text, end) < text.length) {
-		return undefined;
-	}
-	const members = [...membersOf(text, start)];
-	const isRecord = members.some(({ name, value }) => isKnown(name) && isScalar(text, value));
-	const isUsual = members.some(({ name, value }) => name === recordsMember && text[value] === openBracket);
-	if (isRecord || isUsual) {
 		return undefined;
 	}
 	const paths = [...pathsToLists(text, start, [])];
