@@ -25,7 +25,18 @@ import type { TableNews } from './tableChangeNotifier';
 
 /** Queries about an opened file. The webview sends them to its host, which adds the engine's session. */
 export interface RecordQueries {
-	page: Method<{ view: View; start: number; end: number; columns: readonly number[]; cellLength: number }, RecordPage>;
+	/** With `errorLines`, cells of `error` contain only the line with the type and message of the root cause. */
+	page: Method<
+		{
+			view: View;
+			start: number;
+			end: number;
+			columns: readonly number[];
+			cellLength: number;
+			errorLines?: boolean | undefined;
+		},
+		RecordPage
+	>;
 	record: Method<{ number: number }, RecordDetail>;
 	/**
 	 * Returns a complete value, or the record's text in the file for the column `raw`. Undefined if the text is longer

@@ -1,3 +1,5 @@
+import { runSynchronously } from '../../../src/core/common/cooperativeTask';
+import { errorLine, nameOfGroup } from '../../../src/core/stack/grouping/errorLine';
 import { getTopFrame } from '../../../src/core/stack/grouping/topFrame';
 import type { TraitValue } from '../../../src/shared/comparison';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
@@ -120,9 +122,9 @@ export function fakeQueries(
 				const part = Math.floor(((time - from) / (to - from)) * parts);
 				trend[part] = (trend[part] ?? 0) + 1;
 			}
+			const detail = (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200);
 			return {
-				value: groupOf(own[0] ?? 0, key),
-				detail: (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200),
+				...nameOfGroup(groupOf(own[0] ?? 0, key), detail),
 				firstRecord: own[0] ?? 0,
 				records: own.length,
 				devices: new Set(own.map((number) => value(number, 9))).size,
@@ -135,14 +137,18 @@ export function fakeQueries(
 		});
 	};
 	return {
-		page: ({ view, start, end, columns, cellLength }) => {
+		page: ({ view, start, end, columns, cellLength, errorLines }) => {
 			const numbers = getNumbers(view);
+			const cell = (number: number, column: number) => {
+				const text = value(number, column);
+				return errorLines && column === 11 ? runSynchronously(errorLine(text)) : text;
+			};
 			return {
 				count: numbers.length,
 				start,
 				rows: numbers.slice(start, end).map((number) => ({
 					number,
-					cells: columns.map((column) => value(number, column).slice(0, cellLength)),
+					cells: columns.map((column) => cell(number, column).slice(0, cellLength)),
 					broken: faults.has(number),
 				})),
 			};

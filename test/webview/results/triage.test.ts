@@ -75,6 +75,22 @@ describe('list of groups in the triage layout', () => {
 		]);
 	});
 
+	it('names the exception that wraps the root cause in the list, the details and the grid', async () => {
+		const error = [
+			'java.lang.RuntimeException: Unable to start activity',
+			'\tat android.app.ActivityThread.handle(ActivityThread.java:1)',
+			'Caused by: java.lang.ArithmeticException: overflow',
+			'\tat com.example.shop.cart.Tax.add(Tax.kt:3)',
+		].join('\n');
+		const view = await open({ values: { error } });
+		const outer = 'ArithmeticException (outer: RuntimeException)';
+		await group(view, 'Tax.add').locator('.group-detail', { hasText: outer }).waitFor();
+		await group(view, 'Tax.add').click();
+		await view.page.locator('.detail-facts', { hasText: `${outer} · 1 record` }).waitFor();
+		await tab(view, /Records/).click();
+		await view.page.getByRole('gridcell', { name: 'java.lang.ArithmeticException: overflow', exact: true }).waitFor();
+	});
+
 	it('marks groups that first occurred in the newest version', async () => {
 		const error = 'java.lang.ArithmeticException: x\n\tat com.example.shop.cart.Tax.add(Tax.kt:3)';
 		const view = await open({ values: { error, app_version_name: '2.11.0' } });

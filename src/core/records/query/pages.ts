@@ -8,7 +8,7 @@ import type { QueryCache } from './queryCache';
 export async function getPage(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
+	{ view, start, end, columns, cellLength, errorLines = false }: RecordQueries['page']['params'],
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const isWhole = view.filters.length === 0 && view.sort.length === 0;
@@ -18,7 +18,9 @@ export async function getPage(
 	const last = Math.max(first, Math.min(end, count));
 	const numbers =
 		order?.subarray(first, last) ?? Uint32Array.from({ length: last - first }, (_, place) => first + place);
-	return readPage(snapshot.table, { numbers, start: first, count, columns, cellLength }, signal);
+	const page = { numbers, start: first, count, columns, cellLength };
+	const lineColumn = errorLines ? snapshot.indexOf('error') : undefined;
+	return readPage(snapshot.table, lineColumn === undefined ? page : { ...page, lineColumn }, signal);
 }
 
 /** @throws RangeError if the file has no record with this number. */

@@ -1,5 +1,7 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import { type CutText, maxPerRecord, maxPerValue, type RecordDetail, type RecordPage } from '../../../shared/results';
+import { Scheduler } from '../../common/scheduler';
+import { errorLine } from '../../stack/grouping/errorLine';
 import type { Table } from './table';
 
 /** Number of UTF-16 code units that are shown of each value, even if the record is too long to be shown in full. */
@@ -12,20 +14,37 @@ interface PageQuestion {
 	readonly columns: readonly number[];
 	/** Maximum length of a cell in UTF-16 code units. Surrogate pairs are not split. */
 	readonly cellLength: number;
+	/** Column whose cells are shortened to their error line. */
+	readonly lineColumn?: number;
 }
 
 /** @throws AppError `cancelled` or `disk`, like all functions that read records. */
 export async function readPage(
 	table: Table,
-	{ numbers, start, count, columns, cellLength }: PageQuestion,
+	{ numbers, start, count, columns, cellLength, lineColumn }: PageQuestion,
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const cells = await table.cells(numbers, columns, signal);
+	await shortenErrors(cells, lineColumn === undefined ? -1 : columns.indexOf(lineColumn), signal);
 	const rows = cells.map((texts, index) => {
 		const number = numbers[index] ?? 0;
 		return { number, cells: texts.map((text) => cutText(text, cellLength)), broken: table.broken.has(number) };
 	});
 	return { count, start, rows };
+}
+
+/** Time in milliseconds after which the error line is determined from the part of a text that has been parsed. */
+const maxLineMs = 20;
+
+/** Replaces the texts at an index of each row by their error lines. */
+export async function shortenErrors(rows: readonly string[][], index: number, signal: AbortSignal): Promise<void> {
+	const scheduler = new Scheduler(signal);
+	for (const texts of index < 0 ? [] : rows) {
+		const text = texts[index] ?? '';
+		if (text !== '') {
+			texts[index] = (await scheduler.run(errorLine(text), maxLineMs)).result;
+		}
+	}
 }
 
 export async function readRecord(table: Table, number: number, signal: AbortSignal): Promise<RecordDetail> {

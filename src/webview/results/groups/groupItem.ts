@@ -6,7 +6,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
 import { disambiguate } from '../../common/format/disambiguate';
 import type { Context } from '../context/context';
-import { headline } from './headline';
+import { headline, withOuterType } from './headline';
 import { sparkline } from './sparkline';
 
 interface Standing {
@@ -52,7 +52,7 @@ export function drawGroup(
 			{ class: 'screen-reader' },
 			isNew ? `${said}, ${t('New in {0}', visibleText(group.firstVersion))}` : said,
 		),
-		...(triage ? triageLines(words, group, traits, isNew, context) : gridLines(words, group, traits, records, context)),
+		...(triage ? triageLines(key, group, traits, isNew, context) : gridLines(words, group, traits, records, context)),
 	);
 }
 
@@ -71,7 +71,7 @@ function gridLines(
 		.filter((part) => part !== '')
 		.join(' ');
 	const facts = [devices(group, formats), ...versionsAndDay(group, formats)].filter((fact) => fact !== '');
-	const place = element('bdi', { class: 'group-detail dim' }, visibleText(detail) || '\u00a0');
+	const place = element('bdi', { class: 'group-detail dim' }, withOuterType(detail, group, t) || '\u00a0');
 	const told = element('span', { class: 'group-facts dim' }, facts.join(' · '));
 	const trend = group.trend.length > 0 && sparkline(group.trend);
 	return [
@@ -88,20 +88,19 @@ function gridLines(
 }
 
 function triageLines(
-	words: ReturnType<typeof groupWords>,
+	key: GroupKey,
 	group: Group,
 	traits: string,
 	isNew: boolean,
 	{ t, formats, store }: Context,
 ): readonly HTMLElement[] {
-	const { name, detail } = headline(words);
+	const { name, detail } = headline(key, group, t);
 	// The difference comes first, so that it is not truncated.
-	const told = [traits, visibleText(detail || (traits === '' && group.detail !== name ? group.detail : ''))].filter(
-		(part) => part !== '',
-	);
+	const other = visibleText(group.detail);
+	const told = [traits, detail || (traits === '' && other !== name ? other : '')].filter((part) => part !== '');
 	return [
 		line(
-			element('bdi', { class: 'group-value' }, visibleText(name) || t('(none)')),
+			element('bdi', { class: 'group-value' }, name || t('(none)')),
 			isNew && element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion))),
 			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
 		),

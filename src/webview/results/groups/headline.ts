@@ -1,9 +1,25 @@
-import type { groupWords } from '../../../shared/groupLabels';
+import { groupWords } from '../../../shared/groupLabels';
+import type { Group, GroupKey } from '../../../shared/results';
+import { visibleText } from '../../common/dom/visibleText';
+import type { Translate } from '../../common/format/translate';
 
 /**
  * Returns the name and the detail of a group in the triage layout: its first own frame and its title or, without such a
  * frame, its title and its message.
  */
-export function headline({ title, place, message }: ReturnType<typeof groupWords>): { name: string; detail: string } {
-	return place === '' ? { name: title, detail: message } : { name: place, detail: title };
+export function headline(
+	key: GroupKey,
+	group: Pick<Group, 'value' | 'outerType'>,
+	t: Translate,
+): { name: string; detail: string } {
+	const { title, place, message } = groupWords(key, group.value);
+	return place === ''
+		? { name: visibleText(title), detail: withOuterType(message, group, t) }
+		: { name: visibleText(place), detail: withOuterType(title, group, t) };
+}
+
+/** Adds the type with which the record begins, because a group is named after the root cause. */
+export function withOuterType(text: string, { outerType }: Pick<Group, 'outerType'>, t: Translate): string {
+	const shown = visibleText(text);
+	return outerType === undefined ? shown : t('{0} (outer: {1})', shown, visibleText(outerType)).trim();
 }

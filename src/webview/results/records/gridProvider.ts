@@ -14,7 +14,7 @@ export function gridProvider({ store, host }: Context): GridProvider {
 			return store.state.count ?? store.state.info.total;
 		},
 		rows: ({ start, end, columns, signal }) =>
-			host.call('page', { view: store.state.view, start, end, columns, cellLength }, { signal }),
+			host.call('page', { view: store.state.view, start, end, columns, cellLength, errorLines: true }, { signal }),
 		suggestions: async (column, containing, signal) => {
 			const view = unsorted(store.state.view);
 			const others = withFilters(

@@ -129,12 +129,12 @@ export class GroupDetail implements Disposable {
 
 	private showName({ groupKey }: State, value: GroupValue): void {
 		const { t } = this.context;
-		const words = groupWords(groupKey, value);
-		const { name, detail } = headline(words);
+		const { whole } = groupWords(groupKey, value);
+		const { name, detail } = headline(groupKey, { value }, t);
 		this.menu.hidden = this.close.hidden = false;
-		this.title.textContent = visibleText(name) || t('(none)');
-		this.title.title = words.whole.map(visibleText).join('\n');
-		this.facts.textContent = visibleText(detail);
+		this.title.textContent = name || t('(none)');
+		this.title.title = whole.map(visibleText).join('\n');
+		this.facts.textContent = detail;
 		fill(this.history);
 		fill(this.frame);
 		this.linked = undefined;
@@ -163,11 +163,11 @@ export class GroupDetail implements Disposable {
 
 	private showFacts(group: Group, all: number, change: PeriodChange | undefined): void {
 		const { store, t, formats } = this.context;
-		const { detail } = headline(groupWords(store.state.groupKey, group.value));
+		const { detail } = headline(store.state.groupKey, group, t);
 		const mark = group.approximate ? '≈ ' : '';
 		const { devices } = group;
 		const facts = [
-			visibleText(detail),
+			detail,
 			mark + formats.records(group.records),
 			devices === undefined ? '' : mark + formats.plural(devices, { one: '{0} device', other: '{0} devices' }),
 			formats.share(group.records, all),

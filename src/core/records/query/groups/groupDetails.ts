@@ -1,6 +1,6 @@
 import type { DeobfuscatedRecords, Group, GroupKey } from '../../../../shared/results';
 import type { Scheduler } from '../../../common/scheduler';
-import { beginsReport, firstLine } from '../../../stack/grouping/normaliseMessage';
+import { describingLine, nameOfGroup } from '../../../stack/grouping/errorLine';
 import type { Snapshot } from '../execution/snapshot';
 import type { Times } from '../execution/times';
 import type { KeyCodes } from '../keys/keyCodes';
@@ -57,8 +57,7 @@ export async function describeGroups(
 		scheduler,
 	);
 	return Array.from(codes, (code, place) => ({
-		value: valueOfKey(key, values[place] ?? ''),
-		detail: details[place] ?? '',
+		...nameOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
 		firstRecord: firsts[place] ?? 0,
 		records: tally.counts[code] ?? 0,
 		devices: devices?.[code],
@@ -108,8 +107,7 @@ async function detailsOf(
 
 /** @param texts Texts of the group's first record, with the most informative text first. */
 export function detailOfTexts(texts: readonly string[]): string {
-	const lines = texts.map(firstLine).filter((line) => line !== '');
-	return (lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '').slice(0, maxDetailLength);
+	return describingLine(texts).slice(0, maxDetailLength);
 }
 
 async function trendsOf(

@@ -1,18 +1,23 @@
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../../shared/results';
 import { isProblem } from '../../../common/errors';
-import { cutText, ShownTexts } from '../../table/readPage';
+import { cutText, ShownTexts, shortenErrors } from '../../table/readPage';
 import { getBeginning } from '../dataset/sqlColumn';
 import { before, getPivot } from '../dataset/viewOrder';
 import type { ServerViews } from '../dataset/views';
 
+/** Maximum number of characters of an error that a page reads to find its error line. */
+const lineWithin = 8192;
+
 export async function pageOnServer(
 	views: ServerViews,
-	{ view, start, end, columns, cellLength }: RecordQueries['page']['params'],
+	{ view, start, end, columns, cellLength, errorLines = false }: RecordQueries['page']['params'],
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const { dataset } = views;
-	const cells = columns.map((column) => getBeginning(dataset.column(column).text, cellLength));
+	const lineColumn = errorLines ? dataset.info.columns.findIndex(({ name }) => name === 'error') : -1;
+	const length = (column: number) => (column === lineColumn ? Math.max(cellLength, lineWithin) : cellLength);
+	const cells = columns.map((column) => getBeginning(dataset.column(column).text, length(column)));
 	const selected = ['toString(_fault)', 'toString(_n)', ...cells];
 	const { count, first, rows } = await newlyCounted(views, async () => {
 		const asked = await views.view(view, signal);
@@ -21,10 +26,12 @@ export async function pageOnServer(
 		const last = Math.max(first, Math.min(end, count));
 		return { count, first, rows: await views.selectedAt(asked, first, last, selected, signal) };
 	});
+	const shown = rows.map((row) => [...row]);
+	await shortenErrors(shown, lineColumn < 0 ? -1 : 2 + columns.indexOf(lineColumn), signal);
 	return {
 		count,
 		start: first,
-		rows: rows.map(([fault, number, ...texts]) => ({
+		rows: shown.map(([fault, number, ...texts]) => ({
 			number: Number(number),
 			cells: texts.map((text) => cutText(text, cellLength)),
 			broken: fault !== '0',

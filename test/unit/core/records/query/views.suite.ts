@@ -55,6 +55,27 @@ export function viewsSuite(): void {
 			assert.deepEqual(beyond, { count: 3, start: 3, rows: [] });
 		});
 
+		it('returns the type and message of the root cause as the error line of a record', async () => {
+			const texts = ['\n\nStarted.', 'a.B: x\n\tat a.B.c(D.java:1)\nCaused by: e.FError: y\n\tat e.F.g(H.java:2)', ''];
+			const ask = asking(
+				textTable(
+					'raw',
+					texts.map((text) => [text, text]),
+					['text', 'error'],
+				),
+			);
+			const asked = { view: wholeFile, start: 0, end: 3, columns: [1, 0], cellLength: 400, errorLines: true };
+			const { rows } = await ask.page(asked);
+			assert.deepEqual(
+				rows.map(({ cells }) => cells),
+				[
+					['Started.', texts[0]],
+					['e.FError: y', texts[1]],
+					['', ''],
+				],
+			);
+		});
+
 		it('returns the position of a record in a view', async () => {
 			for (const { data, ask, oracle, random } of randomCases(10)) {
 				const view = {
