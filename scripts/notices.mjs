@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @type {Readonly<Record<string, { name: string, file: string }>>} */
+/** @type {Readonly<Record<string, { name: string, license: string, file: string }>>} */
 const withoutLicence = {
-	'undici/lib/llhttp': { name: 'llhttp', file: 'scripts/licenses/llhttp.txt' },
+	'undici/lib/llhttp': { name: 'llhttp', license: 'MIT', file: 'scripts/licenses/llhttp.txt' },
 };
 
 /**
@@ -11,6 +11,35 @@ const withoutLicence = {
  * @returns {string} Notices of all packages and of separately licensed code in them.
  */
 export function thirdPartyNotices(inputs) {
+	const notices = [...licensedFolders(inputs)].sort().flatMap((folder) => noticeOf(folder)?.text ?? []);
+	return notices.join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+/**
+ * Returns the page of the documentation that lists the same packages as the notices.
+ * @param {Iterable<string>} inputs Paths of all bundled files.
+ */
+export function licensePage(inputs) {
+	const rows = [...licensedFolders(inputs)].sort().flatMap((folder) => {
+		const notice = noticeOf(folder);
+		return notice ? [`| ${notice.title} | ${notice.license} |`] : [];
+	});
+	return [
+		'# Licenses',
+		'',
+		'Look up the licenses of the libraries in the extension and in the `app-errors` command line. The complete license texts',
+		'are in `third-party-notices.txt` of each package.',
+		'',
+		'| Library | License |',
+		'|---|---|',
+		...rows,
+		'',
+	].join('\n');
+}
+
+/** @param {Iterable<string>} inputs */
+function licensedFolders(inputs) {
+	/** @type {Set<string>} */
 	const folders = new Set();
 	for (const input of inputs) {
 		const [, path] = /node_modules\/((?:@[^/]+\/)?[^/]+\/.*)$/.exec(input) ?? [];
@@ -21,8 +50,7 @@ export function thirdPartyNotices(inputs) {
 			throw new Error(`${path} contains a compiled program without a known license`);
 		}
 	}
-	const notices = [...folders].sort().flatMap((folder) => noticeOf(folder) ?? []);
-	return notices.join(`\n${'-'.repeat(72)}\n\n`);
+	return folders;
 }
 
 /** @param {string} folder */
@@ -40,9 +68,13 @@ function noticeOf(folder) {
 		}
 		return undefined;
 	}
-	const { version } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
+	const { version, license } = JSON.parse(readFileSync(join('node_modules', name, 'package.json'), 'utf8'));
 	const title = inside === undefined ? `${name} ${version}` : `${known?.name ?? inside}, in ${name} ${version}`;
-	return `${title}\n\n${readFileSync(file, 'utf8').trim()}\n`;
+	return {
+		title,
+		license: inside === undefined ? license : (known?.license ?? license),
+		text: `${title}\n\n${readFileSync(file, 'utf8').trim()}\n`,
+	};
 }
 
 /**

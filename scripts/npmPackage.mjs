@@ -16,7 +16,7 @@ const packageName = '@app-errors/cli';
  */
 export async function packCommandLine(destination = 'dist') {
 	const folder = join(destination, 'npm');
-	const { name, version, license, repository } = JSON.parse(readFileSync('package.json', 'utf8'));
+	const { name, version, license, repository, bugs, homepage } = JSON.parse(readFileSync('package.json', 'utf8'));
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
 	for (const file of [...bundles, 'third-party-notices.txt']) {
@@ -31,7 +31,7 @@ export async function packCommandLine(destination = 'dist') {
 		version,
 		description: 'Exports, groups and compares crash and error records on the command line, for people, CI and agents.',
 		license,
-		...(repository && { repository }),
+		...(repository && { repository, bugs, homepage }),
 		bin: { [name]: 'cli.js' },
 		engines: { node: `>=${leastNode}` },
 	};

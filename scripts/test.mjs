@@ -17,6 +17,7 @@ import { exitWhenInterrupted, runProcess } from '../test/support/vscode/processe
 import { runRunner, runUnitTests } from '../test/support/vscode/runner.mjs';
 import { smokeTests } from '../test/support/vscode/smokeTests.mjs';
 import { versions } from '../test/support/vscode/versions.mjs';
+import { maxPackageBytes } from './releaseRules.mjs';
 import { runTiers } from './tiers.mjs';
 
 /** @typedef {import('./tiers.mjs').Counts} Counts */
@@ -28,9 +29,6 @@ const { values } = parseArgs({ options: { rest: { type: 'boolean' }, whole: { ty
 const require = createRequire(import.meta.url);
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = require(inCheckout('package.json'));
-
-/** Maximum size of the extension package. Every VS Code window loads the package. */
-const maxPackageBytes = 900_000;
 
 /** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
 const maxRetried = 5;

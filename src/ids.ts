@@ -1,8 +1,7 @@
 /** Names shared between the manifest and the code. A unit test compares this file with package.json. */
 
 export const providerId = 'appErrors';
-/** Walkthrough ID, qualified with the extension ID as the editor requires. */
-export const walkthroughId = 'app-errors.app-errors#start';
+export const walkthroughId = 'start';
 /** First step of the walkthrough that describes how to get a token. */
 export const tokenStep = 'register';
 

@@ -19,7 +19,7 @@ describe('activation', () => {
 	it('sets its context keys during activation without file access, connections or threads', async () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
 		assert(extension);
-		assert.equal(extension.isActive, false, 'nothing has needed it before');
+		await eventually('the activation after startup', async () => extension.isActive || undefined);
 		const before = slots.map((slot) => globals[slot]);
 		const touched: string[] = [];
 		const replacements = new Replacements();
@@ -47,6 +47,9 @@ describe('activation', () => {
 		watch(fs.promises, ['readFile', 'writeFile', 'mkdir', 'readdir', 'open', 'stat']);
 		watch(net.Socket.prototype, ['connect']);
 		watch(dns, ['lookup']);
+		for (const [owner, name] of registrations) {
+			replacements.replace(owner, name as never, () => ({ dispose: () => undefined }));
+		}
 		const contextKeys = new Map<unknown, unknown>();
 		const execute = vscode.commands.executeCommand;
 		replacements.replace(vscode.commands, 'executeCommand', (id: string, ...parameters: unknown[]) => {
@@ -56,7 +59,7 @@ describe('activation', () => {
 			return execute(id, ...parameters);
 		});
 		try {
-			await extension.activate();
+			activateAgain(extension);
 			await eventually('the context keys', async () => contextKeys.has('appErrors.accounts') || undefined);
 		} finally {
 			replacements.dispose();
@@ -123,6 +126,36 @@ describe('activation', () => {
 		}
 	});
 });
+
+/** Functions that reject a second registration with the same ID. */
+const registrations: readonly (readonly [object, string])[] = [
+	[vscode.commands, 'registerCommand'],
+	[vscode.authentication, 'registerAuthenticationProvider'],
+	[vscode.lm, 'registerTool'],
+	[vscode.window, 'createTreeView'],
+	[vscode.window, 'registerCustomEditorProvider'],
+	[vscode.window, 'registerWebviewPanelSerializer'],
+	[vscode.workspace, 'registerTextDocumentContentProvider'],
+];
+
+/** Loads and activates a second copy of the first bundle, because VS Code activated the first copy before any test. */
+function activateAgain(extension: vscode.Extension<unknown>): void {
+	const file = path.join(extension.extensionPath, 'dist', 'extension.js');
+	const loaded = require.cache[file];
+	delete require.cache[file];
+	const subscriptions: vscode.Disposable[] = [];
+	const state = { get: (_: string, usual: unknown) => usual };
+	const secrets = { keys: async () => [], onDidChange: () => ({ dispose: () => undefined }) };
+	try {
+		const { activate } = require(file) as { readonly activate: (context: unknown) => unknown };
+		activate({ subscriptions, extension, secrets, globalState: state, workspaceState: state });
+	} finally {
+		require.cache[file] = loaded;
+		for (const subscription of subscriptions) {
+			subscription.dispose();
+		}
+	}
+}
 
 function loadedBundles(): string[] {
 	const folder = path.join(vscode.extensions.getExtension('app-errors.app-errors')?.extensionPath ?? '', 'dist');

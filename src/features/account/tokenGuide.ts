@@ -13,13 +13,17 @@ const { l10n } = vscode;
 /** Permissions that an app needs (service document, section 5.1, step 6). */
 const permissions = ['analytics:read', 'analytics:write'] as const;
 
-export function registerTokenGuide({ commands, settings }: Pick<Services, 'commands' | 'settings'>): vscode.Disposable {
+export function registerTokenGuide({
+	commands,
+	settings,
+	extensionId,
+}: Pick<Services, 'commands' | 'settings' | 'extensionId'>): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(
 		commands.register('appErrors.openWalkthrough', () =>
 			vscode.commands.executeCommand(
 				'workbench.action.openWalkthrough',
-				{ category: walkthroughId, step: tokenStep },
+				{ category: `${extensionId}#${walkthroughId}`, step: tokenStep },
 				false,
 			),
 		),

@@ -1,4 +1,4 @@
-// Usage: node activation.mjs newest|floor ours|nothing opened|activated
+// Usage: node activation.mjs newest|floor ours|nothing started|activated
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -10,7 +10,6 @@ if (version !== 'newest' && version !== 'floor') throw new Error(`no version: ${
 const folder = resolve('.bench/activation');
 const workspace = join(folder, 'workspace');
 mkdirSync(workspace, { recursive: true });
-writeFileSync(join(workspace, 'any.txt'), 'A text of somebody else.\n');
 // An empty extension with the same activation events, as the baseline.
 const nothing = join(folder, 'nothing');
 mkdirSync(nothing, { recursive: true });

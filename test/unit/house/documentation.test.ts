@@ -161,10 +161,10 @@ describe('changelog', () => {
 		const lines = readFileSync('CHANGELOG.md', 'utf8').trimEnd().split('\n');
 		assert.ok(lines.length <= 100, `${lines.length} lines`);
 		const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
-		for (const line of lines.slice(lines.indexOf('## [Unreleased]') + 1)) {
+		for (const line of lines.slice(lines.findIndex((line) => line.startsWith('## ')))) {
 			const isChange = /^- [A-Z`*].*[.]$/.test(line);
 			const isHeading = line.startsWith('### ') && kinds.includes(line.slice(4));
-			assert.ok(isChange || isHeading || /^## \[\d|^$/.test(line), line);
+			assert.ok(isChange || isHeading || /^## \[\d+\.\d+\.\d+\] - (?:\d{4}-\d\d-\d\d|Unreleased)$|^$/.test(line), line);
 		}
 	});
 });

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 
 type Bundles = { readonly productBundles: (production: boolean) => readonly BuildOptions[] };
-type Notices = { readonly thirdPartyNotices: (inputs: Iterable<string>) => string };
+type Notices = {
+	readonly thirdPartyNotices: (inputs: Iterable<string>) => string;
+	readonly licensePage: (inputs: Iterable<string>) => string;
+};
 
 describe('third-party notices', () => {
 	let notices: Notices;
@@ -18,6 +22,13 @@ describe('third-party notices', () => {
 		const engine = productBundles(true).find(({ outfile }) => outfile === 'dist/engine.js');
 		const { metafile } = await build({ ...engine, write: false, metafile: true });
 		assert.ok(metafile);
+		const page = readFileSync('docs/licenses.md', 'utf8').split('\n');
+		const rows = notices.licensePage(Object.keys(metafile.inputs)).split('\n');
+		assert.deepEqual(
+			rows,
+			page.filter((row) => rows.includes(row)),
+			'run npm run licenses',
+		);
 		const text = notices.thirdPartyNotices(Object.keys(metafile.inputs));
 		for (const [title, holder] of [
 			[/^undici \d/m, 'Matteo Collina'],

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PackagedReadme } from './support/documentation';
+
+interface Release {
+	readonly manifest: Readonly<Record<string, unknown>>;
+	readonly tags: readonly string[];
+	readonly packageBytes: number;
+	readonly readme: string;
+	readonly changelog: string;
+	readonly gitTag?: string;
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+const addresses = {
+	publisher: 'example',
+	repository: { type: 'git', url: 'git+https://github.com/example/app-errors.git' },
+	bugs: { url: 'https://github.com/example/app-errors/issues' },
+	homepage: 'https://github.com/example/app-errors#readme',
+};
+
+describe('release', () => {
+	let problemsOf: (release: Release) => string[];
+	let release: Release;
+
+	before(async () => {
+		const script = (name: string) => import(pathToFileURL(path.resolve('scripts', name)).href);
+		({ releaseProblems: problemsOf } = await script('releaseRules.mjs'));
+		const { packagedReadme }: { packagedReadme: PackagedReadme } = await script('packagedReadme.mjs');
+		const { TagsProcessor, readManifest } = createRequire(path.resolve('package.json'))('@vscode/vsce/out/package');
+		const processor = new TagsProcessor(await readManifest('.'));
+		await processor.onEnd();
+		release = {
+			manifest: { ...manifest, ...addresses },
+			tags: processor.tags,
+			packageBytes: 1,
+			readme: packagedReadme(readFileSync('README.md', 'utf8'), { path: 'README.md', ...addresses }),
+			changelog: `## [${manifest.version}] - 2026-12-01\n`,
+			gitTag: `v${manifest.version}`,
+		};
+	});
+
+	it('allows a release after the publisher, addresses and date have been filled in', () => {
+		assert.deepEqual(problemsOf(release), []);
+	});
+
+	it('refuses a release without publisher, repository, bug tracker or home page', () => {
+		const { publisher: _, ...without } = manifest;
+		assert.deepEqual(
+			problemsOf({ ...release, manifest: without }).map((problem) => /has no ([\w.]+):/.exec(problem)?.[1]),
+			['publisher', 'homepage', 'repository.url', 'bugs.url'],
+		);
+	});
+
+	it('refuses a release with 21 tags, including tags that vsce derives from contributions', () => {
+		assert.ok(release.tags.includes('__ext_crash') && release.tags.includes('android'), release.tags.join());
+		const tags = Array.from({ length: 21 }, (_, index) => `tag${index}`);
+		assert.match(problemsOf({ ...release, tags }).join(), /^21 tags/);
+	});
+
+	it('refuses a release with a package that is too large', () => {
+		assert.match(problemsOf({ ...release, packageBytes: 900_001 }).join(), /900001 bytes/);
+	});
+
+	it('refuses a README with relative links, SVG pictures or http addresses', () => {
+		const readme =
+			'[a](docs/a.md) ![b](https://example.com/b.svg) ![c](http://example.com/c.png) [d](https://d.example)';
+		assert.equal(problemsOf({ ...release, readme }).length, 3);
+	});
+
+	it('refuses a release whose version has no date in the changelog or a different Git tag', () => {
+		const changelog = `## [${manifest.version}] - Unreleased\n`;
+		assert.match(problemsOf({ ...release, changelog }).join(), /^CHANGELOG\.md has no date/);
+		assert.match(problemsOf({ ...release, gitTag: 'v0.0.1' }).join(), /^The Git tag is v0\.0\.1/);
+	});
+
+	it('publishes a Git tag to both marketplaces and npm in the release workflow, after tests', () => {
+		const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+		const scripts = [...workflow.matchAll(/npm (?:run )?([\w]+)/g)].map(([, name]) => name);
+		assert.deepEqual(scripts, ['ci', 'test', 'pkg', 'package', 'release']);
+		for (const name of ['publisher', 'repository.url', 'bugs.url', 'homepage']) {
+			assert.ok(workflow.includes(`"${name}=`), name);
+		}
+		const script = readFileSync('scripts/release.mjs', 'utf8');
+		for (const [token] of workflow.matchAll(/\b(?:VSCE_PAT|OVSX_PAT|NODE_AUTH_TOKEN)\b(?=:)/g)) {
+			assert.ok(script.includes(token), token);
+		}
+	});
+
+	it('activates after startup and not for languages, which would count as marketplace tags', () => {
+		assert.deepEqual(manifest.activationEvents, ['onStartupFinished', 'onWebviewPanel:appErrors.comparison']);
+	});
+});
