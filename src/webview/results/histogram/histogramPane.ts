@@ -46,7 +46,7 @@ export class HistogramPane implements Disposable {
 			store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
 		);
 		this.series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
-		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.timeZone) });
+		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.zone) });
 		this.drawing = this.owned.add(plot(context, (brush) => this.filter(brush)));
 		this.root = element(
 			'section',
@@ -159,7 +159,7 @@ export class HistogramPane implements Disposable {
 			...(missing > 0 ? [t('{0} without a time', formats.count(missing))] : []),
 		].join(' · ');
 		fill(this.series, ...(this.bars ? legend(this.bars, this.context) : []));
-		this.zone.textContent = this.bars ? formats.zone(this.bars.histogram.start) : '';
+		this.zone.textContent = this.bars ? formats.zone : '';
 		this.drawTable();
 	}
 

@@ -1,6 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
-import { getOffset } from '../../common/format/typedTime';
 import type { Context } from '../context/context';
 import { axisLabels } from './axis';
 import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
@@ -109,7 +108,7 @@ export function plot(context: Context, apply: (brush: Brush) => void): Plot {
 			vector('line', { class: 'grid-line', x1: 0, x2: width(), y1: headroom + 0.5, y2: headroom + 0.5 }),
 			vector('line', { class: 'axis', x1: 0, x2: width(), y1: headroom + height + 0.5, y2: headroom + height + 0.5 }),
 			vector('g', { transform: `translate(0 ${headroom})` }, drawBars(drawn, width(), height)),
-			...axisLabels(drawn, width(), getOffset(start, context.timeZone), formats).map(({ bar, words: label }) =>
+			...axisLabels(drawn, width(), formats).map(({ bar, words: label }) =>
 				vector(
 					'text',
 					{
