@@ -1,5 +1,6 @@
 import { cut, inOneLine } from '../core/common/plainText';
 import type { ExportEntry } from '../core/export/model/entry';
+import { type Zone, zoneName } from '../core/plan/range';
 import type { SiteCount, SiteGroup } from '../core/records/query/crashSites/siteAnswers';
 import type { SetSummary } from '../core/sync/model/summary';
 import type { SyncPlan } from '../core/sync/model/syncedSet';
@@ -146,28 +147,30 @@ export function describeMarkedLine(
 }
 
 export function describeExportForCode({ name, stored, outcome }: ExportEntry): string {
-	const { plan, askedAt } = stored;
+	const { plan, askedAt, zone } = stored;
 	return [
 		applicationName(plan),
 		...(name === undefined ? [] : [name]),
 		describeRange(plan.range),
 		...describeFilters(plan.filters),
-		l10n.t('exported {0}', formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date())),
+		l10n.t('exported {0}', formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date(), zone && zoneName(zone))),
 	].join(' · ');
 }
 
 export function describeSetForCode({
 	plan,
+	zone,
 	summary,
 }: {
 	readonly plan: SyncPlan;
+	readonly zone: Zone;
 	readonly summary: SetSummary;
 }): string {
 	return [
 		applicationName(plan),
 		l10n.t('synced since {0}', describeDay(plan.since)),
 		...describeFilters(plan.filters),
-		describeCurrency(summary),
+		describeCurrency(summary, zoneName(zone)),
 	].join(' · ');
 }
 

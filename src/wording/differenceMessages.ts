@@ -7,7 +7,7 @@ import { describeDates, describeFilters, describeFormat, describeTimeBasis } fro
 /** Maximum length of the label in a row, in UTF-16 code units. The tooltip contains the complete text. */
 const maxLength = 40;
 
-export function describeDifference(difference: Difference, now: Date): string {
+export function describeDifference(difference: Difference, now: Date, timeZone?: string): string {
 	switch (difference.kind) {
 		case 'dates':
 			return describeDates(difference.since, difference.until, now);
@@ -26,7 +26,7 @@ export function describeDifference(difference: Difference, now: Date): string {
 		case 'format':
 			return describeFormat(difference.format);
 		case 'asked':
-			return l10n.t('requested {0}', formatNear(new Date(difference.at), now));
+			return l10n.t('requested {0}', formatNear(new Date(difference.at), now, timeZone));
 	}
 }
 

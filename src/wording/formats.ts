@@ -1,7 +1,11 @@
 import { createFormSelector, type PluralForms } from '../shared/plural';
+import { isZoneName } from '../shared/zones';
 import { l10n } from './l10n';
 
-/* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
+/*
+ * The editor's language determines the format of numbers and dates. Times use the 24-hour clock and the given time zone,
+ * which is the application's if there is one.
+ */
 
 export function formatCount(count: number): string {
 	return countFormat().format(count);
@@ -86,18 +90,19 @@ export function formatAgo(moment: string | Date, now = new Date()): string {
 	return days < 30 ? l10n.t('{0} d ago', formatCount(days)) : formatMoment(then, 'date');
 }
 
-export function formatMoment(moment: string | Date, precision: 'date' | 'minute' = 'minute'): string {
+export function formatMoment(moment: string | Date, precision: MomentPart = 'minute', timeZone?: string): string {
 	const date = new Date(moment);
-	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat[precision]().format(date);
+	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat(precision, timeZone).format(date);
 }
 
-export function formatClock(moment: Date): string {
-	return momentFormat.clock().format(moment);
+/** Formats a time, with the date unless it is today. */
+export function formatNear(moment: Date, now: Date, timeZone?: string): string {
+	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
-/** Formats a local time, with the date unless it is today. */
-export function formatNear(moment: Date, now: Date): string {
-	return moment.toDateString() === now.toDateString() ? formatClock(moment) : formatMoment(moment);
+export function isSameDay(one: Date, other: Date, timeZone?: string): boolean {
+	const format = momentFormat('date', timeZone);
+	return format.format(one) === format.format(other);
 }
 
 /** Splits off the first sentence, for use where only one line is shown. */
@@ -133,11 +138,23 @@ const shortCountFormat = once(
 	() => new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
 );
 const sentences = once(() => new Intl.Segmenter(locale(), { granularity: 'sentence' }));
-const momentFormat = {
-	date: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' })),
-	clock: once(() => new Intl.DateTimeFormat(locale(), { timeStyle: 'short', hourCycle: 'h23' })),
-	minute: once(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })),
+const momentOptions = {
+	date: { dateStyle: 'medium' },
+	clock: { timeStyle: 'short', hourCycle: 'h23' },
+	minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
+} as const;
+const localFormat = {
+	date: once(() => new Intl.DateTimeFormat(locale(), momentOptions.date)),
+	clock: once(() => new Intl.DateTimeFormat(locale(), momentOptions.clock)),
+	minute: once(() => new Intl.DateTimeFormat(locale(), momentOptions.minute)),
 };
+type MomentPart = keyof typeof momentOptions;
+
+function momentFormat(part: MomentPart, timeZone: string | undefined): Intl.DateTimeFormat {
+	return timeZone === undefined || !isZoneName(timeZone)
+		? localFormat[part]()
+		: new Intl.DateTimeFormat(locale(), { ...momentOptions[part], timeZone });
+}
 
 function once<T>(make: () => T): () => T {
 	let made: T | undefined;

@@ -1,5 +1,5 @@
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/model/entry';
-import { describeRecordCount, formatBytes, formatClock, formatCount, formatDuration, formatShare } from './formats';
+import { describeRecordCount, formatBytes, formatCount, formatDuration, formatMoment, formatShare } from './formats';
 import { l10n } from './l10n';
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
@@ -23,7 +23,7 @@ export function describeWaiting(startedAt: number, lastAnswer: LastAnswer | unde
 }
 
 function describeAnswer({ kind, at }: LastAnswer): string {
-	const clock = formatClock(new Date(at));
+	const clock = formatMoment(new Date(at), 'clock');
 	switch (kind) {
 		case 'queued':
 			return l10n.t('last response at {0}: still in preparation', clock);

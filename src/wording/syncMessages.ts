@@ -90,17 +90,25 @@ export function describeRetentionDays(days: number | undefined): string {
 }
 
 /** Returns text such as `synced at Nov 20, 2026, 09:02`. If `now` is given, today's date is omitted. */
-export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, now?: Date): string {
+export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, timeZone: string, now?: Date): string {
 	if (currentTo === undefined) {
 		return l10n.t('not synced yet');
 	}
-	return l10n.t('synced at {0}', now ? formatNear(new Date(currentTo), now) : formatMoment(currentTo));
+	const syncedAt = new Date(currentTo);
+	return l10n.t(
+		'synced at {0}',
+		now ? formatNear(syncedAt, now, timeZone) : formatMoment(syncedAt, 'minute', timeZone),
+	);
 }
 
 /** Returns text such as `12,431 records · synced at Nov 20, 2026, 09:02`, without a number before the first request. */
-export function describeSyncedRecords(summary: Pick<SetSummary, 'rows' | 'currentTo'>, now?: Date): readonly string[] {
+export function describeSyncedRecords(
+	summary: Pick<SetSummary, 'rows' | 'currentTo'>,
+	timeZone: string,
+	now?: Date,
+): readonly string[] {
 	const rows = getKnownRows(summary);
-	return [...(rows === undefined ? [] : [describeRecordCount(rows)]), describeCurrency(summary, now)];
+	return [...(rows === undefined ? [] : [describeRecordCount(rows)]), describeCurrency(summary, timeZone, now)];
 }
 
 /** Returns text such as `4,310 records in 7 days`. */

@@ -5,34 +5,42 @@ import { l10n } from './l10n';
 import { explain } from './problemMessages';
 
 /** Describes the state of automatic syncs, such as `service busy` or `next sync at 09:32`. */
-export function describeSyncStatus({ nextAt, trouble }: NextUpdate, now: Date): readonly string[] {
+export function describeSyncStatus({ nextAt, trouble }: NextUpdate, now: Date, timeZone: string): readonly string[] {
 	return [
 		...(trouble ? [describeTrouble(trouble)] : []),
-		...(nextAt === undefined ? [] : [l10n.t('next sync at {0}', formatNear(new Date(nextAt), now))]),
+		...(nextAt === undefined ? [] : [l10n.t('next sync at {0}', formatNear(new Date(nextAt), now, timeZone))]),
 	];
 }
 
 /** Explains the last error of automatic syncs, and when the set will be synced again. */
-export function explainSyncStatus({ nextAt, trouble }: NextUpdate, now: Date): readonly string[] {
+export function explainSyncStatus({ nextAt, trouble }: NextUpdate, now: Date, timeZone: string): readonly string[] {
 	const next =
 		nextAt === undefined
 			? undefined
-			: l10n.t('The next automatic sync is at {0}, if a VS Code window is focused.', formatNear(new Date(nextAt), now));
+			: l10n.t(
+					'The next automatic sync is at {0}, if a VS Code window is focused.',
+					formatNear(new Date(nextAt), now, timeZone),
+				);
 	if (!trouble) {
 		return next === undefined ? [] : [next];
 	}
 	const { problem, at, until } = trouble;
 	const message = problem ? explain(problem).message : l10n.t('An unexpected error occurred. See the log for details.');
-	const failed = l10n.t('The sync at {0} failed.', formatNear(new Date(at), now));
-	return [[failed, message, next ?? describeUntil(until, now)].filter((part) => part !== undefined).join(' ')];
+	const failed = l10n.t('The sync at {0} failed.', formatNear(new Date(at), now, timeZone));
+	return [
+		[failed, message, next ?? describeUntil(until, now, timeZone)].filter((part) => part !== undefined).join(' '),
+	];
 }
 
-function describeUntil(until: number, now: Date): string | undefined {
+function describeUntil(until: number, now: Date, timeZone: string): string | undefined {
 	if (until <= now.getTime()) {
 		return undefined;
 	}
 	return Number.isFinite(until)
-		? l10n.t('The next attempt is made when the records are opened after {0}.', formatNear(new Date(until), now))
+		? l10n.t(
+				'The next attempt is made when the records are opened after {0}.',
+				formatNear(new Date(until), now, timeZone),
+			)
 		: l10n.t('Automatic sync is paused until the account has a new token.');
 }
 

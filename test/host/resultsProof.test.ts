@@ -75,7 +75,7 @@ describe('completeness of the records in a results view', () => {
 		await write({ proof: 'proven', doubts: [] });
 		changed.fire();
 		const { asOf, notices } = await view.heard('notices', ({ notices }) => notices.length === 0);
-		assert.match(asOf ?? '', /^exported \d\d:\d\d · Complete \(verified\)$/);
+		assert.match(asOf ?? '', /^exported \d\d:\d\d [\w/]+ · Complete \(verified\)$/);
 		assert.deepEqual(notices, []);
 	});
 

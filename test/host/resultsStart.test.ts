@@ -3,12 +3,14 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { AppError } from '../../src/core/common/errors';
-import { writeOutcome } from '../../src/core/export/library/entryFiles';
+import { writeOutcome, writeQuestion } from '../../src/core/export/library/entryFiles';
 import type { Flag, Outcome } from '../../src/core/export/model/entry';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import type { Plan } from '../../src/core/plan/plan';
 import type { EngineClient } from '../../src/engine/engineClient';
+import { getTooltip } from '../../src/features/applications/tooltips';
 import { ResultsDocument } from '../../src/features/results/document';
+import type { ExportNode } from '../../src/services/treeNodes';
 import type { ViewLayout, ViewState } from '../../src/shared/resultsProtocol';
 import { useResultsHarness } from '../support/host/resultsHarness';
 import { eventually } from '../support/vscode/waiting';
@@ -60,7 +62,7 @@ describe('opening of a results view', () => {
 		it('shows the application, range and time basis in the title, and the time of the export', async () => {
 			const { title, asOf } = await startOf(await exported());
 			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
-			assert.match(asOf ?? '', /^exported \d\d:\d\d · Completeness not checked$/);
+			assert.match(asOf ?? '', /^exported \d\d:\d\d [\w/]+ · Completeness not checked$/);
 		});
 
 		it('shows filters and a time basis other than the default in the title', async () => {
@@ -75,6 +77,18 @@ describe('opening of a results view', () => {
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
+		});
+
+		it("shows times in the application's time zone in the header and in the tree, and names the zone once", async () => {
+			const entry = await addExport(stage.library, { records, askedAt: '2026-01-02T23:04:05.000Z' });
+			const stored = { ...entry.stored, zone: { kind: 'named', name: 'Asia/Tokyo' } } as const;
+			await writeQuestion(entry.folder, stored, nodeFiles);
+			const { asOf, timeZone } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
+			assert.equal(timeZone, 'Asia/Tokyo');
+			assert.match(asOf ?? '', /^exported Jan 3, 2026, 08:04 Asia\/Tokyo · /);
+			const tooltip = getTooltip({ kind: 'export', entry: { ...entry, stored } } as ExportNode) ?? '';
+			assert.match(tooltip, /\nFinished: Jan 3, 2026, 08:04\n/);
+			assert.equal(tooltip.split('Asia/Tokyo').length, 2);
 		});
 
 		it('shows the file name as the title if the export request is unknown', async () => {

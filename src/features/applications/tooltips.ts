@@ -86,7 +86,7 @@ function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: Synce
 	return [
 		...(runsElsewhere ? [l10n.t('These records are being synced in another window. Stop the sync there.')] : []),
 		...(news ? [explainNews(news, describeInstant(news.since + 1, zoneName(zone)))] : []),
-		...(nextUpdate ? explainSyncStatus(nextUpdate, new Date()) : []),
+		...(nextUpdate ? explainSyncStatus(nextUpdate, new Date(), zoneName(zone)) : []),
 		...explainDays(summary),
 		...explainDamage(summary),
 		...(goesWithContainer ? [explainContainer()] : []),
@@ -105,11 +105,13 @@ function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: Synce
 }
 
 function describeExport({ name, stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {
-	const { plan, question } = stored;
+	const { plan, question, zone: askedIn } = stored;
+	const timeZone = askedIn && zoneName(askedIn);
+	const started: [string, string] = [l10n.t('Started'), formatMoment(stored.askedAt, 'minute', timeZone)];
 	const lines: [string, string][] = [
 		[l10n.t('Name'), name ?? ''],
 		[l10n.t('Range'), describeRange(plan.range)],
-		[l10n.t('Dates'), `${question.since} – ${question.until}`],
+		[l10n.t('Dates'), [`${question.since} – ${question.until}`, timeZone].filter(Boolean).join(' ')],
 		[l10n.t('Time basis'), describeDateDimension(question.dateDimension)],
 		[l10n.t('Fields'), `${formatCount(question.fields.length)}: ${question.fields.join(', ')}`],
 		[l10n.t('Filters'), describeFilters(question.filters).join(', ')],
@@ -117,17 +119,16 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 		[l10n.t('Format'), describeFormat(question.format)],
 	];
 	if (runsElsewhere) {
-		return [
-			l10n.t('This export is running in another window. Stop it there.'),
-			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
-		].join('\n\n');
+		return [l10n.t('This export is running in another window. Stop it there.'), facts([...lines, started])].join(
+			'\n\n',
+		);
 	}
 	if (!outcome) {
 		return [
 			resumable
 				? l10n.t('Interrupted: {0}. Resume the export to fetch the remaining records.', describeResumable(resumable))
 				: l10n.t('Interrupted before any records were complete. Repeat the export to get its records.'),
-			facts([...lines, [l10n.t('Started'), formatMoment(stored.askedAt)]]),
+			facts([...lines, started]),
 		].join('\n\n');
 	}
 	return [
@@ -138,7 +139,7 @@ function describeExport({ name, stored, outcome, resumable, folder, runsElsewher
 			[l10n.t('Records'), formatCount(outcome.rows)],
 			[l10n.t('Size'), formatBytes(outcome.bytes)],
 			[l10n.t('Duration'), formatDuration(outcome.durationMs)],
-			[l10n.t('Finished'), formatMoment(outcome.finishedAt)],
+			[l10n.t('Finished'), formatMoment(outcome.finishedAt, 'minute', timeZone)],
 			[l10n.t('Folder'), folder],
 		]),
 	].join('\n\n');

@@ -2,6 +2,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { CommandId } from '../../commands/commandTable';
 import { isVerifiable } from '../../core/export/chunks/proof';
 import type { ExportEntry, Flag, Outcome, Resumable } from '../../core/export/model/entry';
+import { zoneName } from '../../core/plan/range';
 import {
 	type ApplicationNode,
 	type ExportNode,
@@ -160,16 +161,17 @@ function factsOf({ entry, update, nextUpdate }: SyncedSetNode, now: Date): reado
 	if (update?.progress) {
 		return [describeUpdate(update.progress)];
 	}
-	const { plan, summary, paused, retentionDays } = known;
+	const { plan, zone, summary, paused, retentionDays } = known;
+	const timeZone = zoneName(zone);
 	return [
 		...(runsElsewhere ? [l10n.t('Running in another window')] : []),
 		...(paused ? [l10n.t('paused')] : []),
 		...describeFilters(plan.filters),
-		...describeSyncedRecords(summary, now),
+		...describeSyncedRecords(summary, timeZone, now),
 		...(retentionDays === undefined ? [] : [describeRetentionDays(retentionDays)]),
 		...describeDays(summary),
 		...describeDamage(summary),
-		...(nextUpdate ? describeSyncStatus(nextUpdate, now) : []),
+		...(nextUpdate ? describeSyncStatus(nextUpdate, now, timeZone) : []),
 	];
 }
 
@@ -240,7 +242,10 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
-		? [...differences.map((difference) => describeDifference(difference, now)), range]
+		? [
+				...differences.map((difference) => describeDifference(difference, now, stored.zone && zoneName(stored.zone))),
+				range,
+			]
 		: [name, range];
 }
 

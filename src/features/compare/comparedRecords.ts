@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { zoneName } from '../../core/plan/range';
 import type { SyncedSetEntry } from '../../engine/protocol';
 import { wholeFile } from '../../services/openRecords';
 import type { Services } from '../../services/services';
@@ -83,12 +84,12 @@ function ofSet({ known }: SyncedSetEntry): ComparedRecords[] {
 	if (!known) {
 		return [];
 	}
-	const { manifest, plan, service, summary } = known;
+	const { manifest, plan, service, summary, zone } = known;
 	return [
 		{
 			path: manifest,
 			label: l10n.t('Synced records since {0}', describeDay(plan.since)),
-			detail: describeSyncedRecords(summary).join(' · '),
+			detail: describeSyncedRecords(summary, zoneName(zone)).join(' · '),
 			at: summary.currentTo === undefined ? 0 : Date.parse(summary.currentTo),
 			isSynced: true,
 			of: { service, id: plan.application.id, application: applicationName(plan) },

@@ -97,7 +97,10 @@ export class PageConnection implements vscode.Disposable {
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			this.say('notices', { notices: this.notices.of(this.noticesOn(latest)), asOf: describeAge(this.source) });
+			this.say('notices', {
+				notices: this.notices.of(this.noticesOn(latest)),
+				asOf: describeAge(this.source, this.services.settings),
+			});
 		}
 	}
 
@@ -214,7 +217,7 @@ export class PageConnection implements vscode.Disposable {
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
 			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.source), signal),
+				copyIssue(document, params, describeSource(document, this.source, this.services.settings), signal),
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			introducedBetween: settled((params, { signal }) =>
@@ -227,7 +230,7 @@ export class PageConnection implements vscode.Disposable {
 					document,
 					traces: this.traceReader,
 					frames: services.frames,
-					source: describeSource(document, this.source),
+					source: describeSource(document, this.source, this.services.settings),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
 				};
 				return saveViewReport(sources, asked);

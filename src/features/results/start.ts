@@ -7,7 +7,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
 import type { FileReading } from '../../shared/results';
 import type { ResultsStart } from '../../shared/resultsProtocol';
-import { describeRecordCount, formatAgo, formatClock, formatMoment } from '../../wording/formats';
+import { describeRecordCount, formatAgo, formatMoment, formatNear, isSameDay } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import {
 	applicationName,
@@ -45,26 +45,39 @@ export function describeStart(
 ): Omit<ResultsStart, 'notices' | 'emptyReasons' | 'syncedDays' | 'offersDevices'> {
 	const from = planned(shown);
 	const laidOut = from && ('stored' in from ? from.stored : from.known);
-	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
 	return {
-		title: titleOf(shown) ?? basename(uri.fsPath),
-		asOf: describeAge(shown),
+		title: titleOf(shown, settings) ?? basename(uri.fsPath),
+		asOf: describeAge(shown, settings),
 		info: progress.info,
 		state: resultsViews.of(uri),
 		layout: laidOut && resultsLayouts.of(laidOut),
 		strings: { ...vscode.l10n.bundle },
 		language: vscode.env.language,
-		timeZone: zone ? zoneName(zone) : settings.timeZoneName,
+		timeZone: timeZoneOf(shown, settings),
 	};
 }
 
+type TimeZoneSetting = Pick<ResultsServices['settings'], 'timeZoneName'>;
+
+/** Returns the time zone of all times in the view. */
+function timeZoneOf(shown: ShownSource, { timeZoneName }: TimeZoneSetting): string {
+	const from = planned(shown);
+	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
+	return zone ? zoneName(zone) : timeZoneName;
+}
+
 /** Describes the source for readers without context. Uses dates instead of expressions such as `last 7 days`. */
-export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: ShownSource): string[] {
+export function describeSource(
+	{ uri }: Pick<ResultsDocument, 'uri'>,
+	from: ShownSource,
+	settings: TimeZoneSetting,
+): string[] {
+	const timeZone = timeZoneOf(from, settings);
 	if (!from) {
 		return [basename(uri.fsPath)];
 	}
 	if ('openedAt' in from) {
-		return [...describeDataset(from), l10n.t('as of {0}', formatMoment(from.openedAt))];
+		return [...describeDataset(from), l10n.t('as of {0}', formatMoment(from.openedAt, 'minute', timeZone))];
 	}
 	if (!('stored' in from)) {
 		const [name, ...rest] = describeSyncedSet(from);
@@ -75,40 +88,46 @@ export function describeSource({ uri }: Pick<ResultsDocument, 'uri'>, from: Show
 		applicationName(stored.plan),
 		describeDates(stored.question.since, stored.question.until),
 		...describeRest(stored.plan),
-		l10n.t('exported {0}', formatMoment(outcome?.finishedAt ?? stored.askedAt)),
+		l10n.t('exported {0}', formatMoment(outcome?.finishedAt ?? stored.askedAt, 'minute', timeZone)),
 	];
 }
 
-export function describeAge(from: ShownSource): string | undefined {
+/** Describes how recent the records are, and names the time zone of the view. */
+export function describeAge(from: ShownSource, settings: TimeZoneSetting): string | undefined {
+	const timeZone = timeZoneOf(from, settings);
 	if (!from) {
 		return undefined;
 	}
 	if ('openedAt' in from) {
-		const { openedAt } = from;
-		return l10n.t('as of {0}', isToday(openedAt) ? formatClock(openedAt) : formatMoment(openedAt));
+		return l10n.t('as of {0}', inZone(formatNear(from.openedAt, new Date(), timeZone), timeZone));
 	}
-	return 'stored' in from ? describeExportAge(from) : describeSyncedSetAge(from);
+	return 'stored' in from ? describeExportAge(from, timeZone) : describeSyncedSetAge(from, timeZone);
 }
 
-function describeExportAge({ stored, outcome }: ExportEntry): string {
+function inZone(time: string, timeZone: string): string {
+	return `${time} ${/^[+-]/.test(timeZone) ? `UTC${timeZone}` : timeZone}`;
+}
+
+function describeExportAge({ stored, outcome }: ExportEntry, timeZone: string): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
+	const shown = inZone(formatNear(exportedAt, new Date(), timeZone), timeZone);
 	return [
-		isToday(exportedAt)
-			? l10n.t('exported {0}', formatClock(exportedAt))
-			: l10n.t('exported {0} · {1}', formatMoment(exportedAt), formatAgo(exportedAt)),
+		isToday(exportedAt, timeZone)
+			? l10n.t('exported {0}', shown)
+			: l10n.t('exported {0} · {1}', shown, formatAgo(exportedAt)),
 		...(outcome ? [describeProof(outcome.proof).label] : []),
 	].join(' · ');
 }
 
-function describeSyncedSetAge({ known, days, otherRows }: SyncedSetInView): string {
+function describeSyncedSetAge({ known, days, otherRows }: SyncedSetInView, timeZone: string): string {
 	return [
-		describeCurrency(known.summary),
+		inZone(describeCurrency(known.summary, timeZone), timeZone),
 		describeCompleteness(days),
 		...(otherRows > 0 ? [l10n.t('Not shown: {0} from other days', describeRecordCount(otherRows))] : []),
 	].join(' · ');
 }
 
-function titleOf(from: ShownSource): string | undefined {
+function titleOf(from: ShownSource, settings: TimeZoneSetting): string | undefined {
 	if (from && 'openedAt' in from) {
 		return describeDataset(from).join(' · ');
 	}
@@ -117,7 +136,7 @@ function titleOf(from: ShownSource): string | undefined {
 	}
 	const { stored, outcome } = from;
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
-	return describeQuestion(stored, isToday(exportedAt));
+	return describeQuestion(stored, isToday(exportedAt, timeZoneOf(from, settings)));
 }
 
 function describeDataset({ of, databaseName }: DatasetInView): readonly string[] {
@@ -133,8 +152,8 @@ function describeSyncedSet({ known: { plan } }: SyncedSetInView): readonly [stri
 	];
 }
 
-function isToday(moment: Date): boolean {
-	return moment.toDateString() === new Date().toDateString();
+function isToday(moment: Date, timeZone: string): boolean {
+	return isSameDay(moment, new Date(), timeZone);
 }
 
 /** @param today Whether a relative range still covers the same days as when it was requested */

@@ -1,4 +1,5 @@
 import { l10n, ThemeIcon } from 'vscode';
+import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
 import type { SyncedSetNode } from '../../services/treeNodes';
 import { withoutIcons } from '../../vscode/escaping';
@@ -27,10 +28,10 @@ export async function pickSyncedSet({
 	const answer = await pickOne({
 		title: l10n.t('Synced records'),
 		placeholder: l10n.t("Choose an application's records"),
-		items: sets.map(({ entry, known: { plan, summary } }) => ({
+		items: sets.map(({ entry, known: { plan, summary, zone } }) => ({
 			label: withoutIcons(applicationName(plan)),
 			description: l10n.t('since {0}', describeDay(plan.since)),
-			detail: [...describeSyncedRecords(summary), ...describeDays(summary)].join(' · '),
+			detail: [...describeSyncedRecords(summary, zoneName(zone)), ...describeDays(summary)].join(' · '),
 			iconPath: new ThemeIcon('database'),
 			value: entry,
 		})),

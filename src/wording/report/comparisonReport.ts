@@ -68,7 +68,12 @@ export function comparisonReport(comparison: ReportedComparison): ReportDocument
 		language: l10n.language,
 		blocks: [
 			heading(1, ...labelled(l10n.t('Comparison'), foreign(application))),
-			paragraph(l10n.t('As of {0}, based on records stored on this machine.', formatMoment(asOf))),
+			paragraph(
+				l10n.t(
+					'As of {0}, based on records stored on this machine.',
+					formatMoment(asOf, 'minute', comparison.timeZone),
+				),
+			),
 			...getQuestion(comparison),
 			...flagsOf(comparison),
 			...getTotals(comparison),

@@ -25,7 +25,9 @@ export function viewReport(view: ReportedView): ReportDocument {
 		language: l10n.language,
 		blocks: [
 			heading(1, ...labelled(l10n.t('Errors'), foreign(subject))),
-			paragraph(l10n.t('As of {0}, based on records stored on this machine.', formatMoment(view.asOf))),
+			paragraph(
+				l10n.t('As of {0}, based on records stored on this machine.', formatMoment(view.asOf, 'minute', view.timeZone)),
+			),
 			{
 				kind: 'list',
 				items: [

@@ -99,7 +99,7 @@ function describeRange(
 	const zone = zoneOfColumn(column, viewFormats.timeZone);
 	const formats = zone === viewFormats.timeZone ? viewFormats : viewFormats.inZone(zone);
 	if (isTime && from !== undefined && to !== undefined) {
-		return `${formats.timeRange(Number(from), Number(to))} ${formats.zone(Number(from))}`;
+		return `${formats.timeRange(Number(from), Number(to))} ${formats.zone}`;
 	}
 	const show = (end: string) => (isTime ? formats.time(Number(end)) : end);
 	if (fromOpen || toOpen) {

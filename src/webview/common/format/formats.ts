@@ -25,8 +25,8 @@ export interface Formats {
 	/** Formats a date and time: `Nov 19, 14:00`. */
 	dayTime(seconds: number): string;
 	timeRange(from: number, to: number): string;
-	/** Returns the name of the time zone at the given time, such as `UTC` or `GMT+1`. */
-	zone(seconds: number): string;
+	/** Name of the time zone, such as `Europe/Berlin`, or its offset, such as `UTC+01:00`. */
+	readonly zone: string;
 	bytes(count: number): string;
 	/** Formats days (`yyyy-mm-dd`) such as `Nov 3 – 9`. The year is omitted if it is the year of `today`. */
 	dates(span: DaySpan, today: string): string;
@@ -49,14 +49,8 @@ export function createFormats(
 	const zone = known === undefined ? {} : { timeZone: known };
 	const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-	const full = new Intl.DateTimeFormat(language, {
-		...zone,
-		...date,
-		...clock,
-		second: '2-digit',
-		timeZoneName: 'short',
-	});
-	const zones = new Intl.DateTimeFormat(language, { ...zone, timeZoneName: 'short' });
+	const zoneName = /^[+-]/.test(timeZone) ? `UTC${timeZone}` : timeZone;
+	const full = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock, second: '2-digit' });
 	const minutes = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock });
 	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
 	const dayHours = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric', ...clock });
@@ -75,12 +69,11 @@ export function createFormats(
 		exact: (digits) => decimal.format(digits as Intl.StringNumericLiteral),
 		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
 		records: (count) => plural(count, { one: '{0} record', other: '{0} records' }),
-		time: (seconds) => full.format(seconds * 1000),
+		time: (seconds) => `${full.format(seconds * 1000)} ${zoneName}`,
 		day: (seconds) => days.format(seconds * 1000),
 		shortTime: (seconds) => hours.format(seconds * 1000),
 		dayTime: (seconds) => dayHours.format(seconds * 1000),
-		zone: (seconds) =>
-			zones.formatToParts(seconds * 1000).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+		zone: zoneName,
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
 		dates: ({ first, last }, today) => {

@@ -1,7 +1,9 @@
 import type { Formats } from '../../common/format/formats';
+import { getOffset } from '../../common/format/typedTime';
 import type { Bars } from './bars';
 
 interface AxisLabel {
+	/** Number of bars before the label, with a fraction if the time is within a bar. */
 	readonly bar: number;
 	readonly words: string;
 }
@@ -19,24 +21,49 @@ const axisSteps = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ].sort((one, other) => one - other);
 
-/** Returns time labels at the shortest interval that leaves enough room. `offset` is the UTC offset in seconds. */
-export function axisLabels(bars: Bars, width: number, offset: number, formats: Formats): readonly AxisLabel[] {
+/** A Monday, 1970-01-05, in local seconds. */
+const firstMonday = 4 * day;
+
+/**
+ * Returns time labels at round local times, at the shortest interval that leaves enough room. Bars have a fixed length,
+ * so after a clock change, a label for a day can be within a bar.
+ */
+export function axisLabels(bars: Bars, width: number, formats: Formats): readonly AxisLabel[] {
 	const { histogram, count } = bars;
 	const { start, step } = histogram;
-	const barWidth = width / Math.max(1, count);
+	if (count === 0) {
+		return [];
+	}
+	const barWidth = width / count;
 	const room = (labelWidth / barWidth) * step;
 	const every = axisSteps.find((seconds) => seconds >= Math.max(step, room)) ?? Math.max(step, room);
-	const stretchOf = (bar: number) => Math.floor((start + bar * step + offset) / every);
-	const begins = (bar: number) => bar === 0 || stretchOf(bar) !== stretchOf(bar - 1);
-	const labels = [...Array(count).keys()].filter((bar) => begins(bar) && bar * barWidth + labelWidth / 2 < width);
-	const words = (bar: number, before: number | undefined) =>
-		wordsAt(start + bar * step, before === undefined ? undefined : start + before * step, step, formats);
+	const ticks = localTimes(start, start + count * step, every, formats.timeZone);
+	const times = ticks[0] === start ? ticks : [start, ...ticks];
+	const labels = times.filter((time) => ((time - start) / step) * barWidth + labelWidth / 2 < width);
 	// An incomplete first interval has no label if the label would overlap the next label.
 	const [first, second] = labels;
-	const needed = (start + offset) % every === 0 || step >= day ? labelWidth : longLabelWidth;
-	const shown =
-		first !== undefined && second !== undefined && (second - first) * barWidth < needed ? labels.slice(1) : labels;
-	return shown.map((bar, index) => ({ bar, words: words(bar, shown[index - 1]) }));
+	const needed = ticks[0] === start || step >= day ? labelWidth : longLabelWidth;
+	const isCrowded = first !== undefined && second !== undefined && ((second - first) / step) * barWidth < needed;
+	const shown = isCrowded ? labels.slice(1) : labels;
+	return shown.map((time, index) => ({
+		bar: (time - start) / step,
+		words: wordsAt(time, shown[index - 1], step, formats),
+	}));
+}
+
+/** Returns the multiples of an interval in local time between two Unix times. Multiples of a week begin on Mondays. */
+function localTimes(start: number, end: number, every: number, timeZone: string): readonly number[] {
+	const origin = every % (7 * day) === 0 ? firstMonday : 0;
+	const first = start + getOffset(start, timeZone);
+	const times: number[] = [];
+	for (let local = origin + Math.ceil((first - origin) / every) * every; ; local += every) {
+		const guess = local - getOffset(local, timeZone);
+		const time = local - getOffset(guess, timeZone);
+		if (time >= end) {
+			return times;
+		}
+		times.push(time);
+	}
 }
 
 /**

@@ -1,8 +1,10 @@
 import { vector } from '../../common/dom/element';
 import type { Bars } from './bars';
 
-/** Number of series with their own color and pattern, including the series of all other values. */
-export const seriesShown = 6;
+/** Number of values with their own series. All other values share a series. */
+export const valuesShown = 5;
+/** Number of colors: one per value, and the color of the newest version, which can be missing from the values. */
+export const seriesColours = valuesShown + 1;
 
 /** Draws one path per series, stacked from the bottom. High contrast themes use patterns instead of colors. */
 export function drawBars(bars: Bars, width: number, height: number): SVGElement {
@@ -33,7 +35,7 @@ export function drawBars(bars: Bars, width: number, height: number): SVGElement 
 }
 
 function seriesClass(colour: number, other: boolean): string {
-	return other ? 'series-other' : `series-${colour % (seriesShown - 1)}`;
+	return other ? 'series-other' : `series-${colour % seriesColours}`;
 }
 
 export function swatch(colour: number, other: boolean): SVGElement {
@@ -55,6 +57,7 @@ export function drawPatterns(): SVGElement {
 		'series-2': 'M0 3h6',
 		'series-3': 'M3 0v6',
 		'series-4': 'M0 0l6 6M0 6L6 0',
+		'series-5': 'M0 0l6 6',
 		'series-other': 'M3 2.5v1',
 	};
 	return vector(

@@ -6,18 +6,21 @@ import { Latest, pause } from '../../common/dom/latest';
 import { oneStop } from '../../common/dom/oneStop';
 import { setRange, unsorted } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
+import { findNewestVersion } from '../groups/newestVersion';
 import { offeredColumns, offersDiffer } from '../state/offeredColumns';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { type Bars, type Brush, barSeconds, toBars } from './bars';
 import { barTable } from './barTable';
-import { seriesShown } from './drawing';
+import { seriesColours, valuesShown } from './drawing';
 import { legend } from './legend';
 import { Plot } from './plot';
 import { SeriesColours } from './seriesColours';
 
 /** Minimum width of a bar, in CSS pixels. */
 const barWidth = 10;
+
+const allRecords = { filters: [], sort: [] };
 
 /** Shows the records over time in a stacked histogram. Selecting a range of bars filters by it. */
 export class HistogramPane implements Disposable {
@@ -46,7 +49,7 @@ export class HistogramPane implements Disposable {
 			store.dispatch({ kind: 'paneToggled', pane: 'histogram', shown: false }),
 		);
 		this.series = element('ul', { class: 'legend', 'aria-label': t('Legend') });
-		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.timeZone) });
+		this.zone = element('span', { class: 'dim', title: t('Time zone: {0}', formats.zone) });
 		this.drawing = this.owned.add(new Plot(context, (brush) => this.filter(brush)));
 		this.root = element(
 			'section',
@@ -132,21 +135,21 @@ export class HistogramPane implements Disposable {
 			async (signal) => {
 				await pause(wait, signal);
 				root.setAttribute('aria-busy', 'true');
-				const answer = await context.host.call(
-					'histogram',
-					{ view: unsorted(view), parts, stackBy, series: seriesShown - 1, timeZone: context.timeZone },
-					{ signal },
-				);
+				const asked = { view: unsorted(view), parts, stackBy, series: valuesShown, timeZone: context.timeZone };
+				const [answer, newest] = await Promise.all([
+					context.host.call('histogram', asked, { signal }),
+					stackBy === info.versionColumn ? findNewestVersion(context, allRecords, signal) : undefined,
+				]);
 				root.removeAttribute('aria-busy');
-				this.show(answer, stackBy);
+				this.show(answer, stackBy, newest);
 			},
 			(error) => this.showFailure(error),
 		);
 	}
 
-	private show(answer: Histogram | undefined, stackBy: number | undefined): void {
+	private show(answer: Histogram | undefined, stackBy: number | undefined, newest: string | undefined): void {
 		const { t, formats } = this.context;
-		const bars = answer && toBars(answer, this.coloursOf(stackBy, answer));
+		const bars = answer && toBars(answer, this.coloursOf(stackBy, answer, newest));
 		this.bars = bars && bars.records > 0 ? bars : undefined;
 		if (this.bars) {
 			this.drawing.show(this.bars);
@@ -159,7 +162,7 @@ export class HistogramPane implements Disposable {
 			...(missing > 0 ? [t('{0} without a time', formats.count(missing))] : []),
 		].join(' · ');
 		fill(this.series, ...(this.bars ? legend(this.bars, this.context) : []));
-		this.zone.textContent = this.bars ? formats.zone(this.bars.histogram.start) : '';
+		this.zone.textContent = this.bars ? formats.zone : '';
 		this.drawTable();
 	}
 
@@ -175,11 +178,14 @@ export class HistogramPane implements Disposable {
 		this.context.fail(error);
 	}
 
-	private coloursOf(column: number | undefined, { series }: Histogram) {
+	private coloursOf(column: number | undefined, { series }: Histogram, newest: string | undefined) {
 		if (this.colours?.column !== column) {
-			this.colours = { column, of: new SeriesColours(seriesShown - 1) };
+			this.colours = { column, of: new SeriesColours(seriesColours) };
 		}
-		return this.colours?.of.of(series.flatMap(({ value, other }) => (other ? [] : [value])));
+		return this.colours?.of.of(
+			series.flatMap(({ value, other }) => (other ? [] : [value])),
+			newest,
+		);
 	}
 
 	private drawTable(): void {

@@ -1,6 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
-import { getOffset } from '../../common/format/typedTime';
 import type { Context } from '../context/context';
 import { axisLabels } from './axis';
 import { type Bars, type Brush, barSeconds, brushed, moveBrush } from './bars';
@@ -94,7 +93,7 @@ export class Plot implements Disposable {
 		}
 		const height = Math.max(leastHeight, this.root.clientHeight - headroom - axisHeight);
 		const base = headroom + height;
-		const labels = axisLabels(bars, width, getOffset(bars.histogram.start, context.timeZone), formats);
+		const labels = axisLabels(bars, width, formats);
 		const peak = formats.count(bars.totals[bars.peak] ?? 0);
 		setAttribute(picture, 'viewBox', `0 0 ${width} ${base + axisHeight}`);
 		setAttribute(picture, 'aria-label', describeBars(bars, context));

@@ -1,15 +1,32 @@
+const newestColour = 0;
+
 /**
  * Assigns colors to values. A value keeps its color while the chart is stacked by the same column, even if the filters
- * change.
+ * change. The first color is reserved for the newest version.
  */
 export class SeriesColours {
 	private readonly known = new Map<string, number>();
 
+	/** @param most Number of colors */
 	constructor(private readonly most: number) {}
 
-	/** Returns distinct colors for at most `most` values. */
-	of(values: readonly string[]): readonly number[] {
+	/**
+	 * Returns distinct colors for at most `most` values, or for one fewer if `newest` is set.
+	 * @param newest Newest of all versions, whether or not it is among the values
+	 */
+	of(values: readonly string[], newest?: string): readonly number[] {
 		const taken = new Set<number>();
+		if (newest !== undefined) {
+			for (const [value, colour] of this.known) {
+				if (colour === newestColour && value !== newest) {
+					this.known.delete(value);
+				}
+			}
+			this.known.set(newest, newestColour);
+			if (!values.includes(newest)) {
+				taken.add(newestColour);
+			}
+		}
 		const retained = values.map((value) => {
 			const colour = this.known.get(value);
 			if (colour === undefined || taken.has(colour)) {

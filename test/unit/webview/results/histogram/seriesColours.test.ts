@@ -10,6 +10,13 @@ describe('series colors', () => {
 		assert.deepEqual(colours.of(['2.2', '2.3', '2.4', '2.10']), [3, 0, 1, 2]);
 	});
 
+	it('reserves the first color for the newest version, whether or not it is shown', () => {
+		const colours = new SeriesColours(4);
+		assert.deepEqual(colours.of(['2.3', '2.4', '2.5'], '2.5'), [1, 2, 0]);
+		assert.deepEqual(colours.of(['2.2', '2.3', '2.4'], '2.5'), [3, 1, 2]);
+		assert.deepEqual(colours.of(['2.4', '2.5', '2.6'], '2.6'), [2, 1, 0]);
+	});
+
 	it('assigns unique colors within a chart after any number of earlier values', () => {
 		const colours = new SeriesColours(3);
 		colours.of(['a', 'b', 'c']);
