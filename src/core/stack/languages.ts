@@ -37,3 +37,54 @@ export const languageFamilies = {
 	go: 'go',
 	py: 'python',
 } as const;
+
+interface PlatformDefinition {
+	/** Matches text of its stack traces in a document, other than a line number after the name of a source file. */
+	readonly sign?: RegExp;
+	/** Matches the start of its lines, without indentation, in a text whose line breaks are escaped. */
+	readonly beginning: RegExp;
+}
+
+/** Platforms whose stack traces can be parsed. */
+export const platforms = {
+	jvm: {
+		sign: /(?:\b|\\t)at [\w$.<>/]{1,200} ?\(/im,
+		beginning: /at |Caused by: |Suppressed: |\.\.\. |"main"|native: /,
+	},
+	ndk: { sign: /\b(?:abs|pc) [\da-f]/im, beginning: /#\d{1,5}(?:\s|\\{1,4}t)|backtrace:/ },
+	apple: {
+		sign: /\b0x[\da-f]{5}|"imageI|"callStackR/im,
+		beginning: /\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |Thread \d|(?:\* )?frame #\d|in /,
+	},
+	dotnet: {
+		sign: /^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(/im,
+		beginning:
+			/---|[\dA-Fa-f]{8,16} {1,4}[\dA-Fa-f]{8}|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(/,
+	},
+	unity: { sign: /^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(/im, beginning: /[\w.:+$<>`]{3,200} ?\(/ },
+	javascript: { sign: /@\d{1,7}:\d/im, beginning: /[\w$.<>]{1,200}@/ },
+	dart: { beginning: /<asynchronous|package:/ },
+	cpp: { sign: /\.(?:dll|exe)!/im, beginning: /[\w.-]{1,60}![\w:~<]/ },
+	python: { beginning: /(?:\| {0,8})?File \\{0,4}"/ },
+	go: { beginning: /goroutine \d|created by |panic: / },
+	rust: { sign: /stack backtrace:/im, beginning: /thread '|stack backtrace:|\d{1,4}: {1,9}[\w<]/ },
+} as const satisfies Readonly<Record<string, PlatformDefinition>>;
+
+const definitions: readonly PlatformDefinition[] = Object.values(platforms);
+
+/** Extensions of files that occur in frames but contain no source code. */
+const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
+
+/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one match. */
+// Made at run time: each alternative is a pattern without unlimited repetitions.
+export const traceSign = new RegExp(
+	[
+		`\\.(?:${[...Object.keys(languageFamilies), ...builtExtensions].join('|')})\\b.{0,20}?\\d`,
+		...definitions.flatMap(({ sign }) => sign?.source ?? []),
+	].join('|'),
+	'im',
+);
+
+/** Matches the start of a line of a stack trace, without indentation. */
+// Made at run time: each alternative is a pattern without unlimited repetitions.
+export const lineBeginning = new RegExp(`^(?:${definitions.map(({ beginning }) => beginning.source).join('|')})`);

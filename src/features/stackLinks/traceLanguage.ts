@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { traceSign } from '../../core/stack/languages';
 import type { TraceFormat } from '../../core/stack/texts/readTraces';
 
 export const traceLanguage = 'app-errors-trace';
@@ -27,10 +28,6 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 	return languageId.startsWith('json') || ['json', 'ndjson', 'jsonl'].includes(ending) ? 'json' : 'text';
 }
 
-/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one match. */
-const sign =
-	/\.(?:kts?|java|scala|groovy|swift|mm?|cs|fs|vb|dart|[cm]?[jt]sx?|vue|svelte|cc?|cpp|cxx|h|hh|hpp|rs|go|pyx?|wasm|bundle|jsbundle)\b.{0,20}?\d|\.(?:dll|exe)!|\b(?:abs|pc) [\da-f]|stack backtrace:|@\d{1,7}:\d|(?:\b|\\t)at [\w$.<>/]{1,200} ?\(|\b0x[\da-f]{5}|^ {3}[^\s"{}]{1,12} [\w.+`<>|[\],]{1,200}\(|^[ \t]{0,80}[\w.+`<>]{1,200}:[\w.<>]{1,100} ?\(|"imageI|"callStackR/im;
-
 /** Maximum length of a document that is parsed completely, in UTF-16 code units. */
 const largestWhole = 4_000_000;
 /** Maximum length of a terminal line. Longer lines are assumed to be data. */
@@ -38,7 +35,7 @@ const maxLineLength = 2_000;
 
 /** Quickly checks whether text may contain a stack trace. Most documents don't contain any. */
 export function mayHoldTrace(text: string): boolean {
-	return sign.test(text);
+	return traceSign.test(text);
 }
 
 /** Whether the document is so large that only the text around a position is parsed. */

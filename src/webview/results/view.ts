@@ -15,7 +15,7 @@ import { isOfFormerGroup, readsTraces } from '../common/state/viewFilters';
 import { openColumnPanel } from './column/columnPanel';
 import type { Context } from './context/context';
 import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveForm';
-import { dayStrip } from './days/dayStrip';
+import { DayStrip } from './days/dayStrip';
 import { type DaysActions, daysControl } from './days/daysControl';
 import { deviceOffer } from './groups/deviceOffer';
 import type { GroupActions } from './groups/groupMenu';
@@ -23,7 +23,7 @@ import { GroupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { filterSteps } from './header/filterSteps';
 import { header } from './header/header';
-import { searchBox } from './header/searchBox';
+import { SearchBox } from './header/searchBox';
 import { tools } from './header/tools';
 import { HistogramPane } from './histogram/histogramPane';
 import { emptyState } from './panes/emptyState';
@@ -67,7 +67,7 @@ class ResultsPage {
 	private readonly tabs: DetailTabs;
 	private readonly record: RecordPane;
 	private readonly histogram: HistogramPane;
-	private readonly search: ReturnType<typeof searchBox>;
+	private readonly search: SearchBox;
 	private readonly steps: ReturnType<typeof filterSteps>;
 	private readonly tools: ReturnType<typeof tools>;
 	private readonly days: ReturnType<typeof daysControl>;
@@ -111,7 +111,7 @@ class ResultsPage {
 				summary.root,
 			),
 		);
-		this.search = owned.add(searchBox(context, ({ position, column }) => this.grid.goTo(position, column)));
+		this.search = owned.add(new SearchBox(context, ({ position, column }) => this.grid.goTo(position, column)));
 		this.tools = owned.add(this.createTools());
 		this.steps = owned.add(filterSteps(context));
 		const filterChips = owned.add(chips(context));
@@ -120,7 +120,7 @@ class ResultsPage {
 		this.days = owned.add(daysControl(context, onDays));
 		this.head = owned.add(header(context, start, { days: this.days.root, tools: this.tools.root, search: searchLine }));
 		this.histogram = owned.add(new HistogramPane(context));
-		this.chart = element('div', { class: 'chart' }, this.histogram.root, owned.add(dayStrip(context, onDays)).root);
+		this.chart = element('div', { class: 'chart' }, this.histogram.root, owned.add(new DayStrip(context, onDays)).root);
 		const gridHost = element('div', { class: 'grid-host' });
 		const empty = owned.add(emptyState(context, start.emptyReasons));
 		this.records = element('section', { class: 'records', 'aria-label': t('Records') }, gridHost, empty.root);

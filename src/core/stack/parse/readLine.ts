@@ -76,16 +76,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case 'a':
 			return readAt(line, context) ?? readOther(line, context);
 		case '#':
-			return (
-				readNdkFrame(line, 0) ??
-				readDartAddress(line, context) ??
-				readDartFrame(line) ??
-				(context.xcode ? readXcodeFrame(line) : undefined) ??
-				readNumberedFrame(line) ??
-				(content.endsWith(' <signal handler called>') ? gap(line) : undefined) ??
-				readListedThread(line, context) ??
-				readDebuggerCaption(line)
-			);
+			return readHash(line, context);
 		case '.':
 			return (
 				readDots(line) ??
@@ -102,34 +93,13 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case ':':
 			return readCallGraphFrame(line, context) ?? readOther(line, context);
 		case '[':
-			return (
-				readReportFrame(line) ??
-				readGoHeader(content) ??
-				readRepeated(line) ??
-				readNested(line) ??
-				readEngineError(content) ??
-				(isTimed(content, 1) ? boundary : undefined) ??
-				readJscFrame(line, isJavascript) ??
-				readConsoleError(line) ??
-				readCppNote(line) ??
-				readOmittedCode(line, context) ??
-				readVisualStudioFrame(line, context) ??
-				(content.endsWith(']') ? readExceptionHeader(content) : undefined)
-			);
+			return readInBrackets(line, context);
 		case '(':
 			return readInParentheses(line, context);
 		case ')':
 			return content === ')' ? note : undefined;
 		case '*':
-			return (
-				(content.startsWith('********** Crash dump:') ? boundary : undefined) ??
-				readTombstone(line) ??
-				readAppleReport(line) ??
-				readSwiftHeader(content) ??
-				readLldb(line) ??
-				readSwiftExcerpt(line) ??
-				readLocatedCall(line)
-			);
+			return readStar(line);
 		case '│':
 			return readSwiftExcerpt(line) ?? readBoxBorder(context);
 		case '╭':
@@ -144,16 +114,7 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		case '\ud83d':
 			return readSwiftHeader(content) ?? readOther(line, context);
 		case '<':
-			return (
-				readDartGap(line) ??
-				readReportFrame(line) ??
-				readWasmCall(line) ??
-				readConsoleFrame(line, context) ??
-				readJscFrame(line, isJavascript) ??
-				readUnityFrame(line, context) ??
-				readCallStackFrame(line) ??
-				readNameAlone(line, context)
-			);
+			return readAngle(line, context);
 		case '=':
 			return readDartGap(line) ?? readCppHeader(content);
 		case '═':
@@ -167,6 +128,64 @@ export function readLine(line: Line, context: TraceContext): Reading | undefined
 		default:
 			return isDigit(content.charCodeAt(0)) ? readDigit(line, context) : readOther(line, context);
 	}
+}
+
+function readHash(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	return (
+		readNdkFrame(line, 0) ??
+		readDartAddress(line, context) ??
+		readDartFrame(line) ??
+		(context.xcode ? readXcodeFrame(line) : undefined) ??
+		readNumberedFrame(line) ??
+		(content.endsWith(' <signal handler called>') ? gap(line) : undefined) ??
+		readListedThread(line, context) ??
+		readDebuggerCaption(line)
+	);
+}
+
+function readInBrackets(line: Line, context: TraceContext): Reading | undefined {
+	const { content } = line;
+	return (
+		readReportFrame(line) ??
+		readGoHeader(content) ??
+		readRepeated(line) ??
+		readNested(line) ??
+		readEngineError(content) ??
+		(isTimed(content, 1) ? boundary : undefined) ??
+		readJscFrame(line, context.sectionPlatform === 'javascript') ??
+		readConsoleError(line) ??
+		readCppNote(line) ??
+		readOmittedCode(line, context) ??
+		readVisualStudioFrame(line, context) ??
+		(content.endsWith(']') ? readExceptionHeader(content) : undefined)
+	);
+}
+
+function readStar(line: Line): Reading | undefined {
+	const { content } = line;
+	return (
+		(content.startsWith('********** Crash dump:') ? boundary : undefined) ??
+		readTombstone(line) ??
+		readAppleReport(line) ??
+		readSwiftHeader(content) ??
+		readLldb(line) ??
+		readSwiftExcerpt(line) ??
+		readLocatedCall(line)
+	);
+}
+
+function readAngle(line: Line, context: TraceContext): Reading | undefined {
+	return (
+		readDartGap(line) ??
+		readReportFrame(line) ??
+		readWasmCall(line) ??
+		readConsoleFrame(line, context) ??
+		readJscFrame(line, context.sectionPlatform === 'javascript') ??
+		readUnityFrame(line, context) ??
+		readCallStackFrame(line) ??
+		readNameAlone(line, context)
+	);
 }
 
 /** Parses a frame that starts with `at`. The formats of different platforms have little else in common. */

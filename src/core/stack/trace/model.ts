@@ -1,22 +1,12 @@
+import type { platforms } from '../languages';
+
 /**
  * Model of a stack trace. Each line of the text occurs exactly once, in order, in a header, a frame or a raw line. Line
  * numbers in the text are zero-based. The name of a property that holds a source line or column ends with the base of
  * the number (0 or 1).
  */
 
-export type Platform =
-	| 'jvm'
-	| 'ndk'
-	| 'apple'
-	| 'dotnet'
-	| 'unity'
-	| 'javascript'
-	| 'dart'
-	| 'cpp'
-	| 'python'
-	| 'go'
-	| 'rust'
-	| 'unknown';
+export type Platform = keyof typeof platforms | 'unknown';
 
 export interface Trace {
 	/** Platform of most sections with frames. Mixed traces have several platforms, such as Java below Unity. */

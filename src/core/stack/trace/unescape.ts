@@ -1,4 +1,5 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
+import { lineBeginning } from '../languages';
 import { isBlank } from './characters';
 import { htmlEntities, isHtmlEscaped } from './htmlEntities';
 import { Pieces } from './pieces';
@@ -56,9 +57,6 @@ export function unchanged(text: string): Unescaped {
 /** Matches a backslash outside of escape sequences. If the text contains one, only line breaks were escaped. */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
-const beginning =
-	/^(?:at |#\d{1,5}(?:\s|\\{1,4}t)|\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |[\dA-Fa-f]{8,16} {1,4}[\dA-Fa-f]{8}|Caused by: |Suppressed: |\.\.\. |---|<asynchronous|"main"|native: |backtrace:|Thread \d|(?:\* )?frame #\d|in |[\w$.<>]{1,200}@|[^\s\\.]{1,12} [\w.$<>`|+[\],]{1,200}\(|[^\\.]{1,24}: [\w.$<>`|+[\],]{1,200}\(|[\w.:+$<>`]{3,200} ?\(|[\w.-]{1,60}![\w:~<]|package:|(?:\| {0,8})?File \\{0,4}"|thread '|goroutine \d|created by |panic: |stack backtrace:|\d{1,4}: {1,9}[\w<])/;
-
 /** Matches an escaped tab, or a column without a value. If neither occurs, tabs are probably part of a message. */
 const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
 
@@ -101,7 +99,7 @@ function escapedBreak(text: string): number {
 		// If the text was serialized twice, the escape sequences after the first line break are escaped as well.
 		const doubled = text.charAt(index - 1) === '\\';
 		const rest = text.slice(start, start + 260);
-		if (beginning.test(rest) || (doubled && beginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
+		if (lineBeginning.test(rest) || (doubled && lineBeginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
 			return index;
 		}
 	}

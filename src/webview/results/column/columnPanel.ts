@@ -4,7 +4,7 @@ import { openPopover } from '../../common/dom/popover';
 import { visibleText } from '../../common/dom/visibleText';
 import { zoneOfColumn } from '../../common/format/clock';
 import type { Context } from '../context/context';
-import { filterForm } from './filterForm';
+import { FilterForm } from './filterForm';
 import { heldFilters } from './heldFilters';
 import { topValues } from './topValuesList';
 
@@ -17,8 +17,8 @@ export function openColumnPanel(context: Context, index: number, anchor: Anchor,
 	const of = { index, column, timeZone: zoneOfColumn(column, context.timeZone) };
 	const content = element('div', { class: 'column-panel' });
 	const values = topValues(context, index);
-	const form = filterForm(context, of, () => popover.close());
-	const held = heldFilters(context, of, form.edit);
+	const form = new FilterForm(context, of, () => popover.close());
+	const held = heldFilters(context, of, (filter, fields) => form.edit(filter, fields));
 	fill(
 		content,
 		element('h2', { class: 'panel-title' }, visibleText(column.name)),

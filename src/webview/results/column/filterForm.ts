@@ -7,106 +7,117 @@ import { addFilter, replaceFilter, setRange } from '../../common/state/viewFilte
 import type { Context } from '../context/context';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
-interface FilterForm {
+/** Form for a column filter. Input errors are shown while the user types. */
+export class FilterForm {
 	readonly root: HTMLFormElement;
-	/** Switches the form from adding a new filter to editing the given filter. */
-	edit(filter: RecordFilter, fields: FilterFields): void;
-}
+	private readonly operator: HTMLSelectElement;
+	private readonly text: HTMLInputElement;
+	private readonly values: HTMLTextAreaElement;
+	private readonly from: HTMLInputElement;
+	private readonly to: HTMLInputElement;
+	private readonly range: HTMLElement;
+	private readonly fault = element('p', { class: 'form-fault', role: 'alert' });
+	private readonly apply: HTMLButtonElement;
+	private edited: RecordFilter | undefined;
 
-/** Creates a form for a column filter. Input errors are shown while the user types. */
-export function filterForm({ store, t }: Context, of: FormColumn, done: () => void): FilterForm {
-	const { index, column } = of;
-	let edited: RecordFilter | undefined;
-	const operator = element(
-		'select',
-		{ class: 'select', 'aria-label': t('Condition') },
-		...operators(t).map(([value, label]) => element('option', { value }, label)),
-	);
-	const text = textBox(t('Text'));
-	const values = element('textarea', {
-		class: 'input',
-		rows: 3,
-		'aria-label': t('Values, one per line'),
-		placeholder: t('one value per line'),
-	});
-	const from = textBox(t('From'));
-	const to = textBox(t('To'));
-	if (column?.kind === 'time') {
-		from.placeholder = to.placeholder = t('YYYY-MM-DD hh:mm');
-	}
-	const range = element('div', { class: 'form-range' }, from, element('span', { class: 'dim' }, '–'), to);
-	const fault = element('p', { class: 'form-fault', role: 'alert' });
-	const apply = textButton(t('Add Filter'), () => {}, 'primary');
-	apply.type = 'submit';
-
-	const build = () =>
-		buildFilter(
-			{
-				operator: operator.value as FilterOperator,
-				text: text.value,
-				values: values.value,
-				from: from.value,
-				to: to.value,
-			},
-			of,
-			t,
+	constructor(
+		private readonly context: Context,
+		private readonly of: FormColumn,
+		private readonly done: () => void,
+	) {
+		const { t } = context;
+		this.operator = element(
+			'select',
+			{ class: 'select', 'aria-label': t('Condition') },
+			...operators(t).map(([value, label]) => element('option', { value }, label)),
 		);
-	const update = () => {
-		const chosen = operator.value as FilterOperator;
-		text.hidden = chosen !== 'contains' && chosen !== 'matches';
-		values.hidden = chosen !== 'equals' && chosen !== 'differs';
-		range.hidden = chosen !== 'range';
-		const built = build();
+		this.text = textBox(t('Text'));
+		this.values = element('textarea', {
+			class: 'input',
+			rows: 3,
+			'aria-label': t('Values, one per line'),
+			placeholder: t('one value per line'),
+		});
+		this.from = textBox(t('From'));
+		this.to = textBox(t('To'));
+		if (of.column?.kind === 'time') {
+			this.from.placeholder = this.to.placeholder = t('YYYY-MM-DD hh:mm');
+		}
+		const dash = element('span', { class: 'dim' }, '–');
+		this.range = element('div', { class: 'form-range' }, this.from, dash, this.to);
+		this.apply = textButton(t('Add Filter'), () => {}, 'primary');
+		this.apply.type = 'submit';
+		this.root = element(
+			'form',
+			{ class: 'filter-form', on: { input: () => this.update(), submit: (event) => this.onSubmit(event) } },
+			this.operator,
+			this.text,
+			this.values,
+			this.range,
+			this.fault,
+			this.apply,
+		);
+		if (of.column && of.column.kind !== 'text') {
+			this.operator.value = 'range';
+		}
+		this.update();
+	}
+
+	/** Switches the form from adding a new filter to editing the given filter. */
+	edit(filter: RecordFilter, fields: FilterFields): void {
+		const { operator, text, values, from, to } = this;
+		this.edited = filter;
+		operator.value = fields.operator;
+		text.value = fields.text;
+		values.value = fields.values;
+		from.value = fields.from;
+		to.value = fields.to;
+		this.update();
+		([text, values, from].find((input) => !input.hidden && !input.parentElement?.hidden) ?? operator).focus();
+	}
+
+	private build(): ReturnType<typeof buildFilter> {
+		const { text, values, from, to } = this;
+		return buildFilter(
+			{ operator: this.chosen, text: text.value, values: values.value, from: from.value, to: to.value },
+			this.of,
+			this.context.t,
+		);
+	}
+
+	private get chosen(): FilterOperator {
+		return this.operator.value as FilterOperator;
+	}
+
+	private update(): void {
+		const { chosen, fault, apply } = this;
+		const { t } = this.context;
+		this.text.hidden = chosen !== 'contains' && chosen !== 'matches';
+		this.values.hidden = chosen !== 'equals' && chosen !== 'differs';
+		this.range.hidden = chosen !== 'range';
+		const built = this.build();
 		fault.textContent = built.kind === 'fault' ? built.message : '';
 		apply.disabled = built.kind === 'fault';
-		apply.textContent = edited ? t('Update Filter') : t('Add Filter');
-	};
-	const submit = (built: RecordFilter) => {
-		const { filters } = store.state.view;
-		const changed = edited && replaceFilter(filters, edited, built);
-		const added = built.kind === 'range' ? setRange(filters, index, built.from, built.to) : addFilter(filters, built);
-		store.dispatch({ kind: 'filtersSet', filters: changed ?? added });
-		done();
-	};
-	const root = element(
-		'form',
-		{
-			class: 'filter-form',
-			on: {
-				input: update,
-				submit: (event) => {
-					event.preventDefault();
-					const built = build();
-					if (built.kind === 'filter') {
-						submit(built.filter);
-					}
-				},
-			},
-		},
-		operator,
-		text,
-		values,
-		range,
-		fault,
-		apply,
-	);
-	if (column && column.kind !== 'text') {
-		operator.value = 'range';
+		apply.textContent = this.edited ? t('Update Filter') : t('Add Filter');
 	}
-	update();
-	return {
-		root,
-		edit: (filter, fields) => {
-			edited = filter;
-			operator.value = fields.operator;
-			text.value = fields.text;
-			values.value = fields.values;
-			from.value = fields.from;
-			to.value = fields.to;
-			update();
-			([text, values, from].find((input) => !input.hidden && !input.parentElement?.hidden) ?? operator).focus();
-		},
-	};
+
+	private onSubmit(event: SubmitEvent): void {
+		event.preventDefault();
+		const built = this.build();
+		if (built.kind === 'filter') {
+			this.submit(built.filter);
+		}
+	}
+
+	private submit(built: RecordFilter): void {
+		const { store } = this.context;
+		const { filters } = store.state.view;
+		const changed = this.edited && replaceFilter(filters, this.edited, built);
+		const added =
+			built.kind === 'range' ? setRange(filters, this.of.index, built.from, built.to) : addFilter(filters, built);
+		store.dispatch({ kind: 'filtersSet', filters: changed ?? added });
+		this.done();
+	}
 }
 
 function operators(t: Translate): readonly (readonly [FilterOperator, string])[] {

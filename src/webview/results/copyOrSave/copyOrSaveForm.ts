@@ -4,7 +4,7 @@ import { linkButton, textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import { type Anchor, openPopover } from '../../common/dom/popover';
 import type { Context } from '../context/context';
-import { groupWanted, matchingColumns, type Records, recordsWanted } from './records';
+import { groupWanted, matchingColumns, type Records, type RecordsWanted, recordsWanted } from './records';
 
 export interface CopyOrSaveChoice {
 	records: Records;
@@ -24,113 +24,161 @@ interface CopyOrSaveRequest {
 }
 
 export function openCopyOrSave(context: Context, anchor: Anchor, request: CopyOrSaveRequest): void {
-	const { store, t, formats } = context;
-	const { purpose, selected, choice } = request;
-	const available = request.only
-		? [groupWanted(store.state, request.only.key, request.only.value)]
-		: recordsWanted(store.state, selected);
-	const initial = available.find(({ records }) => records === choice.records) ?? available[0];
-	const records = radios(
-		t('Records'),
-		available.map(({ records: value, count }) => ({
-			value,
-			label:
-				count === undefined
-					? recordsLabel(value, context)
-					: `${recordsLabel(value, context)} (${formats.count(count)})`,
-		})),
-		initial?.records ?? 'all',
-	);
-	const columns = radios(
-		t('Columns'),
-		[
-			{ value: 'visible' as const, label: t('Visible columns ({0})', matchingColumns(store.state, 'visible').length) },
-			{ value: 'all' as const, label: t('All columns ({0})', matchingColumns(store.state, 'all').length) },
-		],
-		choice.columns,
-	);
-	const format = element(
-		'select',
-		{ class: 'select', 'aria-label': t('Format') },
-		...formatsFor(purpose, t).map(([value, label]) => element('option', { value }, label)),
-	);
-	format.value = formatsFor(purpose, t).some(([value]) => value === choice.format)
-		? choice.format
-		: (formatsFor(purpose, t)[0]?.[0] ?? 'csv');
-	const header = checkbox(t('Include header row'), choice.header);
-	const safe = checkbox(t('Escape formulas'), choice.spreadsheetSafe);
-	safe.root.title = t('Adds an apostrophe to cells that a spreadsheet app would run as a formula.');
-	const traces = checkbox(t('Keep original (obfuscated) stack traces'), choice.tracesAsWritten);
-	traces.root.title = t('If not selected, stack traces are deobfuscated when a matching mapping file is available.');
-	const chosenFormat = () => format.value as CopyOrSave['format'];
-	const update = () => {
-		traces.root.hidden = !matchingColumns(store.state, columns.value()).some(
-			(column) => store.state.info.columns[column]?.name === 'error',
+	new CopyOrSaveForm(context, anchor, request);
+}
+
+class CopyOrSaveForm {
+	private readonly available: readonly RecordsWanted[];
+	private readonly records: Radios<Records>;
+	private readonly columns: Radios<CopyOrSaveChoice['columns']>;
+	private readonly format: HTMLSelectElement;
+	private readonly header: Checkbox;
+	private readonly safe: Checkbox;
+	private readonly traces: Checkbox;
+	private readonly popover: ReturnType<typeof openPopover>;
+
+	constructor(
+		private readonly context: Context,
+		anchor: Anchor,
+		private readonly request: CopyOrSaveRequest,
+	) {
+		const { store, t } = context;
+		const { selected, only, choice } = request;
+		this.available = only ? [groupWanted(store.state, only.key, only.value)] : recordsWanted(store.state, selected);
+		this.records = this.createRecords();
+		this.columns = this.createColumns();
+		this.format = this.createFormat();
+		this.header = checkbox(t('Include header row'), choice.header);
+		this.safe = checkbox(t('Escape formulas'), choice.spreadsheetSafe);
+		this.safe.root.title = t('Adds an apostrophe to cells that a spreadsheet app would run as a formula.');
+		this.traces = checkbox(t('Keep original (obfuscated) stack traces'), choice.tracesAsWritten);
+		this.traces.root.title = t(
+			'If not selected, stack traces are deobfuscated when a matching mapping file is available.',
 		);
-		const isSeparated = chosenFormat() === 'csv' || chosenFormat() === 'tsv';
-		safe.root.hidden = !isSeparated;
-		header.root.hidden = !isSeparated;
-	};
-	const submit = textButton(purpose === 'copy' ? t('Copy') : t('Save…'), () => {}, 'primary');
-	submit.type = 'submit';
-	const form = element(
-		'form',
-		{
-			class: 'popover-form',
-			on: {
-				input: update,
-				submit: (event) => {
-					event.preventDefault();
-					const wantedRecords = records.value();
-					if (!request.only) {
-						choice.records = wantedRecords;
-					}
-					choice.columns = columns.value();
-					choice.format = chosenFormat();
-					choice.spreadsheetSafe = safe.input.checked;
-					choice.header = header.input.checked;
-					choice.tracesAsWritten = traces.input.checked;
-					const wanted = available.find(({ records: value }) => value === wantedRecords);
-					popover.close();
-					if (wanted) {
-						const what: CopyOrSave = {
-							view: wanted.view,
-							...(wanted.positions ? { positions: wanted.positions } : {}),
-							columns: matchingColumns(store.state, choice.columns),
-							format: choice.format,
-							spreadsheetSafe: !safe.root.hidden && choice.spreadsheetSafe,
-							header: choice.header,
-							...(choice.tracesAsWritten && { tracesAsWritten: true }),
-						};
-						requestCopyOrSave(context, purpose, what);
-					}
-				},
-			},
-		},
-		element('h2', { class: 'panel-title' }, purpose === 'copy' ? t('Copy Records') : t('Save Records')),
-		records.root,
-		columns.root,
-		element('label', { class: 'form-line' }, element('span', {}, t('Format')), format),
-		header.root,
-		safe.root,
-		traces.root,
-		element(
-			'div',
-			{ class: 'form-end' },
-			purpose === 'copy' &&
-				linkButton(t('Copy as Issue Text'), () => {
-					popover.close();
-					const wanted = available.find(({ records: value }) => value === records.value());
-					if (wanted) {
-						context.host.call('copyIssue', wanted.issue).then(context.tell, context.fail);
-					}
-				}),
-			submit,
-		),
-	);
-	update();
-	const popover = openPopover(anchor, form, { label: purpose === 'copy' ? t('Copy Records') : t('Save Records') });
-	form.querySelector('input')?.focus();
+		const label = request.purpose === 'copy' ? t('Copy Records') : t('Save Records');
+		const form = this.createForm(label);
+		this.update();
+		this.popover = openPopover(anchor, form, { label });
+		form.querySelector('input')?.focus();
+	}
+
+	private createForm(title: string): HTMLFormElement {
+		const { t } = this.context;
+		const isCopy = this.request.purpose === 'copy';
+		const submit = textButton(isCopy ? t('Copy') : t('Save…'), () => {}, 'primary');
+		submit.type = 'submit';
+		return element(
+			'form',
+			{ class: 'popover-form', on: { input: () => this.update(), submit: (event) => this.onSubmit(event) } },
+			element('h2', { class: 'panel-title' }, title),
+			this.records.root,
+			this.columns.root,
+			element('label', { class: 'form-line' }, element('span', {}, t('Format')), this.format),
+			this.header.root,
+			this.safe.root,
+			this.traces.root,
+			element(
+				'div',
+				{ class: 'form-end' },
+				isCopy && linkButton(t('Copy as Issue Text'), () => this.copyIssue()),
+				submit,
+			),
+		);
+	}
+
+	private createRecords(): Radios<Records> {
+		const { available, context } = this;
+		const { t, formats } = context;
+		const initial = available.find(({ records }) => records === this.request.choice.records) ?? available[0];
+		const options = available.map(({ records, count }) => {
+			const label = recordsLabel(records, context);
+			return { value: records, label: count === undefined ? label : `${label} (${formats.count(count)})` };
+		});
+		return radios(t('Records'), options, initial?.records ?? 'all');
+	}
+
+	private createColumns(): Radios<CopyOrSaveChoice['columns']> {
+		const { t, store } = this.context;
+		return radios(
+			t('Columns'),
+			[
+				{ value: 'visible', label: t('Visible columns ({0})', matchingColumns(store.state, 'visible').length) },
+				{ value: 'all', label: t('All columns ({0})', matchingColumns(store.state, 'all').length) },
+			],
+			this.request.choice.columns,
+		);
+	}
+
+	private createFormat(): HTMLSelectElement {
+		const { purpose, choice } = this.request;
+		const { t } = this.context;
+		const formats = formatsFor(purpose, t);
+		const options = formats.map(([value, label]) => element('option', { value }, label));
+		const format = element('select', { class: 'select', 'aria-label': t('Format') }, ...options);
+		const isOffered = formats.some(([value]) => value === choice.format);
+		format.value = isOffered ? choice.format : (formats[0]?.[0] ?? 'csv');
+		return format;
+	}
+
+	private get chosenFormat(): CopyOrSave['format'] {
+		return this.format.value as CopyOrSave['format'];
+	}
+
+	private get wanted(): RecordsWanted | undefined {
+		const value = this.records.value();
+		return this.available.find(({ records }) => records === value);
+	}
+
+	private update(): void {
+		const { state } = this.context.store;
+		this.traces.root.hidden = !matchingColumns(state, this.columns.value()).some(
+			(column) => state.info.columns[column]?.name === 'error',
+		);
+		const isSeparated = this.chosenFormat === 'csv' || this.chosenFormat === 'tsv';
+		this.safe.root.hidden = !isSeparated;
+		this.header.root.hidden = !isSeparated;
+	}
+
+	private onSubmit(event: SubmitEvent): void {
+		const { context, wanted } = this;
+		const { purpose, choice } = this.request;
+		event.preventDefault();
+		this.remember();
+		this.popover.close();
+		if (wanted) {
+			requestCopyOrSave(context, purpose, {
+				view: wanted.view,
+				...(wanted.positions ? { positions: wanted.positions } : {}),
+				columns: matchingColumns(context.store.state, choice.columns),
+				format: choice.format,
+				spreadsheetSafe: !this.safe.root.hidden && choice.spreadsheetSafe,
+				header: choice.header,
+				...(choice.tracesAsWritten && { tracesAsWritten: true }),
+			});
+		}
+	}
+
+	/** Stores the choice, which is the default the next time that the form is opened. */
+	private remember(): void {
+		const { choice, only } = this.request;
+		if (!only) {
+			choice.records = this.records.value();
+		}
+		choice.columns = this.columns.value();
+		choice.format = this.chosenFormat;
+		choice.spreadsheetSafe = this.safe.input.checked;
+		choice.header = this.header.input.checked;
+		choice.tracesAsWritten = this.traces.input.checked;
+	}
+
+	private copyIssue(): void {
+		const { host, tell, fail } = this.context;
+		const { wanted } = this;
+		this.popover.close();
+		if (wanted) {
+			host.call('copyIssue', wanted.issue).then(tell, fail);
+		}
+	}
 }
 
 export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['purpose'], what: CopyOrSave): void {
@@ -169,11 +217,16 @@ function formatsFor(
 			];
 }
 
+interface Radios<V extends string> {
+	readonly root: HTMLElement;
+	value(): V;
+}
+
 function radios<V extends string>(
 	legend: string,
 	options: readonly { readonly value: V; readonly label: string }[],
 	chosen: V,
-) {
+): Radios<V> {
 	const inputs = options.map(({ value }) => {
 		const input = element('input', { type: 'radio', name: legend, value });
 		input.checked = value === chosen;
@@ -188,7 +241,12 @@ function radios<V extends string>(
 	return { root, value: () => options[inputs.findIndex(({ checked }) => checked)]?.value ?? chosen };
 }
 
-function checkbox(label: string, checked: boolean) {
+interface Checkbox {
+	readonly root: HTMLElement;
+	readonly input: HTMLInputElement;
+}
+
+function checkbox(label: string, checked: boolean): Checkbox {
 	const input = element('input', { type: 'checkbox' });
 	input.checked = checked;
 	return { root: element('label', { class: 'form-check' }, input, label), input };

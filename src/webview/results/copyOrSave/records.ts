@@ -6,7 +6,7 @@ import type { State } from '../state/viewState';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';
 
-interface RecordsWanted {
+export interface RecordsWanted {
 	readonly records: Records;
 	readonly view: View;
 	readonly positions?: NonNullable<CopyOrSave['positions']>;

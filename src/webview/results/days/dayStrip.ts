@@ -11,98 +11,203 @@ import { calendarSpan } from './daysOffered';
 import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 
 /** Minimum width of a cell, in CSS pixels. */
-const cellWidth = 6;
+const minCellWidth = 6;
 
 /**
  * Strip with one cell for each visible day of the synced records. Days are based on receive time, but the timeline may
  * show device time. The cells therefore have equal widths and their own labels.
  */
-export function dayStrip(context: Context, actions: DaysActions): Disposable & { root: HTMLElement } {
-	const { store, t, formats } = context;
-	const owned = new DisposableStore();
-	const picture = vector('svg', { class: 'day-picture', 'aria-hidden': 'true' });
-	const cursor = element('div', { class: 'day-cursor', hidden: true });
-	const tip = element('div', { class: 'bar-tip day-tip', hidden: true, 'aria-hidden': 'true' });
-	const slider = element(
-		'div',
-		{
-			class: 'day-strip',
-			role: 'slider',
-			tabindex: 0,
-			'aria-label': t('Day'),
-			'aria-haspopup': 'menu',
-			'aria-valuemin': 0,
-		},
-		picture,
-		cursor,
-	);
-	const root = element('section', { class: 'days', 'aria-label': t('Days shown') }, slider, tip);
-	let days: readonly SyncedDayView[] = [];
-	let cells: readonly StripCell[] = [];
-	let here = 0;
+export class DayStrip implements Disposable {
+	readonly root: HTMLElement;
+	private readonly owned = new DisposableStore();
+	private readonly picture = vector('svg', { class: 'day-picture', 'aria-hidden': 'true' });
+	private readonly cursor = element('div', { class: 'day-cursor', hidden: true });
+	private readonly tip = element('div', { class: 'bar-tip day-tip', hidden: true, 'aria-hidden': 'true' });
+	private readonly slider: HTMLElement;
+	private days: readonly SyncedDayView[] = [];
+	private cells: readonly StripCell[] = [];
+	/** Index of the active day. */
+	private here = 0;
+
+	constructor(
+		private readonly context: Context,
+		private readonly actions: DaysActions,
+	) {
+		const { store, t } = context;
+		this.slider = element(
+			'div',
+			{
+				class: 'day-strip',
+				role: 'slider',
+				tabindex: 0,
+				'aria-label': t('Day'),
+				'aria-haspopup': 'menu',
+				'aria-valuemin': 0,
+				on: {
+					pointermove: ({ clientX }) => this.onPointer(clientX),
+					pointerleave: () => this.hideTip(),
+					focus: () => this.slider.matches(':focus-visible') && this.showActiveDay(),
+					blur: () => this.hideTip(),
+					click: ({ clientX, clientY }) => this.onClick(clientX, clientY),
+					keydown: (event) => this.onKey(event),
+				},
+			},
+			this.picture,
+			this.cursor,
+		);
+		this.root = element('section', { class: 'days', 'aria-label': t('Days shown') }, this.slider, this.tip);
+		const observer = new ResizeObserver(() => this.draw());
+		observer.observe(this.slider);
+		this.owned.add({ dispose: () => observer.disconnect() });
+		this.owned.add(
+			store.subscribe((state, previous) => {
+				if (state.days !== previous.days) {
+					this.update();
+				}
+			}),
+		);
+		this.update();
+		this.activate(Math.max(0, this.days.length - 1));
+	}
+
+	dispose(): void {
+		this.owned.dispose();
+	}
+
+	private get today(): string {
+		const { days } = this.context.store.state;
+		return days ? calendarSpan(days).last : '';
+	}
+
+	private get width(): number {
+		return Math.max(1, this.slider.clientWidth);
+	}
+
+	private get cellWidth(): number {
+		return this.width / Math.max(1, this.cells.length);
+	}
+
+	private cellAt(x: number): number {
+		const { left } = this.slider.getBoundingClientRect();
+		return Math.max(0, Math.min(this.cells.length - 1, Math.floor((x - left) / this.cellWidth)));
+	}
+
+	private cellOf(day: number): number {
+		return this.cells.findIndex(({ first, last }) => first <= day && day <= last);
+	}
+
+	private daysIn({ first, last }: StripCell): readonly SyncedDayView[] {
+		return this.days.slice(first, last + 1);
+	}
 
 	/** Describes days, and whether one of these days is being requested. */
-	const told = (held: readonly SyncedDayView[]) => [
-		...linesAbout(held, today(), context),
-		...(held.some(({ day }) => day === store.state.days?.asking) ? [t('requesting now')] : []),
-	];
-	const today = () => (store.state.days ? calendarSpan(store.state.days).last : '');
-	const width = () => Math.max(1, slider.clientWidth);
-	const widthOf = () => width() / Math.max(1, cells.length);
-	const cellOf = (day: number) => cells.findIndex(({ first, last }) => first <= day && day <= last);
-	const heldBy = ({ first, last }: StripCell) => days.slice(first, last + 1);
+	private describe(days: readonly SyncedDayView[]): readonly string[] {
+		const { store, t } = this.context;
+		const isRequesting = days.some(({ day }) => day === store.state.days?.asking);
+		return [...linesAbout(days, this.today, this.context), ...(isRequesting ? [t('requesting now')] : [])];
+	}
 
-	const showTip = (cell: number | undefined, lines: readonly string[] = []) => {
-		tip.hidden = cursor.hidden = cell === undefined || cell < 0;
-		if (cell !== undefined && cell >= 0) {
-			fill(tip, ...lines.map((line, index) => element('div', { class: index === 0 ? 'bar-tip-time' : '' }, line)));
-			cursor.style.setProperty('left', `${(cell / cells.length) * 100}%`);
-			cursor.style.setProperty('width', `${100 / cells.length}%`);
-			const middle = slider.offsetLeft + (cell + 0.5) * widthOf();
-			const most = root.clientWidth - tip.offsetWidth;
-			tip.style.setProperty('left', `${Math.max(0, Math.min(most, middle - tip.offsetWidth / 2))}px`);
-		}
-	};
-	const showHere = () => {
-		const day = days[here];
-		if (day) {
-			showTip(cellOf(here), told([day]));
-		}
-	};
-	const speak = () => {
-		const day = days[here];
-		setAttribute(slider, 'aria-valuemax', Math.max(0, days.length - 1));
-		setAttribute(slider, 'aria-valuenow', here);
-		setAttribute(slider, 'aria-valuetext', day ? told([day]).join('. ') : '');
-	};
-	const draw = () => {
-		const height = isQuiet(days) ? quietHeight : fullHeight;
-		cells = stripCells(days, Math.floor(width() / cellWidth));
-		setAttribute(picture, 'viewBox', `0 0 ${width()} ${height}`);
+	private update(): void {
+		const known = this.context.store.state.days;
+		this.days = known ? known.days.filter(({ day }) => isDayIn(day, known.span)) : [];
+		this.root.hidden = this.days.length === 0;
+		this.draw();
+		this.activate(Math.max(0, Math.min(this.here, this.days.length - 1)));
+	}
+
+	private draw(): void {
+		const { picture, slider, width } = this;
+		const height = isQuiet(this.days) ? quietHeight : fullHeight;
+		this.cells = stripCells(this.days, Math.floor(width / minCellWidth));
+		const { cells, cellWidth } = this;
+		setAttribute(picture, 'viewBox', `0 0 ${width} ${height}`);
 		slider.style.setProperty('--strip', `${height}px`);
-		const gap = widthOf() > 4 ? 1 : 0;
+		const gap = cellWidth > 4 ? 1 : 0;
 		fill(
 			picture,
 			drawDayPatterns(),
-			...cells.map(({ state }, index) => drawDay(state, index * widthOf(), widthOf() - gap, height)),
+			...cells.map(({ state }, index) => drawDay(state, index * cellWidth, cellWidth - gap, height)),
 		);
-	};
-	const update = () => {
+	}
+
+	private activate(index: number): void {
+		this.here = index;
+		const day = this.days[index];
+		setAttribute(this.slider, 'aria-valuemax', Math.max(0, this.days.length - 1));
+		setAttribute(this.slider, 'aria-valuenow', index);
+		setAttribute(this.slider, 'aria-valuetext', day ? this.describe([day]).join('. ') : '');
+	}
+
+	private showActiveDay(): void {
+		const day = this.days[this.here];
+		const cell = this.cellOf(this.here);
+		if (day && cell >= 0) {
+			this.showTip(cell, this.describe([day]));
+		}
+	}
+
+	private showTip(cell: number, lines: readonly string[]): void {
+		const { tip, cursor, slider, root, cells } = this;
+		tip.hidden = cursor.hidden = false;
+		fill(tip, ...lines.map((line, index) => element('div', { class: index === 0 ? 'bar-tip-time' : '' }, line)));
+		cursor.style.setProperty('left', `${(cell / cells.length) * 100}%`);
+		cursor.style.setProperty('width', `${100 / cells.length}%`);
+		const middle = slider.offsetLeft + (cell + 0.5) * this.cellWidth;
+		const most = root.clientWidth - tip.offsetWidth;
+		tip.style.setProperty('left', `${Math.max(0, Math.min(most, middle - tip.offsetWidth / 2))}px`);
+	}
+
+	private hideTip(): void {
+		this.tip.hidden = this.cursor.hidden = true;
+	}
+
+	private onPointer(x: number): void {
+		const index = this.cellAt(x);
+		const cell = this.cells[index];
+		if (cell) {
+			this.showTip(index, this.describe(this.daysIn(cell)));
+		}
+	}
+
+	private onClick(x: number, y: number): void {
+		const cell = this.cells[this.cellAt(x)];
+		if (cell) {
+			this.activate(cell.first);
+			this.openMenu(this.daysIn(cell), { x, y });
+		}
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		const { here, slider } = this;
+		const { key } = event;
+		const day = this.days[here];
+		const target = moveDay(here, key, this.days.length);
+		if (event.ctrlKey || event.metaKey || event.altKey) {
+			return;
+		}
+		if ((key === 'Enter' || key === ' ') && day) {
+			event.preventDefault();
+			const { left, bottom } = slider.getBoundingClientRect();
+			this.openMenu([day], { x: left + this.cellOf(here) * this.cellWidth, y: bottom });
+		} else if (key === 'Escape') {
+			this.hideTip();
+		} else if (target !== undefined) {
+			event.preventDefault();
+			this.activate(target);
+			this.showActiveDay();
+		}
+	}
+
+	private openMenu(days: readonly SyncedDayView[], anchor: { readonly x: number; readonly y: number }): void {
+		const { context, actions } = this;
+		const { store, t, formats } = context;
 		const known = store.state.days;
-		days = known ? known.days.filter(({ day }) => isDayIn(day, known.span)) : [];
-		root.hidden = days.length === 0;
-		here = Math.max(0, Math.min(here, days.length - 1));
-		draw();
-		speak();
-	};
-	const openMenuOf = (held: readonly SyncedDayView[], anchor: { readonly x: number; readonly y: number }) => {
-		const known = store.state.days;
-		const [first, last] = [held[0], held.at(-1)];
+		const [first, last] = [days[0], days.at(-1)];
 		if (!known || !first || !last) {
 			return;
 		}
-		const dates = formats.dates({ first: first.day, last: last.day }, today());
-		const wanted = held.filter(({ state }) => isWorthAsking(state));
+		const dates = formats.dates({ first: first.day, last: last.day }, this.today);
+		const wanted = days.filter(({ state }) => isWorthAsking(state));
 		const all = daysToFetch(known);
 		openMenu(anchor, dates, [
 			...fetchItems(t('Fetch {0}', dates), wanted, known, context, actions),
@@ -114,61 +219,5 @@ export function dayStrip(context: Context, actions: DaysActions): Disposable & {
 				run: () => actions.show({ kind: 'between', first: first.day, last: last.day }),
 			},
 		]);
-	};
-	const cellAt = (x: number) => {
-		const { left } = slider.getBoundingClientRect();
-		return Math.max(0, Math.min(cells.length - 1, Math.floor((x - left) / widthOf())));
-	};
-
-	slider.addEventListener('pointermove', ({ clientX }) => {
-		const cell = cells[cellAt(clientX)];
-		if (cell) {
-			showTip(cellAt(clientX), told(heldBy(cell)));
-		}
-	});
-	slider.addEventListener('pointerleave', () => showTip(undefined));
-	slider.addEventListener('focus', () => slider.matches(':focus-visible') && showHere());
-	slider.addEventListener('blur', () => showTip(undefined));
-	slider.addEventListener('click', ({ clientX, clientY }) => {
-		const cell = cells[cellAt(clientX)];
-		if (cell) {
-			here = cell.first;
-			speak();
-			openMenuOf(heldBy(cell), { x: clientX, y: clientY });
-		}
-	});
-	slider.addEventListener('keydown', (event) => {
-		const { key } = event;
-		const day = days[here];
-		const target = moveDay(here, key, days.length);
-		if (event.ctrlKey || event.metaKey || event.altKey) {
-			return;
-		}
-		if ((key === 'Enter' || key === ' ') && day) {
-			event.preventDefault();
-			const { left, bottom } = slider.getBoundingClientRect();
-			openMenuOf([day], { x: left + cellOf(here) * widthOf(), y: bottom });
-		} else if (key === 'Escape') {
-			showTip(undefined);
-		} else if (target !== undefined) {
-			event.preventDefault();
-			here = target;
-			speak();
-			showHere();
-		}
-	});
-	const observer = new ResizeObserver(draw);
-	observer.observe(slider);
-	owned.add({ dispose: () => observer.disconnect() });
-	owned.add(
-		store.subscribe((state, previous) => {
-			if (state.days !== previous.days) {
-				update();
-			}
-		}),
-	);
-	update();
-	here = Math.max(0, days.length - 1);
-	speak();
-	return { root, dispose: () => owned.dispose() };
+	}
 }

@@ -15,7 +15,7 @@ import { recordBody } from './recordBody';
 import { recordCopies } from './recordCopies';
 import { RecordHead } from './recordHead';
 import { RecordOpening } from './recordOpening';
-import { textSearch } from './recordTextSearch';
+import { RecordTextSearch } from './recordTextSearch';
 import type { FieldsTyped } from './someFields';
 import { ShownTraces } from './trace/recordTraces';
 
@@ -38,7 +38,7 @@ export class RecordPane implements Disposable {
 	private readonly body: HTMLElement;
 	private readonly opening: RecordOpening;
 	private readonly traces: ShownTraces;
-	private readonly search: ReturnType<typeof textSearch>;
+	private readonly search: RecordTextSearch;
 	private readonly head: RecordHead;
 	private readonly compareBar: CompareBar;
 	private readonly typed: FieldsTyped = { text: '', onDrawn: () => this.search.markAgain() };
@@ -69,7 +69,7 @@ export class RecordPane implements Disposable {
 		});
 		this.opening = this.owned.add(new RecordOpening(this.body));
 		this.traces = this.owned.add(new ShownTraces(context, () => this.onMore()));
-		this.search = this.owned.add(textSearch(this.body, context, (hit) => this.traces.reveal(hit)));
+		this.search = this.owned.add(new RecordTextSearch(this.body, context, (hit) => this.traces.reveal(hit)));
 		this.owned.add({ dispose: () => this.sizes.disconnect() });
 		this.compareBar = new CompareBar(context, () => this.draw());
 		this.head = new RecordHead(context, this.search.root, {

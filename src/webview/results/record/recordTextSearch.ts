@@ -9,111 +9,121 @@ import { isText } from './trace/keepSelection';
 
 const maxHits = 1_000;
 
-interface RecordTextSearch extends Disposable {
-	readonly root: HTMLElement;
-	focus(): void;
-	readonly found: boolean;
-	refresh(): void;
-	/** Must be called after elements have changed. Scrolls to a match only if there was no match before. */
-	markAgain(): void;
-}
-
 /** Highlights matches without changing the DOM (CSS custom highlights). An empty box uses the view's search text. */
-export function textSearch(
-	searched: HTMLElement,
-	{ t, formats, store }: Context,
-	reveal: (hit: Node) => void,
-): RecordTextSearch {
-	const input = textBox(t('Find in record'), undefined, 'input small');
-	const status = element('span', { class: 'search-status', role: 'status' });
-	let ranges: readonly Range[] = [];
-	let current = 0;
+export class RecordTextSearch implements Disposable {
+	readonly root: HTMLElement;
+	private readonly input: HTMLInputElement;
+	private readonly status = element('span', { class: 'search-status', role: 'status' });
+	private readonly subscription: Disposable;
+	private ranges: readonly Range[] = [];
+	private current = 0;
 	/** Whether the last search found no match while content was still loading. */
-	let missed = false;
+	private missed = false;
 
-	const mark = () => {
-		CSS.highlights.set('record-hits', new Highlight(...ranges));
-		const range = ranges[current];
-		CSS.highlights.set('record-hit', new Highlight(...(range ? [range] : [])));
-		status.textContent =
-			input.value === ''
-				? ''
-				: ranges.length === 0
-					? t('No matches')
-					: t('{0} of {1}', formats.count(current + 1), formats.count(ranges.length));
-	};
-	const show = () => {
-		mark();
-		const hit = ranges[current]?.startContainer;
-		if (hit) {
-			reveal(hit);
-			hit.parentElement?.scrollIntoView({ block: 'nearest' });
-		}
-	};
-	const find = () => {
-		const text = input.value || store.state.sought;
-		ranges = text === '' ? [] : findRanges(searched, text);
-	};
-	const refresh = () => {
-		find();
-		current = 0;
-		missed = ranges.length === 0;
-		show();
-	};
-	const markAgain = () => {
-		find();
-		current = Math.min(current, Math.max(0, ranges.length - 1));
-		if (missed && ranges.length > 0) {
-			missed = false;
-			show();
-		} else {
-			mark();
-		}
-	};
-	const step = (by: number) => {
-		if (ranges.length > 0) {
-			current = (current + by + ranges.length) % ranges.length;
-			show();
-		}
-	};
-	input.addEventListener('input', refresh);
-	const subscription = store.subscribe((state, previous) => {
-		if (state.sought !== previous.sought && input.value === '') {
-			refresh();
-		}
-	});
-	input.addEventListener('keydown', (event) => {
-		if (event.key === 'Enter') {
-			event.preventDefault();
-			step(event.shiftKey ? -1 : 1);
-		} else if (event.key === 'Escape' && input.value !== '') {
-			event.stopPropagation();
-			input.value = '';
-			refresh();
-		}
-	});
-	return {
-		root: element(
+	constructor(
+		private readonly searched: HTMLElement,
+		private readonly context: Context,
+		private readonly reveal: (hit: Node) => void,
+	) {
+		const { t, store } = context;
+		this.input = textBox(t('Find in record'), undefined, 'input small');
+		this.input.addEventListener('input', () => this.refresh());
+		this.input.addEventListener('keydown', (event) => this.onKey(event));
+		this.root = element(
 			'div',
 			{ class: 'record-search', role: 'search', 'aria-label': t('Find in record') },
 			icon('search'),
-			input,
-			status,
-			iconButton('arrowUp', t('Previous Match in Record'), () => step(-1)),
-			iconButton('arrowDown', t('Next Match in Record'), () => step(1)),
-		),
-		focus: () => input.select(),
-		get found() {
-			return ranges.length > 0;
-		},
-		refresh,
-		markAgain,
-		dispose: () => {
-			subscription.dispose();
-			CSS.highlights.delete('record-hits');
-			CSS.highlights.delete('record-hit');
-		},
-	};
+			this.input,
+			this.status,
+			iconButton('arrowUp', t('Previous Match in Record'), () => this.step(-1)),
+			iconButton('arrowDown', t('Next Match in Record'), () => this.step(1)),
+		);
+		this.subscription = store.subscribe((state, previous) => {
+			if (state.sought !== previous.sought && this.input.value === '') {
+				this.refresh();
+			}
+		});
+	}
+
+	get found(): boolean {
+		return this.ranges.length > 0;
+	}
+
+	focus(): void {
+		this.input.select();
+	}
+
+	refresh(): void {
+		this.find();
+		this.current = 0;
+		this.missed = !this.found;
+		this.show();
+	}
+
+	/** Must be called after elements have changed. Scrolls to a match only if there was no match before. */
+	markAgain(): void {
+		this.find();
+		this.current = Math.min(this.current, Math.max(0, this.ranges.length - 1));
+		if (this.missed && this.found) {
+			this.missed = false;
+			this.show();
+		} else {
+			this.mark();
+		}
+	}
+
+	dispose(): void {
+		this.subscription.dispose();
+		CSS.highlights.delete('record-hits');
+		CSS.highlights.delete('record-hit');
+	}
+
+	private onKey(event: KeyboardEvent): void {
+		if (event.key === 'Enter') {
+			event.preventDefault();
+			this.step(event.shiftKey ? -1 : 1);
+		} else if (event.key === 'Escape' && this.input.value !== '') {
+			event.stopPropagation();
+			this.input.value = '';
+			this.refresh();
+		}
+	}
+
+	private step(by: number): void {
+		if (this.found) {
+			this.current = (this.current + by + this.ranges.length) % this.ranges.length;
+			this.show();
+		}
+	}
+
+	private find(): void {
+		const text = this.input.value || this.context.store.state.sought;
+		this.ranges = text === '' ? [] : findRanges(this.searched, text);
+	}
+
+	private show(): void {
+		this.mark();
+		const hit = this.ranges[this.current]?.startContainer;
+		if (hit) {
+			this.reveal(hit);
+			hit.parentElement?.scrollIntoView({ block: 'nearest' });
+		}
+	}
+
+	private mark(): void {
+		const { ranges, current } = this;
+		const range = ranges[current];
+		CSS.highlights.set('record-hits', new Highlight(...ranges));
+		CSS.highlights.set('record-hit', new Highlight(...(range ? [range] : [])));
+		this.status.textContent = this.input.value === '' ? '' : this.describePosition();
+	}
+
+	private describePosition(): string {
+		const { t, formats } = this.context;
+		return this.found
+			? t('{0} of {1}', formats.count(this.current + 1), formats.count(this.ranges.length))
+			: t('No matches');
+	}
 }
 
 /** Finds all matches, which can span several elements of a line. */

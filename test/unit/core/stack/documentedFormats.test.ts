@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Trace } from '../../../../src/core/stack/trace/model';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
-import { contexts, documentedBelow, headings, inContext, java } from './support/documentedFormats';
+import { contexts, documentedBelow, documentedPlatforms, inContext, java } from './support/documentedFormats';
 
 /** How a log or an editor marks a line, if the prefix in the row isn't all of it. */
 const marked: Readonly<Record<string, (prefix: string, line: string, index: number) => string>> = {
@@ -34,7 +34,7 @@ function summaryOf(text: string): readonly string[] {
 }
 
 describe('documented formats of stack traces', () => {
-	for (const [platform, heading] of Object.entries(headings)) {
+	for (const [platform, { heading }] of Object.entries(documentedPlatforms)) {
 		for (const row of documentedBelow(heading)) {
 			it(`reads the documented line as a frame or header: ${heading}, ${row.name}`, () => {
 				const text = inContext(platform, row);
@@ -76,15 +76,19 @@ describe('documented formats of stack traces', () => {
 	}
 
 	it('documents each form that needs context, and a form of each platform', () => {
-		const documented = Object.entries(headings).map(([platform, heading]) =>
+		const documented = Object.entries(documentedPlatforms).map(([platform, { heading }]) =>
 			documentedBelow(heading).map(({ name }) => `${platform} ${name}`),
 		);
-		assert.ok(documented.every((rows) => rows.length >= 3));
+		const page = 'docs/stack-trace-formats.md';
+		for (const [index, { heading }] of Object.values(documentedPlatforms).entries()) {
+			assert.notEqual(documented[index]?.length, 0, `${page} has no formats below the heading ${heading}`);
+		}
 		const rows = new Set(documented.flat());
 		assert.deepEqual(
 			Object.keys(contexts).filter((name) => !rows.has(name)),
 			[],
 		);
+		assert.ok(rows.size >= 80, `${page} has only ${rows.size} formats`);
 		assert.ok(documentedBelow('Log prefixes').length >= 15 && documentedBelow('Marks').length >= 5);
 	});
 });

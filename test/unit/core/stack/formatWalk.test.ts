@@ -14,12 +14,19 @@ import type { Frame, Trace } from '../../../../src/core/stack/trace/model';
 import { getParts, linkedLines } from '../../../../src/engine/traces/traceParts';
 import { describeLines } from '../../../../src/features/results/recordTraceLines';
 import type { TraceLine } from '../../../../src/shared/traceView';
+import { assertNone } from '../../house/support/faults';
 import { AgentHarness } from '../agent/support/agentHarness';
 import { parseAnswer } from '../agent/support/answerGrammar';
-import { documentedBelow, headings, inContext } from './support/documentedFormats';
-import { expectedWalks, type Walk } from './support/expectedWalks';
+import { memoryWorld } from './locate/support/workspace';
+import {
+	documentedBelow,
+	documentedPlatforms,
+	expectedWalks,
+	inContext,
+	type KnownPlatform,
+	type Walk,
+} from './support/documentedFormats';
 import { inLibrary, inOtherBuild, inOtherFunction } from './support/formatVariants';
-import { madeUpWorkspace } from './support/madeUpWorkspace';
 
 function onlyTrace(text: string, format: TraceFormat = 'any'): ReadTrace {
 	const [found, ...others] = readTraces(text, format, undefined);
@@ -96,8 +103,8 @@ const reasons: Readonly<Record<string, string>> = {
 const keyOf = (text: string) => groupKey(onlyTrace(text).trace).key;
 
 /** Defines a test for each feature that reads frames of a format. */
-function defineWalk(name: string, text: string, platform: keyof typeof headings, expected: Walk): void {
-	const world = madeUpWorkspace(platform);
+function defineWalk(name: string, text: string, platform: KnownPlatform, expected: Walk): void {
+	const world = memoryWorld(documentedPlatforms[platform].sources);
 
 	it(`links, locates and symbolicates frames: ${name}`, async () => {
 		assert.deepEqual(await walk(text, world), expected);
@@ -150,11 +157,11 @@ function defineWalk(name: string, text: string, platform: keyof typeof headings,
 	});
 }
 
-const platforms = Object.keys(headings) as (keyof typeof headings)[];
+const platforms = Object.keys(documentedPlatforms) as KnownPlatform[];
 
 describe('documented formats of stack traces in all features', () => {
 	for (const platform of platforms) {
-		for (const row of documentedBelow(headings[platform])) {
+		for (const row of documentedBelow(documentedPlatforms[platform].heading)) {
 			const name = `${platform} ${row.name}`;
 			defineWalk(name, inContext(platform, row), platform, expectedWalks[name] ?? { links: [], at: 'unknown format' });
 		}
@@ -162,14 +169,18 @@ describe('documented formats of stack traces in all features', () => {
 
 	it('expects a result for each documented format', () => {
 		const documented = platforms.flatMap((platform) =>
-			documentedBelow(headings[platform]).map(({ name }) => `${platform} ${name}`),
+			documentedBelow(documentedPlatforms[platform].heading).map(({ name }) => `${platform} ${name}`),
 		);
-		assert.deepEqual(Object.keys(expectedWalks).toSorted(), documented.toSorted());
+		const support = 'test/unit/core/stack/support/documentedFormats.ts';
+		const missing = documented.filter((name) => !(name in expectedWalks));
+		assertNone(missing, `documented formats missing in expectedWalks of ${support}`);
+		const surplus = Object.keys(expectedWalks).filter((name) => !documented.includes(name));
+		assertNone(surplus, `expected results without a format in docs/stack-trace-formats.md`);
 	});
 });
 
 /** Stack traces without symbols, in forms whose documented example has symbols. */
-const addressed: Readonly<Record<string, readonly [platform: keyof typeof headings, text: string, tool: string]>> = {
+const addressed: Readonly<Record<string, readonly [platform: KnownPlatform, text: string, tool: string]>> = {
 	'ANR, native': [
 		'jvm',
 		'"main" prio=5 tid=1 Native\n  native: #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { languageFamilies } from '../../../../src/core/stack/languages';
+import { languageFamilies, lineBeginning, platforms, traceSign } from '../../../../src/core/stack/languages';
 import { getFamily } from '../../../../src/core/stack/locate/outline/language';
 import { isIndexed, sourceGlob } from '../../../../src/core/stack/locate/sourceFiles';
 import { parseTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { mayHoldTrace } from '../../../../src/features/stackLinks/traceLanguage';
-
+import { assertNone } from '../../house/support/faults';
+import { superLinear } from '../../house/support/superLinear';
 import { wholeTraces } from './support/wholeTraces';
 
 const extensions = Object.keys(languageFamilies);
@@ -20,7 +21,7 @@ describe('source languages', () => {
 				.filter((extension) => extension !== 'bundle' && !extensions.includes(extension))
 				.map((extension) => `${extension}: ${name}`),
 		);
-		assert.deepEqual(unknown, []);
+		assertNone(unknown, 'file extensions missing in languageFamilies of src/core/stack/languages.ts');
 	});
 
 	for (const extension of extensions) {
@@ -31,6 +32,18 @@ describe('source languages', () => {
 			assert.ok(!mayHoldTrace(`Cart.total Cart.${extension}`));
 		});
 	}
+
+	it('has a complete stack trace of each platform', () => {
+		const platformsRead = wholeTraces.flatMap(({ text }) => parseTrace(text).sections.map(({ platform }) => platform));
+		const missing = Object.keys(platforms).filter((platform) => !platformsRead.some((read) => read === platform));
+		assertNone(missing, 'platforms without a stack trace in test/unit/core/stack/support/wholeTraces.ts');
+	});
+
+	it('recognizes lines of stack traces in linear time', () => {
+		for (const { source, flags } of [traceSign, lineBeginning]) {
+			assert.equal(superLinear(source, flags), undefined);
+		}
+	});
 
 	it('finds only namespaces in files of unknown languages', () => {
 		assert.equal(getFamily('src/Cart.kt'), 'kotlin');

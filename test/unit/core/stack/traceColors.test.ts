@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { documentedBelow, headings } from './support/documentedFormats';
+import { languageFamilies } from '../../../../src/core/stack/languages';
+import { assertNone } from '../../house/support/faults';
+import { documentedBelow, documentedPlatforms } from './support/documentedFormats';
+
+const grammarFile = 'syntaxes/stackTrace.tmLanguage.json';
 
 interface Rule {
 	readonly match?: string;
@@ -9,7 +13,7 @@ interface Rule {
 }
 
 const grammar: Rule & { readonly repository: Readonly<Record<string, Rule>> } = JSON.parse(
-	readFileSync('syntaxes/stackTrace.tmLanguage.json', 'utf8'),
+	readFileSync(grammarFile, 'utf8'),
 );
 
 /** Returns the patterns of a rule. A line is colored if a pattern matches it. */
@@ -26,9 +30,15 @@ function isColored(line: string): boolean {
 
 describe('colors of stack traces in editors', () => {
 	it('colors each documented format, except JSON', () => {
-		const rows = Object.values(headings).flatMap(documentedBelow);
+		const rows = Object.values(documentedPlatforms).flatMap(({ heading }) => documentedBelow(heading));
 		const plain = rows.map(({ example }) => example).filter((line) => !line.startsWith('{') && !isColored(line));
-		assert.deepEqual(plain, []);
+		assertNone(plain, `lines without a pattern in ${grammarFile}`);
+	});
+
+	it('colors a line number in a source file of each language', () => {
+		const extensions = Object.keys(languageFamilies);
+		const plain = extensions.filter((extension) => !isColored(`Cart total Cart.${extension}:17`));
+		assertNone(plain, `file extensions missing in otherFrame of ${grammarFile}`);
 	});
 
 	it('leaves ordinary lines without colors', () => {

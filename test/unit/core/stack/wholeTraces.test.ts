@@ -52,7 +52,10 @@ describe('complete stack traces', () => {
 				]) {
 					const trace = parseTrace(other);
 					assertNothingLost(trace, other);
-					assert.deepEqual(getFrames(trace), frames, other);
+					const hint = other.includes('\n')
+						? ''
+						: '\nDoes a beginning in src/core/stack/languages.ts match each frame?';
+					assert.deepEqual(getFrames(trace), frames, `${other}${hint}`);
 				}
 			});
 

@@ -3,19 +3,122 @@ import type { Platform } from '../../../../../src/core/stack/trace/model';
 
 const page = readFileSync('docs/stack-trace-formats.md', 'utf8');
 
-/** Heading of the table for each platform. */
-export const headings: Readonly<Record<Exclude<Platform, 'unknown'>, string>> = {
-	jvm: 'Java and Kotlin',
-	ndk: 'Native code on Android',
-	apple: 'Apple platforms',
-	dart: 'Dart and Flutter',
-	javascript: 'JavaScript and React Native',
-	dotnet: '.NET',
-	unity: 'Unity',
-	cpp: 'C++',
-	python: 'Python',
-	go: 'Go',
-	rust: 'Rust',
+/** Number of lines of each function, so that every line number in the examples is inside a function. */
+const functionLines = 70;
+
+function body(head: string, open = '{', close = '}'): string {
+	return [`${head} ${open}`, ...Array.from({ length: functionLines }, () => '\t\tcall();'), `\t${close}`].join('\n');
+}
+
+const kotlin = (type: string, method: string) =>
+	`package com.example.shop\nclass ${type} {\n${body(`\tfun ${method}()`)}\n}`;
+const swift = `class Cart {\n${body('\tfunc total()')}\n${body('\tfunc load()')}\n}`;
+const dart = (type: string, method: string) =>
+	`class ${type} {\n${body(`\tvoid ${method}()`)}\n}\n${body('void total()')}`;
+const csharp = (type: string, method: string) =>
+	`namespace Shop;\npublic class ${type} {\n${body(`\tpublic void ${method}()`)}\n}`;
+const python = (method: string) => `def ${method}():\n${'    call()\n'.repeat(functionLines)}`;
+
+interface DocumentedPlatform {
+	/** Heading of the table in `docs/stack-trace-formats.md`. */
+	readonly heading: string;
+	/** Source files that the examples come from. */
+	readonly sources: Readonly<Record<string, string>>;
+	/** Replacements that turn the examples into frames of a library. */
+	readonly libraries: readonly (readonly [RegExp, string])[];
+}
+
+export type KnownPlatform = Exclude<Platform, 'unknown'>;
+
+export const documentedPlatforms: Readonly<Record<KnownPlatform, DocumentedPlatform>> = {
+	jvm: {
+		heading: 'Java and Kotlin',
+		sources: {
+			'app/Cart.kt': kotlin('Cart', 'total'),
+			'app/Main.kt': kotlin('Main', 'main'),
+			'app/Vm.kt': kotlin('Vm', 'load'),
+			'app/CartScreen.kt': body('fun CartScreen()'),
+			'old/Cart.java': `package com.example.shop;\npublic class Cart {\n${body('\tpublic int total()')}\n}`,
+			'Assets/Board.cs': csharp('Board', 'Place').replace('namespace Shop;\n', ''),
+		},
+		libraries: [[/com\.example\.shop/g, 'android.app']],
+	},
+	ndk: {
+		heading: 'Native code on Android',
+		sources: { 'cpp/cart.cpp': `${body('int shop::Cart::total()')}\n${body('void shop::Cart::load()')}` },
+		libraries: [[/\/data\/app\/lib\/arm64\/libcart\.so/g, '/system/lib64/libart.so']],
+	},
+	apple: {
+		heading: 'Apple platforms',
+		sources: {
+			'Shop/Cart.swift': swift,
+			'shared/Cart.kt': kotlin('Cart', 'total').replace('.shop', ''),
+		},
+		libraries: [[/\bShop\b(?!\.)/g, 'UIKitCore']],
+	},
+	dart: {
+		heading: 'Dart and Flutter',
+		sources: {
+			'lib/cart.dart': dart('Cart', 'total'),
+			'lib/cart_page.dart': dart('_CartPageState', 'build'),
+			'pubspec.yaml': 'name: shop\n',
+		},
+		libraries: [[/(?<=packages?[:/])shop/g, 'flutter']],
+	},
+	javascript: {
+		heading: 'JavaScript and React Native',
+		sources: {
+			'src/app.js': body('function total()'),
+			'src/cart.js': body('function total()'),
+			'src/screens/CartList.tsx': body('export function CartList()'),
+			'src/Shop.tsx': body('export function Shop()'),
+			'lib/cart.dart': dart('Cart', 'total'),
+		},
+		libraries: [[/https:\/\/example\.com\/app\.js|src\/screens\/CartList\.tsx/g, 'node_modules/react/index.js']],
+	},
+	dotnet: {
+		heading: '.NET',
+		sources: { 'Cart.cs': csharp('Cart', 'Total') },
+		libraries: [[/\bShop\.Cart\b/g, 'System.Cart']],
+	},
+	unity: {
+		heading: 'Unity',
+		sources: { 'Assets/CartView.cs': csharp('CartView', 'Show').replace('namespace Shop;\n', '') },
+		libraries: [
+			[/\bCartView(?=[.:]Show)/g, 'UnityEngine.CartView'],
+			[/Assets\/CartView/g, 'Library/PackageCache/ui/CartView'],
+		],
+	},
+	cpp: {
+		heading: 'C++',
+		sources: {
+			'src/cart.cpp': `${body('int shop::Cart::total(int n)')}`,
+			'src/main.cpp': body('int main()'),
+		},
+		libraries: [[/\bShop\.exe\b/g, 'ntdll.dll']],
+	},
+	python: {
+		heading: 'Python',
+		sources: { 'cart.py': python('total'), 'main.py': python('main') },
+		libraries: [[/\/app\//g, '/usr/lib/python3.11/']],
+	},
+	go: {
+		heading: 'Go',
+		sources: {
+			'cart.go': `package main\n${body('func (c *Cart) Total()')}`,
+			'main.go': `package main\n${body('func main()')}`,
+			'a.go': `package main\n${body('func start()')}`,
+		},
+		libraries: [
+			[/\bmain(?=\.)/g, 'runtime'],
+			[/\/src\//g, '/usr/local/go/src/runtime/'],
+		],
+	},
+	rust: {
+		heading: 'Rust',
+		sources: { 'src/cart.rs': body('pub fn total()') },
+		libraries: [[/\bshop::cart\b/g, 'core::cell']],
+	},
 };
 
 export interface DocumentedFormat {
@@ -88,3 +191,117 @@ export const contexts: Readonly<Record<string, (example: string) => string>> = {
 export function inContext(platform: string, { name, example }: DocumentedFormat): string {
 	return contexts[`${platform} ${name}`]?.(example) ?? example;
 }
+
+/** Expected results for the innermost frame in the user's code. */
+export interface Walk {
+	readonly links: readonly string[];
+	/** Line in the workspace, or the reason why it was not found. A question mark means that the user has to confirm it. */
+	readonly at: string;
+	/** Files that could deobfuscate the stack trace, and tools that could symbolicate it. */
+	readonly needs?: readonly string[];
+}
+
+/** Expected results by platform and name of each documented format. */
+export const expectedWalks: Readonly<Record<string, Walk>> = {
+	'jvm Frame': { links: ['Cart.kt:31'], at: 'app/Cart.kt:31' },
+	'jvm Cause': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm Suppressed': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm Omitted': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm Coroutine': { links: ['Vm.kt:30'], at: 'app/Vm.kt:30' },
+	'jvm Obfuscated': { links: ['a.b.c'], at: 'minified', needs: ['r8'] },
+	'jvm ANR thread': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm ANR, native': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm Listed thread': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },
+	'jvm Store': { links: ['Cart.kt:31'], at: 'app/Cart.kt:31' },
+	'jvm Semicolon': { links: ['Cart.java:31'], at: 'old/Cart.java:31' },
+	'jvm Location first': { links: ['Cart.java:31'], at: 'old/Cart.java:31' },
+	'jvm Composition': { links: ['CartScreen.kt:31'], at: 'app/CartScreen.kt:31' },
+	'jvm HTML': { links: ['Cart.kt:31'], at: 'app/Cart.kt:2' },
+	'jvm IL2CPP': { links: ['libil2cpp.Board_Place_mB41D7C05'], at: 'Assets/Board.cs:2?' },
+	'ndk Tombstone': { links: ['shop::Cart::total()'], at: 'cpp/cart.cpp:1', needs: ['llvmSymbolizer'] },
+	'ndk Signal': { links: ['shop::Cart::load()'], at: 'cpp/cart.cpp:73', needs: ['llvmSymbolizer'] },
+	'ndk ndk-stack': {
+		links: ['/data/app/lib/arm64/libcart.so', '/src/cart.cpp:31:9'],
+		at: 'cpp/cart.cpp:31',
+	},
+	'ndk GrapheneOS': { links: ['shop::Cart::total()'], at: 'cpp/cart.cpp:1', needs: ['llvmSymbolizer'] },
+	'ndk Memory history': { links: ['shop::Cart::load()'], at: 'cpp/cart.cpp:73', needs: ['llvmSymbolizer'] },
+	'apple Crash report': { links: ['Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple Unsymbolicated': { links: [], at: 'symbolsNeeded', needs: ['atos'] },
+	'apple Exception type': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Thread': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Crashed thread': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Listed thread': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple .ips': { links: ['Cart.total()'], at: 'Shop/Cart.swift:2', needs: ['atos'] },
+	'apple MetricKit': { links: [], at: 'symbolsNeeded', needs: ['atos'] },
+	'apple Log': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Swift': { links: ['/src/Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
+	'apple Friendly': { links: ['/src/Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
+	'apple Swift package': { links: ['/src/Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple Xcode': { links: ['/src/Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple atos': { links: ['Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple Call graph': { links: ['Cart.total()'], at: 'Shop/Cart.swift:2', needs: ['atos'] },
+	'apple LLDB': { links: ['Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
+	'apple Kotlin/Native': { links: ['/src/Cart.kt:31:9'], at: 'shared/Cart.kt:31' },
+	'dart Frame': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:31' },
+	'dart Short': { links: ['package:shop/cart.dart 31:7'], at: 'lib/cart.dart:31' },
+	'dart Obfuscated': { links: [], at: 'symbolsNeeded', needs: ['flutter'] },
+	'dart Reported, Android': { links: [], at: 'symbolsNeeded', needs: ['flutter'] },
+	'dart Reported, iOS': { links: [], at: 'symbolsNeeded', needs: ['flutter'] },
+	'dart Web': { links: ['packages/shop/cart.dart 31:7'], at: 'lib/cart.dart:75' },
+	'dart Wrapped': { links: ['_CartPageState.build.<anonymous closure>'], at: 'lib/cart_page.dart:58' },
+	'dart Logger box': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:31' },
+	'dart Caught error': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:75' },
+	'dart Engine': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:75' },
+	'javascript V8': { links: ['https://example.com/app.js:1:132'], at: 'src/app.js:1' },
+	'javascript Safari, Firefox': { links: ['https://example.com/app.js:1:132'], at: 'src/app.js:1' },
+	'javascript Firefox console': { links: ['https://example.com/app.js:14'], at: 'src/app.js:14' },
+	'javascript Chrome console': { links: ['https://example.com/app.js:14:5'], at: 'src/app.js:14' },
+	'javascript Web view': { links: ['https://localhost/cart.js'], at: 'src/cart.js:14?' },
+	'javascript Hermes': { links: ['index.android.bundle:1:132161'], at: 'minified', needs: ['index.android.bundle'] },
+	'javascript Short': { links: ['1:132161'], at: 'minified' },
+	'javascript Expo': { links: ['src/screens/CartList.tsx:31:29'], at: 'src/screens/CartList.tsx:31' },
+	'javascript Terminal': {
+		links: ['src/screens/CartList.tsx:31:29'],
+		at: 'src/screens/CartList.tsx:31',
+	},
+	'javascript Component': { links: ['Shop.tsx:31'], at: 'src/Shop.tsx:31?' },
+	'javascript Reported': { links: ['1:132161'], at: 'minified', needs: ['index.android.bundle'] },
+	'javascript Like Java': { links: ['index.android.bundle:1:132161'], at: 'minified', needs: ['index.android.bundle'] },
+	'javascript WebAssembly': { links: [], at: 'library' },
+	'javascript Dart': { links: ['module0.Cart.total'], at: 'lib/cart.dart:2' },
+	'dotnet Frame': { links: ['C:\\src\\Cart.cs:line 31'], at: 'Cart.cs:31' },
+	'dotnet Inner': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
+	'dotnet Android': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
+	'dotnet Token': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
+	'dotnet Mono': { links: ['Shop.Cart.Total'], at: 'Cart.cs:3' },
+	'dotnet Mono crash': { links: ['Shop.Cart:Total'], at: 'Cart.cs:3' },
+	'dotnet .NET Native': { links: [], at: 'symbolsNeeded' },
+	'dotnet Location last': { links: ['/src/Cart.cs at 31:13'], at: 'Cart.cs:31' },
+	'dotnet Debugger': { links: ['C:\\src\\Cart.cs @ 31'], at: 'Cart.cs:31' },
+	'dotnet Visual Studio': { links: ['Shop.Cart.Total'], at: 'Cart.cs:31' },
+	'unity Exception': { links: ['/src/Assets/CartView.cs:31'], at: 'Assets/CartView.cs:31' },
+	'unity Log': { links: ['Assets/CartView.cs:31'], at: 'Assets/CartView.cs:31' },
+	'unity Coroutine': { links: ['Assets/CartView.cs:58'], at: 'Assets/CartView.cs:58' },
+	'cpp GDB': { links: ['/src/cart.cpp:40'], at: 'src/cart.cpp:40' },
+	'cpp Sanitizer': { links: ['/src/cart.cpp:40:9'], at: 'src/cart.cpp:40' },
+	'cpp Sanitizer error': { links: ['/src/main.cpp:40:9'], at: 'src/main.cpp:40' },
+	'cpp Visual Studio': { links: ['shop::Cart::total(int n)'], at: 'src/cart.cpp:40' },
+	'cpp Minidump': { links: ['cart.cpp : 40'], at: 'src/cart.cpp:40' },
+	'cpp WinDbg': { links: ['C:\\src\\cart.cpp @ 40'], at: 'src/cart.cpp:40' },
+	'python Frame': { links: ['File "/app/cart.py", line 31'], at: 'cart.py:31' },
+	'python Error': { links: ['File "/app/main.py", line 58'], at: 'main.py:58' },
+	'python Exception group': { links: ['File "/app/main.py", line 58'], at: 'main.py:58' },
+	'python pytest': { links: ['shop/cart.py:31'], at: 'cart.py:31' },
+	'python Rich': { links: ['/app/cart.py:31'], at: 'cart.py:31' },
+	'python Chaquopy': { links: ['cart.py:31'], at: 'cart.py:31' },
+	'go Panic': { links: ['main.main', '/src/main.go:58'], at: 'main.go:58' },
+	'go Thread': { links: ['main.main', '/src/main.go:58'], at: 'main.go:58' },
+	'go Function': { links: ['main.(*Cart).Total', '/src/cart.go:58'], at: 'cart.go:58' },
+	'go Location': { links: ['main.main', '/src/cart.go:40'], at: 'cart.go:40?' },
+	'go Creation': { links: ['main.main', '/src/main.go:58'], at: 'main.go:58' },
+	'rust Panic': { links: ['src/cart.rs:40:9'], at: 'src/cart.rs:40' },
+	'rust Function': { links: ['shop::cart::total'], at: 'src/cart.rs:1' },
+	'rust Address': { links: ['shop::cart::total::h0123456789abcdef'], at: 'src/cart.rs:1' },
+	'rust Location': { links: ['./src/cart.rs:40:9'], at: 'src/cart.rs:40' },
+};

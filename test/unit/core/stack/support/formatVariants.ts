@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../../src/core/stack/trace/model';
+import { documentedPlatforms, type KnownPlatform } from './documentedFormats';
 
 /** Returns the stack trace of the same error in another build, on another machine and in another process. */
 export function inOtherBuild(text: string): string {
@@ -31,27 +31,10 @@ export function inOtherFunction(text: string): string {
 	return renamed === text ? text.replace(/Shop|libcart|cart(?=\.)|skwasm/g, 'item') : renamed;
 }
 
-const libraries: Readonly<Record<Exclude<Platform, 'unknown'>, readonly (readonly [RegExp, string])[]>> = {
-	jvm: [[/com\.example\.shop/g, 'android.app']],
-	ndk: [[/\/data\/app\/lib\/arm64\/libcart\.so/g, '/system/lib64/libart.so']],
-	apple: [[/\bShop\b(?!\.)/g, 'UIKitCore']],
-	dart: [[/(?<=packages?[:/])shop/g, 'flutter']],
-	javascript: [[/https:\/\/example\.com\/app\.js|src\/screens\/CartList\.tsx/g, 'node_modules/react/index.js']],
-	dotnet: [[/\bShop\.Cart\b/g, 'System.Cart']],
-	unity: [
-		[/\bCartView(?=[.:]Show)/g, 'UnityEngine.CartView'],
-		[/Assets\/CartView/g, 'Library/PackageCache/ui/CartView'],
-	],
-	cpp: [[/\bShop\.exe\b/g, 'ntdll.dll']],
-	python: [[/\/app\//g, '/usr/lib/python3.11/']],
-	go: [
-		[/\bmain(?=\.)/g, 'runtime'],
-		[/\/src\//g, '/usr/local/go/src/runtime/'],
-	],
-	rust: [[/\bshop::cart\b/g, 'core::cell']],
-};
-
 /** Returns a stack trace whose frames are in a library. It is unchanged if the format does not show the library. */
-export function inLibrary(text: string, platform: Exclude<Platform, 'unknown'>): string {
-	return libraries[platform].reduce((changed, [name, library]) => changed.replace(name, library), text);
+export function inLibrary(text: string, platform: KnownPlatform): string {
+	return documentedPlatforms[platform].libraries.reduce(
+		(changed, [name, library]) => changed.replace(name, library),
+		text,
+	);
 }
