@@ -102,6 +102,8 @@ export const stateKeys = {
 	datasetFeeds: 'datasetFeeds',
 	/** Stored in `workspaceState`: comparisons that are open in the window. */
 	openComparisons: 'openComparisons',
+	/** Stored in `workspaceState`: the last comparison of each set of records. */
+	usedComparisons: 'usedComparisons',
 	/** Stored in `workspaceState`: exports that were running in the window. */
 	leftExports: 'leftExports',
 	retentionRanAt: 'retentionRanAt',

@@ -9,6 +9,8 @@ export const internalCommands = {
 	'appErrors.runExport': 'plannedExport',
 	/** Shows a comparison of the given sides. Returns `true` once it is visible. */
 	'appErrors.showComparison': 'comparison',
+	/** Compares records with their last used baseline or the previous period, and shows a group. */
+	'appErrors.compareGroup': 'groupOfRecords',
 	/** Syncs records with a plan's options, starting on the first day of its range. */
 	'appErrors.syncPlan': 'plannedExport',
 	/** Requests only the records of the given days (`yyyy-mm-dd`). */
@@ -17,6 +19,8 @@ export const internalCommands = {
 	'appErrors.openFirstFrameOfRecord': 'none',
 	/** Opens text that contains stack traces, by default in the active editor group. */
 	'appErrors.openTraceDocument': 'traceDocument',
+	/** Opens two stack traces in the diff editor. */
+	'appErrors.compareTraceDocuments': 'traceDocuments',
 	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',
 	/** Shows a group in a file of records. Used by links in hovers. */

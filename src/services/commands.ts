@@ -3,6 +3,7 @@ import type { ArgumentsOf, CommandId } from '../commands/commandTable';
 import { isCancellation } from '../core/common/errors';
 import type { TraceOrigin } from '../core/mappings/mappingSearch';
 import type { ChosenComparison } from '../shared/comparison';
+import type { SoughtGroup } from '../shared/comparisonProtocol';
 import type { GroupValue } from '../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../shared/results';
 import type { AccountId } from './accounts';
@@ -22,6 +23,17 @@ export interface TraceDocument {
 	readonly title: string;
 	readonly text: string;
 	readonly origin: TraceOrigin;
+}
+
+export interface GroupOfRecords extends SoughtGroup {
+	/** Records file, or the manifest of a synced set. */
+	readonly file: vscode.Uri;
+}
+
+export interface TracePair {
+	readonly title: string;
+	readonly before: TraceDocument;
+	readonly after: TraceDocument;
 }
 
 /** A line in a document, as passed by code lenses and the line number menu. */
@@ -70,6 +82,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	export: [node?: ExportNode];
 	exportOrSyncedSet: [node?: ExportNode | SyncedSetNode];
 	file: [file?: vscode.Uri];
+	groupOfRecords: [of: GroupOfRecords];
 	groupOfFile: [path: string, key: string];
 	link: [document: string, offset: number];
 	mappedTable: [node?: MappedTableNode];
@@ -85,6 +98,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	setting: [setting?: string];
 	syncedSet: [node?: SyncedSetNode];
 	traceDocument: [document: TraceDocument, column?: vscode.ViewColumn];
+	traceDocuments: [documents: TracePair, column?: vscode.ViewColumn];
 	versionPlace: [of?: VersionPlace];
 	versions: [between?: VersionsOfFiles | FilesOfGroup];
 }

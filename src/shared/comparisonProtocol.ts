@@ -13,6 +13,8 @@ import type {
 import type { GroupValue } from './groupValue';
 import type { GroupKey, RecordFilter, TableInfo, TopValues } from './results';
 import type { Method } from './rpc';
+import type { NamedFilters } from './savedColumns';
+import type { TraceView } from './traceView';
 
 /** Parameters of a comparison between two fixed sides. Column indexes refer to the "after" side. */
 export interface ComparisonAsked {
@@ -47,7 +49,7 @@ export interface SavedComparisonPage {
 }
 
 /** Names of the sections. Each verdict has its own section, except that all inconclusive verdicts share one. */
-export const foldNames = ['new', 'increased', 'small', 'unchanged', 'decreased', 'gone', 'inconclusive'] as const;
+export const foldNames = ['new', 'increased', 'decreased', 'gone', 'small', 'unchanged', 'inconclusive'] as const;
 export type FoldName = (typeof foldNames)[number];
 
 export const foldVerdicts: Readonly<Record<FoldName, readonly VerdictKind[]>> = {
@@ -66,6 +68,12 @@ export interface Caveat {
 	readonly actions: readonly { readonly id: string; readonly label: string }[];
 }
 
+/** Group to show in a comparison. The names of columns in its key and filters are used to find them on the sides. */
+export interface SoughtGroup extends NamedFilters {
+	readonly key: GroupKey;
+	readonly value: GroupValue;
+}
+
 export interface ComparisonStart {
 	readonly title: string;
 	readonly labels: Readonly<Record<ComparedSide, string>>;
@@ -80,6 +88,7 @@ export interface ComparisonStart {
 	readonly asked: ComparisonAsked;
 	readonly state: ComparisonState | undefined;
 	readonly comparison: ChosenComparison;
+	readonly sought?: SoughtGroup | undefined;
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
 	readonly timeZone: string;
@@ -108,6 +117,11 @@ export interface ComparisonReportQuestion {
 	readonly keyWords: string;
 }
 
+interface RecordOnSide {
+	side: ComparedSide;
+	number: number;
+}
+
 export interface ComparisonHost {
 	/** Resolves when both sides have been read. Reports the completed share, from 0 to 1. */
 	ready: Method<undefined, ComparisonStart, { share: number }>;
@@ -131,6 +145,12 @@ export interface ComparisonHost {
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;
 	/** Opens the records of a group, or of all groups if `value` is undefined. */
 	openRecords: Method<{ asked: ComparisonAsked; value: GroupValue | undefined; side: ComparedSide }, void>;
+	/** Returns the stack trace of a record, deobfuscated if possible. Undefined if the record has none. */
+	trace: Method<RecordOnSide, TraceView | undefined>;
+	/** Returns a screen reader message, or '' if nothing was opened. If the trace changed, `text` identifies the line. */
+	openFrame: Method<RecordOnSide & { line: number; text: string; beside: boolean }, string>;
+	/** Opens the stack traces of one record from each side in the diff editor. Returns a status message or ''. */
+	compareTraces: Method<Record<ComparedSide, number> & { title: string }, string>;
 	act: Method<{ id: string }, void>;
 	copyText: Method<{ text: string }, void>;
 	/** Returns a status message, or '' if the user cancels. */
@@ -142,5 +162,8 @@ export type ComparisonCommand = 'saveReport' | 'focusGroups' | 'clearFilters';
 export interface ComparisonView {
 	/** Notifies the page that the records of a side changed, so that it queries them again. */
 	recordsChanged: Method<undefined, void>;
+	/** Notifies the page that changes of source files or mapping files may affect stack traces. */
+	tracesChanged: Method<undefined, void>;
+	showGroup: Method<SoughtGroup, void>;
 	command: Method<{ id: ComparisonCommand }, void>;
 }

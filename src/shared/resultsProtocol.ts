@@ -1,4 +1,5 @@
 import type { TraitLines } from './comparison';
+import type { SoughtGroup } from './comparisonProtocol';
 import type { GroupValue } from './groupValue';
 import type { RecordQueries } from './recordsApi';
 import type {
@@ -189,6 +190,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	/** Passes a group, or the group of a record, to the editor's chat. */
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
+	/** Compares the records with an earlier period or the last used baseline, and shows the group there. */
+	compareGroup: Method<SoughtGroup, void>;
 	/** Shows the commits between two versions that changed files of a group. The user picks the versions. */
 	introducedBetween: Method<{ view: View; key: GroupKey; value: GroupValue }, void>;
 	save: Method<{ what: CopyOrSave }, string>;

@@ -141,6 +141,48 @@ describe('comparisons', () => {
 		}
 	});
 
+	it('compares a group with the previous period, or with the baseline that was used last', async () => {
+		const [earlier, latest] = [await exported(29, 21), await exported(20, 1)];
+		const file = vscode.Uri.file(getPath(latest));
+		const group = { file, key: { kind: 'name' as const }, value: 'TimeoutException', filters: [], columnNames: {} };
+		const first = await chosenMeanwhile(() => Promise.resolve(runCommand('appErrors.compareGroup', group)));
+		const { range: before } = first.before;
+		const { range: after } = first.after;
+		assert.deepEqual([first.before.path, first.after.path], [getPath(latest), getPath(latest)]);
+		assert.deepEqual(
+			[(after?.since ?? 0) - 1, (before?.until ?? 0) - (before?.since ?? 0) + 1],
+			[before?.until, 7 * 86_400],
+		);
+		await compareWith(nodeOf(latest), /^(?!Last).*–/);
+		const second = await chosenMeanwhile(() => Promise.resolve(runCommand('appErrors.compareGroup', group)));
+		assert.deepEqual([second.before.path, second.after.path], [getPath(earlier), getPath(latest)]);
+	});
+
+	it('opens the stack traces of both sides in the diff editor', async () => {
+		const [before, after] = [
+			await exported(29, 16, { fields: [...fields, 'error'] }),
+			await exported(14, 1, { fields: [...fields, 'error'] }),
+		];
+		const { view, start } = await staged(chosenOf(before, after));
+		const rows = await rowsOfAll(view, start.asked);
+		const row = rows.find((each) => each.before && each.after) ?? assert.fail('no group is on both sides');
+		const numbers = { before: row.before?.firstRecord ?? 0, after: row.after?.firstRecord ?? 0 };
+		const trace = await view.ask('trace', { side: 'after', number: numbers.after });
+		assert.ok((trace?.lines.length ?? 0) > 1);
+		assert.equal(await view.ask('compareTraces', { ...numbers, title: 'A group' }), '');
+		const input = await eventually('the diff editor', async () => {
+			const { label, input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+			return label === 'A group (Before ↔ After)' && input instanceof vscode.TabInputTextDiff ? input : undefined;
+		});
+		const texts = [input.original, input.modified].map(async (uri) =>
+			(await vscode.workspace.openTextDocument(uri)).getText(),
+		);
+		assert.equal((await texts[1])?.split('\n')[0], trace?.lines[0]?.text);
+		assert.ok((await texts[0]) !== '');
+		assert.match(input.original.path, /^\/Before /);
+		assert.match(input.modified.path, /^\/After /);
+	});
+
 	it('links the changed groups in a saved report to the source lines that threw the errors', async () => {
 		await stage.services.frames.ready;
 		const withTraces = { fields: [...fields, 'error'] };

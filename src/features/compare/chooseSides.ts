@@ -69,6 +69,24 @@ export async function chooseOther(
 	return { application: of.application, ...sides, exposure: 'time' };
 }
 
+/** Returns the last used baseline of the records, or else the previous period. If there is none, lets the user choose. */
+export async function chooseBaseline(
+	services: ChooseSidesServices,
+	records: ComparedRecords,
+	last: ChosenComparison | undefined,
+): Promise<ChosenComparison | undefined> {
+	if (last && !last.after.range) {
+		return last;
+	}
+	const facts = await services.exports.facts(records.path);
+	const periods = facts ? periodsOf(records, facts) : [];
+	const { since = 0, until = 0 } = last?.after.range ?? {};
+	const period = periods.find(({ days }) => days * daySeconds === until - since + 1) ?? periods[0];
+	return period
+		? { application: records.of?.application ?? records.label, ...period.sides, exposure: 'time' }
+		: chooseOther(services, records);
+}
+
 export async function chooseVersions(
 	services: ChooseSidesServices,
 	records: ComparedRecords,
@@ -182,6 +200,7 @@ function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 			range: { since: end - days * daySeconds + 1, until: end },
 		});
 		return {
+			days,
 			label: l10n.t('Last {0} days vs. previous {0} days', formatCount(days)),
 			sides: { before: side(middle), after: side(until) },
 		};

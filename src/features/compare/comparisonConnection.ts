@@ -17,6 +17,7 @@ import {
 	type ComparisonState,
 	type ComparisonView,
 	foldVerdicts,
+	type SoughtGroup,
 } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
 import type { TopValues } from '../../shared/results';
@@ -30,6 +31,7 @@ import type { ComparedServices, ComparedSides } from './comparedSides';
 import { createReport } from './createReport';
 import { keyBefore, sharedColumns } from './sideColumns';
 import { filtersOfRecords, filtersOfSide } from './sideRecords';
+import { SideTraces } from './sideTraces';
 import { traitsOnSide } from './traitsOnSide';
 
 export type ComparisonServices = ComparedServices &
@@ -40,7 +42,10 @@ const valuesOfSide = 1000;
 
 interface Panel {
 	readonly post: (message: unknown) => void;
+	readonly column: () => vscode.ViewColumn | undefined;
 	readonly state: () => ComparisonState | undefined;
+	/** Returns the group to show, once. */
+	readonly takeSought: () => SoughtGroup | undefined;
 	readonly saveState: (state: ComparisonState) => void;
 	readonly replace: (side: ComparedSide, path: string) => void;
 	readonly reload: () => void;
@@ -50,6 +55,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	private readonly channel: Channel<ComparisonHost, ComparisonView>;
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly caveats = new Notices();
+	private readonly traces: SideTraces;
 	/** Names of the columns that the page refers to by index. Undefined until the page has its initial data. */
 	private columnsShown: string | undefined;
 
@@ -58,6 +64,12 @@ export class ComparisonConnection implements vscode.Disposable {
 		private readonly panel: Panel,
 		private readonly services: ComparisonServices,
 	) {
+		this.traces = new SideTraces(sides, services, panel.column);
+		this.traces.onDidChange(() => {
+			if (this.columnsShown !== undefined) {
+				this.channel.call('tracesChanged', undefined).catch(() => undefined);
+			}
+		});
 		this.channel = new Channel(
 			{ post: panel.post, onMessage: (listener) => (this.deliver = listener) },
 			this.handlers(),
@@ -88,8 +100,18 @@ export class ComparisonConnection implements vscode.Disposable {
 		}
 	}
 
+	/** Returns false if the page isn't ready yet. */
+	showGroup(group: SoughtGroup): boolean {
+		if (this.columnsShown === undefined) {
+			return false;
+		}
+		this.channel.call('showGroup', group).catch(() => undefined);
+		return true;
+	}
+
 	dispose(): void {
 		this.columnsShown = undefined;
+		this.traces.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));
 	}
 
@@ -119,6 +141,9 @@ export class ComparisonConnection implements vscode.Disposable {
 				return topValuesOfBoth(before, after, params.limit);
 			},
 			openRecords: ({ side, ...of }, { signal }) => this.openRecords(side, of, signal),
+			trace: (place, { signal }) => this.traces.view(place, signal),
+			openFrame: (asked, { signal }) => this.traces.open(asked, signal),
+			compareTraces: (asked, { signal }) => this.traces.compare(asked, signal),
 			act: ({ id }) => this.caveats.press(id),
 			copyText: async ({ text }) => {
 				await vscode.env.clipboard.writeText(text);
@@ -145,6 +170,7 @@ export class ComparisonConnection implements vscode.Disposable {
 			asked: sides.askedFirst(after),
 			state: panel.state(),
 			comparison: sides.chosen,
+			sought: panel.takeSought(),
 			strings: { ...vscode.l10n.bundle },
 			language: vscode.env.language,
 			timeZone: sides.timeZone,

@@ -2,7 +2,12 @@ import type * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { ChosenComparison, ComparedSide } from '../../shared/comparison';
-import type { ComparisonCommand, ComparisonState, SavedComparisonPage } from '../../shared/comparisonProtocol';
+import type {
+	ComparisonCommand,
+	ComparisonState,
+	SavedComparisonPage,
+	SoughtGroup,
+} from '../../shared/comparisonProtocol';
 import { logFault } from '../../vscode/logFault';
 import { ComparedSides } from './comparedSides';
 import { ComparisonConnection, type ComparisonServices } from './comparisonConnection';
@@ -11,6 +16,7 @@ import { ComparisonConnection, type ComparisonServices } from './comparisonConne
 export class ComparisonPanel implements vscode.Disposable {
 	private sides: ComparedSides;
 	private connection: ComparisonConnection | undefined;
+	private sought: SoughtGroup | undefined;
 	private readonly listening: vscode.Disposable;
 
 	constructor(
@@ -44,6 +50,12 @@ export class ComparisonPanel implements vscode.Disposable {
 
 	reveal(): void {
 		this.panel.reveal();
+	}
+
+	/** Shows a group as soon as the page is ready. A hidden page is reloaded when it becomes visible. */
+	showGroup(group: SoughtGroup): void {
+		const isShown = this.panel.visible && this.connection?.showGroup(group);
+		this.sought = isShown ? undefined : group;
 	}
 
 	async run(id: ComparisonCommand): Promise<void> {
@@ -87,7 +99,13 @@ export class ComparisonPanel implements vscode.Disposable {
 				this.sides,
 				{
 					post: (reply) => void this.panel.webview.postMessage(reply),
+					column: () => this.panel.viewColumn,
 					state: () => this.state,
+					takeSought: () => {
+						const { sought } = this;
+						this.sought = undefined;
+						return sought;
+					},
 					saveState: (state) => {
 						this.state = state;
 						this.onDidSave();

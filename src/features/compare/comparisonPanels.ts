@@ -3,7 +3,7 @@ import { isObject } from '../../core/plan/decodePlan';
 import { comparisonView } from '../../ids';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, TimeRange } from '../../shared/comparison';
-import type { ComparisonState, SavedComparisonPage } from '../../shared/comparisonProtocol';
+import type { ComparisonState, SavedComparisonPage, SoughtGroup } from '../../shared/comparisonProtocol';
 import type { ComparisonServices } from './comparisonConnection';
 import { ComparisonPanel } from './comparisonPanel';
 
@@ -20,13 +20,14 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 	}
 
 	/** Shows a comparison in a new tab, or reveals its tab if it is already open. */
-	show(chosen: ChosenComparison): true {
+	show(chosen: ChosenComparison, group?: SoughtGroup): true {
 		const same = [...this.open].find((panel) => JSON.stringify(panel.chosen) === JSON.stringify(chosen));
-		if (same) {
-			same.reveal();
-			return true;
+		const panel = same ?? this.create(chosen, undefined, vscode.ViewColumn.Active);
+		if (group) {
+			panel.showGroup(group);
 		}
-		this.create(chosen, undefined, vscode.ViewColumn.Active);
+		same?.reveal();
+		void this.services.openComparisons.use(chosen);
 		return true;
 	}
 
@@ -66,8 +67,12 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 		}
 	}
 
-	private create(chosen: ChosenComparison, state: ComparisonState | undefined, column: vscode.ViewColumn): void {
-		this.add(vscode.window.createWebviewPanel(comparisonView, titleOf(chosen), column), chosen, state);
+	private create(
+		chosen: ChosenComparison,
+		state: ComparisonState | undefined,
+		column: vscode.ViewColumn,
+	): ComparisonPanel {
+		return this.add(vscode.window.createWebviewPanel(comparisonView, titleOf(chosen), column), chosen, state);
 	}
 
 	private remember(): void {
@@ -76,7 +81,11 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 		}
 	}
 
-	private add(panel: vscode.WebviewPanel, chosen: ChosenComparison, state: ComparisonState | undefined): void {
+	private add(
+		panel: vscode.WebviewPanel,
+		chosen: ChosenComparison,
+		state: ComparisonState | undefined,
+	): ComparisonPanel {
 		panel.iconPath = vscode.Uri.joinPath(this.services.extensionUri, 'media', 'tab.svg');
 		const comparison = new ComparisonPanel(panel, chosen, state, this.services, () => this.remember());
 		this.open.add(comparison);
@@ -86,6 +95,7 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 			this.remember();
 			comparison.dispose();
 		});
+		return comparison;
 	}
 }
 

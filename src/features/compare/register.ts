@@ -1,9 +1,10 @@
+import type { GroupOfRecords } from '../../services/commands';
 import type { Services } from '../../services/services';
 import type { ChosenComparison } from '../../shared/comparison';
 import { DisposableStore } from '../../shared/disposables';
 import { reopenDisconnected } from '../../vscode/disconnectedTabs';
 import { logFault } from '../../vscode/logFault';
-import { chooseOther, chooseVersions, pickRecords } from './chooseSides';
+import { chooseBaseline, chooseOther, chooseVersions, pickRecords } from './chooseSides';
 import { type ComparedRecords, recordsGiven } from './comparedRecords';
 import { ComparisonPanels } from './comparisonPanels';
 import { withFiltersOf } from './takenOver';
@@ -28,10 +29,22 @@ export function register(services: Services) {
 		const records = given?.records ?? (await pickRecords(services));
 		const chosen = records && (await choose(services, records));
 		if (chosen) {
-			panels.show(withFiltersOf(chosen, given?.inView && services.resultsViews.of(given.inView)));
+			const state = given?.inView && services.resultsViews.of(given.inView);
+			panels.show(
+				withFiltersOf(chosen, state && { filters: state.view.filters, columnNames: state.columnNames ?? {} }),
+			);
+		}
+	};
+	const compareGroup = async ({ file, ...group }: GroupOfRecords) => {
+		const given = await recordsGiven(services, file);
+		const last = services.openComparisons.lastWith(file.fsPath);
+		const chosen = given && (await chooseBaseline(services, given.records, last));
+		if (chosen) {
+			panels.show(withFiltersOf(chosen, group), group);
 		}
 	};
 	store.add(commands.register('appErrors.compareWith', (what) => compare(what, chooseOther)));
+	store.add(commands.register('appErrors.compareGroup', compareGroup));
 	store.add(commands.register('appErrors.compareVersions', (what) => compare(what, chooseVersions)));
 	store.add(commands.register('appErrors.showComparison', (chosen) => panels.show(chosen)));
 	store.add(commands.register('appErrors.whatsNew', (what) => whatsNew(services, what)));

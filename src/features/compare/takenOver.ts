@@ -1,7 +1,6 @@
 import { timeFields } from '../../core/plan/timeFields';
 import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
-import type { ViewState } from '../../shared/resultsProtocol';
-import { columnOfFilter } from '../../shared/savedColumns';
+import { columnOfFilter, type NamedFilters } from '../../shared/savedColumns';
 
 /**
  * Columns whose values always differ between the sides. A filter on such a column would exclude all records of one
@@ -12,9 +11,9 @@ const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
 	devices: ['app_version_name'],
 };
 
-export function withFiltersOf(chosen: ChosenComparison, state: ViewState | undefined): ChosenComparison {
-	const names = state?.columnNames ?? {};
-	const filters = (state?.view.filters ?? []).filter(
+export function withFiltersOf(chosen: ChosenComparison, shown: NamedFilters | undefined): ChosenComparison {
+	const names = shown?.columnNames ?? {};
+	const filters = (shown?.filters ?? []).filter(
 		(filter) =>
 			// Filters for individual records would be meaningless on the other side.
 			filter.kind !== 'sameAs' &&

@@ -10,6 +10,7 @@ import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
+import { Traces } from '../../services/traces/pageTraces';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
 import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
@@ -27,7 +28,6 @@ import { copyIssue } from './issue';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
-import { Traces } from './pageTraces';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import type { ResultsServices } from './start';
@@ -220,6 +220,9 @@ export class PageConnection implements vscode.Disposable {
 				copyIssue(document, params, describeSource(document, this.source, this.services.settings), signal),
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
+			compareGroup: async (group) => {
+				await runCommand('appErrors.compareGroup', { ...group, file: document.uri });
+			},
 			introducedBetween: settled((params, { signal }) =>
 				historyOfGroup(document, params, this.applicationId, services, signal),
 			),

@@ -3,7 +3,7 @@ import type { TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { ReadTrace } from '../../core/stack/texts/frameLinks';
 import type { EngineClient } from '../../engine/engineClient';
 import { getTraces } from '../../engine/tracesOf';
-import type { TraceDocument } from '../../services/commands';
+import type { TraceDocument, TracePair } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import { showInformation } from '../../vscode/messages';
 import type { DocumentTraces } from './documentTraces';
@@ -43,6 +43,15 @@ export async function openTraceDocument(
 	if (selectionLines.length > 0 && vscode.window.activeTextEditor === editor) {
 		await vscode.commands.executeCommand('editor.fold', { selectionLines });
 	}
+}
+
+export async function compareTraceDocuments(
+	{ title, before, after }: TracePair,
+	documents: TraceDocuments,
+	viewColumn: vscode.ViewColumn = vscode.ViewColumn.Active,
+): Promise<void> {
+	const [left, right] = [documents.add(before), documents.add(after)];
+	await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false, viewColumn });
 }
 
 /** Waits until extensions can access the new editor. Undefined if the user switched to another editor first. */

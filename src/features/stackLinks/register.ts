@@ -8,7 +8,7 @@ import { TraceFolding } from './folding';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
 import { GapHovers } from './gapHovers';
 import { openCrashFile } from './openCrashFile';
-import { openTraceDocument, openTraceText } from './openTrace';
+import { compareTraceDocuments, openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
 import { FrameTerminalLinks } from './terminalLinks';
@@ -40,6 +40,11 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 	store.add(
 		commands.register('appErrors.openTraceDocument', (document, column) =>
 			openTraceDocument(document, opening, column),
+		),
+	);
+	store.add(
+		commands.register('appErrors.compareTraceDocuments', (pair, column) =>
+			compareTraceDocuments(pair, documents, column),
 		),
 	);
 	store.add(

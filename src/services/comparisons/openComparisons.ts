@@ -1,6 +1,11 @@
 import type * as vscode from 'vscode';
+import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
+import type { ChosenComparison } from '../../shared/comparison';
 import type { SavedComparisonPage } from '../../shared/comparisonProtocol';
+
+/** Maximum number of records for which the last comparison is stored. */
+const remembered = 50;
 
 /**
  * Comparisons that are open in this window. They are stored, because a restarted extension host can't read the state of
@@ -13,6 +18,23 @@ export class OpenComparisons {
 	/** @param state Persistent state of this window's workspace */
 	constructor(private readonly state: vscode.Memento) {
 		this.before = state.get<readonly SavedComparisonPage[]>(stateKeys.openComparisons, []);
+	}
+
+	/** Returns the last comparison of the records with others. */
+	lastWith(path: string): ChosenComparison | undefined {
+		return this.used().find(({ after }) => after.path === path);
+	}
+
+	async use(chosen: ChosenComparison): Promise<void> {
+		// Filters may contain text from records.
+		const { application, before, after, exposure } = chosen;
+		const last = { application, before, after, exposure };
+		const used = upsertMostRecent(this.used(), last, (other) => other.after.path === after.path, remembered);
+		await this.state.update(stateKeys.usedComparisons, used);
+	}
+
+	private used(): readonly ChosenComparison[] {
+		return this.state.get<readonly ChosenComparison[]>(stateKeys.usedComparisons, []);
 	}
 
 	async save(pages: readonly SavedComparisonPage[]): Promise<void> {

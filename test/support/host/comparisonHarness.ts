@@ -47,7 +47,12 @@ export class StagedComparison implements vscode.Disposable {
 					this.deliver = listener;
 				},
 			},
-			{ recordsChanged: hear('recordsChanged'), command: hear('command') },
+			{
+				recordsChanged: hear('recordsChanged'),
+				tracesChanged: hear('tracesChanged'),
+				showGroup: hear('showGroup'),
+				command: hear('command'),
+			},
 			shownErrorCodec((error) => ({ message: String(error), cancelled: false })),
 		);
 		return this.ask('ready', undefined);

@@ -14,7 +14,7 @@ export class ComparisonPage extends StagedPage {
 	}
 
 	async drawn(): Promise<void> {
-		await this.page.locator('.fold').first().waitFor();
+		await this.page.locator('.fold, .list-note:not([hidden])').first().waitFor();
 		await this.settled();
 	}
 

@@ -1,10 +1,17 @@
-import type { ComparisonHost, ComparisonState, ComparisonView } from '../../../src/shared/comparisonProtocol';
+import type {
+	ComparisonHost,
+	ComparisonState,
+	ComparisonView,
+	SoughtGroup,
+} from '../../../src/shared/comparisonProtocol';
 import type { Handlers } from '../../../src/shared/rpc';
 import { type FakeGroups, fakeComparison, fakeStart } from './fakeComparison';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
+import { fakeTrace } from './fakeTraces';
 
 export interface FakeComparisonOptions extends FakeGroups, Faults<keyof ComparisonHost> {
 	readonly state?: ComparisonState;
+	readonly sought?: SoughtGroup;
 	readonly refused?: Partial<Readonly<Record<'ready' | 'compare' | 'rows' | 'commonTraits', string>>>;
 }
 
@@ -17,6 +24,15 @@ declare global {
 	interface Window {
 		fakeComparison: FakeComparisonHost;
 	}
+}
+
+function traceOf(number: number): string {
+	return [
+		'java.lang.IllegalStateException: cart total is negative',
+		`\tat com.example.shop.CartTotals.sum(CartTotals.kt:${number + 17})`,
+		'\tat com.example.shop.App.run(App.kt:9)',
+		'\tat android.os.Looper.loop(Looper.java:299)',
+	].join('\n');
 }
 
 function install(options: FakeComparisonOptions): void {
@@ -33,7 +49,7 @@ function install(options: FakeComparisonOptions): void {
 	const handlers: Handlers<ComparisonHost> = {
 		ready: () => {
 			refuse('ready');
-			return { ...fakeStart(options), state: options.state, strings: {}, language: 'en' };
+			return { ...fakeStart(options), state: options.state, sought: options.sought, strings: {}, language: 'en' };
 		},
 		saveState: () => {},
 		compare: (asked) => {
@@ -76,6 +92,9 @@ function install(options: FakeComparisonOptions): void {
 			return { values, distinct: values.length, records: 1_200, empty: 20 };
 		},
 		openRecords: () => {},
+		trace: ({ number }) => fakeTrace(traceOf(number), false, {}),
+		openFrame: ({ line }) => `Opened line ${line}`,
+		compareTraces: () => '',
 		act: () => {},
 		copyText: () => {},
 		saveReport: () => 'Saved comparison.md',

@@ -146,6 +146,7 @@ function install(options: FakeHostOptions): void {
 		copyIssue: () => 'Copied the issue text',
 		askAgent: () => {},
 		introducedBetween: () => {},
+		compareGroup: () => {},
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',
 		openAsText: () => {},

@@ -15,8 +15,8 @@ describe('restoring the comparison page', () => {
 			selected: document.querySelector('.compared[aria-selected=true] .compared-pair')?.textContent,
 			title: document.querySelector('.detail:not([hidden]) h2')?.textContent,
 			chips: [...document.querySelectorAll('.chip')].map((chip) => chip.textContent),
-			key: document.querySelector<HTMLSelectElement>('[aria-label="Group by"]')?.selectedOptions[0]?.text,
-			order: document.querySelector<HTMLSelectElement>('[aria-label="Sort groups"]')?.value,
+			key: document.querySelectorAll<HTMLSelectElement>('.choice select')[0]?.selectedOptions[0]?.text,
+			order: document.querySelectorAll<HTMLSelectElement>('.choice select')[2]?.value,
 			width: document.querySelector('.detail')?.getBoundingClientRect().width,
 		}));
 	const saved = async () => (await staged.calls('saveState')).at(-1) as ComparisonState | undefined;
@@ -28,7 +28,7 @@ describe('restoring the comparison page', () => {
 		await page.getByRole('textbox', { name: /^Search both sides/ }).fill('Exception');
 		await page.keyboard.press('Enter');
 		await staged.settled();
-		await page.getByLabel('Sort groups').selectOption('most records after');
+		await page.getByLabel('Sort by').selectOption('records after');
 		await staged.settled();
 		await page.getByRole('tree').evaluate((list) => list.scrollTo(0, 44 * 230));
 		await staged.settled();
@@ -80,7 +80,7 @@ describe('restoring the comparison page', () => {
 			exposure: 'devices',
 			filters: [{ kind: 'oneOf', column: 6, values: ['13'] }],
 		});
-		assert.deepEqual((await shown()).folds, ['false', 'false', null, 'true']);
+		assert.deepEqual((await shown()).folds, ['false', 'false', 'false', 'false', 'true']);
 		assert.equal(await staged.page.locator('.detail').isVisible(), false);
 	});
 
@@ -102,7 +102,7 @@ describe('restoring the comparison page', () => {
 		staged = await browser.open({ state: first(), held: 'rows' });
 		const { page } = staged;
 		await page.waitForFunction(() => window.hostCalls.some(({ method }) => method === 'rows'));
-		await page.getByLabel('Sort groups').selectOption('most records before');
+		await page.getByLabel('Sort by').selectOption('records before');
 		await page.evaluate(() => window.fakeComparison.release());
 		await title().getByText('NullPointerException').waitFor();
 		await staged.settled();
@@ -132,6 +132,26 @@ describe('restoring the comparison page', () => {
 		assert.equal(await title().count(), 0);
 		await page.getByRole('button', { name: /^Remove filter/ }).click();
 		await title().getByText('NullPointerException').waitFor();
+	});
+
+	it('opens the comparison at the group that was chosen in another view', async () => {
+		const asked = { key: { kind: 'frames' }, exposure: 'time', filters: [] } as const;
+		const { rows } = fakeComparison({}).rows(asked, 'unchanged', 'evidence', 30, 31);
+		const sought = { key: asked.key, value: rows[0]?.value ?? '', filters: [], columnNames: {} };
+		staged = await browser.open({ sought });
+		const { page } = staged;
+		const row = page.locator('.compared[aria-selected=true]');
+		await row.waitFor();
+		await title().getByText('SQLiteFullException').waitFor();
+		assert.equal(await staged.fold('Unchanged').getAttribute('aria-expanded'), 'true');
+		assert.equal(await row.getAttribute('aria-posinset'), '31');
+		const message = { ...sought, key: { kind: 'message' as const }, value: 'not found' };
+		await page.evaluate((group) => window.fakeComparison.say('showGroup', group), message);
+		await page.getByText('The group is not in the list.').waitFor();
+		assert.deepEqual(((await staged.calls('compare')) as { key: object }[]).map(({ key }) => key).at(-1), {
+			kind: 'message',
+		});
+		assert.equal(await title().count(), 0);
 	});
 
 	it('stores the compared files in the webview state as soon as the page is loaded', async () => {

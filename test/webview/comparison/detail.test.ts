@@ -58,6 +58,43 @@ describe('detail pane of a compared group', () => {
 		assert.ok(params?.value);
 	});
 
+	it("shows a group's stack trace and opens its first frame in the user's code with the keyboard", async () => {
+		await choose(3);
+		const link = detail().locator('.pane-head').getByRole('button', { name: 'CartTotals.kt:17' });
+		await link.focus();
+		await staged.page.keyboard.press('Enter');
+		const trace = detail().locator('.group-trace');
+		assert.deepEqual(await trace.locator('h3, .trace-line').allInnerTexts(), [
+			'Stack trace (after)',
+			'java.lang.IllegalStateException: cart total is negative',
+			'\tat com.example.shop.CartTotals.sum(CartTotals.kt:17)',
+			'\tat com.example.shop.App.run(App.kt:9)',
+			'\tat android.os.Looper.loop(Looper.java:299)',
+		]);
+		await trace.getByRole('button', { name: 'CartTotals.kt:17' }).focus();
+		await staged.page.keyboard.press('ArrowDown');
+		await staged.page.keyboard.press('Enter');
+		await staged.settled();
+		const opened = (await staged.calls('openFrame')) as { side: string; number: number; line: number }[];
+		assert.deepEqual(
+			opened.map(({ side, number, line }) => [side, number, line]),
+			[
+				['after', 0, 1],
+				['after', 0, 2],
+			],
+		);
+	});
+
+	it("compares a group's stack traces only if both sides have one", async () => {
+		const button = detail().getByRole('button', { name: 'Compare Stack Traces' });
+		await choose(0);
+		assert.equal(await button.isDisabled(), true);
+		await choose(4);
+		await button.click();
+		await staged.settled();
+		assert.deepEqual(await staged.calls('compareTraces'), [{ before: 3, after: 3, title: 'SocketTimeoutException' }]);
+	});
+
 	it("retries a failed request for a group's common traits", async () => {
 		staged = await browser.open({ refused: { commonTraits: 'The engine stopped.' } });
 		await staged.drawn();

@@ -12,11 +12,11 @@ describe('query of a comparison', () => {
 	it('compares by the selected group key and measure', async () => {
 		staged = await browser.open();
 		await staged.drawn();
-		await staged.page.getByLabel('Group by').selectOption('by message');
+		await staged.page.getByLabel('Group by').selectOption('message');
 		await staged.settled();
-		await staged.page.getByLabel('Group by').selectOption('by os_version');
+		await staged.page.getByLabel('Group by').selectOption('os_version');
 		await staged.settled();
-		await staged.page.getByLabel('Normalize by').selectOption('by total errors');
+		await staged.page.getByLabel('Normalize by').selectOption('total errors');
 		await staged.settled();
 		assert.deepEqual(
 			(await asked()).map(({ key, exposure }) => [key, exposure]),
@@ -28,7 +28,7 @@ describe('query of a comparison', () => {
 			],
 		);
 		const keys = await staged.page.getByLabel('Group by').locator('option').allInnerTexts();
-		assert.ok(keys.includes('by top frame') && !keys.includes('by error_json'), 'columns of both sides only');
+		assert.ok(keys.includes('top frame') && !keys.includes('error_json'), 'columns of both sides only');
 	});
 
 	it('offers no choice of measure if a side of the comparison has no times', async () => {

@@ -408,3 +408,24 @@ describe('triage layout in every state', () => {
 		assert.equal(await view.page.getByRole('tab').count(), 0);
 	});
 });
+
+describe('comparison of the selected group in the triage layout', () => {
+	const open = useTriage();
+
+	it("compares the records at the selected group with the group's button", async () => {
+		const view = await open();
+		const button = view.page.locator('.detail').getByRole('button', { name: 'Compare', exact: true });
+		assert.equal(await button.isVisible(), false, 'no group is selected');
+		await group(view, 'CartTotals.sum').first().click();
+		await view.settled();
+		await button.focus();
+		await view.page.keyboard.press('Enter');
+		await view.settled();
+		const [asked] = (await view.calls('compareGroup')) as {
+			key: object;
+			value: { place: string };
+			filters: object[];
+		}[];
+		assert.deepEqual([asked?.key, asked?.filters, asked?.value.place], [{ kind: 'frames' }, [], 'CartTotals.sum']);
+	});
+});

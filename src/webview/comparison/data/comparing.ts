@@ -2,7 +2,7 @@ import type { Disposable } from '../../../shared/disposables';
 import { Latest } from '../../common/dom/latest';
 import type { PageContext } from '../context/pageContext';
 
-interface Comparing extends Disposable {
+export interface Comparing extends Disposable {
 	again(): void;
 }
 

@@ -1,6 +1,7 @@
 import { bothSides, type ComparedSide, type LikelySame } from '../../../shared/comparison';
 import { type ComparedRow, type ComparisonHead, type FoldName, foldNames } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import { sameKey } from '../../../shared/groupFilters';
 import { groupWords } from '../../../shared/groupLabels';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
 import type { Group } from '../../../shared/results';
@@ -15,6 +16,7 @@ import { sideName } from '../format/counts';
 import { nameOfFold } from '../format/foldLabels';
 import type { ComparisonAnswer } from '../state/pageState';
 import { traits } from './commonTraits';
+import { GroupTrace } from './groupTrace';
 import { trends } from './trends';
 
 interface DetailActions {
@@ -35,6 +37,7 @@ export class DetailPane implements Disposable {
 	private readonly finding = this.owned.add(new Latest());
 	private readonly following = this.owned.add(new Latest());
 	private readonly commonTraits: ReturnType<typeof traits>;
+	private readonly trace: GroupTrace;
 	private readonly title = element('h2', { class: 'detail-title', tabindex: -1 });
 	private readonly body: HTMLElement;
 	private shown: { readonly row: ComparedRow; readonly answer: ComparisonAnswer } | undefined;
@@ -46,6 +49,7 @@ export class DetailPane implements Disposable {
 	) {
 		const { store, t } = context;
 		this.commonTraits = this.owned.add(traits(context));
+		this.trace = this.owned.add(new GroupTrace(context));
 		this.body = element('div', {
 			class: 'detail-body',
 			tabindex: 0,
@@ -71,7 +75,15 @@ export class DetailPane implements Disposable {
 					},
 				},
 			},
-			element('div', { class: 'pane-head' }, this.title, element('span', { class: 'spring' }), copy, close),
+			element(
+				'div',
+				{ class: 'pane-head' },
+				this.title,
+				this.trace.frame,
+				element('span', { class: 'spring' }),
+				copy,
+				close,
+			),
 			this.body,
 		);
 		this.owned.add(
@@ -91,6 +103,11 @@ export class DetailPane implements Disposable {
 
 	focus(): void {
 		this.title.focus();
+	}
+
+	/** Must be called when the source locations of stack frames have changed. */
+	tracesChanged(): void {
+		this.trace.refresh();
 	}
 
 	dispose(): void {
@@ -131,8 +148,21 @@ export class DetailPane implements Disposable {
 		return button;
 	}
 
+	private tracesButton({ value, before, after }: ComparedRow, { asked }: ComparisonAnswer): HTMLButtonElement {
+		const { host, t, tell, fail } = this.context;
+		const button = textButton(t('Compare Stack Traces'), () => {
+			if (before && after) {
+				const numbers = { before: before.firstRecord, after: after.firstRecord };
+				const title = visibleText(groupWords(asked.key, value).title) || t('(none)');
+				host.call('compareTraces', { ...numbers, title }).then((message) => message !== '' && tell(message), fail);
+			}
+		});
+		button.disabled = !before || !after;
+		return button;
+	}
+
 	private draw(row: ComparedRow, answer: ComparisonAnswer, fold: FoldName): void {
-		const { context, title, body, commonTraits } = this;
+		const { context, title, body, commonTraits, trace } = this;
 		const { t } = context;
 		this.shown = { row, answer };
 		const { key } = answer.asked;
@@ -141,6 +171,7 @@ export class DetailPane implements Disposable {
 		title.title = visibleText(words.title);
 		const chart = trends(row, answer.head, context);
 		commonTraits.show(row, answer);
+		trace.show(row);
 		fill(
 			body,
 			element('p', { class: 'detail-verdict' }, element('strong', {}, nameOfFold(fold, t)), ' ', row.words),
@@ -151,9 +182,11 @@ export class DetailPane implements Disposable {
 				{ class: 'detail-actions' },
 				this.recordsButton('before', row, answer),
 				this.recordsButton('after', row, answer),
+				this.tracesButton(row, answer),
 			),
 			chart && element('section', { class: 'detail-trend' }, element('h3', {}, t('Frequency')), chart),
 			commonTraits.root,
+			trace.root,
 			words.whole.length > 0 &&
 				element(
 					'section',
@@ -187,15 +220,19 @@ export class DetailPane implements Disposable {
 
 	private update(): void {
 		const { root, pages, shown, finding } = this;
-		const { store, fail } = this.context;
-		const { selected, answer } = store.state;
+		const { store, t, tell, fail } = this.context;
+		const { selected, answer, sought } = store.state;
 		finding.dispose();
 		setAttribute(root, 'aria-busy', undefined);
 		if (!selected || !answer) {
 			this.setVisible(false);
 			return;
 		}
-		if (shown && shown.answer === answer && sameGroup(shown.row.value, selected.value)) {
+		if (!sameKey(answer.asked.key, store.state.asked.key)) {
+			// The answer for the new key will follow.
+			return;
+		}
+		if (!sought && shown?.answer === answer && sameGroup(shown.row.value, selected.value)) {
 			return;
 		}
 		this.setVisible(true);
@@ -207,10 +244,17 @@ export class DetailPane implements Disposable {
 				setAttribute(root, 'aria-busy', undefined);
 				if (found) {
 					this.draw(found.row, answer, found.selected.fold);
-					store.dispatch({ selected: found.selected });
+					store.dispatch({ selected: found.selected, sought: false });
+					if (sought) {
+						this.actions.reveal(found.selected);
+					}
 				} else {
 					// Either the filters exclude all records of the group, or the group is beyond the searched range.
 					this.setVisible(false);
+					if (sought) {
+						store.dispatch({ sought: false });
+						tell(t('The group is not in the list.'));
+					}
 				}
 			},
 			(error) => {

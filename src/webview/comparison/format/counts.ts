@@ -1,5 +1,5 @@
 import type { ComparedSide } from '../../../shared/comparison';
-import type { ComparedRow } from '../../../shared/comparisonProtocol';
+import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
 import type { Localization } from '../../common/components/localization';
 
 type LocalizedFormats = Pick<Localization, 't' | 'formats'>;
@@ -19,6 +19,23 @@ export function devicesPair(row: ComparedRow, { t, formats }: LocalizedFormats):
 
 export function recordsPair(row: ComparedRow, { t, formats }: LocalizedFormats): string {
 	return t('{0} → {1} records', formats.count(recordsOn(row, 'before')), formats.count(recordsOn(row, 'after')));
+}
+
+/** Formats the factor between both sides, such as `×2.1` or `÷3`. Empty if the group is on one side only. */
+export function factor({ change }: ComparedRow, { t, formats }: LocalizedFormats): string {
+	const ratio = change?.ratio ?? 0;
+	if (ratio <= 0) {
+		return '';
+	}
+	return ratio >= 1 ? t('×{0}', formats.rough(ratio)) : t('÷{0}', formats.rough(1 / ratio));
+}
+
+/** Formats a group's share of the latest side that contains it. */
+export function latestShare(row: ComparedRow, { sides, by }: ComparisonHead, { formats }: LocalizedFormats): string {
+	const side = row.after ? 'after' : 'before';
+	return by === 'devices'
+		? formats.share(devicesOn(row, side), sides[side].devices ?? 0)
+		: formats.share(recordsOn(row, side), sides[side].records);
 }
 
 export function devices(count: number, { formats }: Pick<LocalizedFormats, 'formats'>): string {

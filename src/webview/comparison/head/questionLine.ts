@@ -12,85 +12,109 @@ import { addFilter } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 import { openAddFilter } from './addFilter';
 
-interface QuestionLine {
+/** Controls that change what is compared: group key, normalization, sort order and filters. */
+export class QuestionLine {
 	readonly root: HTMLElement;
-	focus(): void;
-	update(): void;
-}
+	private readonly keys: readonly GroupKey[];
+	private readonly byKey: Choice;
+	private readonly byExposure: Choice;
+	private readonly order: Choice;
+	private readonly search: HTMLInputElement;
+	private readonly chips: ReturnType<typeof filterChips>;
 
-export function questionLine(context: PageContext): QuestionLine {
-	const { store, start, t } = context;
-	const ask = (change: Partial<ComparisonAsked>) => store.dispatch({ asked: { ...store.state.asked, ...change } });
+	constructor(private readonly context: PageContext) {
+		const { store, start, t } = context;
+		this.keys = offeredKeys(context);
+		this.byKey = this.chooseKey();
+		this.byExposure = choice<ComparisonAsked['exposure']>(
+			t('Normalize by'),
+			[
+				['time', t('duration')],
+				['devices', t('total errors')],
+			],
+			(exposure) => this.ask({ exposure }),
+		);
+		this.byExposure.root.title = t('Counts of the two sides are compared relative to this value.');
+		this.byExposure.root.hidden = !start.byTime;
+		this.order = choice<ComparisonState['order']>(
+			t('Sort by'),
+			[
+				['evidence', t('significance')],
+				['before', t('records before')],
+				['after', t('records after')],
+			],
+			(order) => store.dispatch({ order }),
+		);
+		const label = t('Search both sides (shows only matching records)');
+		this.search = textBox(label, t('Search both sides…'), 'search-box');
+		this.search.title = label;
+		this.search.addEventListener('keydown', (event) => this.onSearchKey(event));
+		const add = textButton(t('Add Filter…'), () => openAddFilter(context, add));
+		add.hidden = start.sharedColumns.length === 0;
+		this.chips = filterChips(context, {
+			columns: () => start.info.columns,
+			filters: () => store.state.asked.filters,
+			set: context.setFilters,
+		});
+		this.root = element(
+			'div',
+			{ class: 'search-line question' },
+			element('div', { class: 'choices' }, this.byKey.root, this.byExposure.root, this.order.root),
+			element('div', { class: 'search', role: 'search', 'aria-label': label }, icon('search'), this.search),
+			add,
+			this.chips.root,
+		);
+		this.update();
+	}
 
-	const keys = offeredKeys(context);
-	const byKey = choice(
-		t('Group by'),
-		keys.map((each, index) => [String(index), t('by {0}', visibleText(describeGroupKey(each, start.info.columns, t)))]),
-		(index) => {
-			const next = keys[Number(index)];
-			if (next) {
-				ask({ key: next });
+	focus(): void {
+		this.search.focus();
+	}
+
+	update(): void {
+		const { asked, order } = this.context.store.state;
+		this.byKey.select.value = String(this.keys.findIndex((each) => sameKey(each, asked.key)));
+		this.byExposure.select.value = asked.exposure;
+		this.order.select.value = order;
+		this.chips.update();
+	}
+
+	private ask(change: Partial<ComparisonAsked>): void {
+		const { store } = this.context;
+		store.dispatch({ asked: { ...store.state.asked, ...change } });
+	}
+
+	private chooseKey(): Choice {
+		const { keys, context } = this;
+		const { start, t } = context;
+		const options = keys.map(
+			(each, index) => [String(index), visibleText(describeGroupKey(each, start.info.columns, t))] as const,
+		);
+		return choice(t('Group by'), options, (index) => {
+			const key = keys[Number(index)];
+			if (key) {
+				this.ask({ key });
 			}
-		},
-	);
-	const byExposure = choice<ComparisonAsked['exposure']>(
-		t('Normalize by'),
-		[
-			['time', t('by duration')],
-			['devices', t('by total errors')],
-		],
-		(exposure) => ask({ exposure }),
-	);
-	byExposure.title = t('Counts of the two sides are compared relative to this value.');
-	byExposure.hidden = !start.byTime;
-	const order = choice<ComparisonState['order']>(
-		t('Sort groups'),
-		[
-			['evidence', t('most significant')],
-			['before', t('most records before')],
-			['after', t('most records after')],
-		],
-		(next) => store.dispatch({ order: next }),
-	);
+		});
+	}
 
-	const label = t('Search both sides (shows only matching records)');
-	const search = textBox(label, t('Search both sides…'), 'search-box');
-	search.title = label;
-	search.addEventListener('keydown', (event) => {
-		if (event.key === 'Enter' && search.value.trim() !== '') {
+	private onSearchKey(event: KeyboardEvent): void {
+		const { search, context } = this;
+		const { value } = search;
+		if (event.key === 'Enter' && value.trim() !== '') {
 			event.preventDefault();
-			const text = search.value;
 			search.value = '';
-			context.setFilters(addFilter(store.state.asked.filters, { kind: 'anywhere', text }));
-		} else if (event.key === 'Escape' && search.value !== '') {
+			context.setFilters(addFilter(context.store.state.asked.filters, { kind: 'anywhere', text: value }));
+		} else if (event.key === 'Escape' && value !== '') {
 			event.stopPropagation();
 			search.value = '';
 		}
-	});
-	const add = textButton(t('Add Filter…'), () => openAddFilter(context, add));
-	add.hidden = start.sharedColumns.length === 0;
-	const chips = filterChips(context, {
-		columns: () => start.info.columns,
-		filters: () => store.state.asked.filters,
-		set: context.setFilters,
-	});
-	const root = element(
-		'div',
-		{ class: 'search-line question' },
-		element('div', { class: 'choices' }, byKey, byExposure, order),
-		element('div', { class: 'search', role: 'search', 'aria-label': label }, icon('search'), search),
-		add,
-		chips.root,
-	);
-	const update = () => {
-		const { asked } = store.state;
-		byKey.value = String(keys.findIndex((each) => sameKey(each, asked.key)));
-		byExposure.value = asked.exposure;
-		order.value = store.state.order;
-		chips.update();
-	};
-	update();
-	return { root, update, focus: () => search.focus() };
+	}
+}
+
+interface Choice {
+	readonly root: HTMLElement;
+	readonly select: HTMLSelectElement;
 }
 
 /** Returns the group keys to choose from, including the current group key. */
@@ -111,12 +135,12 @@ function choice<Value extends string>(
 	label: string,
 	options: readonly (readonly [Value, string])[],
 	onChange: (value: Value) => void,
-): HTMLSelectElement {
+): Choice {
 	const select = element(
 		'select',
-		{ class: 'select', 'aria-label': label, title: label },
+		{ class: 'select' },
 		...options.map(([value, words]) => element('option', { value }, words)),
 	);
 	select.addEventListener('change', () => onChange(select.value as Value));
-	return select;
+	return { select, root: element('label', { class: 'choice' }, element('span', { class: 'dim' }, label), select) };
 }

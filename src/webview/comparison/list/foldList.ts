@@ -1,11 +1,12 @@
 import { type FoldName, foldNames, type SelectedGroup } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { sameGroup } from '../../../shared/groupValue';
-import { setAttribute } from '../../common/dom/element';
+import { element, setAttribute } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { VirtualList } from '../../common/dom/virtualList';
 import type { PageContext } from '../context/pageContext';
 import { type RowPages, selectionOf } from '../data/rowPages';
+import { nameOfFold } from '../format/foldLabels';
 import { countOf, type PageState } from '../state/pageState';
 import { FoldPlaces } from './foldPlaces';
 import { drawFold, drawRow } from './rowItem';
@@ -24,6 +25,8 @@ interface ListActions {
 /** Shows collapsible sections and their groups in one list. */
 export class FoldList implements Disposable {
 	private readonly owned = new DisposableStore();
+	/** Names the sections that the list omits because they are empty. */
+	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
 	private places = new FoldPlaces([]);
 	/** The saved scroll position is restored only for the first list. */
@@ -145,10 +148,10 @@ export class FoldList implements Disposable {
 		switch (key) {
 			case 'ArrowRight':
 				if (at?.kind === 'fold') {
-					if (!isUnfolded) {
-						this.toggle(at.fold);
-					} else if (places.itemOf(at.fold, 0) !== undefined) {
+					if (isUnfolded) {
 						list.activate(index + 1);
+					} else {
+						this.toggle(at.fold);
 					}
 				}
 				return true;
@@ -169,24 +172,20 @@ export class FoldList implements Disposable {
 
 	private toggle(fold: FoldName): void {
 		const { store } = this.context;
-		const { answer, unfolded } = store.state;
-		if (answer && countOf(answer.head, fold) > 0) {
-			store.dispatch({
-				unfolded: unfolded.includes(fold) ? unfolded.filter((each) => each !== fold) : [...unfolded, fold],
-			});
-		}
+		const { unfolded } = store.state;
+		store.dispatch({
+			unfolded: unfolded.includes(fold) ? unfolded.filter((each) => each !== fold) : [...unfolded, fold],
+		});
 	}
 
 	private place({ answer, unfolded }: PageState): void {
-		this.places = new FoldPlaces(
-			answer
-				? foldNames.map((fold) => ({
-						fold,
-						count: countOf(answer.head, fold),
-						unfolded: unfolded.includes(fold),
-					}))
-				: [],
-		);
+		const { t } = this.context;
+		const counts = answer ? foldNames.map((fold) => ({ fold, count: countOf(answer.head, fold) })) : [];
+		const [filled, empty] = [counts.filter(({ count }) => count > 0), counts.filter(({ count }) => count === 0)];
+		this.places = new FoldPlaces(filled.map((each) => ({ ...each, unfolded: unfolded.includes(each.fold) })));
+		const names = empty.map(({ fold }) => nameOfFold(fold, t)).join(', ');
+		this.empty.textContent = filled.length > 0 && names !== '' ? t('No groups: {0}', names) : '';
+		this.empty.hidden = this.empty.textContent === '';
 	}
 
 	private update(state: PageState, previous: PageState): void {

@@ -8,7 +8,7 @@ import { describeGroup } from '../../common/format/describeGroup';
 import { disambiguate } from '../../common/format/disambiguate';
 import type { PageContext } from '../context/pageContext';
 import { getBar, type RowPages } from '../data/rowPages';
-import { devicesOn, devicesPair, recordsOn, recordsPair } from '../format/counts';
+import { devicesOn, devicesPair, factor, latestShare, recordsOn, recordsPair } from '../format/counts';
 import { nameOfFold } from '../format/foldLabels';
 import { type ComparisonAnswer, countOf, getExposure } from '../state/pageState';
 
@@ -25,12 +25,11 @@ export function drawFold(
 	const count = countOf(answer.head, fold);
 	item.className = 'virtual-item fold';
 	item.title = fold === 'inconclusive' ? inconclusiveText(answer, context) : '';
-	place(item, { level: 1, expanded: count === 0 ? undefined : unfolded });
-	item.classList.toggle('without', count === 0);
+	place(item, { level: 1, expanded: unfolded });
 	item.classList.toggle('still', still.has(fold));
 	fill(
 		item,
-		icon(unfolded && count > 0 ? 'chevronDown' : 'chevronRight'),
+		icon(unfolded ? 'chevronDown' : 'chevronRight'),
 		element('span', { class: 'fold-name' }, nameOfFold(fold, t)),
 		' ',
 		element('span', { class: 'fold-count' }, formats.count(count)),
@@ -73,7 +72,8 @@ export function drawRow(
 		words.place || words.message || (traits === '' ? ((row.after ?? row.before)?.detail ?? '') : ''),
 	);
 	const byDevices = answer.head.by === 'devices';
-	item.title = [...words.whole.map(visibleText), row.words].join('\n');
+	const share = latestShare(row, answer.head, context);
+	item.title = [...words.whole.map(visibleText), row.words, shareWords(share, row, answer, context)].join('\n');
 	fill(
 		item,
 		element('span', { class: 'screen-reader' }, spokenRow(row, traits, answer, context)),
@@ -89,6 +89,8 @@ export function drawRow(
 			{ class: 'compared-pair number', 'aria-hidden': 'true' },
 			byDevices ? devicesPair(row, context) : recordsPair(row, context),
 		),
+		element('div', { class: 'compared-factor number', 'aria-hidden': 'true' }, factor(row, context)),
+		element('div', { class: 'compared-share number', 'aria-hidden': 'true' }, share),
 		element('div', { class: 'compared-words dim', 'aria-hidden': 'true' }, row.words),
 		element(
 			'div',
@@ -98,12 +100,8 @@ export function drawRow(
 	);
 }
 
-function spokenRow(
-	row: ComparedRow,
-	traits: string,
-	{ asked, head }: ComparisonAnswer,
-	{ t, formats }: PageContext,
-): string {
+function spokenRow(row: ComparedRow, traits: string, { asked, head }: ComparisonAnswer, context: PageContext): string {
+	const { t, formats } = context;
 	const pair = (of: (row: ComparedRow, side: ComparedSide) => number) =>
 		[formats.count(of(row, 'before')), formats.count(of(row, 'after'))] as const;
 	return [
@@ -111,10 +109,24 @@ function spokenRow(
 		traits,
 		...(head.by === 'devices' ? [t('Devices: {0} before, {1} after', ...pair(devicesOn))] : []),
 		t('Records: {0} before, {1} after', ...pair(recordsOn)),
+		factor(row, context),
+		shareWords(latestShare(row, head, context), row, { asked, head }, context),
 		row.words,
 	]
 		.filter((part) => part !== '')
 		.join('. ');
+}
+
+function shareWords(
+	share: string,
+	{ after }: ComparedRow,
+	{ head: { by } }: ComparisonAnswer,
+	{ t }: PageContext,
+): string {
+	if (by === 'devices') {
+		return after ? t('{0} of devices with errors after', share) : t('{0} of devices with errors before', share);
+	}
+	return after ? t('{0} of records after', share) : t('{0} of records before', share);
 }
 
 /** Draws the bar of the earlier side (outlined) above the bar of the later side (filled). */

@@ -6,6 +6,7 @@ import {
 	type ComparisonState,
 	type FoldName,
 	foldVerdicts,
+	type SoughtGroup,
 } from '../../../shared/comparisonProtocol';
 import { isOfThisVersion } from '../../../shared/groupValue';
 import type { Column, GroupKey } from '../../../shared/results';
@@ -21,6 +22,8 @@ export interface PageState extends Omit<ComparisonState, 'columnNames'> {
 	readonly answer: ComparisonAnswer | undefined;
 	readonly working: boolean;
 	readonly failure: string | undefined;
+	/** Whether the selected group must be scrolled into view as soon as it is found. */
+	readonly sought: boolean;
 }
 
 const unfoldedFirst: readonly FoldName[] = ['new', 'increased', 'decreased', 'gone'];
@@ -41,7 +44,20 @@ export function firstState(start: ComparisonStart, left: ComparisonState | undef
 		answer: undefined,
 		working: false,
 		failure: undefined,
+		sought: false,
+		...(start.sought && soughtState(start, asked, start.sought)),
 	};
+}
+
+/** Selects a group chosen in another view. Its filters are already part of the comparison. */
+export function soughtState(
+	{ info, sharedColumns }: ComparisonStart,
+	asked: ComparisonAsked,
+	{ key, value, columnNames }: SoughtGroup,
+): Partial<PageState> {
+	const now = columnNow(info.columns, columnNames);
+	const shared = groupKeyNow(key, (column) => sharedColumns.find((known) => known === now(column)));
+	return shared ? { asked: { ...asked, key: shared }, selected: { value, fold: 'new', index: 0 }, sought: true } : {};
 }
 
 /** Validates a saved state, because another version of the extension may have written it. */

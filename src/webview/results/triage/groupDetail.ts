@@ -4,7 +4,8 @@ import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { Group } from '../../../shared/results';
 import type { RecentPeriod } from '../../../shared/resultsProtocol';
-import { iconButton } from '../../common/dom/button';
+import { getColumnNames } from '../../../shared/savedColumns';
+import { iconButton, textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
@@ -43,6 +44,7 @@ export class GroupDetail implements Disposable {
 	private readonly frame = element('span', { class: 'detail-link' });
 	private readonly facts = element('p', { class: 'detail-facts' });
 	private readonly history = element('p', { class: 'detail-history' });
+	private readonly compare: HTMLButtonElement;
 	private readonly menu: HTMLButtonElement;
 	private readonly close: HTMLButtonElement;
 	private asked = '';
@@ -55,6 +57,8 @@ export class GroupDetail implements Disposable {
 		const { store, t } = context;
 		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
 		back.classList.add('detail-back');
+		this.compare = textButton(t('Compare'), () => this.compareGroup());
+		this.compare.title = t('Compare with the last used baseline or the previous period');
 		this.menu = iconButton('more', t('Group Actions'), () => this.openMenu());
 		this.close = iconButton('close', t('Show All Groups'), () => this.showAll());
 		this.root = element(
@@ -67,6 +71,7 @@ export class GroupDetail implements Disposable {
 				this.title,
 				this.frame,
 				element('span', { class: 'spring' }),
+				this.compare,
 				this.menu,
 				this.close,
 			),
@@ -116,7 +121,7 @@ export class GroupDetail implements Disposable {
 	private showOthers({ view, groupKey, count }: State): void {
 		const { t, formats } = this.context;
 		const several = groupsChosen(view.filters, groupKey, false).length;
-		this.menu.hidden = true;
+		this.compare.hidden = this.menu.hidden = true;
 		this.close.hidden = several === 0;
 		const forms = { one: '{0} group', other: '{0} groups' };
 		this.title.textContent = several === 0 ? t('All Groups') : formats.plural(several, forms);
@@ -131,7 +136,7 @@ export class GroupDetail implements Disposable {
 		const { t } = this.context;
 		const { whole } = groupWords(groupKey, value);
 		const { name, detail } = headline(groupKey, { value }, t);
-		this.menu.hidden = this.close.hidden = false;
+		this.compare.hidden = this.menu.hidden = this.close.hidden = false;
 		this.title.textContent = name || t('(none)');
 		this.title.title = whole.map(visibleText).join('\n');
 		this.facts.textContent = detail;
@@ -206,6 +211,17 @@ export class GroupDetail implements Disposable {
 	private link(number: number): void {
 		this.linked = number;
 		this.linking.run((signal) => showOwnFrame(this.frame, this.context, number, signal), this.context.fail);
+	}
+
+	private compareGroup(): void {
+		const { store, host, fail } = this.context;
+		const { view, groupKey: key, info } = store.state;
+		const value = groupChosen(view.filters, key);
+		if (value !== undefined) {
+			const filters = withoutGroup(view.filters, key);
+			const columnNames = getColumnNames(info.columns, { filters, groupKey: key });
+			host.call('compareGroup', { key, value, filters, columnNames }).catch(fail);
+		}
 	}
 
 	private openMenu(): void {

@@ -12,7 +12,7 @@ import { readTraces, type TraceFormat } from '../../../../src/core/stack/texts/r
 import { failingThread } from '../../../../src/core/stack/trace/failingThread';
 import type { Frame, Trace } from '../../../../src/core/stack/trace/model';
 import { getParts, linkedLines } from '../../../../src/engine/traces/traceParts';
-import { describeLines } from '../../../../src/features/results/recordTraceLines';
+import { describeLines } from '../../../../src/services/traces/recordTraceLines';
 import type { TraceLine } from '../../../../src/shared/traceView';
 import { assertNone } from '../../house/support/faults';
 import { AgentHarness } from '../agent/support/agentHarness';

@@ -4,7 +4,7 @@ import type { LineOrigin } from '../../../../src/core/stack/mapping/lineOrigins'
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame } from '../../../../src/core/stack/trace/model';
 import { getParts, linkedLines, type TracePart } from '../../../../src/engine/traces/traceParts';
-import { describeLines } from '../../../../src/features/results/recordTraceLines';
+import { describeLines } from '../../../../src/services/traces/recordTraceLines';
 import { readable } from '../../../../src/shared/readableValue';
 import { maxPerValue } from '../../../../src/shared/results';
 import { maxLinkedLines, type Span } from '../../../../src/shared/traceView';

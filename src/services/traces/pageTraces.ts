@@ -4,22 +4,22 @@ import type { EngineClient } from '../../engine/engineClient';
 import { linkedLines, type PartLine, type TracePart } from '../../engine/traces/traceParts';
 import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../engine/traces/traceReader';
 import { getTraces } from '../../engine/tracesOf';
-import { runCommand } from '../../services/commands';
-import type { Frames } from '../../services/frames/frames';
-import {
-	describeCutShort,
-	describeDeobfuscation,
-	describeOriginal,
-	describeSymbolicated,
-} from '../../services/mappings/deobfuscationNotes';
-import { type Mappings, mappingWanted } from '../../services/mappings/mappings';
-import { getVersion } from '../../services/revisions/revisions';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceActionId, TraceNote, TraceView } from '../../shared/traceView';
 import { formatCount } from '../../wording/formats';
 import { describeGap } from '../../wording/mappingMessages';
+import { runCommand, type TraceDocument } from '../commands';
+import type { Frames } from '../frames/frames';
+import {
+	describeCutShort,
+	describeDeobfuscation,
+	describeOriginal,
+	describeSymbolicated,
+} from '../mappings/deobfuscationNotes';
+import { type Mappings, mappingWanted } from '../mappings/mappings';
+import { getVersion } from '../revisions/revisions';
 import { describeLines, type LineQuestions } from './recordTraceLines';
 
 const { l10n } = vscode;
@@ -139,17 +139,24 @@ export class Traces implements vscode.Disposable {
 		await Object.entries(actions).find(([known]) => known === id)?.[1]();
 	}
 
-	/** Opens the value's traces as a document. The document is deobfuscated automatically. */
 	async openDocument(place: TraceLocation, signal: AbortSignal): Promise<void> {
 		const column = this.column();
-		const value = await this.read(place, signal);
-		if (value) {
-			const { title, origin, original, rest, cutFrom } = value;
-			const texts = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])];
-			const left = cutFrom === undefined ? [] : [describeCut(cutFrom)];
-			const text = [...texts, ...left].join('\n');
-			await runCommand('appErrors.openTraceDocument', { title, text, origin }, column);
+		const document = await this.document(place, signal);
+		if (document) {
+			await runCommand('appErrors.openTraceDocument', document, column);
 		}
+	}
+
+	/** Returns the value's traces as a document. The document is deobfuscated automatically. */
+	async document(place: TraceLocation, signal: AbortSignal): Promise<TraceDocument | undefined> {
+		const value = await this.read(place, signal);
+		if (!value) {
+			return undefined;
+		}
+		const { title, origin, original, rest, cutFrom } = value;
+		const texts = [...original.map((part) => part.text), ...(rest === '' ? [] : [rest])];
+		const left = cutFrom === undefined ? [] : [describeCut(cutFrom)];
+		return { title, text: [...texts, ...left].join('\n'), origin };
 	}
 
 	dispose(): void {
