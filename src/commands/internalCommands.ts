@@ -17,6 +17,8 @@ export const internalCommands = {
 	'appErrors.openFirstFrameOfRecord': 'none',
 	/** Opens text that contains stack traces, by default in the active editor group. */
 	'appErrors.openTraceDocument': 'traceDocument',
+	/** Opens files or the text of a stack trace that the user dropped on the applications view. */
+	'appErrors.openDropped': 'dropped',
 	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',
 	/** Shows a group in a file of records. Used by links in hovers. */
