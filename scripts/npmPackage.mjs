@@ -1,4 +1,5 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { npm } from '../test/support/vscode/npm.mjs';
 import { leastNode } from './bundles.mjs';
@@ -24,7 +25,10 @@ export async function packCommandLine(destination = 'dist') {
 	}
 	chmodSync(join(folder, 'cli.js'), 0o755);
 	copyFileSync('LICENSE', join(folder, 'LICENSE'));
-	const guide = 'docs/command-line.md';
+	cpSync(join('src', 'cli', 'schemas'), join(folder, 'schemas'), { recursive: true });
+	const manual = execFileSync(process.execPath, [join(folder, 'cli.js'), 'help', '--all']);
+	writeFileSync(join(folder, 'manual.txt'), manual);
+	const guide = 'src/cli/README.md';
 	writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(guide, 'utf8'), { path: guide, repository }));
 	const manifest = {
 		name: packageName,

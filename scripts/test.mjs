@@ -142,6 +142,8 @@ const outcomes = [
 	...(await runTiers(values.rest || values.whole ? [measurements] : [], 1)),
 ];
 
+const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+if (skipped.length > 0) console.log(`\n=== Skipped tests\n${skipped.join('\n')}`);
 const retried = outcomes.flatMap((outcome) => outcome.retried);
 if (retried.length > 0) console.log(`\n=== Retried tests (at most ${maxRetried} are allowed)\n${retried.join('\n')}`);
 const tooManyRetries =
@@ -154,7 +156,7 @@ const summary = outcomes.map(({ title, seconds, passed, failed }) => {
 });
 console.log(`\n${summary.join('\n')}\n${(performance.now() / 1000).toFixed(0)} s in total\n`);
 const { passed, failed } = sumOf([...outcomes, { passed: 0, failed: tooManyRetries.length }]);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exit(failed > 0 ? 1 : 0);
 
 /**

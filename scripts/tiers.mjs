@@ -1,7 +1,7 @@
 /** @typedef {import('../test/support/vscode/suite.mjs').Counts} Counts */
 /** @typedef {(line: string) => void} Print */
 /** @typedef {{ title: string, run: (print: Print) => Promise<Counts> }} Tier */
-/** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[] }} Outcome */
+/** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[], skipped: string[] }} Outcome */
 
 /**
  * Runs tiers in parallel and continues after failures. A tier's output is printed when it ends.
@@ -53,6 +53,7 @@ async function runTier({ title, run }, print) {
 		title,
 		seconds,
 		failures: marked('✖ '),
+		skipped: marked('- ').filter((line) => line.includes('(skipped: ')),
 		retried: retriedIn(lines).map((line) => `${title}: ${line}`),
 	};
 }

@@ -14,7 +14,18 @@ export function createApplicationsView(product: FirstUse<Product>): Applications
 		getParent: async (row) => (await product.get()).rows.getParent(row),
 		resolveTreeItem: async (item, row) => (await product.get()).rows.resolveTreeItem(item, row),
 	};
-	return vscode.window.createTreeView(views.applications, { treeDataProvider: rows, showCollapseAll: true });
+	const dragAndDropController: vscode.TreeDragAndDropController<TreeNode> = {
+		dragMimeTypes: [],
+		dropMimeTypes: ['text/uri-list', 'text/plain'],
+		handleDrop: async (_row, dropped) => {
+			await (await product.get()).services.commands.run('appErrors.openDropped', [dropped]);
+		},
+	};
+	return vscode.window.createTreeView(views.applications, {
+		treeDataProvider: rows,
+		showCollapseAll: true,
+		dragAndDropController,
+	});
 }
 
 export function registerResultsEditor(product: FirstUse<Product>): vscode.Disposable {

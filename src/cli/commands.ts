@@ -1,5 +1,6 @@
 import { apps } from './commands/apps';
 import { compare } from './commands/compare';
+import { completion } from './commands/completion';
 import { exportErrors } from './commands/exportErrors';
 import { groups } from './commands/groups';
 import { load } from './commands/load';
@@ -23,4 +24,5 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	['unload', unload],
 	['sarif', sarif],
 	['mcp', mcp],
+	['completion', completion(() => commands)],
 ]);

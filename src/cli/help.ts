@@ -1,5 +1,5 @@
 import type { Command } from './context/command';
-import { commonOptions, type OptionSpec } from './options/options';
+import { commonOptionsOf, type OptionSpec } from './options/options';
 import type { OutputForm } from './output/result';
 
 const nameWidth = 28;
@@ -11,7 +11,7 @@ export function helpOfAll(commands: ReadonlyMap<string, Command>): string {
 Commands:
 ${lines.join('\n')}
 
-Run "app-errors <command> --help" to show the options of a command, or "app-errors --version" to show the version.
+Run "app-errors <command> --help" to show the options of a command, "app-errors help --all" to show the manual, or "app-errors --version" to show the version.
 
 The token is read from APP_ERRORS_TOKEN, --token-command, or --token-file. It can't be passed as an argument.
 
@@ -20,11 +20,14 @@ Exit codes: 0 success · 1 --fail-on condition met · 2 invalid arguments or fil
 `;
 }
 
+/** Returns the manual: the help of all commands on one page. */
+export function manual(commands: ReadonlyMap<string, Command>): string {
+	const rule = '-'.repeat(72);
+	return [helpOfAll(commands), ...[...commands].map(([name, command]) => getHelp(name, command))].join(`\n${rule}\n\n`);
+}
+
 export function getHelp(name: string, { summary, usage, options, uses, forms }: Command): string {
-	const used = Object.entries(commonOptions).filter(
-		([option]) => option === 'quiet' || option === 'help' || uses.some((known) => known === option),
-	);
-	const common: Readonly<Record<string, OptionSpec>> = Object.fromEntries(used);
+	const common = commonOptionsOf(uses);
 	const output = forms && common['output'] && { ...common['output'], meaning: `output format: ${formsText(forms)}` };
 	return `Usage: app-errors ${name} ${usage}
 

@@ -3,7 +3,7 @@ import { AppError, isCancellation } from '../core/common/errors';
 import { explainForCommandLine } from '../wording/commandLineMessages';
 import { commands } from './commands';
 import { CliContext, type Installed } from './context/cliContext';
-import { getHelp, helpOfAll } from './help';
+import { getHelp, helpOfAll, manual } from './help';
 import { type ExitCode, exitCodes, getExitCode } from './options/exitCodes';
 import { readGiven } from './options/options';
 import { didYouMean } from './options/suggest';
@@ -23,6 +23,10 @@ export async function run(
 	installed: Installed,
 	signal: AbortSignal,
 ): Promise<ExitCode> {
+	if (args[0] === 'help' && args[1] === '--all') {
+		await writeAll(terminal.stdout, manual(commands));
+		return exitCodes.done;
+	}
 	const [name = '--help', ...rest] = args[0] === 'help' && args[1] !== undefined ? [args[1], '--help'] : args;
 	if (name === '--help' || name === '-h' || name === 'help') {
 		await writeAll(terminal.stdout, helpOfAll(commands));

@@ -21,6 +21,8 @@ export const internalCommands = {
 	'appErrors.openTraceDocument': 'traceDocument',
 	/** Opens two stack traces in the diff editor. */
 	'appErrors.compareTraceDocuments': 'traceDocuments',
+	/** Opens files or the text of a stack trace that the user dropped on the applications view. */
+	'appErrors.openDropped': 'dropped',
 	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',
 	/** Shows a group in a file of records. Used by links in hovers. */

@@ -1,5 +1,9 @@
 import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
+/** Excludes most JSON files, because they contain no records. *Open With…* offers the results view for all JSON files. */
+const recordsFile =
+	'resourceFilename =~ /(\\.(csv|tsv|ndjson|jsonl)(\\.(gz|zst|zip))?|\\.parquet|\\.errors(-dataset)?\\.json|\\.json\\.(gz|zst|zip))$/i';
+
 export const resultsCommands = {
 	/** Opens a file of records. By default, opens the file in the active editor, or prompts for a file. */
 	'appErrors.openResultsView': {
@@ -16,12 +20,12 @@ export const resultsCommands = {
 			{
 				menu: 'explorer/context',
 				group: 'navigation@50',
-				when: 'resourceExtname =~ /^\\.(csv|json|ndjson|jsonl|parquet)$/i || resourceFilename =~ /\\.(csv|json|ndjson|jsonl)\\.(gz|zst|zip)$/i',
+				when: recordsFile,
 			},
 			{
 				menu: 'editor/title/context',
 				group: '4_appErrors',
-				when: and('resourceExtname =~ /^\\.(csv|json|ndjson|jsonl|parquet)$/i', when.noResultsView),
+				when: and(recordsFile, when.noResultsView),
 			},
 			onRow(/^export\b.*complete.*document/, '1_open@2'),
 		],

@@ -79,6 +79,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	dataset: [node?: DatasetNode];
 	datasetOrMappedTable: [node?: DatasetNode | MappedTableNode];
 	daysOfSyncedSet: [node: SyncedSetNode, days: readonly string[]];
+	dropped: [dropped: vscode.DataTransfer];
 	export: [node?: ExportNode];
 	exportOrSyncedSet: [node?: ExportNode | SyncedSetNode];
 	file: [file?: vscode.Uri];

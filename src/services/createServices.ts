@@ -5,7 +5,7 @@ import { originMappings } from '../core/mappings/traceOrigins';
 import type { Located } from '../core/stack/locate/frameTarget';
 import { EngineClient } from '../engine/engineClient';
 import type { HostApi } from '../engine/protocol';
-import { deviceKeySecret } from '../ids';
+import { deviceKeySecret, stateKeys } from '../ids';
 import type { DisposableStore } from '../shared/disposables';
 import type { Handlers } from '../shared/rpc';
 import { describeFault, logFault } from '../vscode/logFault';
@@ -57,6 +57,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 			() => revisions,
 		),
 	);
+	context.globalState.setKeysForSync([stateKeys.applicationMarks]);
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
 	const databases = store.add(new Databases(settings, context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));

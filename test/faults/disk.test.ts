@@ -14,6 +14,7 @@ import { evidenceFolder, secrets, seed } from '../support/faults/run';
 import { mountSmallDisk, type SmallDisk } from '../support/faults/smallDisk';
 import { WindowProcess } from '../support/faults/windowProcess';
 import { type Loopback, serve } from '../support/network/loopback';
+import { skipBecause } from '../support/skipBecause';
 import { permissionsHold, tree } from '../unit/core/export/support/temporaryFolder';
 
 /** Each record has about 200 bytes, so the CSV of all 24 hours is about 8 MB. */
@@ -59,7 +60,7 @@ describe('exports on a full, read-only or inaccessible disk', () => {
 
 	function mountOrSkip(test: Mocha.Context, bytes: number): SmallDisk {
 		disk = mountSmallDisk(join(folder, 'disk'), bytes);
-		return disk ?? test.skip();
+		return disk ?? skipBecause(test, "This user can't mount a small disk.");
 	}
 
 	function order(library: string, chunking?: Chunking): ExportOrder {

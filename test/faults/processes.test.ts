@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { evidenceFolder, keep, secrets } from '../support/faults/run';
 import { makePrivateRoot } from '../support/network/certificates';
 import { answer, type Loopback, serve } from '../support/network/loopback';
+import { skipBecause } from '../support/skipBecause';
 
 describe('extension host in a separate process', () => {
 	const root = makePrivateRoot();
@@ -50,7 +51,7 @@ describe('extension host in a separate process', () => {
 	] as const) {
 		it(`connects with a root certificate in ${variable} and http.systemCertificates ${setting}: ${expected}`, async function () {
 			if (variable === 'SSL_CERT_FILE' && process.platform !== 'linux') {
-				this.skip();
+				skipBecause(this, 'Only OpenSSL on Linux reads SSL_CERT_FILE.');
 			}
 			const child = start(service.url, { environment: { [variable]: rootFile }, setting });
 			const output = outputOf(child);

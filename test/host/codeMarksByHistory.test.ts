@@ -9,6 +9,7 @@ import type { Services } from '../../src/services/services';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { startProduct } from '../support/host/product';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 /** Lines 5 to 7 belong to `sum`. */
@@ -38,7 +39,7 @@ describe('code marks in a Git repository', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		services = await startProduct();
 		history = GitHistory.make();

@@ -16,6 +16,7 @@ import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = 'package com.acme\n\nclass Cart {\n\tfun sum(): Int {\n\t\treturn load(1)\n\t}\n}\n';
@@ -192,7 +193,7 @@ describe('code marks in a long session', () => {
 
 	it('marks lines in a tagged repository after many exports were opened and closed', async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		const history = GitHistory.make();
 		store.add({ dispose: () => void history.close() });

@@ -10,6 +10,7 @@ import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { startProduct } from '../support/host/product';
 import { long } from '../support/length';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const commits = 300;
@@ -37,7 +38,7 @@ describe('code marks while Git changes the working tree', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		services = await startProduct();
 	});

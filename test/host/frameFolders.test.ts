@@ -12,6 +12,7 @@ import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { startEngine } from '../support/host/resultsHarness';
 import { getQuestion, whereIs } from '../support/host/traceHarness';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const scheme = 'app-errors-test';
@@ -133,7 +134,7 @@ describe('workspace folders of stack frames', () => {
 		const located = await frames.locate(question);
 		if (paths(located).length < 2) {
 			// The file system is not case-sensitive.
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		assert.equal(located.kind, 'several');
 		assert.deepEqual(paths(located), ['shop/a/Cart.kt', 'shop/a/cart.kt']);

@@ -10,6 +10,7 @@ import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
 import { useResultsHarness } from '../support/host/resultsHarness';
 import { whereIs } from '../support/host/traceHarness';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `package com.acme
@@ -34,7 +35,7 @@ describe('code history for records', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		history = GitHistory.make();
 		history.write('Cart.kt', cart);

@@ -8,6 +8,7 @@ import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
 import { setSetting, startProduct } from '../support/host/product';
 import { getQuestion, whereIs } from '../support/host/traceHarness';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `package com.acme
@@ -33,7 +34,7 @@ describe('version history commands', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		services = await startProduct();
 		history = GitHistory.make();

@@ -6,6 +6,7 @@ import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { setSetting, startProduct } from '../support/host/product';
 import { getText, LineHistory } from '../support/lineHistory';
 import { Random } from '../support/random';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = `class Cart {
@@ -28,7 +29,7 @@ describe('code at a version', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		services = await startProduct();
 		history = GitHistory.make();

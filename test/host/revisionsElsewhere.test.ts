@@ -5,6 +5,7 @@ import { GitHistory, hasGit } from '../support/host/gitHistory';
 import { Person } from '../support/host/person';
 import { startProduct } from '../support/host/product';
 import { Replacements } from '../support/host/replacements';
+import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
 const cart = 'class Cart {\n\tfun sum() = load(1)\n}\n';
@@ -18,7 +19,7 @@ describe('code at a version in unusual repositories', () => {
 
 	before(async function () {
 		if (!hasGit()) {
-			this.skip();
+			skipBecause(this, 'Git is required.');
 		}
 		services = await startProduct();
 		history = GitHistory.make();

@@ -168,6 +168,28 @@ describe('stack trace documents', () => {
 		await stage.person.message(/notes\.txt contains no stack trace\./).read();
 	});
 
+	it('opens records, traces and text that the user drops on the applications view', async () => {
+		const { uri } = await stage.open('shop.crash', `first\n${kotlin.text}`);
+		const records = await stage.open('records.tsv', 'error\tos_name\nboom\tandroid\n');
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		const drop = (type: string, text: string) => {
+			const dropped = new vscode.DataTransfer();
+			dropped.set(type, new vscode.DataTransferItem(text));
+			return vscode.commands.executeCommand('appErrors.openDropped', dropped);
+		};
+		await drop('text/uri-list', `${uri}\r\n${records.uri}\r\n`);
+		const kinds = () =>
+			vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+				tabs.map(({ input }) => (input instanceof vscode.TabInputCustom ? input.viewType : 'text')),
+			);
+		await eventually('the dropped files', async () => kinds().sort().join() === 'appErrors.results,text' || undefined);
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		await drop('text/plain', kotlin.text);
+		assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'app-errors-trace');
+		await drop('text/plain', 'a shopping list');
+		await stage.person.message(/^The text contains no stack trace\.$/).read();
+	});
+
 	it('opens a trace from the selection or the one around the cursor', async () => {
 		const source = await stage.open('device.log', `first\n${kotlin.text}\nlast`);
 		const editor = await vscode.window.showTextDocument(source);

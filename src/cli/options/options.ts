@@ -9,7 +9,7 @@ export type OptionSpec = NonNullable<ParseArgsConfig['options']>[string] & {
 };
 
 /** Accepted by all commands. The token is not an option, because arguments are visible in the process list. */
-export const commonOptions = {
+const commonOptions = {
 	output: {
 		type: 'string',
 		value: 'FORMAT',
@@ -43,6 +43,13 @@ export const commonOptions = {
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 
 export type CommonOption = keyof typeof commonOptions;
+
+export function commonOptionsOf(uses: readonly CommonOption[]): Readonly<Record<string, OptionSpec>> {
+	const always: readonly string[] = ['quiet', 'help'];
+	return Object.fromEntries(
+		Object.entries(commonOptions).filter(([name]) => always.includes(name) || uses.some((used) => used === name)),
+	);
+}
 
 /** Common options of commands that send requests to the service. */
 export const serviceOptions = ['base-url', 'token-command', 'token-file'] as const satisfies readonly CommonOption[];

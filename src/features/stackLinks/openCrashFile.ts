@@ -3,13 +3,14 @@ import { maxTextLength, openTraceText, type TraceOpening } from './openTrace';
 
 const { l10n, workspace } = vscode;
 
-/** Opens the stack traces of a file that the user chooses. Large files open as text, in which frames are links. */
-export async function openCrashFile(opening: TraceOpening): Promise<void> {
+export async function chooseCrashFile(opening: TraceOpening): Promise<void> {
 	const [file] =
 		(await vscode.window.showOpenDialog({ title: l10n.t('Open Crash File'), openLabel: l10n.t('Open') })) ?? [];
-	if (!file) {
-		return;
-	}
+	await (file && openCrashFile(file, opening));
+}
+
+/** Opens the stack traces of a file. Large files open as text, in which frames are links. */
+export async function openCrashFile(file: vscode.Uri, opening: TraceOpening): Promise<void> {
 	const { size } = await workspace.fs.stat(file);
 	if (size > maxTextLength) {
 		await vscode.commands.executeCommand('vscode.open', file, { preview: false });

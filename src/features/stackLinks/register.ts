@@ -7,7 +7,8 @@ import { DocumentTraces } from './documentTraces';
 import { TraceFolding } from './folding';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
 import { GapHovers } from './gapHovers';
-import { openCrashFile } from './openCrashFile';
+import { chooseCrashFile } from './openCrashFile';
+import { openDropped } from './openDropped';
 import { compareTraceDocuments, openTraceDocument, openTraceText } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
@@ -52,7 +53,8 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 			openTraceText(await vscode.env.clipboard.readText(), l10n.t('The clipboard contains no stack trace.'), opening),
 		),
 	);
-	store.add(commands.register('appErrors.openCrashFile', () => openCrashFile(opening)));
+	store.add(commands.register('appErrors.openCrashFile', () => chooseCrashFile(opening)));
+	store.add(commands.register('appErrors.openDropped', (dropped) => openDropped(dropped, opening)));
 	store.add(
 		commands.register('appErrors.openTraceFromSelection', async (from) => {
 			const text = await selectedText(from, traces);

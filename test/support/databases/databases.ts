@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Certificate } from '../network/certificates';
 import { freePort } from '../network/loopback';
+import { skipBecause } from '../skipBecause';
 import { configuration, databasePassword, type Ports, type ServerSetup, users } from './configuration';
 
 type Installer = typeof import('./install.mjs');
@@ -51,11 +52,12 @@ function useDatabase<D extends TestDatabase | TestPair>(start: () => Promise<D>)
 		try {
 			database = await start();
 		} catch (error) {
-			if (process.env['CI']) {
+			const reason = error instanceof Error ? error.message : String(error);
+			const { isAvailable } = await installer();
+			if (process.env['CI'] && (await isAvailable())) {
 				throw error;
 			}
-			console.log(`    No database to test with: ${error instanceof Error ? error.message : error}`);
-			this.skip();
+			skipBecause(this, `No database server could be installed: ${reason}`);
 		}
 	});
 	after(async function () {

@@ -63,6 +63,14 @@ export function installEngine() {
 	});
 }
 
+/** Whether this system can download the packages. Only Debian and its derivatives can. */
+export function isAvailable() {
+	return run('apt-get', ['--version']).then(
+		() => true,
+		() => false,
+	);
+}
+
 /** @param {string} folder */
 async function download(folder) {
 	const options = { cwd: folder, timeout: patience };

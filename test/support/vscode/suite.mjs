@@ -131,7 +131,7 @@ function lineReporter(print, Mocha) {
 			runner.on('retry', (test, error) =>
 				print(`${indent(test)}↻ ${test.title}: ${`${error?.message}`.replace(/\s+/g, ' ').slice(0, 500)}`),
 			);
-			runner.on('pending', (test) => print(`${indent(test)}- ${test.title}`));
+			runner.on('pending', (test) => print(`${indent(test)}- ${test.title}${skipReason(test)}`));
 			runner.on('fail', (test, error) => {
 				print(`${indent(test)}✖ ${test.title}`);
 				for (const line of sourceStack(error).split('\n')) print(`${indent(test)}  ${line}`);
@@ -147,6 +147,14 @@ const indent = (node) => '  '.repeat(node.titlePath().length);
 
 /** @param {import('mocha').Test} test */
 const slowness = ({ duration = 0 }) => (duration >= 200 ? ` (${duration} ms)` : '');
+
+/**
+ * Returns the reason that `skipBecause` saved in the test or in the suite of a hook.
+ * @param {(import('mocha').Suite | import('mocha').Runnable) & { skipReason?: string }} node
+ * @returns {string}
+ */
+const skipReason = ({ skipReason: reason, parent }) =>
+	reason ? ` (skipped: ${reason})` : parent ? skipReason(parent) : '';
 
 /** @param {unknown} value */
 const side = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,10 @@ describe('npm package of the CLI', () => {
 				'package/README.md',
 				'package/cli.js',
 				'package/engine.js',
+				'package/manual.txt',
 				'package/mcp.js',
 				'package/package.json',
+				...readdirSync('src/cli/schemas').map((name) => `package/schemas/${name}`),
 				'package/third-party-notices.txt',
 			]);
 			await run('tar', ['-xzf', archive, '-C', folder]);

@@ -24,10 +24,10 @@ describe('CLI usage', () => {
 			assert.equal(help.code, 0);
 			assert.match(help.stdout, new RegExp(`^Usage: app-errors ${name} `));
 			assert.match(help.stdout, /--quiet/);
-			assert.equal(/--output FORMAT/.test(help.stdout), name !== 'mcp', name);
+			assert.equal(/--output FORMAT/.test(help.stdout), !['mcp', 'completion'].includes(name), name);
 			assert.equal(
 				/--workspace DIR/.test(help.stdout),
-				!['apps', 'export', 'verify', 'load', 'unload'].includes(name),
+				!['apps', 'export', 'verify', 'load', 'unload', 'completion'].includes(name),
 				name,
 			);
 			assert.equal(/--token-file FILE/.test(help.stdout), ['apps', 'export', 'verify', 'mcp'].includes(name), name);
@@ -39,6 +39,14 @@ describe('CLI usage', () => {
 		const { stdout } = await shell.run(['groups', '--help']);
 		assert.equal((await shell.run(['help', 'groups'])).stdout, stdout);
 		assert.equal((await shell.run(['help', 'nothing'])).code, 2);
+	});
+
+	it('prints the help of all commands as a manual', async () => {
+		const { stdout } = await shell.run(['help', '--all']);
+		for (const name of ['groups', 'completion']) {
+			assert.ok(stdout.includes((await shell.run([name, '--help'])).stdout), name);
+		}
+		assert.ok(stdout.startsWith((await shell.run(['--help'])).stdout));
 	});
 
 	it('prints the version of the package', async () => {

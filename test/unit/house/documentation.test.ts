@@ -13,15 +13,16 @@ import {
 
 interface Manifest {
 	readonly contributes: {
-		readonly configuration: {
+		readonly configuration: readonly {
 			readonly properties: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
-		};
+		}[];
 		readonly keybindings: readonly { readonly command: string; readonly key: string }[];
 		readonly languageModelTools: readonly { readonly name: string }[];
 	};
 }
 
 const { contributes } = readJson<Manifest>('package.json');
+const settings = contributes.configuration.flatMap(({ properties }) => Object.entries(properties));
 const manifestStrings = readJson<Readonly<Record<string, string>>>('package.nls.json');
 const maxWords = 900;
 
@@ -96,10 +97,10 @@ describe('user documentation', () => {
 	});
 
 	it('mentions only existing settings in the documentation', () => {
-		const settings = Object.keys(contributes.configuration.properties);
+		const names = settings.map(([name]) => name);
 		const unknown = userDocuments.flatMap(({ path: page, text }) =>
 			codeSpansIn(text)
-				.filter((code) => /^appErrors\.[\w.]+$/.test(code) && !settings.includes(code))
+				.filter((code) => /^appErrors\.[\w.]+$/.test(code) && !names.includes(code))
 				.map((code) => `${page}: ${code}`),
 		);
 		assert.deepEqual(unknown, []);
@@ -107,7 +108,7 @@ describe('user documentation', () => {
 
 	it('describes every setting and its values on the settings page', () => {
 		const named = new Set(codeSpansIn(pageText('settings')));
-		for (const [setting, { enum: values = [] }] of Object.entries(contributes.configuration.properties)) {
+		for (const [setting, { enum: values = [] }] of settings) {
 			for (const code of [setting, ...values]) {
 				assert.ok(named.has(code), code);
 			}

@@ -9,13 +9,25 @@ import { assertSameNames } from './support/faults';
 
 interface Manifest {
 	readonly l10n: string;
-	readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown } };
+	readonly capabilities: {
+		readonly untrustedWorkspaces: { readonly supported: unknown; readonly restrictedConfigurations: readonly string[] };
+	};
 	readonly contributes: {
 		readonly commands: readonly { readonly command: string }[];
 		readonly keybindings: readonly { readonly command: string; readonly when?: string }[];
-		readonly configuration: {
-			readonly properties: Record<string, { readonly scope: string; readonly default?: unknown }>;
-		};
+		readonly configuration: readonly {
+			readonly title: string;
+			readonly order: number;
+			readonly properties: Record<
+				string,
+				{ readonly scope: string; readonly order: number; readonly default?: unknown }
+			>;
+		}[];
+		readonly configurationDefaults: { readonly 'workbench.editorAssociations': Record<string, string> };
+		readonly customEditors: readonly {
+			readonly priority: string;
+			readonly selector: readonly { readonly filenamePattern: string }[];
+		}[];
 		readonly languageModelTools: readonly {
 			readonly name: string;
 			readonly modelDescription: string;
@@ -24,7 +36,7 @@ interface Manifest {
 			readonly canBeReferencedInPrompt: boolean;
 			readonly toolReferenceName: string;
 		}[];
-		readonly views: Record<string, readonly { readonly id: string }[]>;
+		readonly views: Record<string, readonly { readonly id: string; readonly accessibilityHelpContent?: string }[]>;
 	};
 }
 
@@ -37,6 +49,12 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 	.join('\n');
 const idsFile = readFileSync('src/ids.ts', 'utf8');
 
+const sections = manifest.contributes.configuration;
+/** Settings that a workspace may change. A team can commit them. */
+const ofWorkspaces = new Map([
+	['appErrors.versionTags', /^resource$/],
+	['appErrors.mappings', /^machine-overridable$/],
+]);
 const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
 
 describe('extension manifest', () => {
@@ -72,17 +90,77 @@ describe('extension manifest', () => {
 	it('declares every setting that the code reads, with a default and a safe scope', () => {
 		const declared = /interface SettingTypes \{([\s\S]*?)\n\}/.exec(idsFile)?.[1] ?? '';
 		const read = [...declared.matchAll(/^\t'(appErrors\.[\w.]+)':/gm)].map(([, id = '']) => id);
-		const { properties } = manifest.contributes.configuration;
+		const properties = Object.assign(
+			{},
+			...sections.map((section) => section.properties),
+		) as (typeof sections)[0]['properties'];
 		assertSameNames(
 			{ place: 'contributes.configuration in package.json', names: Object.keys(properties) },
 			{ place: 'SettingTypes in src/ids.ts', names: read },
 		);
 		for (const [name, property] of Object.entries(properties)) {
-			// A workspace folder may change only the setting for version tags.
-			const safe = name === 'appErrors.versionTags' ? /^resource$/ : /^(application|machine)$/;
+			const safe = ofWorkspaces.get(name) ?? /^(?:application|machine)$/;
 			assert.match(property.scope, safe, `package.json: the scope of ${name} is ${property.scope}`);
 			assert.notEqual(property.default, undefined, `package.json: ${name} has no default`);
 		}
+	});
+
+	it('divides the settings into four titled sections with an order and links between related settings', () => {
+		assert.deepEqual(
+			sections.map(({ title, order }) => [order, words[title.slice(1, -1)]]),
+			[
+				[1, 'Service'],
+				[2, 'Exports and Sync'],
+				[3, 'Source Code'],
+				[4, 'Time Limits'],
+			],
+		);
+		for (const { properties } of sections) {
+			const orders = Object.values(properties).map(({ order }) => order);
+			assert.deepEqual(
+				orders,
+				[...orders.keys()].map((index) => index + 1),
+			);
+			const links = Object.keys(properties).flatMap((name) => [
+				...(words[name.replace('appErrors', 'configuration')]?.matchAll(/`#([\w.]+)#`/g) ?? []),
+			]);
+			assert.ok(links.length > 0, Object.keys(properties).join());
+			for (const [, target = ''] of links) {
+				assert.ok(
+					sections.some((section) => target in section.properties),
+					target,
+				);
+			}
+		}
+	});
+
+	it('ignores mapping files of a workspace until the user trusts the workspace', () => {
+		assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes('appErrors.mappings'));
+	});
+
+	it('opens only exports and datasets in the results view by default, and offers the view for other data files', () => {
+		const [editor] = manifest.contributes.customEditors;
+		assert.equal(editor?.priority, 'option');
+		assert.deepEqual(
+			editor.selector.map(({ filenamePattern }) => filenamePattern),
+			['*.csv', '*.tsv', '*.json', '*.jsonl', '*.parquet'],
+		);
+		assert.deepEqual(Object.keys(manifest.contributes.configurationDefaults['workbench.editorAssociations']), [
+			'*.errors.csv',
+			'*.errors.json',
+			'*.errors-dataset.json',
+		]);
+	});
+
+	it('describes the keys of the applications view for screen readers with existing commands', () => {
+		const help =
+			words[manifest.contributes.views['appErrors']?.[0]?.accessibilityHelpContent?.slice(1, -1) ?? ''] ?? '';
+		const named = [...help.matchAll(/<keybinding:([\w.]+)>/g)].map(([, id = '']) => id);
+		assert.ok(named.length >= 4);
+		assert.deepEqual(
+			named.filter((id) => !contributed.includes(id)),
+			[],
+		);
 	});
 
 	it('declares the language model tools exactly as they are defined in code', () => {

@@ -65,6 +65,26 @@ describe('menus', () => {
 		});
 	}
 
+	it('offers the results view in the Explorer for files of records, and not for other JSON files', () => {
+		const { when = '' } = contributes.menus['explorer/context']?.find(
+			({ command }) => command === 'appErrors.openResultsView',
+		) ?? { group: '' };
+		for (const name of [
+			'a.csv',
+			'a.TSV',
+			'a.jsonl',
+			'a.csv.gz',
+			'a.parquet',
+			'a.errors.json',
+			'a.errors-dataset.json',
+		]) {
+			assert.ok(evaluateWhen(when, { resourceFilename: name }), name);
+		}
+		for (const name of ['package.json', 'tsconfig.json', 'a.json', 'csv', 'a.csv.txt']) {
+			assert.ok(!evaluateWhen(when, { resourceFilename: name }), name);
+		}
+	});
+
 	for (const menu of ['view/title', 'editor/title']) {
 		it(`limits the menu ${menu} to ${maxItems} items besides buttons`, () => {
 			const items = itemsOf(menu, {

@@ -90,6 +90,17 @@ describe('release', () => {
 		}
 	});
 
+	it('runs types, lint, unit tests, pages and the newest editor on Windows, macOS and Linux in a workflow', () => {
+		const workflow = readFileSync('.github/workflows/tests.yml', 'utf8');
+		assert.match(workflow, /os: \[windows-latest, macos-latest, ubuntu-latest\]/);
+		const [, folder = ''] = /working-directory: (.*)/.exec(workflow) ?? [];
+		assert.ok(folder.includes(' ') && /[^\0-\x7f]/.test(folder) && workflow.includes(`path: ${folder}\n`), folder);
+		const named = [...workflow.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+		const expected = ['check:types', 'check:lint', 'test:unit', 'test:webview', 'test:desktop'];
+		assert.deepEqual([...new Set(named)], expected);
+		assert.ok(expected.every((name) => name in manifest.scripts));
+	});
+
 	it('activates after startup and not for languages, which would count as marketplace tags', () => {
 		assert.deepEqual(manifest.activationEvents, ['onStartupFinished', 'onWebviewPanel:appErrors.comparison']);
 	});

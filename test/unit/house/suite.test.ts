@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
@@ -110,6 +110,18 @@ describe('test runner', () => {
 		});`);
 		assert.deepEqual(lines, ['- first', '✔ second']);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
+	});
+
+	it('skips tests only with a reason', () => {
+		const unexplained = readdirSync('test', { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts') && !/skipBecause\.ts$|suite\.test\.ts$/.test(file))
+			.filter((file) => /\bthis\.skip\(\)|\b(?:it|describe)\.skip\(/.test(readFileSync(`test/${file}`, 'utf8')));
+		assert.deepEqual(unexplained, []);
+		const { lines } = run(`describe('example suite (fixture)', () => {
+			before(function () { Object.assign(this.runnable().parent, { skipReason: 'Git is required.' }); this.skip(); });
+			it('first', () => {});
+		});`);
+		assert.deepEqual(lines, ['- first (skipped: Git is required.)']);
 	});
 
 	it('counts every test as failed in a suite whose before hook fails', () => {

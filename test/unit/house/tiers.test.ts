@@ -80,6 +80,19 @@ describe('test tiers', () => {
 		assert.deepEqual(outcome?.failures, []);
 	});
 
+	it('lists the tests that were skipped, with their reasons', async () => {
+		const skipping: Tier = {
+			title: 'skipping',
+			run: async (say) => {
+				say('  - does it (skipped: Git is required.)');
+				say('  - a line of output');
+				return { passed: 1, failed: 0 };
+			},
+		};
+		const [outcome] = await runTiers([[skipping]], 1, print);
+		assert.deepEqual(outcome?.skipped, ['skipping: - does it (skipped: Git is required.)']);
+	});
+
 	it('continues with the other tiers if one fails, throws or runs no tests', async () => {
 		const thrown: Tier = { title: 'thrown', run: () => Promise.reject(new Error('not there')) };
 		const failed: Tier = {

@@ -65,9 +65,11 @@ function rootOf(uri: string): string {
 
 /**
  * Replaces two slashes at the beginning by one. Otherwise, Windows would connect to the computer in `//computer/share`.
+ * Writes drives in one form, because agents and VS Code use different letter cases.
  */
 function normalize(path: string): string {
-	return posix.normalize(path.replaceAll(sep, '/'));
+	const normal = posix.normalize(path.replaceAll(sep, '/'));
+	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);
 }
 
 async function realPath(path: string): Promise<string> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leadsThroughLink, writeConfiguration } from '../../../../src/core/agent/setUp/configurationFile';
+import { skipBecause } from '../../../support/skipBecause';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
 describe('MCP client configuration file', () => {
@@ -9,7 +10,7 @@ describe('MCP client configuration file', () => {
 
 	it('never writes an MCP client configuration through a symbolic link in the workspace', async function () {
 		if (process.platform === 'win32') {
-			this.skip();
+			skipBecause(this, 'Links require a permission on Windows.');
 		}
 		const [workspace, outside] = [join(folder.path, 'work'), join(folder.path, 'outside')];
 		await mkdir(workspace);

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findSourceFile } from '../../../../src/core/agent/context/findSourceFile';
+import { skipBecause } from '../../../support/skipBecause';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 
 async function isOnDisk(uri: string): Promise<boolean> {
@@ -100,13 +101,22 @@ describe('files that agents name by path', () => {
 		try {
 			symlinkSync(at('kit'), at('linked'), 'junction');
 		} catch {
-			this.skip();
+			skipBecause(this, "This user can't create links.");
 		}
 		assert.equal(await find(join(realpathSync(at('kit')), 'Kit.kt'), ['linked']), 'linked:Kit.kt');
 		assert.equal(await find(at('linked', 'Kit.kt'), ['linked']), 'linked:Kit.kt');
 		assert.equal(await find(at('linked', 'Kit.kt'), ['kit']), 'kit:Kit.kt');
 		assert.equal(await find(at('linked', 'Absent.kt'), ['kit']), 'missingFile');
 		assert.equal(await find(at('linked', 'Kit.kt'), ['shop']), 'outsideWorkspace');
+	});
+
+	it('finds files by absolute Windows paths, in any letter case of the drive', async () => {
+		const folders = [{ uri: 'vscode-remote://windows/c%3A/a%20b/shop', name: 'shop' }];
+		const isFile = async (uri: string) => uri === 'vscode-remote://windows/c%3A/a%20b/shop/src/Cart.kt';
+		for (const path of ['C:\\a b\\shop\\src\\Cart.kt', 'c:/a b/shop/src/Cart.kt', '/C:/a b/shop/src/Cart.kt']) {
+			assert.equal((await findSourceFile(path, folders, isFile)).kind, 'found', path);
+		}
+		assert.equal((await findSourceFile('D:\\a b\\shop\\src\\Cart.kt', folders, isFile)).kind, 'outsideWorkspace');
 	});
 
 	it('finds files of virtual folders by the paths of their URIs', async () => {

@@ -12,6 +12,7 @@ import { exportUrl } from '../../../../src/core/service/exportRequest';
 import { createTransport } from '../../../../src/core/service/transport';
 import { defaultNetwork } from '../../../support/defaultNetwork';
 import { serve } from '../../../support/network/loopback';
+import { skipBecause } from '../../../support/skipBecause';
 import { getBytes } from './expectations';
 import { makeQuestion } from './questions';
 
@@ -65,7 +66,7 @@ describe('curlCommand', () => {
 
 		before(function () {
 			if (!works('curl', '--version')) {
-				this.skip();
+				skipBecause(this, 'curl is required.');
 			}
 			folder = mkdtempSync(join(tmpdir(), 'app-errors-curl-'));
 		});
@@ -82,7 +83,7 @@ describe('curlCommand', () => {
 				for (const value of values) {
 					it(`sends the same request with curl from ${shell}: ${prefix} ${JSON.stringify(value)}`, async function () {
 						if (!works(shell, '-c')) {
-							this.skip();
+							skipBecause(this, `${shell} is required.`);
 						}
 						await using server = await serve((_request, response) => {
 							response.setHeader('Content-Encoding', 'gzip');

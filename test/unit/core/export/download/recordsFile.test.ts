@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { RecordsFile } from '../../../../../src/core/export/download/recordsFile';
 import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 import { Random } from '../../../../support/random';
+import { skipBecause } from '../../../../support/skipBecause';
 import {
 	filesBusyFor,
 	filesOpenElsewhere,
@@ -120,7 +121,7 @@ describe('RecordsFile', () => {
 
 	it('reports a records folder without write permission', async function () {
 		if (!permissionsHold(folder.path)) {
-			this.skip();
+			skipBecause(this, "File permissions don't apply to this user.");
 		}
 		chmodSync(folder.path, 0o500);
 		await assertProblem(RecordsFile.create(path()), { kind: 'disk', fault: 'denied', code: 'EACCES' });

@@ -12,6 +12,7 @@ import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 import { FieldTable } from '../../../../../src/core/plan/fields';
 import type { Plan, Question } from '../../../../../src/core/plan/plan';
 import { utc, type Zone } from '../../../../../src/core/plan/range';
+import { skipBecause } from '../../../../support/skipBecause';
 import { getBody, neverAborted, stalledBody } from '../support/bodies';
 import { filesThatNote, filesWithRoomFor, systemError } from '../support/failingFiles';
 import { service } from '../support/library';
@@ -123,7 +124,7 @@ describe('runExport', () => {
 
 	it('makes the export folder accessible only to the user', async function () {
 		if (process.platform === 'win32') {
-			this.skip();
+			skipBecause(this, 'Windows has no file modes.');
 		}
 		const entry = await run(answering(csv));
 		assert.equal(statSync(entry.folder).mode & 0o077, 0);
@@ -344,7 +345,7 @@ describe('runExport', () => {
 	it('reports missing write permission for the library folder', async function () {
 		mkdirSync(library());
 		if (!permissionsHold(library())) {
-			this.skip();
+			skipBecause(this, "File permissions don't apply to this user.");
 		}
 		chmodSync(library(), 0o500);
 		await assertProblem(run(answering(csv)), { kind: 'disk', fault: 'denied' });

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { jsonShape } from '../../../../../src/core/records/snippets/jsonShape';
 import { powerShellWord, pythonText, sqlName, sqlText } from '../../../../../src/core/records/snippets/quoting';
 import { getSnippets, type SnippetFiles, type SnippetTool } from '../../../../../src/core/records/snippets/snippets';
+import { skipBecause } from '../../../../support/skipBecause';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 
 const run = promisify(execFile);
@@ -143,7 +144,7 @@ describe('snippets for reading records in other tools', () => {
 
 	it('upload snippet sends every file to a server despite shell metacharacters in its name', async function () {
 		if (process.platform === 'win32' || !(await has('bash')) || !(await has('curl'))) {
-			this.skip();
+			skipBecause(this, 'Bash and curl are required.');
 		}
 		const got: string[] = [];
 		const server = createServer(async (request, response) => {
@@ -175,7 +176,7 @@ describe('snippets for reading records in other tools', () => {
 
 	it('snippet passes every file to a program despite shell metacharacters in its name', async function () {
 		if (process.platform === 'win32' || !(await has('bash'))) {
-			this.skip();
+			skipBecause(this, 'Bash is required.');
 		}
 		for (const name of hostile) {
 			const path = join(folder.path, name);
@@ -189,7 +190,7 @@ describe('snippets for reading records in other tools', () => {
 
 	it('Python snippet preserves the exact value of every name', async function () {
 		if (!(await has('python3'))) {
-			this.skip();
+			skipBecause(this, 'Python is required.');
 		}
 		const names = [...hostile, '\r\t\0\x7f\u2028\ud7ff', 'C:\\Users\\new\\x41'];
 		const program =

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { Shell } from '../../support/cli/commandLine';
+import { skipBecause } from '../../support/skipBecause';
+
+describe('shell completion', () => {
+	let shell: Shell;
+	const script = async (name: string) => (await shell.run(['completion', name])).stdout;
+	/** Returns the output of a program that reads the completion script and additional lines, or skips the test. */
+	const runIn = (context: Mocha.Context, [program = '', ...args]: readonly string[], input: string) => {
+		const ran = spawnSync(program, args, { input, encoding: 'utf8' });
+		if (ran.error) {
+			skipBecause(context, `${program} is required.`);
+		}
+		assert.equal(ran.status, 0, ran.stderr);
+		return ran.stdout.trim().split(/\s+/);
+	};
+
+	before(async () => {
+		shell = await Shell.open();
+	});
+
+	after(() => shell[Symbol.asyncDispose]());
+
+	it('completes commands and the options of a command in Bash', async function () {
+		const complete = (words: string) =>
+			`COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _app_errors; echo "\${COMPREPLY[@]}"\n`;
+		const text = await script('bash');
+		assert.deepEqual(runIn(this, ['bash'], text + complete('app-errors com')), ['compare', 'completion']);
+		assert.deepEqual(runIn(this, ['bash'], text + complete('app-errors groups --q')), ['--query', '--quiet']);
+		assert.deepEqual(runIn(this, ['bash'], text + complete('app-errors apps --q')), ['--quiet']);
+	});
+
+	it('completes the options of a command in Fish', async function () {
+		const lines = runIn(
+			this,
+			['fish', '--no-config'],
+			`${await script('fish')}complete -C 'app-errors groups --que'\n`,
+		);
+		assert.equal(lines[0], '--query');
+	});
+
+	it('prints a completion script that Zsh can parse', async function () {
+		runIn(this, ['zsh', '-n'], await script('zsh'));
+	});
+
+	for (const name of ['bash', 'zsh', 'fish', 'powershell']) {
+		it(`names every command and option in the completion script for ${name}`, async () => {
+			const text = await script(name);
+			const { stdout } = await shell.run(['help', '--all']);
+			const words = new Set(text.match(/[a-z][\w-]*/g));
+			const named = [...stdout.matchAll(/^ {2}(?:-\w, )?(?:--)?([a-z][\w-]*)(?= )/gm)].map(([, word = '']) => word);
+			assert.ok(named.length > 50);
+			assert.deepEqual(
+				named.filter((word) => !words.has(word)),
+				[],
+			);
+		});
+	}
+
+	it('rejects an unknown shell and suggests a known one', async () => {
+		const { code, stderr } = await shell.run(['completion', 'fisch']);
+		assert.equal(code, 2);
+		assert.match(stderr, /bash, zsh, fish, powershell\. Did you mean fish\?/);
+	});
+});

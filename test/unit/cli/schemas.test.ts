@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Ajv from 'ajv';
+import { Shell } from '../../support/cli/commandLine';
+
+const schemas = resolve('src', 'cli', 'schemas');
+const fixtures = resolve('test', 'fixtures', 'cli');
+const records = join(fixtures, 'records.csv');
+
+/** Rejects members that a schema doesn't declare. In the published schemas, later versions may add members. */
+function withoutOtherMembers(schema: unknown): unknown {
+	if (Array.isArray(schema)) {
+		return schema.map(withoutOtherMembers);
+	}
+	if (typeof schema !== 'object' || schema === null) {
+		return schema;
+	}
+	const strict = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withoutOtherMembers(value)]));
+	return 'required' in schema ? { ...strict, additionalProperties: false } : strict;
+}
+
+function assertValid(name: string, output: unknown): void {
+	const validate = new Ajv({ allowUnionTypes: true }).compile(
+		withoutOtherMembers(JSON.parse(readFileSync(join(schemas, `${name}.schema.json`), 'utf8'))) as object,
+	);
+	assert.ok(validate(output), `${name}: ${JSON.stringify(validate.errors)}`);
+}
+
+describe('schemas of the JSON output', () => {
+	let shell: Shell;
+
+	before(async () => {
+		shell = await Shell.open({ records: 400 });
+	});
+
+	after(() => shell[Symbol.asyncDispose]());
+
+	for (const [name, args] of Object.entries({
+		apps: ['apps'],
+		groups: ['groups', records],
+		report: ['report', records, '--output', 'json'],
+		trace: ['trace', join(fixtures, 'crash.log')],
+		compare: ['compare', records, '--before-versions', '3.0', '--after-versions', '3.1'],
+	})) {
+		it(`declares every member of the output of ${name}`, async () => {
+			const output = await shell.json(name === 'apps' ? args : [...args, '--workspace', fixtures]);
+			assertValid(name, output);
+			const changed = { ...(output as object), [Object.keys(output as object)[0] ?? '']: { other: true } };
+			assert.throws(() => assertValid(name, changed), name);
+		});
+	}
+
+	it('declares every member of the output of export and of groups of an export', async () => {
+		const exported = await shell.exportWeek();
+		assertValid('export', exported);
+		assertValid('groups', await shell.json(['groups', exported.file]));
+	});
+
+	it('declares the members of loads into a database', () => {
+		assertValid('load', {
+			database: 'http://a',
+			dataset: 'a',
+			files: [{ file: 'a', records: 1, added: 1, load: 1 }],
+			total: 1,
+		});
+		assertValid('unload', { dataset: 'a', load: 1, removed: 1, deleted: true, total: 1 });
+		assertValid('unload', { dataset: 'a', loads: [{ load: 1, at: 'a', records: 1, added: 1, sharedBy: [] }] });
+		assert.throws(() => assertValid('load', { dataset: 'a' }));
+	});
+
+	it('has one schema for each command with JSON output, apart from SARIF', async () => {
+		const { stdout } = await shell.run(['--help']);
+		const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
+		// `verify` has the output of `export`.
+		const others = ['verify', 'sarif', 'mcp', 'completion'];
+		assert.deepEqual(
+			readdirSync(schemas).map((file) => file.replace('.schema.json', '')),
+			commands.filter((name) => !others.includes(name)).sort(),
+		);
+	});
+});
