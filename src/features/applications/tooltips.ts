@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { wordsOfMember } from '../../core/common/plainText';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
@@ -53,7 +54,7 @@ function describeApplication({ application, pinned, added, listed }: Application
 	];
 	return [
 		application.name ?? l10n.t('Application {0}', application.id),
-		facts([[l10n.t('ID'), application.id], ...zone(application), ...application.details]),
+		facts([[l10n.t('ID'), application.id], ...zone(application), ...details(application)]),
 		...origin,
 	]
 		.filter((part) => part !== undefined)
@@ -62,6 +63,10 @@ function describeApplication({ application, pinned, added, listed }: Application
 
 function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
+}
+
+function details(application: Application): [string, string][] {
+	return application.details.map(([member, value]) => [wordsOfMember(member), value]);
 }
 
 function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: SyncedSetNode): string {
