@@ -165,13 +165,13 @@ export interface ResultsStart {
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
 	readonly timeZone: string;
-	/** Period that a comparison would choose. Undefined if the records don't cover the period before it. */
-	readonly recentPeriod?: RecentPeriod | undefined;
 }
 
 export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value'> {
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
+	/** Returns the period that a comparison would choose. Undefined if the records don't cover the period before it. */
+	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
 	/** Saves the layout for the application's next export. Undefined resets it to the default. */
 	saveLayout: Method<{ layout?: ViewLayout | undefined }, void>;

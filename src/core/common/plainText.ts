@@ -21,3 +21,12 @@ export function cut(text: string, length: number): string {
 export function inOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }
+
+/** Converts the name of a JSON member to words, such as `bundle_id` and `bundleId` to `Bundle id`. */
+export function wordsOfMember(name: string): string {
+	const words = name
+		.replace(/([\p{Ll}\d])(\p{Lu})/gu, (_, before, after) => `${before} ${after.toLowerCase()}`)
+		.replace(/[_\s-]+/g, ' ')
+		.trim();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { wordsOfMember } from '../../core/common/plainText';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
@@ -62,7 +63,7 @@ function describeApplication(
 		facts([
 			[l10n.t('ID'), application.id],
 			...zone(application),
-			...application.details,
+			...details(application),
 			[l10n.t('Synced'), summary?.currentTo === undefined ? '' : formatMoment(summary.currentTo)],
 		]),
 		...(summary?.recent ? explainSpike(summary.recent) : []),
@@ -74,6 +75,10 @@ function describeApplication(
 
 function zone({ zone: told }: Application): [string, string][] {
 	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
+}
+
+function details(application: Application): [string, string][] {
+	return application.details.map(([member, value]) => [wordsOfMember(member), value]);
 }
 
 function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: SyncedSetNode): string {

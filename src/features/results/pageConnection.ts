@@ -13,7 +13,7 @@ import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../service
 import { Traces } from '../../services/traces/pageTraces';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
-import type { PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
+import type { PageCommand, RecentPeriod, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { allDays } from '../../shared/syncedDays';
@@ -186,6 +186,7 @@ export class PageConnection implements vscode.Disposable {
 			};
 		return {
 			page: forward('page'),
+			recentPeriod: () => this.getRecentPeriod(),
 			record: forward('record'),
 			positionOf: forward('positionOf'),
 			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
@@ -269,9 +270,7 @@ export class PageConnection implements vscode.Disposable {
 		const { document, services } = this;
 		const reading = await document.opened();
 		const path = document.uri.fsPath;
-		const described = services.exports.describe(path);
-		const facts = await services.exports.facts(path).catch(() => undefined);
-		this.entry = await described;
+		this.entry = await services.exports.describe(path);
 		await (this.entry ? undefined : this.syncedSet.look());
 		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
 		this.asking = this.syncedSet.asking;
@@ -296,11 +295,16 @@ export class PageConnection implements vscode.Disposable {
 		return {
 			...describeStart(document, this.source, reading, services),
 			syncedDays: this.syncedSet.view(reading),
-			recentPeriod: recentPeriod(facts, reading.progress.info),
 			offersDevices: this.entry !== undefined && services.deviceOffers.isOpen(this.entry.stored),
 			notices: this.notices.of(this.noticesOn(reading)),
 			emptyReasons: this.notices.of(mayBeEmpty ? this.emptyReasons() : []),
 		};
+	}
+
+	private async getRecentPeriod(): Promise<RecentPeriod | undefined> {
+		const { progress } = await this.document.opened();
+		const facts = await this.services.exports.facts(this.document.uri.fsPath).catch(() => undefined);
+		return recentPeriod(facts, progress.info);
 	}
 
 	/** Updates the watermark. Displaying the newest synced records counts as reviewing them. */

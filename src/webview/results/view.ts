@@ -131,9 +131,8 @@ class ResultsPage {
 				() => (this.isOpenedFromGrid = false),
 			),
 		);
-		const { recentPeriod } = start;
 		const leave = () => this.showList();
-		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, recentPeriod, actions, leave }));
+		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, actions, leave }));
 		this.build(start);
 		// The grid is created last, because it measures its container.
 		this.grid = owned.add(this.createGrid(gridHost));

@@ -1,6 +1,7 @@
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
 	Notice,
+	RecentPeriod,
 	ResultsHost,
 	ResultsLayout,
 	ResultsStart,
@@ -35,8 +36,10 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly layout?: ViewLayout;
 	/** Layout of the panes, unless the saved state or layout contains another one. Defaults to `grid`. */
 	readonly arrangement?: ResultsLayout;
-	readonly recentPeriod?: ResultsStart['recentPeriod'];
+	readonly recentPeriod?: RecentPeriod;
 	readonly offersDevices?: boolean;
+	/** Whether the records have device IDs. By default, they do unless the page offers to count devices. */
+	readonly countsDevices?: boolean;
 	/** Start of the most recent days in Unix seconds. Set only for a dataset. */
 	readonly recentSince?: number;
 	readonly syncedDays?: SyncedDaysView;
@@ -66,7 +69,9 @@ declare global {
 const readAgain = 'readAgain';
 
 function install(options: FakeHostOptions): void {
-	const table = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
+	const whole = fakeTable(options.columnless ? 0 : (options.records ?? 2_400), repeated(options), options.moreColumns);
+	const countsDevices = options.countsDevices ?? !options.offersDevices;
+	const table = countsDevices ? whole : { ...whole, info: { ...whole.info, deviceColumn: undefined } };
 	let known = options.reading ? 300 : table.info.total;
 	let traces = options.traces ?? {};
 	const infoNow = () => {
@@ -91,7 +96,6 @@ function install(options: FakeHostOptions): void {
 		strings: options.strings ?? {},
 		language: options.language ?? 'en',
 		timeZone: 'UTC',
-		recentPeriod: options.recentPeriod,
 	};
 	const loadAnew = () => {
 		if (options.again) {
@@ -134,6 +138,7 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		answerDeviceOffer: () => {},
+		recentPeriod: () => options.recentPeriod,
 		saveState: () => {},
 		saveLayout: () => {},
 		act: () => loadAnew(),

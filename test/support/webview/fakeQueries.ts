@@ -127,7 +127,7 @@ export function fakeQueries(
 				...nameOfGroup(groupOf(own[0] ?? 0, key), detail),
 				firstRecord: own[0] ?? 0,
 				records: own.length,
-				devices: new Set(own.map((number) => value(number, 9))).size,
+				devices: info.deviceColumn === undefined ? undefined : new Set(own.map((number) => value(number, 9))).size,
 				firstSeen: ownTimes.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY),
 				lastSeen: ownTimes.reduce((most, time) => Math.max(most, time), 0),
 				firstVersion: ownVersions[0] ?? '',

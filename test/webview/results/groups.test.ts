@@ -19,6 +19,12 @@ describe('suggestion to count devices', () => {
 		});
 	}
 
+	it('does not suggest counting devices if they are counted', async () => {
+		const view = await browser.open({ offersDevices: true, countsDevices: true });
+		await view.drawn();
+		assert.equal(await view.page.locator('.device-offer').isVisible(), false);
+	});
+
 	it('does not suggest counting devices if there is no device column', async () => {
 		const view = await browser.open();
 		await view.drawn();
@@ -394,6 +400,8 @@ describe('groups in the results view', () => {
 		await panel.getByText(/^\d+ records · 6 values$/).waitFor();
 		await panel.getByLabel('Column').selectOption({ label: 'by os_name' });
 		await panel.getByText(/^\d+ records · 2 values$/).waitFor();
+		const heights = await panel.locator('ul').evaluate((list) => [list.clientHeight, list.scrollHeight]);
+		assert.ok(heights[0] === heights[1] && Number(heights[0]) < 80, `the list is as tall as two values: ${heights}`);
 		await view.assertAccessible();
 		const counts = await panel.locator('.number:not(.value-percent)').allInnerTexts();
 		assert.equal(

@@ -93,7 +93,7 @@ describe('timeline of the results view', () => {
 		assert.equal(last.timeZone, 'UTC', 'the time zone of the axis');
 	});
 
-	it('orders versions in the legend, keeps their colors and names the time zone', async () => {
+	it('orders versions in the legend, keeps their colors and shows the range and its time zone', async () => {
 		const { page } = view;
 		const legend = () =>
 			page
@@ -113,7 +113,7 @@ describe('timeline of the results view', () => {
 			await legend(),
 			before.filter((words) => words.startsWith('2.5.0')),
 		);
-		await page.locator('.histogram .pane-head').getByText('UTC', { exact: true }).waitFor();
+		await page.locator('.histogram .pane-head').getByText('Nov 12 – 18 UTC', { exact: true }).waitFor();
 	});
 
 	it('describes the timeline in a sentence and a data table', async () => {

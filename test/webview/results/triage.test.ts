@@ -56,8 +56,8 @@ describe('list of groups in the triage layout', () => {
 		const view = await open({ width: 800, height: 600 });
 		const first = view.page.locator('.group').first();
 		assert.deepEqual(await first.locator('.group-line').allInnerTexts(), [
-			'CartTotals.sum\n894',
-			'IllegalStateException\n787 devices',
+			'CartTotals.sum\n894 records',
+			'IllegalStateException\nsince 2.3.0\n787 devices',
 		]);
 		const cut = await view.page
 			.locator('.group .number')
@@ -124,7 +124,7 @@ describe('details in the triage layout', () => {
 		const detail = page.getByRole('region', { name: 'Group', exact: true });
 		await detail.getByRole('heading', { name: 'ProductGallery.layout' }).waitFor();
 		await detail.getByText('NullPointerException · 413 records · 393 devices · 17%').waitFor();
-		await detail.getByText('first in 2.3.0, last in 2.10.0').waitFor();
+		await detail.getByText('Nov 12 – 18 · first in 2.3.0, last in 2.10.0').waitFor();
 		await detail.locator('.sparkline').waitFor();
 		await tab(view, 'Records 413').waitFor();
 		await page.getByRole('list', { name: 'Versions' }).getByRole('button', { name: '2.10.0' }).waitFor();
@@ -156,6 +156,8 @@ describe('details in the triage layout', () => {
 		await group(view, 'ProductGallery.layout').click();
 		await view.page.locator('.detail-facts', { hasText: /17% · \d(?:\.\d)?× \(previous 3 days\)/ }).waitFor();
 		const other = await open();
+		const asked = await other.page.evaluate(() => window.fakeHost.calls.map(({ method }) => method));
+		assert.equal(asked.includes('recentPeriod'), false, 'the groups must not wait for the period');
 		await group(other, 'ProductGallery.layout').click();
 		await other.page.getByText('first in 2.3.0').waitFor();
 		assert.doesNotMatch(await other.page.locator('.detail').innerText(), /previous/);
@@ -307,7 +309,7 @@ describe('switch between the layouts', () => {
 		const toggle = page.getByRole('button', { name: 'Triage Layout' });
 		assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
 		await toggle.click();
-		await page.getByText('413 of 413 in the group').waitFor();
+		await page.getByText('Record 413 of 413').waitFor();
 		await page.getByRole('region', { name: 'Records over time' }).waitFor();
 		assert.equal(await toggle.evaluate((button) => button === document.activeElement), true);
 		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveLayout'));

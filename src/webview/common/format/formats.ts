@@ -20,6 +20,8 @@ export interface Formats {
 	time(seconds: number): string;
 	/** Formats a date without the year: `Nov 19`. */
 	day(seconds: number): string;
+	/** Formats the days of two times without the year: `Nov 12 – 18`. */
+	dayRange(from: number, to: number): string;
 	/** Formats a time without seconds: `14:00`. */
 	shortTime(seconds: number): string;
 	/** Formats a date and time: `Nov 19, 14:00`. */
@@ -71,6 +73,7 @@ export function createFormats(
 		records: (count) => plural(count, { one: '{0} record', other: '{0} records' }),
 		time: (seconds) => `${full.format(seconds * 1000)} ${zoneName}`,
 		day: (seconds) => days.format(seconds * 1000),
+		dayRange: (from, to) => days.formatRange(from * 1000, to * 1000),
 		shortTime: (seconds) => hours.format(seconds * 1000),
 		dayTime: (seconds) => dayHours.format(seconds * 1000),
 		zone: zoneName,

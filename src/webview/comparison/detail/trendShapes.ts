@@ -10,9 +10,10 @@ export interface SideTrend {
 }
 
 export interface TrendShapes {
-	/** Time unit of `highest`, the rate at the top of the chart. */
+	/** Time unit of the chart's width. */
 	readonly unit: 'day' | 'hour';
-	readonly highest: number;
+	/** Number of records in the interval whose rate is at the top of the chart. */
+	readonly peak: number;
 	/** Duration that corresponds to the width of the chart, in seconds. */
 	readonly seconds: number;
 	readonly before: Steps | undefined;
@@ -30,21 +31,26 @@ export function trendShapes(before: SideTrend | undefined, after: SideTrend | un
 		return undefined;
 	}
 	const unit = seconds >= 2 * day ? 'day' : 'hour';
-	const highest = Math.max(...sides.flatMap((side) => getRates(side, unit)));
+	const intervals = sides.flatMap((side) => side.counts.map((count) => ({ count, rate: rateOf(count, side) })));
+	const { rate: highest, count: peak } = intervals.reduce((one, other) => (other.rate > one.rate ? other : one));
 	const stepsOf = (side: SideTrend | undefined): Steps | undefined =>
 		side && {
-			steps: getRates(side, unit).map((rate, part) => ({
+			steps: side.counts.map((count, part) => ({
 				from: ((part / side.counts.length) * side.seconds) / seconds,
 				to: (((part + 1) / side.counts.length) * side.seconds) / seconds,
-				height: highest === 0 ? 0 : rate / highest,
+				height: highest === 0 ? 0 : rateOf(count, side) / highest,
 			})),
 		};
-	return { unit, highest, seconds, before: stepsOf(before), after: stepsOf(after) };
+	return { unit, peak, seconds, before: stepsOf(before), after: stepsOf(after) };
 }
 
-export function getRates({ counts, seconds }: SideTrend, unit: TrendShapes['unit']): readonly number[] {
-	const length = seconds / counts.length;
-	return counts.map((count) => (count / length) * (unit === 'day' ? day : hour));
+/** Returns the duration of an interval of the trend, in seconds. */
+export function intervalOf({ counts, seconds }: SideTrend): number {
+	return seconds / counts.length;
+}
+
+function rateOf(count: number, side: SideTrend): number {
+	return count / intervalOf(side);
 }
 
 export function inUnits(seconds: number, unit: TrendShapes['unit']): number {

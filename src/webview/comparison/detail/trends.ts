@@ -3,7 +3,7 @@ import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProt
 import { element, vector } from '../../common/dom/element';
 import type { PageContext } from '../context/pageContext';
 import { sideName } from '../format/counts';
-import { getRates, inUnits, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
+import { intervalOf, inUnits, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
 
 /** Size of the SVG's view box, which is scaled to the available space. */
 const width = 560;
@@ -21,8 +21,7 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 	if (!shapes) {
 		return undefined;
 	}
-	const { unit, highest, seconds } = shapes;
-	const a = unit === 'day' ? t('records per day') : t('records per hour');
+	const { unit, peak, seconds } = shapes;
 	const late = lateShare(head, seconds);
 	const told = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
 	const label = [t('Frequency from the start of each side'), ...told].join('. ');
@@ -41,22 +40,21 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 		shapes.before && line(shapes.before.steps, 'before'),
 		shapes.after && line(shapes.after.steps, 'after'),
 	);
-	const end = inUnits(seconds, unit);
-	const length = unit === 'day' ? t('{0} days', formats.rough(end)) : t('{0} hours', formats.rough(end));
+	const length = formatLength(seconds, unit, context);
 	return element(
 		'figure',
 		{ class: 'trend' },
 		element(
 			'figcaption',
 			{ class: 'trend-legend dim', 'aria-hidden': 'true' },
-			a,
+			describeIntervals(sides, context),
 			legend('before', sides.before, context),
 			legend('after', sides.after, context),
 		),
 		element(
 			'div',
 			{ class: 'trend-scale number dim', 'aria-hidden': 'true' },
-			element('span', {}, formats.rough(highest)),
+			element('span', {}, formats.count(peak)),
 			element('span', {}, '0'),
 		),
 		drawing,
@@ -86,14 +84,36 @@ function describeTrend(
 	if (!trend) {
 		return t('{0}: no records', name);
 	}
-	const rates = getRates(trend, unit);
-	const all = trend.counts.reduce((sum, count) => sum + count, 0) / inUnits(trend.seconds, unit);
-	const [whole, most] = [formats.rough(all), formats.rough(Math.max(...rates))];
-	const place = rates.indexOf(Math.max(...rates)) / rates.length;
-	const when = formats.rough(Math.floor(inUnits(trend.seconds * place, unit)) + 1);
+	const { counts, seconds } = trend;
+	const records = formats.records(counts.reduce((sum, count) => sum + count, 0));
+	const highest = Math.max(...counts);
+	const when = formats.count(Math.floor(inUnits((seconds * counts.indexOf(highest)) / counts.length, unit)) + 1);
+	const [most, interval] = [formats.count(highest), formatLength(intervalOf(trend), 'hour', context)];
 	return unit === 'day'
-		? t('{0}: {1} records per day on average, peak on day {2} with {3} per day', name, whole, when, most)
-		: t('{0}: {1} records per hour on average, peak in hour {2} with {3} per hour', name, whole, when, most);
+		? t('{0}: {1}, peak on day {2} with {3} in {4}', name, records, when, most, interval)
+		: t('{0}: {1}, peak in hour {2} with {3} in {4}', name, records, when, most, interval);
+}
+
+/** Describes the intervals in which records are counted. They are longer on a longer side. */
+function describeIntervals(
+	{ before, after }: Readonly<Record<ComparedSide, SideTrend | undefined>>,
+	context: PageContext,
+): string {
+	const { t } = context;
+	const [first, second] = [before, after].flatMap((side) =>
+		side === undefined ? [] : [formatLength(intervalOf(side), 'hour', context)],
+	);
+	return second === undefined || first === second
+		? t('records in {0}', first ?? '')
+		: t('records in {0} before, in {1} after', first ?? '', second);
+}
+
+/** Formats a duration, in days if it is at least two days long or if `unit` is `day`. */
+function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: PageContext): string {
+	const shown = unit === 'day' || seconds >= 2 * 86_400 ? 'day' : 'hour';
+	const length = inUnits(seconds, shown);
+	const forms = { day: { one: '{1} day', other: '{1} days' }, hour: { one: '{1} hour', other: '{1} hours' } }[shown];
+	return formats.plural(length, forms, formats.rough(length));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
  * data.
  */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
-	const { host, t, tell, fail } = context;
+	const { store, host, t, tell, fail } = context;
 	const answer = (accepted: boolean) => {
 		root.remove();
 		host.call('answerDeviceOffer', { accepted }).then(() => {
@@ -18,7 +18,7 @@ export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	};
 	const root = element(
 		'p',
-		{ class: 'device-offer dim', hidden: !offered },
+		{ class: 'device-offer dim', hidden: !offered || store.state.info.deviceColumn !== undefined },
 		`${t('Device counts are off because device IDs are personal. Export hashed IDs to count devices anonymously.')} `,
 		linkButton(t('Export with Hashed IDs'), () => answer(true)),
 		' · ',

@@ -92,8 +92,9 @@ function triageLines(
 	group: Group,
 	traits: string,
 	isNew: boolean,
-	{ t, formats, store }: Context,
+	context: Context,
 ): readonly HTMLElement[] {
+	const { t, formats, store } = context;
 	const { name, detail } = headline(key, group, t);
 	// The difference comes first, so that it is not truncated.
 	const other = visibleText(group.detail);
@@ -102,10 +103,11 @@ function triageLines(
 		line(
 			element('bdi', { class: 'group-value' }, name || t('(none)')),
 			isNew && element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion))),
-			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
+			element('span', { class: 'group-records number' }, mark(group) + shortRecords(group, formats)),
 		),
 		line(
 			element('bdi', { class: 'group-detail dim' }, told.join(' · ') || '\u00a0'),
+			!isNew && element('span', { class: 'group-since dim' }, since(group, context)),
 			element('span', { class: 'number dim' }, devices(group, formats)),
 		),
 		...(store.state.density === 'tall'
@@ -117,6 +119,16 @@ function triageLines(
 				]
 			: []),
 	];
+}
+
+function shortRecords({ records }: Group, formats: Context['formats']): string {
+	return formats.plural(records, { one: '{1} record', other: '{1} records' }, formats.shortCount(records));
+}
+
+/** Returns the version or, without versions, the day in which a group first occurred. */
+function since({ firstVersion, firstSeen }: Group, { t, formats }: Context): string {
+	const version = visibleText(firstVersion);
+	return version === '' && firstSeen === undefined ? '' : t('since {0}', version || formats.day(firstSeen ?? 0));
 }
 
 function versionsAndDay(group: Group, formats: Context['formats']): readonly string[] {

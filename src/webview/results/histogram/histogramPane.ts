@@ -20,7 +20,14 @@ import { SeriesColours } from './seriesColours';
 /** Minimum width of a bar, in CSS pixels. */
 const barWidth = 10;
 
+const daySeconds = 86_400;
+
 const allRecords = { filters: [], sort: [] };
+
+function describeRange(bars: Bars, formats: Context['formats']): string {
+	const { from, to } = barSeconds(bars, 0, bars.count - 1);
+	return `${to - from > 2 * daySeconds ? formats.dayRange(from, to) : formats.timeRange(from, to + 1)} ${formats.zone}`;
+}
 
 /** Shows the records over time in a stacked histogram. Selecting a range of bars filters by it. */
 export class HistogramPane implements Disposable {
@@ -29,6 +36,7 @@ export class HistogramPane implements Disposable {
 	private readonly asking = this.owned.add(new Latest());
 	private readonly stack: HTMLSelectElement;
 	private readonly series: HTMLElement;
+	/** Time range of the bars, with its time zone. */
 	private readonly zone: HTMLElement;
 	private readonly without = element('span', { class: 'dim' });
 	private readonly tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
@@ -162,7 +170,7 @@ export class HistogramPane implements Disposable {
 			...(missing > 0 ? [t('{0} without a time', formats.count(missing))] : []),
 		].join(' · ');
 		fill(this.series, ...(this.bars ? legend(this.bars, this.context) : []));
-		this.zone.textContent = this.bars ? formats.zone : '';
+		this.zone.textContent = this.bars ? describeRange(this.bars, formats) : '';
 		this.drawTable();
 	}
 

@@ -2,7 +2,6 @@ import { iconButton, setPressed, toggleButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { oneStop } from '../../common/dom/oneStop';
-import { groupChosen } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
@@ -68,9 +67,8 @@ export class RecordHead {
 	}
 
 	updatePosition(state: State): void {
-		const { selection, count, view, groupKey, info } = state;
+		const { selection, count, info } = state;
 		const { t, formats } = this.context;
-		const inGroup = groupChosen(view.filters, groupKey) !== undefined;
 		if (!selection) {
 			this.position.textContent = '';
 		} else if (selection.position === undefined) {
@@ -80,11 +78,7 @@ export class RecordHead {
 			this.position.textContent = outside;
 		} else {
 			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
-			this.position.textContent = isTriage(state)
-				? t('Record {0} of {1}', here, of)
-				: inGroup
-					? t('{0} of {1} in the group', here, of)
-					: t('{0} of {1}', here, of);
+			this.position.textContent = t('Record {0} of {1}', here, of);
 		}
 	}
 

@@ -25,7 +25,6 @@ const trendParts = 40;
 
 interface DetailParts {
 	readonly tabs: HTMLElement;
-	readonly recentPeriod: RecentPeriod | undefined;
 	readonly actions: GroupActions;
 	/** Shows the list of groups and gives it the focus. */
 	readonly leave: () => void;
@@ -49,6 +48,7 @@ export class GroupDetail implements Disposable {
 	private readonly close: HTMLButtonElement;
 	private asked = '';
 	private linked: number | undefined;
+	private recentPeriod: Promise<RecentPeriod | undefined> | undefined;
 
 	constructor(
 		private readonly context: Context,
@@ -146,7 +146,7 @@ export class GroupDetail implements Disposable {
 	}
 
 	private ask({ view, groupKey: key }: State, value: GroupValue): void {
-		const { context, parts } = this;
+		const { context } = this;
 		const others = unsorted(withFilters(view, withoutGroup(view.filters, key)));
 		this.asking.run(async (signal) => {
 			const [group, all, newest] = await Promise.all([
@@ -160,7 +160,8 @@ export class GroupDetail implements Disposable {
 			this.showFacts(group, all.count, undefined);
 			this.showHistory(group, newest);
 			this.link(group.firstRecord);
-			const { recentPeriod } = parts;
+			this.recentPeriod ??= context.host.call('recentPeriod', undefined);
+			const recentPeriod = await this.recentPeriod;
 			const change = recentPeriod && (await countChange(context, { view: others, key, value }, recentPeriod, signal));
 			this.showFacts(group, all.count, change);
 		}, context.fail);
@@ -194,8 +195,12 @@ export class GroupDetail implements Disposable {
 		}
 	}
 
-	private showHistory({ trend, firstVersion, lastVersion }: Group, newest: string | undefined): void {
-		const { t } = this.context;
+	private showHistory(
+		{ trend, firstVersion, lastVersion, firstSeen, lastSeen }: Group,
+		newest: string | undefined,
+	): void {
+		const { t, formats } = this.context;
+		const days = firstSeen === undefined || lastSeen === undefined ? '' : formats.dayRange(firstSeen, lastSeen);
 		const [first, last] = [visibleText(firstVersion), visibleText(lastVersion)];
 		const isNew = newest !== undefined && newest === firstVersion;
 		const versions =
@@ -203,7 +208,7 @@ export class GroupDetail implements Disposable {
 		fill(
 			this.history,
 			trend.length > 0 && sparkline(trend, 160, 18),
-			versions !== '' && element('span', { class: 'dim' }, versions),
+			element('span', { class: 'dim' }, [days, versions].filter((part) => part !== '').join(' · ')),
 			isNew && element('span', { class: 'badge' }, t('New in {0}', first)),
 		);
 	}

@@ -9,7 +9,7 @@ describe('overlaid trends of both comparison sides', () => {
 		// Both sides have the same number of records per day, over four and two days.
 		const shapes = trendShapes({ counts: [20, 20], seconds: 4 * day }, { counts: [10, 20], seconds: 2 * day });
 		assert.ok(shapes);
-		assert.deepEqual([shapes.unit, shapes.highest, shapes.seconds], ['day', 20, 4 * day]);
+		assert.deepEqual([shapes.unit, shapes.peak, shapes.seconds], ['day', 20, 4 * day]);
 		assert.deepEqual(shapes.before?.steps, [
 			{ from: 0, to: 0.5, height: 0.5 },
 			{ from: 0.5, to: 1, height: 0.5 },
@@ -20,9 +20,15 @@ describe('overlaid trends of both comparison sides', () => {
 		]);
 	});
 
-	it('counts records per hour if both sides of the comparison are short', () => {
+	it('shows the number of records in the highest interval, without converting it to another duration', () => {
+		// The highest rate is in the shorter interval, which has fewer records.
+		const shapes = trendShapes({ counts: [30, 1], seconds: 8 * day }, { counts: [9, 1], seconds: 2 * day });
+		assert.equal(shapes?.peak, 9);
+	});
+
+	it('measures the chart in hours if both sides of the comparison are short', () => {
 		const shapes = trendShapes(undefined, { counts: [6, 12], seconds: 12 * 3_600 });
-		assert.deepEqual([shapes?.unit, shapes?.highest, shapes?.before], ['hour', 2, undefined]);
+		assert.deepEqual([shapes?.unit, shapes?.peak, shapes?.before], ['hour', 12, undefined]);
 	});
 
 	it('draws a flat trend if there are no records, and no trend if there is no time range', () => {
