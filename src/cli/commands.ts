@@ -8,6 +8,7 @@ import { mcp } from './commands/mcp';
 import { report } from './commands/report';
 import { sarif } from './commands/sarif';
 import { trace } from './commands/trace';
+import { triage } from './commands/triage';
 import { unload } from './commands/unload';
 import { verify } from './commands/verify';
 import type { Command } from './context/command';
@@ -18,6 +19,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	['verify', verify],
 	['groups', groups],
 	['trace', trace],
+	['triage', triage],
 	['compare', compare],
 	['report', report],
 	['load', load],

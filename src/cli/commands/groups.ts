@@ -1,17 +1,30 @@
 import { availableOrder } from '../../core/records/query/groups/availableOrder';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import type { Group, GroupKey, GroupOrder, TableInfo, View } from '../../shared/results';
+import type { TriageJudge } from '../../core/triage/judgeGroup';
+import type { Group, GroupKey, GroupOrder, GroupPage, TableInfo, View } from '../../shared/results';
+import type { TriageState } from '../../shared/triage';
 import { formatCount, formatShare, plural } from '../../wording/formats';
 import { getNames } from '../../wording/report/reportText';
+import { describeTriageStatus } from '../../wording/triageMessages';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { line, table, title } from '../output/blocks';
 import type { Json } from '../output/result';
 import { completenessOf, takeLimits } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
+import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
+import {
+	askedStates,
+	type JudgedGroup,
+	judgedGroups,
+	openTriage,
+	stateOption,
+	triageData,
+	triageOption,
+} from '../triage/triageOf';
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
@@ -31,30 +44,38 @@ export const groups: Command = {
 			value: 'N',
 			meaning: `number of groups to show (default: ${usualCount}, maximum: ${maxCount})`,
 		},
+		...stateOption,
+		...triageOption,
 	},
 	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 1],
 	async run(given, context) {
 		const order = given.oneOf('order', orders, 'records');
 		const end = given.count('top', usualCount, maxCount);
+		const states = askedStates(given.text('state'));
 		await using file = await context.open(given.operands[0] ?? '');
 		const { info } = file;
 		const key = askedKey(given.text('by'), info);
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
 		const devices = await new ViewFacts(file, info, context.signal).devices(view);
-		const asked = { view, key, order, descending: order !== 'value', start: 0, end, trendParts };
-		const listed = await file.query('groups', asked);
+		const triage = await openTriage(given, context, file);
+		const asked = { view, key, order, trendParts, end };
+		const { listed, shown } = await listGroups(file, asked, triage, states);
 		const limits = takeLimits(file, context.progress);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
-		const told: { readonly row: Json; readonly group: Group; readonly place: string }[] = [];
-		for (const group of listed.page) {
+		const told: ToldGroup[] = [];
+		for (const { group, judged } of shown) {
 			const code = await thrownFrom.of(key, group.value);
-			const row = { ...namesData(key, group.value), ...countsData(group), code: codeData(code) };
+			const names = namesData(key, group.value);
+			const row = { ...names, ...countsData(group), ...triageData(judged), code: codeData(code) };
 			await context.onRow?.(row);
-			told.push({ row, group, place: code?.label ?? '' });
+			told.push({ row, group, judged, place: code?.label ?? '' });
 		}
 		const rows = told.map(({ row }) => row);
-		const names = distinctNames(key, listed.page);
+		const names = distinctNames(
+			key,
+			shown.map(({ group }) => group),
+		);
 		const { records, groups: count, cutShort, deobfuscated } = listed;
 		const orderedBy = describeOrder(order, info, devices);
 		if (orderedBy.reason !== undefined) {
@@ -84,22 +105,84 @@ export const groups: Command = {
 				blocks: [
 					title(`${countsWords(records, devices, count)} by `, { foreign: keyWords(key, info) }),
 					...limits.map(({ text }) => line(text)),
-					...table(
-						['Error', 'Records', 'Share', ...(devices === undefined ? [] : ['Devices']), 'Versions', 'Thrown from'],
-						told.map(({ group, place }, at) => [
-							{ foreign: names[at] ?? '' },
-							formatCount(group.records),
-							formatShare(group.records, records),
-							...(devices === undefined ? [] : [formatCount(group.devices ?? 0)]),
-							{ foreign: [...new Set([group.firstVersion, group.lastVersion])].filter(Boolean).join(' – ') },
-							{ foreign: place },
-						]),
-					),
+					...groupsTable(told, { names, records, hasDevices: devices !== undefined, hasStates: triage !== undefined }),
 				],
 			},
 		};
 	},
 };
+
+interface ShownGroup {
+	readonly group: Group;
+	/** Undefined if the application has no triage files. */
+	readonly judged: JudgedGroup | undefined;
+}
+
+interface ToldGroup extends ShownGroup {
+	readonly row: Json;
+	/** Line that threw the errors. Empty if it is unknown. */
+	readonly place: string;
+}
+
+interface ShownFacts {
+	readonly names: readonly string[];
+	/** Number of records in all groups. */
+	readonly records: number;
+	readonly hasDevices: boolean;
+	readonly hasStates: boolean;
+}
+
+function groupsTable(told: readonly ToldGroup[], { names, records, hasDevices, hasStates }: ShownFacts) {
+	const counts = ['Error', 'Records', 'Share', ...(hasDevices ? ['Devices'] : []), 'Versions'];
+	return table(
+		[...counts, ...(hasStates ? ['State'] : []), 'Thrown from'],
+		told.map(({ group, judged, place }, at) => [
+			{ foreign: names[at] ?? '' },
+			formatCount(group.records),
+			formatShare(group.records, records),
+			...(hasDevices ? [formatCount(group.devices ?? 0)] : []),
+			{ foreign: [...new Set([group.firstVersion, group.lastVersion])].filter(Boolean).join(' – ') },
+			...(judged ? [{ foreign: describeTriageStatus(judged.status) }] : []),
+			{ foreign: place },
+		]),
+	);
+}
+
+interface AskedGroups {
+	readonly view: View;
+	readonly key: GroupKey;
+	readonly order: GroupOrder;
+	readonly trendParts: number;
+	readonly end: number;
+}
+
+/** Returns the first groups, or the first groups in the given triage states. */
+async function listGroups(
+	file: OpenFile,
+	{ end, ...asked }: AskedGroups,
+	triage: TriageJudge | undefined,
+	states: readonly TriageState[] | undefined,
+): Promise<{ readonly listed: GroupPage; readonly shown: readonly ShownGroup[] }> {
+	const first = { start: 0, end: states ? 0 : end };
+	const listed = await file.query('groups', { ...asked, descending: asked.order !== 'value', ...first });
+	if (!triage || !states) {
+		const shown = listed.page.map(async (group) => ({
+			group,
+			judged: triage && { group, ...(await triage.judge(asked.key, group.value)) },
+		}));
+		return { listed, shown: await Promise.all(shown) };
+	}
+	const shown: ShownGroup[] = [];
+	for await (const judged of judgedGroups(file, triage, asked)) {
+		if (states.includes(judged.status.state)) {
+			shown.push({ group: judged.group, judged });
+		}
+		if (shown.length === end) {
+			break;
+		}
+	}
+	return { listed, shown };
+}
 
 /** Returns the order of the groups, and the reason why it differs from the requested order. */
 function describeOrder(

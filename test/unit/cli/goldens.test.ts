@@ -19,6 +19,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 	'groups-json': ['groups', records, '--output', 'json'],
 	'groups-ndjson': ['groups', records, '--output', 'ndjson'],
 	'groups-markdown': ['groups', records, '--output', 'markdown'],
+	'triage-table': ['triage', 'list', '--app', '101', '--output', 'table'],
+	'triage-json': ['triage', 'list', records, '--app', '101', '--output', 'json'],
 	'compare-table': ['compare', records, ...versions, '--output', 'table'],
 	'compare-json': ['compare', records, ...versions, '--output', 'json'],
 	'compare-markdown': ['compare', records, ...versions, '--output', 'markdown'],

@@ -18,7 +18,7 @@ const layers: readonly Layer[] = [
 		// Types of record queries and time zone functions, which all layers share.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|zones|jsonScanner)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|triage|zones|jsonScanner)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,
@@ -61,7 +61,7 @@ const layers: readonly Layer[] = [
 		folder: 'wording',
 		may: [
 			/^src\/(wording|core)\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays|triage)$/,
 			/^src\/commands\/commandTable$/,
 		],
 		because: 'a message depends on the event, not on the view that shows it',
@@ -133,6 +133,7 @@ const modules: readonly { readonly name: string; readonly because: string }[] = 
 	{ name: 'export', because: 'an export saves responses of the service as records' },
 	{ name: 'mappings', because: 'mapping files are chosen by the application and version of exported records' },
 	{ name: 'report', because: 'a report summarizes records and the source lines of their traces' },
+	{ name: 'triage', because: 'the state of a group depends on its records and its triage file' },
 	{ name: 'sync', because: 'synced records consist of one export per day' },
 	{ name: 'account', because: 'tokens and account names do not depend on applications' },
 	{ name: 'applications', because: 'applications are listed with their exports' },

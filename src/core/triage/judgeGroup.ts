@@ -1,0 +1,174 @@
+import { withGroup } from '../../shared/groupFilters';
+import type { Group, GroupKey, RecordFilter, TableInfo } from '../../shared/results';
+import type { IgnoredUntil, TriageStatus } from '../../shared/triage';
+import { versionKey } from '../records/query/values/versionKey';
+import type { QueriedRecords } from '../report/viewFacts';
+import { containsFix, lineOf } from './releaseLines';
+import type { TriageEntries, TriageFile } from './triageEntries';
+
+const maxVersions = 10_000;
+/** Number of groups that are requested from the engine at a time. */
+const groupsAtOnce = 1_000;
+const all = { filters: [], sort: [] } as const;
+
+export interface TriagedRecords {
+	readonly file: TriageFile | undefined;
+	readonly status: TriageStatus;
+}
+
+interface GroupWithFile extends TriagedRecords {
+	readonly group: Group;
+	readonly file: TriageFile;
+}
+
+interface VersionCount {
+	readonly version: string;
+	readonly records: number;
+	/** Unix time in seconds. Undefined if no record of the version has a time. */
+	readonly firstSeen: number | undefined;
+	readonly lastSeen: number | undefined;
+}
+
+/** Determines the states of groups from their triage files and from all records of a file, regardless of filters. */
+export class TriageJudge {
+	private versions: Promise<readonly VersionCount[]> | undefined;
+
+	constructor(
+		private readonly records: QueriedRecords,
+		private readonly info: TableInfo,
+		readonly entries: TriageEntries,
+		private readonly now: Date,
+		private readonly signal: AbortSignal,
+	) {}
+
+	async judge(key: GroupKey, value: Group['value']): Promise<TriagedRecords> {
+		const file = this.entries.find(key, value);
+		return { file, status: await this.statusOf(file, key, value) };
+	}
+
+	/** Returns all groups that have a triage file, with the most frequent group first. */
+	async groupsWithFiles(key: GroupKey): Promise<readonly GroupWithFile[]> {
+		const found: GroupWithFile[] = [];
+		const asked = { view: all, key, order: 'records', descending: true, trendParts: 0 } as const;
+		for (let start = 0, count = 1; start < count; start += groupsAtOnce) {
+			const end = start + groupsAtOnce;
+			const { page, groups } = await this.records.query('groups', { ...asked, start, end }, { signal: this.signal });
+			count = groups;
+			for (const group of page) {
+				const { file, status } = await this.judge(key, group.value);
+				if (file) {
+					found.push({ group, file, status });
+				}
+			}
+		}
+		return found;
+	}
+
+	/** Returns the times of the first and the last record in Unix seconds. Undefined if the records have no times. */
+	async timeSpan(key: GroupKey): Promise<{ readonly since: number; readonly until: number } | undefined> {
+		const { signal } = this;
+		const asked = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
+		const earliest = await this.records.query(
+			'groups',
+			{ ...asked, order: 'firstSeen', descending: false },
+			{ signal },
+		);
+		const latest = await this.records.query('groups', { ...asked, order: 'lastSeen', descending: true }, { signal });
+		const [since, until] = [earliest.page[0]?.firstSeen, latest.page[0]?.lastSeen];
+		return since === undefined || until === undefined ? undefined : { since, until };
+	}
+
+	private async statusOf(file: TriageFile | undefined, key: GroupKey, value: Group['value']): Promise<TriageStatus> {
+		const decision = file?.entry.decision ?? ({ state: 'open' } as const);
+		if (decision.state === 'ignored') {
+			return { state: (await this.hasEnded(decision.until, key, value)) ? 'backAgain' : 'ignored', decision };
+		}
+		return decision.state === 'fixed' ? this.statusOfFix(decision, key, value) : { state: decision.state, decision };
+	}
+
+	private async hasEnded(until: IgnoredUntil, key: GroupKey, value: Group['value']): Promise<boolean> {
+		const { date, version, devices, records } = until;
+		if (date !== undefined && this.now.toISOString().slice(0, 10) > date) {
+			return true;
+		}
+		if (version === undefined && devices === undefined && records === undefined) {
+			return false;
+		}
+		const { signal } = this;
+		const group = await this.records.query('group', { view: all, key, value, trendParts: 0 }, { signal });
+		return (
+			group !== undefined &&
+			((version !== undefined && versionKey(group.lastVersion) >= versionKey(version)) ||
+				(devices !== undefined && (group.devices ?? 0) > devices) ||
+				(records !== undefined && group.records > records))
+		);
+	}
+
+	/**
+	 * A fixed group has regressed if it has records in a version with the fix, and their event time is after the first
+	 * record of the fixed version. Records of earlier versions arrive for a long time and prove nothing.
+	 */
+	private async statusOfFix(
+		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,
+		key: GroupKey,
+		value: Group['value'],
+	): Promise<TriageStatus> {
+		const counts = await this.countVersions(withGroup([], key, value));
+		const unfixed = counts.filter(({ version }) => version !== '' && !containsFix(version, decision.versions));
+		const recurred: VersionCount[] = [];
+		for (const count of counts) {
+			const isLater = count.version !== '' && containsFix(count.version, decision.versions);
+			if (isLater && (await this.isAfterRelease(count, decision.versions))) {
+				recurred.push(count);
+			}
+		}
+		return {
+			state: recurred.length > 0 ? 'regressed' : 'fixed',
+			decision,
+			...(recurred.length > 0 && { regression: totalOf(recurred) }),
+			...(unfixed.length > 0 && { unfixed: totalOf(unfixed) }),
+		};
+	}
+
+	private async isAfterRelease({ version, lastSeen }: VersionCount, fixedIn: readonly string[]): Promise<boolean> {
+		this.versions ??= this.countVersions([]);
+		const line = lineOf(version, fixedIn) ?? '';
+		const known = await this.versions;
+		const exact = known.filter((one) => versionKey(one.version) === versionKey(line));
+		const release = exact.length > 0 ? exact : known.filter((one) => isInLine(one.version, line, fixedIn));
+		const first = Math.min(...release.flatMap(({ firstSeen }) => (firstSeen === undefined ? [] : [firstSeen])));
+		return lastSeen === undefined || !Number.isFinite(first) || lastSeen > first;
+	}
+
+	private async countVersions(filters: readonly RecordFilter[]): Promise<readonly VersionCount[]> {
+		const { versionColumn: column } = this.info;
+		if (column === undefined) {
+			return [];
+		}
+		const { page } = await this.records.query(
+			'groups',
+			{
+				view: { filters, sort: [] },
+				key: { kind: 'column', column },
+				...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
+			},
+			{ signal: this.signal },
+		);
+		return page.map(({ value, records, firstSeen, lastSeen }) => ({
+			version: typeof value === 'string' ? value : '',
+			...{ records, firstSeen, lastSeen },
+		}));
+	}
+}
+
+function isInLine(version: string, line: string, fixedIn: readonly string[]): boolean {
+	return version !== '' && lineOf(version, fixedIn) === line && versionKey(version) >= versionKey(line);
+}
+
+function totalOf(counts: readonly VersionCount[]): { readonly version: string; readonly records: number } {
+	const versions = counts.map(({ version }) => version);
+	return {
+		version: versions.reduce((one, other) => (versionKey(other) > versionKey(one) ? other : one)),
+		records: counts.reduce((sum, { records }) => sum + records, 0),
+	};
+}

@@ -1,0 +1,33 @@
+import { versionKey } from '../records/query/values/versionKey';
+
+/**
+ * Whether a version contains a fix that was released in several release lines. A version belongs to the line with which
+ * it has the most leading parts in common. If several lines match equally well, it belongs to the highest.
+ */
+export function containsFix(version: string, fixedIn: readonly string[]): boolean {
+	const line = lineOf(version, fixedIn);
+	return line !== undefined && versionKey(version) >= versionKey(line);
+}
+
+/** Returns the fixed version of a version's release line. Undefined if `fixedIn` is empty. */
+export function lineOf(version: string, fixedIn: readonly string[]): string | undefined {
+	let best: { readonly line: string; readonly common: number } | undefined;
+	for (const line of fixedIn) {
+		const common = partsInCommon(version, line);
+		if (!best || common > best.common || (common === best.common && versionKey(line) > versionKey(best.line))) {
+			best = { line, common };
+		}
+	}
+	return best?.line;
+}
+
+function partsInCommon(one: string, other: string): number {
+	const [parts, others] = [partsOf(one), partsOf(other)];
+	const different = parts.findIndex((part, at) => part !== others[at]);
+	return different < 0 ? parts.length : different;
+}
+
+function partsOf(version: string): readonly string[] {
+	const parts = version.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
+	return (parts[0] === 'v' ? parts.slice(1) : parts).map((part) => part.replace(/^0+(?=\d)/, ''));
+}

@@ -1,0 +1,43 @@
+import type { GroupKey } from '../../shared/results';
+import type { TriageDecision } from '../../shared/triage';
+import type { JsonValue } from '../common/lenientJson';
+
+export const triageSchema = 'app-errors/triage@1';
+
+/** Readable parts of a group, from which its file is found again after a change of the grouping rules. */
+export interface TriagedGroup {
+	/** Value of `groupVersion` when the file was written. */
+	readonly version: number;
+	readonly by: Exclude<GroupKey['kind'], 'column'>;
+	readonly type: string;
+	readonly frames: readonly string[];
+}
+
+export interface TriageNote {
+	/** Day of the note (yyyy-mm-dd). */
+	readonly at: string;
+	readonly by: string;
+	readonly text: string;
+}
+
+/** Members of a triage file in their order, including members that this version doesn't know. */
+export type TriageDocument = ReadonlyMap<string, JsonValue>;
+
+export interface TriageEntry {
+	readonly group: TriagedGroup;
+	readonly decision: TriageDecision;
+	/** Empty if the file names no owner. */
+	readonly owner: string;
+	/** An `https` URL, or empty. */
+	readonly issue: string;
+	readonly notes: readonly TriageNote[];
+	readonly document: TriageDocument;
+}
+
+export type TriageProblem =
+	| { readonly kind: 'tooLarge' }
+	/** The file contains conflict markers of Git. */
+	| { readonly kind: 'conflict' }
+	| { readonly kind: 'notJson' }
+	/** The member is missing, or its value is invalid. */
+	| { readonly kind: 'member'; readonly member: string };

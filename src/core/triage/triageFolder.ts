@@ -1,0 +1,117 @@
+import { constants } from 'node:fs';
+import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolders, nodeFiles, writeWhole } from '../files/durableFile';
+import { maxTriageBytes, parseTriage } from './parseTriage';
+import { serializeTriage } from './serializeTriage';
+import { type InvalidTriageFile, TriageEntries, type TriageFile } from './triageEntries';
+import type { TriageDocument, TriageProblem } from './triageEntry';
+
+/** Folders of triage files, relative to a workspace. */
+export const triageFolders = ['.app-errors', 'triage'] as const;
+
+const maxFiles = 5_000;
+const fileName = /^([\da-f]{12})\.json$/;
+
+export function isApplicationName(text: string): boolean {
+	return /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,99}$/u.test(text);
+}
+
+/**
+ * Reads the triage files of an application. Links are not followed, because a repository could use them to show files
+ * from outside of it. Undefined if the folder doesn't exist.
+ * @param base Folder that contains the folders named by `below`
+ */
+export async function readTriage(
+	base: string,
+	below: readonly string[],
+	application: string,
+	most = maxFiles,
+): Promise<TriageEntries | undefined> {
+	const folder = await realFolder(base, [...below, application]);
+	if (folder === undefined || !isApplicationName(application)) {
+		return undefined;
+	}
+	const names = (await readdir(folder, { withFileTypes: true }))
+		.filter((entry) => entry.isFile() && fileName.test(entry.name))
+		.map(({ name }) => name)
+		.sort();
+	const files: TriageFile[] = [];
+	const invalid: InvalidTriageFile[] = [];
+	for (const name of names.slice(0, most)) {
+		const text = await readBounded(join(folder, name));
+		const parsed = text === undefined ? tooLarge : parseTriage(text);
+		if (parsed.ok) {
+			files.push({ id: name.slice(0, 12), entry: parsed.entry });
+		} else {
+			invalid.push({ name, problem: parsed.problem });
+		}
+	}
+	return new TriageEntries(files, invalid, names.length > most);
+}
+
+const tooLarge: { readonly ok: false; readonly problem: TriageProblem } = { ok: false, problem: { kind: 'tooLarge' } };
+
+/** Returns the path of nested folders. Undefined if a folder doesn't exist or is a link. */
+async function realFolder(base: string, below: readonly string[]): Promise<string | undefined> {
+	let folder = base;
+	for (const name of below) {
+		folder = join(folder, name);
+		const stats = await lstat(folder).catch(() => undefined);
+		if (!stats?.isDirectory()) {
+			return undefined;
+		}
+	}
+	return folder;
+}
+
+/** Undefined if the file is too large, or if it was replaced by something else than a file. */
+async function readBounded(path: string): Promise<string | undefined> {
+	await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+	if (!(await file.stat()).isFile()) {
+		return undefined;
+	}
+	const { buffer, bytesRead } = await file.read(Buffer.alloc(maxTriageBytes + 1), 0, maxTriageBytes + 1, 0);
+	return bytesRead > maxTriageBytes ? undefined : buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
+}
+
+export class TriageFolder {
+	/** @throws RangeError if the application can't be the name of a folder */
+	constructor(
+		private readonly base: string,
+		private readonly below: readonly string[],
+		private readonly application: string,
+	) {
+		if (!isApplicationName(application)) {
+			throw new RangeError('invalid application');
+		}
+	}
+
+	/** @throws Error if a folder on the path is a link */
+	async write(id: string, document: TriageDocument): Promise<string> {
+		const path = join(await this.made(), `${id}.json`);
+		await writeWhole(path, serializeTriage(document), nodeFiles);
+		return path;
+	}
+
+	async delete(id: string): Promise<void> {
+		const folder = await realFolder(this.base, [...this.below, this.application]);
+		if (folder !== undefined) {
+			await rm(join(folder, `${id}.json`), { force: true });
+		}
+	}
+
+	private async made(): Promise<string> {
+		let folder = this.base;
+		for (const name of [...this.below, this.application]) {
+			folder = join(folder, name);
+			const stats = await lstat(folder).catch(() => undefined);
+			if (!stats) {
+				await makeFolders(folder, nodeFiles);
+			} else if (!stats.isDirectory()) {
+				throw new RangeError(`${folder} is not a folder`);
+			}
+		}
+		return folder;
+	}
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Shell } from '../../support/cli/commandLine';
+
+interface TriagedGroups {
+	readonly groups: readonly {
+		readonly fingerprint: string;
+		readonly title: string;
+		readonly triage: { readonly state: string; readonly in?: readonly string[]; readonly owner?: string } | null;
+	}[];
+}
+
+interface Written {
+	readonly file: string | null;
+	readonly fingerprint: string;
+}
+
+interface Tidied {
+	readonly renames: readonly { readonly from: string; readonly to: string }[];
+	readonly unused: readonly string[];
+}
+
+/** Records of four groups in the versions 3.1 and 3.2, during 100 days. */
+const records = [
+	'error,app_version_name,error_datetime',
+	...[
+		['Cart', '3.1', '2026-08-01'],
+		['Cart', '3.1', '2026-11-08'],
+		['Cart', '3.2', '2026-11-09'],
+		['Login', '3.1', '2026-11-08'],
+		['Search', '3.1', '2026-11-08'],
+		['Old', '3.1', '2026-08-02'],
+		['Login', '3.2', '2026-11-01'],
+	].map(
+		([name, version, day]) =>
+			`"java.lang.${name}Exception: at ${day}\n\tat com.example.shop.${name}.run(${name}.kt:5)",${version},${day} 10:00:00`,
+	),
+	'',
+].join('\n');
+
+describe('triage in the CLI', () => {
+	let shell: Shell;
+	let file: string;
+	let fingerprints: ReadonlyMap<string, string>;
+	const app = ['--app', '101'];
+
+	before(async () => {
+		shell = await Shell.open({ records: 10 });
+		file = join(shell.folder, 'records.csv');
+		await writeFile(file, records);
+		const { groups } = await shell.json<TriagedGroups>(['groups', file]);
+		assert.ok(groups.every(({ triage }) => triage === null));
+		fingerprints = new Map(groups.map(({ title, fingerprint }) => [title.replace('Exception', ''), fingerprint]));
+	});
+
+	afterEach(() => rm(join(shell.folder, '.app-errors'), { recursive: true, force: true }));
+
+	after(() => shell[Symbol.asyncDispose]());
+
+	function set(name: string, ...options: readonly string[]): Promise<Written> {
+		return shell.json<Written>(['triage', 'set', file, fingerprints.get(name) ?? '', ...app, ...options]);
+	}
+
+	async function states(...options: readonly string[]): Promise<Readonly<Record<string, string>>> {
+		const { groups } = await shell.json<TriagedGroups>(['groups', file, ...app, ...options]);
+		return Object.fromEntries(
+			groups.map(({ title, triage }) => [title.replace('Exception', ''), triage?.state ?? 'none']),
+		);
+	}
+
+	it('shows the state of each group and shows only groups in the requested states', async () => {
+		await set('Cart', '--state', 'fixed', '--in', '3.2', '--owner', '@ana');
+		await set('Login', '--state', 'ignored');
+		await set('Search', '--state', 'acknowledged', '--note', 'Known', '--author', 'Ana');
+		const all = { Cart: 'regressed', Login: 'ignored', Search: 'acknowledged', Old: 'open' };
+		assert.deepEqual(await states(), all);
+		assert.deepEqual(await states('--state', 'open,regressed'), { Cart: 'regressed', Old: 'open' });
+		assert.deepEqual(await states('--state', 'open,regressed', '--top', '1'), { Cart: 'regressed' });
+		const { stdout } = await shell.run(['groups', file, ...app, '--output', 'table']);
+		assert.match(stdout, /Versions +State +Thrown from/);
+		assert.match(stdout, /Regressed in 3\.2 \(1 record\)/);
+		assert.match(stdout, /Ignored until 20\d\d-\d\d-\d\d/);
+		const { groups } = await shell.json<TriagedGroups>(['groups', file, ...app]);
+		const cart = groups.find(({ title }) => title === 'CartException');
+		assert.deepEqual([cart?.triage?.in, cart?.triage?.owner], [['3.2'], '@ana']);
+	});
+
+	it('writes one file per group, which is named after the fingerprint and has no personal text', async () => {
+		const { file: written } = await set('Cart', '--state', 'acknowledged');
+		const print = fingerprints.get('Cart')?.slice(0, 12);
+		assert.equal(written, join(shell.folder, '.app-errors', 'triage', '101', `${print}.json`));
+		assert.equal(
+			readFileSync(written, 'utf8'),
+			`{\n  "$schema": "app-errors/triage@1",\n  "group": { "version": 5, "type": "java.lang.CartException", "frames": ["com.example.shop.Cart.run"] },\n  "state": "acknowledged"\n}\n`,
+		);
+		assert.equal((await set('Cart', '--state', 'open')).file, null);
+		assert.equal(existsSync(written), false);
+	});
+
+	it('adds notes to a triage file without changing its other lines', async () => {
+		const { file: written } = await set('Cart', '--state', 'ignored', '--until', 'devices>50');
+		const before = readFileSync(written ?? '', 'utf8').split('\n');
+		await set('Cart', '--note', 'One', '--author', 'Ana');
+		await set('Cart', '--note', 'Two');
+		const text = readFileSync(written ?? '', 'utf8');
+		assert.match(
+			text,
+			/^ {4}\{ "at": "\d{4}-\d\d-\d\d", "by": "Ana", "text": "One" \},\n {4}\{ "at": "[\d-]+", "text": "Two" \}$/m,
+		);
+		assert.ok(before.slice(0, -3).every((line) => text.includes(line)));
+		assert.match(text, /"until": \{ "devices": 50 \}/);
+	});
+
+	it('lists triage files, also without a file of records', async () => {
+		await set('Old', '--state', 'fixed', '--in', '3.2,3.1.4', '--issue', 'https://tracker.example/7');
+		const listed = await shell.run(['triage', 'list', ...app, '--output', 'table']);
+		assert.match(listed.stdout, /java\.lang\.OldException.*Fixed in 3\.2, 3\.1\.4 .*https:\/\/tracker\.example\/7/);
+		const derived = await shell.run(['triage', 'list', file, ...app, '--output', 'table']);
+		assert.match(derived.stdout, /OldException.*Fixed in 3\.2, 3\.1\.4, records up to 3\.1/);
+	});
+
+	it('lists groups without recent records, and deletes their triage files only on request', async () => {
+		await set('Old', '--state', 'acknowledged');
+		await set('Cart', '--state', 'acknowledged');
+		const tidy = (...options: string[]) => shell.json<Tidied>(['triage', 'tidy', file, ...app, ...options]);
+		const old = fingerprints.get('Old')?.slice(0, 12);
+		assert.deepEqual((await tidy()).unused, [old]);
+		assert.deepEqual((await tidy('--days', '99')).unused, []);
+		const folder = join(shell.folder, '.app-errors', 'triage', '101');
+		assert.equal(readdirSync(folder).length, 2);
+		const short = await shell.run(['triage', 'tidy', file, ...app, '--days', '400', '--delete']);
+		assert.match(short.stderr, /cover less than 400 days/);
+		assert.equal(readdirSync(folder).length, 2);
+		await tidy('--delete');
+		assert.deepEqual(readdirSync(folder), [`${fingerprints.get('Cart')?.slice(0, 12)}.json`]);
+	});
+
+	it('applies triage files from earlier grouping rules, and renames them only on request', async () => {
+		const folder = join(shell.folder, '.app-errors', 'triage', '101');
+		await mkdir(folder, { recursive: true });
+		const old = {
+			$schema: 'app-errors/triage@1',
+			group: { version: 2, type: 'CartException', frames: ['Cart.run()'] },
+			state: 'acknowledged',
+			priority: 'high',
+		};
+		await writeFile(join(folder, '0123456789ab.json'), JSON.stringify(old));
+		assert.equal((await states())['Cart'], 'acknowledged');
+		const cart = fingerprints.get('Cart')?.slice(0, 12) ?? '';
+		const expected = [{ from: '0123456789ab', to: cart }];
+		assert.deepEqual((await shell.json<Tidied>(['triage', 'tidy', file, ...app])).renames, expected);
+		assert.deepEqual(readdirSync(folder), ['0123456789ab.json']);
+		await shell.json<Tidied>(['triage', 'tidy', file, ...app, '--rename']);
+		assert.deepEqual(readdirSync(folder), [`${cart}.json`]);
+		const renamed = JSON.parse(readFileSync(join(folder, `${cart}.json`), 'utf8'));
+		assert.deepEqual(
+			[renamed.group.version, renamed.group.type, renamed.priority],
+			[5, 'java.lang.CartException', 'high'],
+		);
+		assert.equal((await states())['Cart'], 'acknowledged');
+	});
+
+	it('reports invalid triage files on standard error and prints none of their control characters', async () => {
+		const folder = join(shell.folder, '.app-errors', 'triage', '101');
+		await mkdir(folder, { recursive: true });
+		await writeFile(join(folder, '0123456789ab.json'), '{');
+		const hostile = {
+			$schema: 'app-errors/triage@1',
+			group: { version: 5, type: '\u001b[2J\u202e', frames: ['\u001b]0;x\u0007'] },
+			state: 'acknowledged',
+			owner: '\u001b[31m',
+			notes: [{ at: '2026-11-21', text: '\u001b[2J' }],
+		};
+		await writeFile(join(folder, `${fingerprints.get('Cart')?.slice(0, 12)}.json`), JSON.stringify(hostile));
+		for (const args of [
+			['groups', file, '--output', 'json'],
+			['triage', 'list', '--output', 'table'],
+			['triage', 'list', file, '--output', 'markdown'],
+		]) {
+			const { code, stdout, stderr } = await shell.run([...args, ...app]);
+			assert.equal(code, 0, stderr);
+			assert.match(stderr, /0123456789ab\.json: The triage file is not valid JSON\./);
+			assert.doesNotMatch(stdout + stderr, /(?!\n)[\p{Cc}\u202e]/u);
+		}
+	});
+
+	for (const [what, args] of Object.entries({
+		'an unknown action': ['triage', 'frobnicate'],
+		'a list without an application': ['triage', 'list'],
+		'an unknown state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'wontfix', '--app', '101'],
+		'a derived state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'regressed', '--app', '101'],
+		'a fix without versions': ['triage', 'set', 'FILE', 'PRINT', '--state', 'fixed', '--app', '101'],
+		'an end that does not exist': ['triage', 'set', 'FILE', 'PRINT', '--state', 'ignored', '--until', '2026-02-30'],
+		'an end of another state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'fixed', '--until', '3.2'],
+		'an issue without encryption': ['triage', 'set', 'FILE', 'PRINT', '--issue', 'http://tracker.example/1'],
+		'nothing to set': ['triage', 'set', 'FILE', 'PRINT', '--app', '101'],
+		'an unknown fingerprint': ['triage', 'set', 'FILE', 'aaaaaaaaaaaa', '--owner', '@ana', '--app', '101'],
+		'an application that is a path': ['triage', 'set', 'FILE', 'PRINT', '--owner', '@ana', '--app', '../101'],
+		'an unknown application': ['triage', 'set', 'FILE', 'PRINT', '--owner', '@ana'],
+		'a filter by an unknown state': ['groups', 'FILE', '--state', 'opne', '--app', '101'],
+	})) {
+		it(`rejects ${what} and writes no triage file`, async () => {
+			const print = fingerprints.get('Cart') ?? '';
+			const filled = args.map((arg) => (arg === 'FILE' ? file : arg === 'PRINT' ? print : arg));
+			const { code, stderr } = await shell.run(filled);
+			assert.equal(code, 2, stderr);
+			assert.doesNotMatch(stderr, /Unexpected/);
+			assert.equal(existsSync(join(shell.folder, '.app-errors')), false);
+		});
+	}
+});

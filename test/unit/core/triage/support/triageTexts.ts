@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { parseTriage } from '../../../../../src/core/triage/parseTriage';
+import type { TriageEntry } from '../../../../../src/core/triage/triageEntry';
+
+export function parsed(text: string): TriageEntry {
+	const result = parseTriage(text);
+	assert.ok(result.ok, `${text}\n${JSON.stringify(result)}`);
+	return result.entry;
+}
+
+/** Returns the text of a triage file with the given members after the required ones. */
+export function triageText(members: object = {}): string {
+	const group = { version: 5, type: 'IllegalStateException', frames: ['CartTotals.sum'] };
+	return JSON.stringify({ $schema: 'app-errors/triage@1', group, ...members });
+}
