@@ -64,7 +64,12 @@ function describeApplication(
 			[l10n.t('ID'), application.id],
 			...zone(application),
 			...details(application),
-			[l10n.t('Synced'), summary?.currentTo === undefined ? '' : formatMoment(summary.currentTo, 'minute', application.zone && zoneName(application.zone))],
+			[
+				l10n.t('Synced'),
+				summary?.currentTo === undefined
+					? ''
+					: formatMoment(summary.currentTo, 'minute', application.zone && zoneName(application.zone)),
+			],
 		]),
 		...(summary?.recent ? explainSpike(summary.recent) : []),
 		...origin,
