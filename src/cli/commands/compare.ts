@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type ChunkRange, getMoments } from '../../core/export/chunks/splitRange';
 import { versionKey } from '../../core/records/query/values/versionKey';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import type { TriageJudge } from '../../core/triage/judgeGroup';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import {
 	type ComparedGroup,
@@ -23,10 +24,11 @@ import { UsageError } from '../options/usageError';
 import { askedForm } from '../output/askedForm';
 import { addToSummary } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
-import { gateWords, judgeGates, readGates, rises } from '../records/gates';
+import { gateWords, judgeGates, judgeRegressions, readGates, rises } from '../records/gates';
 import { countsData, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/viewFromOptions';
+import { openTriage, requiredApplication, triageData, triageOption, triagePlace } from '../triage/triageOf';
 
 const usualCount = 20;
 const maxCount = 10_000;
@@ -76,6 +78,7 @@ export const compare: Command = {
 			value: 'N',
 			meaning: `number of groups to show per verdict (default: ${usualCount}, in JSON all; maximum: ${maxCount})`,
 		},
+		...triageOption,
 	},
 	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 2],
@@ -112,12 +115,18 @@ export const compare: Command = {
 		await addToSummary(document, context.terminal);
 		const most = given.isGiven('top') ? top : Number.POSITIVE_INFINITY;
 		const compared = isJson && !asked.isPersonal ? await groupsByVerdict(askPage, result, most) : [];
-		const rows = compared.map((group) => rowOf(key, group, { ...result, exposure }));
+		const triage = await openTriage(given, context, after);
+		const rows = await rowsOf(key, compared, triage, { ...result, exposure });
 		const [largest] =
 			gates.moreDevicesThan === undefined
 				? []
 				: (await askPage({ verdicts: rises, order: 'after', start: 0, end: 1 })).page;
-		const { met, unjudged, reasons } = judgeGates(gates, result, largest);
+		if (gates.regressed) {
+			requiredApplication(triagePlace(given, context, after).application);
+		}
+		const regressions = gates.regressed ? await countRegressions(triage, key) : undefined;
+		const judged = judgeGates(gates, result, largest);
+		const { met, unjudged, reasons } = judgeRegressions(judged, regressions, result);
 		if (unjudged.length > 0) {
 			progress.note(
 				`--fail-on ${unjudged.join(',')} could not be judged. ${reasons.join(' ')} To ignore this, use --allow-unjudged.`,
@@ -272,6 +281,26 @@ function sideData({ path }: OpenFile, { records, devices, tested }: ComparisonPa
 		counted: tested.counted,
 		seconds: tested.seconds ?? null,
 	};
+}
+
+/** Returns the groups for JSON output, with their triage states according to the later side. */
+async function rowsOf(
+	key: GroupKey,
+	compared: readonly ComparedGroup[],
+	triage: TriageJudge | undefined,
+	whole: Parameters<typeof describeVerdict>[1],
+) {
+	const rows: ReturnType<typeof rowOf>[] = [];
+	for (const group of compared) {
+		const judged = await triage?.judge(key, group.value);
+		rows.push({ ...rowOf(key, group, whole), ...triageData(judged) });
+	}
+	return rows;
+}
+
+async function countRegressions(triage: TriageJudge | undefined, key: GroupKey): Promise<number> {
+	const groups = (await triage?.groupsWithFiles(key)) ?? [];
+	return groups.filter(({ status }) => status.state === 'regressed').length;
 }
 
 function rowOf(key: GroupKey, group: ComparedGroup, whole: Parameters<typeof describeVerdict>[1]) {

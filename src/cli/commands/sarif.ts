@@ -4,6 +4,7 @@ import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { groupWords } from '../../shared/groupLabels';
 import type { Group, GroupKey, View } from '../../shared/results';
+import type { TriageState } from '../../shared/triage';
 import { describeRecordCount, plural } from '../../wording/formats';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
@@ -14,6 +15,7 @@ import { writeNamed } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions';
+import { openTriage, triageOption } from '../triage/triageOf';
 
 const usualCount = 100;
 /** Limits the number of queries: finding a group's source line requires a query over all records. */
@@ -32,6 +34,7 @@ export const sarif: Command = {
 			value: 'N',
 			meaning: `number of groups to include, starting with the largest (default: ${usualCount}, maximum: ${maxCount})`,
 		},
+		...triageOption,
 	},
 	uses: ['output', 'library', ...sourceOptions],
 	takes: [1, 1],
@@ -46,12 +49,13 @@ export const sarif: Command = {
 		const asked = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
 		const { page, records } = await file.query('groups', asked);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
-		const found: { readonly group: Group; readonly code: ReportLink }[] = [];
+		const triage = await openTriage(given, context, file);
+		const found: LocatedGroup[] = [];
 		for (const [at, group] of page.entries()) {
 			context.progress.share('locating', at / page.length);
 			const code = await thrownFrom.of(key, group.value);
 			if (code) {
-				found.push({ group, code });
+				found.push({ group, code, state: (await triage?.judge(key, group.value))?.status.state });
 			}
 		}
 		const without = page.length - found.length;
@@ -82,6 +86,13 @@ function foundWords(found: number, without: number): string {
 	return `${groups} to a source line, ${plural(without, { one: '{0} does', other: '{0} do' })} not.`;
 }
 
+interface LocatedGroup {
+	readonly group: Group;
+	readonly code: ReportLink;
+	/** Undefined if the application has no triage files. */
+	readonly state: TriageState | undefined;
+}
+
 interface LogFacts {
 	readonly key: GroupKey;
 	readonly version: string;
@@ -99,7 +110,7 @@ const leastShareOfErrors = 0.01;
 
 /** Builds a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
 function logOf(
-	found: readonly { readonly group: Group; readonly code: ReportLink }[],
+	found: readonly LocatedGroup[],
 	{ key, version, url, application, prefix, records }: LogFacts,
 ): { readonly [name: string]: Json } {
 	const rules = [...new Set(found.map(({ group }) => ruleOf(key, group)))];
@@ -125,10 +136,10 @@ function logOf(
 				// Without a category, alerts of different applications in one repository would replace each other.
 				...(application !== undefined && { automationDetails: { id: `app-errors/${application}/` } }),
 				columnKind: 'utf16CodeUnits',
-				results: found.map(({ group, code }) => ({
+				results: found.map(({ group, code, state }) => ({
 					ruleId: ruleOf(key, group),
 					ruleIndex: rules.indexOf(ruleOf(key, group)),
-					level: group.records >= leastShareOfErrors * records ? 'error' : 'warning',
+					level: levelOf(state, group.records >= leastShareOfErrors * records),
 					message: { text: messageOf(key, group) },
 					locations: [
 						{
@@ -142,11 +153,25 @@ function logOf(
 					],
 					...stacksOf(group),
 					partialFingerprints: { 'appErrorsGroup/v1': groupFingerprint(key, group.value) },
-					properties: { records: group.records, devices: group.devices ?? null },
+					properties: { records: group.records, devices: group.devices ?? null, ...(state && { triage: state }) },
 				})),
 			},
 		],
 	};
+}
+
+function levelOf(state: TriageState | undefined, isFrequent: boolean): 'error' | 'warning' | 'note' {
+	switch (state) {
+		case 'regressed':
+			return 'error';
+		case 'acknowledged':
+			return 'warning';
+		case 'ignored':
+		case 'fixed':
+			return 'note';
+		default:
+			return isFrequent ? 'error' : 'warning';
+	}
 }
 
 /** Returns the frames that identify the group, if any. */

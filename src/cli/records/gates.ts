@@ -1,11 +1,13 @@
-import type { ComparedGroup, ComparisonPage, Forbidden, VerdictKind } from '../../shared/comparison';
+import type { ComparedGroup, ComparisonPage, Forbidden, ReasonFact, VerdictKind } from '../../shared/comparison';
 import { describeCaveat } from '../../wording/comparisonMessages';
 import { UsageError } from '../options/usageError';
 
 const kinds = ['new', 'increased', 'decreased', 'gone'] as const satisfies readonly VerdictKind[];
 type GateKind = (typeof kinds)[number];
 
-export const gateWords = `${kinds.join(', ')}, or devices>N for new or increased errors on more than N devices`;
+const regressed = 'regressed';
+
+export const gateWords = `${kinds.join(', ')}, ${regressed}, or devices>N for new or increased errors on more than N devices`;
 
 /** Verdicts that a gate on the number of devices applies to. */
 export const rises: readonly VerdictKind[] = ['new', 'increased'];
@@ -19,6 +21,8 @@ const forbiddenBy: Readonly<Record<GateKind, Forbidden>> = {
 
 interface Gates {
 	readonly kinds: readonly GateKind[];
+	/** Whether groups with the triage state `regressed` meet a condition. */
+	readonly regressed: boolean;
 	/** Number of affected devices above which a new or increased group meets the condition. */
 	readonly moreDevicesThan: number | undefined;
 }
@@ -27,18 +31,21 @@ interface Gates {
 export function readGates(lists: readonly string[]): Gates {
 	const found: GateKind[] = [];
 	let moreDevicesThan: number | undefined;
+	let hasRegressed = false;
 	for (const typed of lists.flatMap(conditionsIn)) {
 		const kind = kinds.find((known) => known === typed);
 		const devices = /^devices *> *(\d{1,9})$/.exec(typed);
 		if (kind) {
 			found.push(...(found.includes(kind) ? [] : [kind]));
+		} else if (typed === regressed) {
+			hasRegressed = true;
 		} else if (devices) {
 			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
 		} else {
 			throw new UsageError(`--fail-on must be a comma-separated list of ${gateWords}`);
 		}
 	}
-	return { kinds: found, moreDevicesThan };
+	return { kinds: found, regressed: hasRegressed, moreDevicesThan };
 }
 
 function conditionsIn(list: string): readonly string[] {
@@ -56,7 +63,7 @@ interface JudgedGates {
 
 /** @param largest The new or increased group with the most devices */
 export function judgeGates(
-	{ kinds, moreDevicesThan }: Gates,
+	{ kinds, moreDevicesThan }: Pick<Gates, 'kinds' | 'moreDevicesThan'>,
 	{ groups, reasons, by }: Pick<ComparisonPage, 'groups' | 'reasons' | 'by'>,
 	largest: ComparedGroup | undefined,
 ): JudgedGates {
@@ -93,4 +100,30 @@ export function judgeGates(
 						...(forbidding.length === 0 && groups.inconclusive > 0 ? ['Some groups are inconclusive.'] : []),
 					],
 	};
+}
+
+const missingRecords: readonly ReasonFact['kind'][] = ['cut', 'unproven', 'timeMissing'];
+
+/** Adds the condition `regressed`. If records can be missing after the fix, the absence of a regression is unproven. */
+export function judgeRegressions(
+	judged: JudgedGates,
+	regressions: number | undefined,
+	{ reasons }: Pick<ComparisonPage, 'reasons'>,
+): JudgedGates {
+	if (regressions === undefined) {
+		return judged;
+	}
+	if (regressions > 0) {
+		return { ...judged, met: [...judged.met, regressed] };
+	}
+	const missing = reasons.filter(
+		(reason) => missingRecords.includes(reason.kind) && 'side' in reason && reason.side === 'after',
+	);
+	return missing.length === 0
+		? judged
+		: {
+				...judged,
+				unjudged: [...judged.unjudged, regressed],
+				reasons: [...new Set([...judged.reasons, ...missing.map((reason) => describeCaveat(reason))])],
+			};
 }

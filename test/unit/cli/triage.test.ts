@@ -162,6 +162,53 @@ describe('triage in the CLI', () => {
 		assert.equal((await states())['Cart'], 'acknowledged');
 	});
 
+	it('lowers the SARIF level of ignored and fixed groups, and raises the level of regressed groups', async () => {
+		await mkdir(join(shell.folder, 'src'), { recursive: true });
+		for (const name of ['Cart', 'Login', 'Search', 'Old']) {
+			const text = `package com.example.shop\n\nclass ${name} {\n\tfun run() {\n\t\terror("at")\n\t}\n}\n`;
+			await writeFile(join(shell.folder, 'src', `${name}.kt`), text);
+		}
+		await set('Cart', '--state', 'fixed', '--in', '3.2');
+		await set('Login', '--state', 'ignored');
+		await set('Search', '--state', 'acknowledged');
+		const log = await shell.json<{
+			readonly runs: readonly [
+				{
+					readonly results: readonly {
+						readonly ruleId: string;
+						readonly level: string;
+						readonly properties: { readonly triage?: string };
+					}[];
+				},
+			];
+		}>(['sarif', file, ...app]);
+		const levels = log.runs[0].results.map(({ ruleId, level, properties }) => [ruleId, [level, properties.triage]]);
+		assert.deepEqual(Object.fromEntries(levels), {
+			CartException: ['error', 'regressed'],
+			LoginException: ['note', 'ignored'],
+			SearchException: ['warning', 'acknowledged'],
+			OldException: ['error', 'open'],
+		});
+	});
+
+	const compared = ['--before-versions', '3.1', '--after-versions', '3.2', '--fail-on', 'regressed'];
+
+	it('adds triage states to a comparison, and exits with code 1 if a fixed group has regressed', async () => {
+		await set('Cart', '--state', 'fixed', '--in', '3.2');
+		const { code, stdout } = await shell.run(['compare', file, ...compared, ...app]);
+		assert.equal(code, 1);
+		const { groups, gates }: TriagedGroups & { readonly gates: object } = JSON.parse(stdout);
+		assert.deepEqual(gates, { met: ['regressed'], unjudged: [] });
+		assert.equal(groups.find(({ title }) => title === 'CartException')?.triage?.state, 'regressed');
+	});
+
+	it('exits with code 6 if records of a regression can be missing', async () => {
+		await set('Cart', '--state', 'fixed', '--in', '3.3');
+		const { code, stderr } = await shell.run(['compare', file, ...compared, ...app]);
+		assert.equal(code, 6);
+		assert.match(stderr, /--fail-on regressed could not be judged/);
+	});
+
 	it('reports invalid triage files on standard error and prints none of their control characters', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
