@@ -59,6 +59,8 @@ type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'com
 
 type ScalarState = 'minus' | 'zero' | 'whole' | 'point' | 'fraction' | 'exponent' | 'sign' | 'power';
 
+const noCodes = new Uint8Array();
+
 const afterBackslash = 5;
 
 /** Maximum length of the beginning of a key that is retained between two calls of `push`. */
@@ -90,7 +92,7 @@ export class JsonScanner {
 	private scalar: ScalarState | undefined;
 	/** Literal of the current scalar, if it is not a number. */
 	private literal: string | undefined;
-	private codes: JsonCodes = new Uint8Array();
+	private codes: JsonCodes = noCodes;
 	private base = 0;
 	private keyBeginning = '';
 
@@ -139,6 +141,9 @@ export class JsonScanner {
 	}
 
 	next(): JsonEvent {
+		if (this.at >= this.base + this.codes.length) {
+			return 'more';
+		}
 		if (this.token === 'string') {
 			return this.inString();
 		}
@@ -183,7 +188,7 @@ export class JsonScanner {
 					}
 					if (end > index) {
 						index = end - 1;
-					} else if (!this.leniency.order) {
+					} else if (!this.leniency.order || (this.leniency.words && isWordCode(code))) {
 						return this.beginScalar(code, index);
 					}
 				}
@@ -347,7 +352,7 @@ export class JsonScanner {
 		this.literal = literals.get(code);
 		this.scalar = code === minus ? 'minus' : isDigit(code) ? digitState(code) : undefined;
 		const begins = this.leniency.words ? isWordCode(code) : this.literal !== undefined || this.scalar !== undefined;
-		if (!begins || !this.expectsValue) {
+		if (!begins || !(this.expectsValue || this.leniency.order)) {
 			return this.fault(index);
 		}
 		this.beginToken('scalar', code, index);

@@ -1,3 +1,4 @@
+import type { JsonCodes } from '../../shared/jsonScanner';
 import { carriageReturn, lineFeed, space, tab } from './ascii';
 
 /** Whether a byte is JSON white space (RFC 8259, section 2). */
@@ -5,7 +6,7 @@ export function isJsonSpace(byte: number): boolean {
 	return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
 }
 
-export function spaceEnd(bytes: Buffer, start: number): number {
+export function spaceEnd(bytes: JsonCodes, start: number): number {
 	let index = start;
 	while (isJsonSpace(bytes[index] ?? 0)) {
 		index++;

@@ -1,8 +1,3 @@
-import { backslash, quote, space } from './ascii';
-
-/** Characters that can follow a backslash in a JSON string, except `u` (RFC 8259, section 7). */
-const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
-
 export const recordsMember = 'data';
 
 /** Maximum nesting depth. It bounds the size of the stack. Values with deeper nesting are rejected. */
@@ -10,18 +5,7 @@ export const maxDepth = 1024;
 
 const isAscii = /^[ -~]*$/;
 
-const scalar = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
-
-/** Whether a string is a JSON number, `true`, `false` or `null` (RFC 8259, sections 3 and 6). */
-export function isScalar(text: string): boolean {
-	return scalar.test(text);
-}
-
 export const unicodeEscape = 0x75;
-
-export function isEscape(byte: number): boolean {
-	return escapes.has(byte);
-}
 
 export function isScalarByte(byte: number): boolean {
 	return (
@@ -32,10 +16,6 @@ export function isScalarByte(byte: number): boolean {
 		byte === 0x2b ||
 		byte === 0x2e
 	);
-}
-
-export function endsPlainText(byte: number): boolean {
-	return byte <= backslash && (byte === quote || byte === backslash || byte < space);
 }
 
 /** @param raw Bytes between the quotes, decoded as Latin-1. They may be truncated. */

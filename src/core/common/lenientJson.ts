@@ -2,23 +2,50 @@ const maxDepth = 8;
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
 
-/** Parses the lenient JSON in mapping files. Objects become maps so that a key such as `__proto__` is not special. */
+/** Tokens of lenient JSON. A string that is not closed ends with the text, so that matching takes linear time. */
+const tokens = /"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[\w$.+-]+|\S/g;
+
+const quoted = /^(["'])([\s\S]*)\1$/;
+
+const escapeSequence = /\\(u[\da-fA-F]{4}|[^u])/g;
+
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/**
+ * Parses the lenient JSON in mapping files, with single quotes, unquoted names and trailing commas. Objects become maps
+ * so that a key such as `__proto__` is not special.
+ */
 export function parseLenientJson(text: string): JsonValue | undefined {
-	// Fast path: most values are plain JSON, and the native parser is many times faster.
-	const plain = parsePlain(text);
-	if (plain !== undefined) {
-		return plain;
-	}
-	const reader = new Reader(text);
-	try {
-		const value = reader.value(0);
-		return reader.atEnd() ? value : undefined;
-	} catch (error) {
-		if (error instanceof NotJson) {
-			return undefined;
-		}
-		throw error;
-	}
+	// Fast path: most values are plain JSON.
+	return parsePlain(text) ?? parsePlain(plainJson(text.match(tokens) ?? []));
+}
+
+function plainJson(found: readonly string[]): string {
+	return found
+		.filter((token, index) => token !== ',' || !isTrailing(found[index - 1], found[index + 1]))
+		.map((token, index, all) => {
+			const [, , inner] = quoted.exec(token) ?? [];
+			if (inner !== undefined && !inner.replace(escapeSequence, '').includes('\\')) {
+				return JSON.stringify(inner.replace(escapeSequence, unescaped));
+			}
+			const isKey = all[index + 1] === ':' && /^[\w$.+-]+$/.test(token);
+			return isKey ? JSON.stringify(token) : plainWord(token);
+		})
+		.join(' ');
+}
+
+function isTrailing(before = '', after = ''): boolean {
+	return !'[{,'.includes(before) && (after === '}' || after === ']');
+}
+
+function unescaped(_: string, sequence: string): string {
+	return sequence.length > 1
+		? String.fromCharCode(Number.parseInt(sequence.slice(1), 16))
+		: (escapes[sequence] ?? sequence);
+}
+
+function plainWord(token: string): string {
+	return /^[\w$.+-]+$/.test(token) && Number.isFinite(Number(token)) ? String(Number(token)) : token;
 }
 
 function parsePlain(text: string): JsonValue | undefined {
@@ -31,7 +58,7 @@ function parsePlain(text: string): JsonValue | undefined {
 
 function withMaps(value: unknown, depth: number): JsonValue {
 	if (depth > maxDepth) {
-		throw new NotJson();
+		throw new RangeError('the value is nested too deeply');
 	}
 	if (Array.isArray(value)) {
 		return value.map((item) => withMaps(item, depth + 1));
@@ -40,132 +67,4 @@ function withMaps(value: unknown, depth: number): JsonValue {
 		return new Map(Object.entries(value).map(([key, item]) => [key, withMaps(item, depth + 1)]));
 	}
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
-
-class NotJson extends Error {}
-
-class Reader {
-	private place = 0;
-
-	constructor(private readonly text: string) {}
-
-	atEnd(): boolean {
-		return this.next() === '';
-	}
-
-	value(depth: number): JsonValue {
-		if (depth > maxDepth) {
-			throw new NotJson();
-		}
-		const first = this.next();
-		if (first === '{') {
-			return this.object(depth);
-		}
-		if (first === '[') {
-			return this.list(depth);
-		}
-		if (first === '"' || first === "'") {
-			return this.quoted(first);
-		}
-		return this.bare();
-	}
-
-	private object(depth: number): JsonValue {
-		const members = new Map<string, JsonValue>();
-		this.place++;
-		while (this.next() !== '}') {
-			const first = this.next();
-			const key = first === '"' || first === "'" ? this.quoted(first) : this.word();
-			this.expect(':');
-			members.set(key, this.value(depth + 1));
-			this.comma('}');
-		}
-		this.place++;
-		return members;
-	}
-
-	private list(depth: number): JsonValue {
-		const items: JsonValue[] = [];
-		this.place++;
-		while (this.next() !== ']') {
-			items.push(this.value(depth + 1));
-			this.comma(']');
-		}
-		this.place++;
-		return items;
-	}
-
-	private quoted(quote: string): string {
-		let text = '';
-		this.place++;
-		for (;;) {
-			const character = this.text[this.place++];
-			if (character === undefined) {
-				throw new NotJson();
-			}
-			if (character === quote) {
-				return text;
-			}
-			text += character === '\\' ? this.escape() : character;
-		}
-	}
-
-	private escape(): string {
-		const character = this.text[this.place++] ?? '';
-		if (character === 'u') {
-			const digits = this.text.slice(this.place, this.place + 4);
-			if (!/^[\da-f]{4}$/i.test(digits)) {
-				throw new NotJson();
-			}
-			this.place += 4;
-			return String.fromCharCode(Number.parseInt(digits, 16));
-		}
-		return { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[character] ?? character;
-	}
-
-	private bare(): JsonValue {
-		const word = this.word();
-		if (word === 'true' || word === 'false') {
-			return word === 'true';
-		}
-		if (word === 'null') {
-			return null;
-		}
-		const number = Number(word);
-		if (!Number.isFinite(number)) {
-			throw new NotJson();
-		}
-		return number;
-	}
-
-	private word(): string {
-		const pattern = /[\w$.+-]+/y;
-		pattern.lastIndex = this.place;
-		const [word] = pattern.exec(this.text) ?? [];
-		if (word === undefined) {
-			throw new NotJson();
-		}
-		this.place += word.length;
-		return word;
-	}
-
-	private next(): string {
-		while (/\s/.test(this.text[this.place] ?? '')) {
-			this.place++;
-		}
-		return this.text[this.place] ?? '';
-	}
-
-	private expect(character: string): void {
-		if (this.next() !== character) {
-			throw new NotJson();
-		}
-		this.place++;
-	}
-
-	private comma(end: string): void {
-		if (this.next() !== end) {
-			this.expect(',');
-		}
-	}
 }

@@ -1,4 +1,6 @@
+import { JsonScanner } from '../../shared/jsonScanner';
 import { AppError } from '../common/errors';
+import { codeUnits } from '../common/jsonPieces';
 import { refusalWithin } from './refusal';
 
 const maxTailBytes = 64 * 1024;
@@ -195,21 +197,11 @@ function readCells(line: string): string[] | undefined {
 }
 
 function hasTooManyCells(line: string): boolean {
+	const scanner = new JsonScanner({ strings: 'any', words: true, order: true });
+	scanner.push(codeUnits(line));
 	let cells = 0;
-	let isText = false;
-	for (let index = 0; index < line.length && cells <= maxCells; index++) {
-		switch (line.charCodeAt(index)) {
-			case 0x22: // "
-				isText = !isText;
-				break;
-			case 0x5c: // \
-				index++;
-				break;
-			case 0x2c: // ,
-			case 0x5b: // [
-			case 0x7b: // {
-				cells += isText ? 0 : 1;
-		}
+	for (let event = scanner.next(); event !== 'more' && cells <= maxCells; event = scanner.next()) {
+		cells += event === 'open' || event === 'value' ? 1 : 0;
 	}
 	return cells > maxCells;
 }

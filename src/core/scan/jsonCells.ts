@@ -1,14 +1,19 @@
-import { closeBrace, colon, comma, quote } from '../common/ascii';
+import { type JsonEvent, type JsonLeniency, JsonScanner } from '../../shared/jsonScanner';
+import { backslash, quote } from '../common/ascii';
+import { maxDepth } from '../common/jsonTokens';
 import type { CellBatch } from './cellBatch';
 import type { JsonColumns } from './jsonColumns';
-import { getName, notWhole } from './jsonSkip';
-import { JsonValues } from './jsonValues';
+import { notWhole, wholeGapEnd } from './jsonGaps';
+import { faulty, getName } from './jsonSkip';
 
 const firstOfNull = 0x6e;
 const lengthOfNull = 4;
 
 /** Reasons why the compiled scanner stopped; see `wasm/jsonRecords.ts`. */
 const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
+
+/** Accepts invalid text whose meaning is clear, so that as many values as possible of a broken record are shown. */
+const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeGapEnd, maxDepth };
 
 /**
  * Locates the values of members in records. Each value is a cell: the decoded text of a string, the raw digits of a
@@ -18,16 +23,17 @@ const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
  * The compiled scanner handles almost all records. This class handles broken records and new names or spellings.
  */
 export class JsonCells {
-	readonly values: JsonValues;
+	bytes: Buffer = Buffer.alloc(0);
+	/** Offset at which the last unusual record or value becomes invalid or incomplete. */
+	faultAt = 0;
+	private leniency: JsonLeniency = { maxDepth };
 	/** Number of bytes to scan, starting at the base address of the rows. */
 	private length = 0;
 
 	constructor(
 		private rows: CellBatch,
 		private readonly columns: JsonColumns,
-	) {
-		this.values = new JsonValues(rows.instance);
-	}
+	) {}
 
 	take(base: number, length: number, rows = this.rows): void {
 		this.rows = rows;
@@ -63,53 +69,56 @@ export class JsonCells {
 
 	/** Adds all readable members of a broken object, including those after invalid text. */
 	brokenRecord(start: number, end: number): void {
-		const { values, rows } = this;
-		values.lenient = true;
+		const { leniency, rows } = this;
+		this.leniency = lenient;
 		this.limit(end);
 		this.unusualRecord(start);
-		values.lenient = false;
+		this.leniency = leniency;
 		this.limit(rows.length);
 	}
 
 	private limit(length: number): void {
+		const { base, instance } = this.rows;
 		this.length = length;
-		this.values.take(this.rows.base, length);
+		this.bytes = instance.bytes.subarray(base, base + length);
+	}
+
+	/** @returns the offset after the valid value at `start`, `notWhole` or `faulty` */
+	valueEnd(start: number): number {
+		return this.scan(start, () => {});
 	}
 
 	private unusualRecord(start: number): number {
-		const { values, rows } = this;
+		const { rows } = this;
 		rows.clearRow();
-		let index = values.gapEnd(start + 1);
-		if (values.bytes[index] === closeBrace) {
-			return index + 1;
-		}
-		for (; ; index = values.gapEnd(index + 1)) {
-			if (values.bytes[index] !== quote) {
-				return values.fault(index);
+		let column: number | undefined;
+		return this.scan(start, (scanner, event) => {
+			if (event === 'key') {
+				column = this.getColumn(scanner.start, scanner.end);
+				// The memory of the scanner can have moved.
+				scanner.push(this.bytes, 0);
+			} else if (event !== 'open' && column !== undefined && column < rows.stride) {
+				this.keep(column, scanner.start, scanner.end);
 			}
-			const nameEnd = values.string(index);
-			if (nameEnd < 0) {
-				return nameEnd;
+		});
+	}
+
+	/** @param visit Called for each key and value in the object at `start`. */
+	private scan(start: number, visit: (scanner: JsonScanner, event: JsonEvent) => void): number {
+		const scanner = new JsonScanner(this.leniency);
+		scanner.push(this.bytes, 0);
+		scanner.at = start;
+		for (;;) {
+			const event = scanner.next();
+			if (event === 'more' || event === 'fault') {
+				this.faultAt = scanner.at;
+				return event === 'more' ? notWhole : faulty;
 			}
-			const column = this.getColumn(index, nameEnd);
-			index = values.gapEnd(nameEnd);
-			if (values.bytes[index] !== colon) {
-				return values.fault(index);
+			if (scanner.isComplete) {
+				return scanner.end;
 			}
-			index = values.gapEnd(index + 1);
-			const end = values.value(index, 0);
-			if (end < 0) {
-				return end;
-			}
-			if (column !== undefined && column < rows.stride) {
-				this.keep(column, index, end);
-			}
-			index = values.gapEnd(end);
-			if (values.bytes[index] === closeBrace) {
-				return index + 1;
-			}
-			if (values.bytes[index] !== comma) {
-				return values.fault(index);
+			if (scanner.depth === 1) {
+				visit(scanner, event);
 			}
 		}
 	}
@@ -117,11 +126,11 @@ export class JsonCells {
 	private keep(column: number, start: number, end: number): void {
 		const { words } = this.rows.instance;
 		const bound = this.rows.row / 4 + 2 * column;
-		const first = this.values.bytes[start];
+		const first = this.bytes[start];
 		if (first === quote) {
 			words[bound] = start + 1;
-			words[bound + 1] = this.values.escaped ? ~(end - 1) : end - 1;
-		} else if (first === firstOfNull && (!this.values.lenient || end - start === lengthOfNull)) {
+			words[bound + 1] = this.bytes.subarray(start, end).includes(backslash) ? ~(end - 1) : end - 1;
+		} else if (first === firstOfNull && (this.leniency !== lenient || end - start === lengthOfNull)) {
 			// The position is stored even if the value is empty, because 0 means that the member is missing.
 			words[bound] = start;
 			words[bound + 1] = start;
@@ -133,9 +142,8 @@ export class JsonCells {
 
 	/** Returns the column of the name that was scanned last. The name starts with its quote. */
 	private getColumn(start: number, end: number): number | undefined {
-		const { columns, rows, values } = this;
-		const { bytes, escaped } = values;
-		const name = escaped ? getName(bytes, start, end) : bytes.toString('utf8', start + 1, end - 1);
+		const { bytes, columns, rows } = this;
+		const name = getName(bytes, start, end);
 		const known = columns.getColumn(name);
 		if (known !== undefined) {
 			return known;
@@ -145,7 +153,7 @@ export class JsonCells {
 		if (rows.stride > 0 && columns.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
 		}
-		values.take(rows.base, this.length);
+		this.limit(this.length);
 		return column;
 	}
 }

@@ -1,70 +1,78 @@
-import { closeBrace, closeBracket, colon, comma, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
+import { closeBracket, colon, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
-import { gapEnd, isGapCut } from './jsonGaps';
-import { faulty, getName, notWhole, type Pausing, skipValue, stringEnd } from './jsonSkip';
+import { gapEnd, isGapCut, notWhole } from './jsonGaps';
+import { faulty, getName, skippingScanner, skipValue, stringEnd } from './jsonSkip';
 
-/** State of the search for the list of records. */
-export interface ListSearch extends Pausing {
-	/** Offset of the separator before the current member, relative to the start of the object. */
-	done: number;
-	/** State of the search within the value of the current member. */
-	inner: ListSearch | undefined;
-}
+/** Searches an object for the list of records. Continues where the previous call stopped. */
+export class ListSearch {
+	isPaused = false;
+	private readonly scanner = skippingScanner(Buffer.alloc(0), 0);
+	/** Number of names of the path that lead to the innermost object on the path. */
+	private matched = 0;
+	/** Whether the current member of this object has the next name of the path. */
+	private isNamed = false;
+	/** Offset after the bracket of a list whose first element is not scanned yet. */
+	private list: number | undefined;
 
-/** @param bytes Number of bytes to scan before a pause. */
-export function newSearch(bytes: number): ListSearch {
-	return { bytes, done: 0, inner: undefined, pause: undefined, isPaused: false };
-}
+	/**
+	 * @param path Names of the members that lead to the list of records.
+	 * @param pauseBytes Number of bytes to scan before a pause.
+	 */
+	constructor(
+		private readonly path: readonly string[],
+		private readonly pauseBytes: number,
+	) {}
 
-/**
- * Returns the offset after the bracket of the list of records, or `faulty` if the object itself is a record.
- * @param search If given, the search can pause, and continues where it stopped.
- */
-export function listWithin(bytes: Buffer, at: number, path: readonly string[], search?: ListSearch): number {
-	const [name, ...rest] = path;
-	const from = at + (search?.done ?? 0);
-	let index = from;
-	do {
-		if (search) {
-			if (index > from) {
-				search.done = index - at;
-				search.inner = undefined;
-				search.pause = undefined;
+	/**
+	 * Returns the offset after the bracket of the list of records, or `faulty` if the object itself is a record.
+	 * @param at Start of the object, which is the same in all calls.
+	 */
+	take(bytes: Buffer, at: number): number {
+		const { scanner, path } = this;
+		const start = scanner.at;
+		scanner.push(bytes, -at);
+		this.isPaused = false;
+		for (;;) {
+			const event = scanner.next();
+			if (event === 'more') {
+				return notWhole;
 			}
-			search.isPaused = index - from > search.bytes;
-			if (search.isPaused) {
+			if (event === 'fault') {
+				return path.length > 1 ? faulty : listBehindFault(bytes, at, path[0]);
+			}
+			if (this.list !== undefined && (event === 'close' || (event === 'open' && scanner.first === openBrace))) {
+				return this.list + at;
+			}
+			this.list = undefined;
+			if (event === 'key' && scanner.depth === this.matched + 1) {
+				this.isNamed = getName(bytes, scanner.start + at, scanner.end + at) === path[this.matched];
+			} else if (event === 'open' && this.isNamed && scanner.depth === this.matched + 2) {
+				this.open();
+			} else if (event === 'close' && scanner.depth === this.matched) {
+				if (this.matched === 0) {
+					return faulty;
+				}
+				this.matched--;
+				this.isNamed = false;
+			}
+			this.isPaused = scanner.at - start > this.pauseBytes;
+			if (this.isPaused) {
 				return notWhole;
 			}
 		}
-		index = gapEnd(bytes, index + 1);
-		const found = rest.length === 0 ? listAt(bytes, index, name) : listInMember(bytes, index, path, search);
-		if (found !== undefined && found !== faulty) {
-			return found;
-		}
-		index = index < bytes.length ? memberEnd(bytes, index, search) : notWhole;
-		if (index === notWhole) {
-			return notWhole;
-		}
-	} while (index !== faulty && bytes[index] === comma);
-	return bytes[index] === closeBrace || rest.length > 0 ? faulty : listBehindFault(bytes, at, name);
-}
-
-/** Searches the value of the member at this offset if the path leads there. */
-function listInMember(bytes: Buffer, at: number, [name, ...rest]: readonly string[], search?: ListSearch): number {
-	// If the search paused while it skipped the value, the value was already searched.
-	const value = search?.pause ? undefined : memberValue(bytes, at, name);
-	if (value === undefined || bytes[value] !== openBrace) {
-		return faulty;
 	}
-	if (!search) {
-		return listWithin(bytes, value, rest);
-	}
-	search.inner ??= newSearch(search.bytes);
-	const list = listWithin(bytes, value, rest, search.inner);
-	search.isPaused = search.inner.isPaused;
-	return list;
-}
 
+	private open(): void {
+		const { scanner } = this;
+		const isLast = this.matched === this.path.length - 1;
+		if (isLast && scanner.first === openBracket) {
+			this.list = scanner.end;
+		} else if (!isLast && scanner.first === openBrace) {
+			this.matched++;
+			this.isNamed = false;
+		}
+	}
+}
 /** Returns the offset after the opening bracket if the member at this offset is the list of records. */
 export function listAt(bytes: Buffer, at: number, name: string | undefined): number | undefined {
 	const value = memberValue(bytes, at, name);
@@ -85,7 +93,7 @@ function memberValue(bytes: Buffer, at: number, name: string | undefined): numbe
 	return bytes[separator] === colon ? gapEnd(bytes, separator + 1) : undefined;
 }
 
-export function memberEnd(bytes: Buffer, at: number, pausing?: Pausing): number {
+export function memberEnd(bytes: Buffer, at: number): number {
 	if (bytes[at] !== quote) {
 		return faulty;
 	}
@@ -97,7 +105,7 @@ export function memberEnd(bytes: Buffer, at: number, pausing?: Pausing): number 
 	if (bytes[separator] !== colon) {
 		return isCut(bytes, separator) ? notWhole : faulty;
 	}
-	const { end } = skipValue(bytes, separator + 1, pausing);
+	const { end } = skipValue(bytes, separator + 1);
 	const behind = end < 0 ? end : gapEnd(bytes, end);
 	return isCut(bytes, behind) ? notWhole : behind;
 }

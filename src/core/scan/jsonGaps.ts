@@ -1,6 +1,10 @@
+import type { JsonCodes } from '../../shared/jsonScanner';
 import { carriageReturn, lineFeed, slash, star } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
 import { byteOrderMark } from '../files/byteOrderMark';
+
+/** Special offset that means that the value continues after the end of the bytes. */
+export const notWhole = -1;
 
 /** Control character before each record of a JSON text sequence (RFC 7464). */
 export const recordSeparator = 0x1e;
@@ -9,12 +13,12 @@ export const recordSeparator = 0x1e;
  * Returns the offset after white space, comments, record separators and byte order marks. An incomplete comment at the
  * end of the bytes is not skipped.
  */
-export function gapEnd(bytes: Buffer, start: number, last = true): number {
+export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];
 		if (byte === recordSeparator) {
 			index++;
-		} else if (byte === byteOrderMark[0] && beginsMark(bytes, index)) {
+		} else if (byte === byteOrderMark[0] && beginsMark(bytes, index, byteOrderMark.length)) {
 			index += byteOrderMark.length;
 		} else {
 			const end = byte === slash ? commentEnd(bytes, index, last) : index;
@@ -26,25 +30,34 @@ export function gapEnd(bytes: Buffer, start: number, last = true): number {
 	}
 }
 
+/** Returns the same as `gapEnd`, or `notWhole` if the bytes end within a comment or a byte order mark. */
+export function wholeGapEnd(codes: JsonCodes, start: number): number {
+	const end = gapEnd(codes, start, false);
+	return isGapCut(codes, end) ? notWhole : end;
+}
+
 /** Whether the bytes end within a comment or a byte order mark, so that more bytes are needed to skip it. */
-export function isGapCut(bytes: Buffer, at: number): boolean {
+export function isGapCut(bytes: JsonCodes, at: number): boolean {
 	const byte = bytes[at];
 	if (byte === slash) {
 		const next = bytes[at + 1];
 		return next === undefined || next === slash || next === star;
 	}
-	return byte === byteOrderMark[0] && byteOrderMark.subarray(0, bytes.length - at).equals(bytes.subarray(at, at + 3));
+	return byte === byteOrderMark[0] && beginsMark(bytes, at, bytes.length - at);
 }
 
-function beginsMark(bytes: Buffer, at: number): boolean {
-	return byteOrderMark.equals(bytes.subarray(at, at + byteOrderMark.length));
+function beginsMark(bytes: JsonCodes, at: number, length: number): boolean {
+	return byteOrderMark.subarray(0, length).every((byte, index) => bytes[at + index] === byte);
 }
 
 /** Returns the offset after the comment, or the same offset if there is no complete comment. */
-function commentEnd(bytes: Buffer, start: number, last: boolean): number {
+function commentEnd(bytes: JsonCodes, start: number, last: boolean): number {
 	if (bytes[start + 1] === star) {
-		const end = bytes.indexOf('*/', start + 2);
-		return end === -1 ? start : end + 2;
+		let end = bytes.indexOf(slash, start + 3);
+		while (end !== -1 && bytes[end - 1] !== star) {
+			end = bytes.indexOf(slash, end + 1);
+		}
+		return end === -1 ? start : end + 1;
 	}
 	if (bytes[start + 1] !== slash) {
 		return start;

@@ -10,8 +10,8 @@ import {
 	quote,
 } from '../common/ascii';
 import { isJsonSpace, spaceEnd } from '../common/jsonSpace';
-import { gapEnd, isGapCut, recordSeparator } from './jsonGaps';
-import { notWhole, skipValue, stringEnd } from './jsonSkip';
+import { gapEnd, isGapCut, notWhole, recordSeparator } from './jsonGaps';
+import { skipValue, stringEnd } from './jsonSkip';
 
 const maxName = 1024;
 

@@ -1,14 +1,10 @@
-import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../common/ascii';
-import { isScalarByte, maxDepth } from '../common/jsonTokens';
-import { gapEnd, isGapCut } from './jsonGaps';
-
-/** Special offset that means that the value continues after the end of the bytes. */
-export const notWhole = -1;
+import { JsonScanner } from '../../shared/jsonScanner';
+import { backslash, quote } from '../common/ascii';
+import { maxDepth } from '../common/jsonTokens';
+import { notWhole, wholeGapEnd } from './jsonGaps';
 
 /** Special offset that means that the text is not valid JSON. */
 export const faulty = -2;
-
-type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose';
 
 interface Skipped {
 	readonly end: number;
@@ -18,105 +14,85 @@ interface Skipped {
 	readonly lastString: number;
 }
 
-/** State that an incomplete search continues with. Offsets are relative to the start of the value. */
-interface SkipPause {
-	readonly offset: number;
-	/** Brackets that are not closed yet. Not modified, because the search may continue from the same state again. */
-	readonly open: readonly number[];
-	readonly expected: Expected;
-}
-
-/** Lets a search in a long text pause after about `bytes`, so that other tasks can run. */
-export interface Pausing {
-	readonly bytes: number;
-	pause: SkipPause | undefined;
-	isPaused: boolean;
+export interface JsonMember {
+	readonly name: string;
+	readonly start: number;
+	readonly valueStart: number;
+	/** `notWhole` if the value is incomplete or contains an error. */
+	readonly end: number;
 }
 
 /**
- * Finds the end of a value by its brackets, separators and quotes alone, ignoring other errors. For every complete
- * record, the result is the same as in `export/check/jsonScan.ts`. Unlike the strict scanners, this function also finds
- * the end of broken values.
+ * Creates a scanner that finds the end of a value by its brackets, separators and quotes alone, ignoring other errors.
+ * For every complete record, the result is the same as in a strict scan.
  */
-export function skipValue(bytes: Buffer, start: number, pausing?: Pausing): Skipped {
-	const { offset = 0, open: opened = [], expected: continued = 'value' } = pausing?.pause ?? {};
-	const open = [...opened];
-	let expected: Expected = continued;
+export function skippingScanner(bytes: Buffer, start: number): JsonScanner {
+	const scanner = new JsonScanner({ strings: 'any', words: true, gapEnd: wholeGapEnd, maxDepth });
+	scanner.push(bytes, 0);
+	scanner.at = start;
+	return scanner;
+}
+
+export function skipValue(bytes: Buffer, start: number): Skipped {
+	const scanner = skippingScanner(bytes, start);
 	let lastString = start;
-	const from = start + offset;
-	for (let index = gapEnd(bytes, from); ; index = gapEnd(bytes, index)) {
-		const isCut = index >= bytes.length || isGapCut(bytes, index);
-		const fault = { end: isCut ? notWhole : faulty, fault: index, lastString };
-		const byte = bytes[index];
-		const startsValue = expected === 'value' || expected === 'valueOrClose';
-		switch (byte) {
-			case quote: {
-				const isKey = expected === 'key' || expected === 'keyOrClose';
-				if (!isKey && !startsValue) {
-					return fault;
-				}
-				lastString = index;
-				index = stringEnd(bytes, index);
-				if (index === notWhole) {
-					return { end: notWhole, fault: bytes.length, lastString };
-				}
-				if (isKey) {
-					expected = 'colon';
-					continue;
-				}
-				break;
-			}
-			case colon:
-				if (expected !== 'colon') {
-					return fault;
-				}
-				expected = 'value';
-				index++;
-				continue;
-			case comma:
-				if (expected !== 'commaOrClose') {
-					return fault;
-				}
-				expected = open.at(-1) === openBrace ? 'key' : 'value';
-				index++;
-				if (pausing && index - from > pausing.bytes) {
-					pausing.pause = { offset: index - start, open, expected };
-					pausing.isPaused = true;
-					return { end: notWhole, fault: index, lastString };
-				}
-				continue;
-			case openBrace:
-			case openBracket:
-				if (!startsValue || open.length === maxDepth) {
-					return fault;
-				}
-				open.push(byte);
-				expected = byte === openBrace ? 'keyOrClose' : 'valueOrClose';
-				index++;
-				continue;
-			case closeBrace:
-			case closeBracket: {
-				const isObject = byte === closeBrace;
-				const mayClose = expected === 'commaOrClose' || expected === (isObject ? 'keyOrClose' : 'valueOrClose');
-				if (!mayClose || open.pop() !== (isObject ? openBrace : openBracket)) {
-					return fault;
-				}
-				index++;
-				break;
-			}
-			default: {
-				const end = wordEnd(bytes, index);
-				if (!startsValue || end === index) {
-					return fault;
-				}
-				index = end;
-			}
+	for (;;) {
+		const next = scanner.next();
+		const event = next === 'more' && scanner.depth === 0 ? scanner.finish() : next;
+		if (scanner.first === quote && scanner.start >= start) {
+			lastString = scanner.start;
 		}
-		if (open.length === 0) {
-			return { end: index, fault: index, lastString };
+		if (event === 'more' || event === 'fault') {
+			return { end: event === 'more' ? notWhole : faulty, fault: scanner.at, lastString };
 		}
-		expected = 'commaOrClose';
+		if (scanner.isComplete) {
+			return { end: scanner.end, fault: scanner.end, lastString };
+		}
 	}
+}
+
+/** Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. */
+export function* readMembers(bytes: Buffer, start: number): Generator<Pick<JsonMember, 'name' | 'valueStart'>> {
+	const scanner = skippingScanner(bytes, start);
+	let name: string | undefined;
+	for (let event = scanner.next(); event !== 'more' && event !== 'fault'; event = scanner.next()) {
+		const { depth } = scanner;
+		if (event === 'key' && depth === 1) {
+			name = getName(bytes, scanner.start, scanner.end);
+		} else if (name !== undefined && depth === (event === 'open' ? 2 : 1)) {
+			yield { name, valueStart: scanner.start };
+			name = undefined;
+		} else if (depth === 0) {
+			return;
+		}
+	}
+	if (name !== undefined && scanner.isInToken && scanner.depth === 1) {
+		yield { name, valueStart: scanner.start };
+	}
+}
+
+/** Returns the members of the object at `start`, up to an error or the end of the bytes. */
+export function getMembers(bytes: Buffer, start = 0): readonly JsonMember[] {
+	const members: JsonMember[] = [];
+	const scanner = skippingScanner(bytes, start);
+	let member: { name: string; start: number; valueStart: number } | undefined;
+	for (let event = scanner.next(); event !== 'more' && event !== 'fault'; event = scanner.next()) {
+		const { depth } = scanner;
+		if (event === 'key' && depth === 1) {
+			member = { name: getName(bytes, scanner.start, scanner.end), start: scanner.start, valueStart: notWhole };
+		} else if (event === 'open' && depth === 2 && member) {
+			member.valueStart = scanner.start;
+		} else if (event !== 'open' && depth === 1 && member) {
+			members.push({ ...member, valueStart: scanner.start, end: scanner.end });
+			member = undefined;
+		} else if (depth === 0) {
+			return members;
+		}
+	}
+	if (member && scanner.isInToken && scanner.depth === 1) {
+		member.valueStart = scanner.start;
+	}
+	return member && member.valueStart > member.start ? [...members, { ...member, end: notWhole }] : members;
 }
 
 export function stringEnd(bytes: Buffer, start: number): number {
@@ -133,18 +109,14 @@ export function stringEnd(bytes: Buffer, start: number): number {
 	return notWhole;
 }
 
-function wordEnd(bytes: Buffer, start: number): number {
-	let index = start;
-	while (isScalarByte(bytes[index] ?? 0)) {
-		index++;
-	}
-	return index;
-}
-
 export function getName(bytes: Buffer, start: number, end: number): string {
+	const name = bytes.toString('utf8', start + 1, end - 1);
+	if (!name.includes('\\')) {
+		return name;
+	}
 	try {
-		return String(JSON.parse(bytes.toString('utf8', start, end)));
+		return String(JSON.parse(`"${name}"`));
 	} catch {
-		return bytes.toString('utf8', start + 1, end - 1);
+		return name;
 	}
 }

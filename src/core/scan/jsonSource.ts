@@ -5,8 +5,8 @@ import { byteOrderMark } from '../files/byteOrderMark';
 import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
 import { JsonColumns, type NameCount } from './jsonColumns';
-import { type ListSearch, listAt, listWithin, memberEnd, newSearch } from './jsonFrame';
-import { gapEnd, isGapCut, recordSeparator } from './jsonGaps';
+import { ListSearch, listAt, memberEnd } from './jsonFrame';
+import { gapEnd, isGapCut, notWhole, recordSeparator } from './jsonGaps';
 import {
 	answerEnds,
 	brokenEnd,
@@ -16,7 +16,7 @@ import {
 	type RecoveredPiece,
 	type Surroundings,
 } from './jsonRecovery';
-import { faulty, getName, notWhole } from './jsonSkip';
+import { faulty, getName } from './jsonSkip';
 import { LongRecord } from './longRecord';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';
@@ -69,7 +69,8 @@ export class JsonSource implements RecordSource {
 	private readonly skipsLong: boolean;
 	private readonly columns: JsonColumns;
 	private readonly cells: JsonCells;
-	private search: ListSearch | undefined;
+	private search: ListSearch;
+	private readonly pauseBytes: number;
 	joins = 0;
 	private place: JsonPosition = 'outside';
 	private wrapped = false;
@@ -97,14 +98,15 @@ export class JsonSource implements RecordSource {
 		this.columns = new JsonColumns(instance);
 		this.found = new CellBatch(instance, cells ? firstColumns : 0, true);
 		this.cells = new JsonCells(this.found, this.columns);
-		this.search = pauses ? newSearch(pauseBytes) : undefined;
+		this.pauseBytes = pauses ? pauseBytes : Number.POSITIVE_INFINITY;
+		this.search = this.newSearch();
 		if (withinList) {
 			this.place = 'elements';
 		}
 	}
 
 	get paused(): boolean {
-		return this.search?.isPaused ?? false;
+		return this.search.isPaused;
 	}
 
 	get names(): readonly string[] {
@@ -139,7 +141,7 @@ export class JsonSource implements RecordSource {
 		this.firstAt = undefined;
 		let index = this.long ? this.skip(this.long, from) : from;
 		while (!this.long && !this.found.full) {
-			const { bytes } = this.cells.values;
+			const { bytes } = this.cells;
 			const at = this.gapEnd(index, last);
 			this.startsLine ||= at > index && bytes.subarray(index, at).includes(lineFeed);
 			if (at === work.length) {
@@ -158,7 +160,7 @@ export class JsonSource implements RecordSource {
 
 	/** Not supported unless overlong records are left out, because only a whole record can be classified. */
 	letGo(): number | undefined {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;
 		const start = this.openRecord ?? first;
 		if (!this.skipsLong || start === undefined || bytes[start] !== openBrace) {
@@ -170,14 +172,14 @@ export class JsonSource implements RecordSource {
 
 	/** @returns the offset at which to continue */
 	private skip(long: LongRecord, from: number): number {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const { end, isAroundList } = long.take(bytes, from);
 		if (end === notWhole) {
 			this.closed = false;
 			return bytes.length;
 		}
 		this.long = undefined;
-		this.search &&= newSearch(pauseBytes);
+		this.search = this.newSearch();
 		if (isAroundList) {
 			this.begin(1);
 			return end;
@@ -193,7 +195,7 @@ export class JsonSource implements RecordSource {
 	}
 
 	private gapEnd(start: number, last: boolean): number {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const at = spaceEnd(bytes, start);
 		const end = gapEnd(bytes, at, last);
 		if (end > at && this.lines && bytes.subarray(at, end).includes(byteOrderMark)) {
@@ -213,7 +215,7 @@ export class JsonSource implements RecordSource {
 
 	/** @returns the offset at which to continue, or `notWhole` */
 	private step(at: number, last: boolean): number {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const byte = bytes[at];
 		switch (this.place) {
 			case 'outside':
@@ -244,7 +246,7 @@ export class JsonSource implements RecordSource {
 	}
 
 	private records(at: number, last: boolean): number {
-		const isObject = this.cells.values.bytes[at] === openBrace;
+		const isObject = this.cells.bytes[at] === openBrace;
 		const behind = isObject ? this.cells.soundRecords(at) : at;
 		if (behind > at) {
 			this.startsLine = false;
@@ -268,11 +270,11 @@ export class JsonSource implements RecordSource {
 
 	private other(at: number): number {
 		this.found.clearRow();
-		return this.cells.values.value(at, 0);
+		return this.cells.valueEnd(at);
 	}
 
 	private mayEnd(end: number, last: boolean): RecoveredPiece {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const byte = bytes[spaceEnd(bytes, end)];
 		return byte === comma || byte === recordSeparator || byte === openBrace || mayEnd(end, this.surroundings(last));
 	}
@@ -319,7 +321,7 @@ export class JsonSource implements RecordSource {
 	}
 
 	private surroundings(last: boolean): Surroundings {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const { columns, startsLine } = this;
 		const within = this.wrapped ? 'wrapped' : 'bare';
 		return {
@@ -334,23 +336,26 @@ export class JsonSource implements RecordSource {
 	}
 
 	private firstObject(at: number): number {
-		const { listPath } = this;
-		const list = listWithin(this.cells.values.bytes, at, listPath, this.search);
+		const list = this.search.take(this.cells.bytes, at);
 		if (list === notWhole) {
 			this.firstAt = at;
 			return notWhole;
 		}
-		this.search &&= newSearch(pauseBytes);
+		this.search = this.newSearch();
 		if (list === faulty) {
 			this.lines = true;
 			return at;
 		}
-		this.begin(listPath.length);
+		this.begin(this.listPath.length);
 		return list;
 	}
 
+	private newSearch(): ListSearch {
+		return new ListSearch(this.listPath, this.pauseBytes);
+	}
+
 	private member(at: number, last: boolean): number {
-		const { bytes } = this.cells.values;
+		const { bytes } = this.cells;
 		const { depth, listPath } = this;
 		const list = depth === listPath.length ? listAt(bytes, at, listPath.at(-1)) : undefined;
 		if (list !== undefined) {
@@ -436,13 +441,13 @@ class JsonDecoder implements WrittenDecoder {
 	private find(start: number, end: number): void {
 		this.cells.take(this.bytes.base, Math.min(end, this.bytes.length));
 		this.found = 0;
-		if (this.cells.values.bytes[start] !== openBrace) {
+		if (this.cells.bytes[start] !== openBrace) {
 			this.row.clearRow();
 			return;
 		}
 		const behind = this.cells.soundRecords(start);
 		const stop = behind > start ? behind : this.cells.record(start, true);
-		this.found = (stop < 0 ? this.cells.values.faultAt : stop) - start;
+		this.found = (stop < 0 ? this.cells.faultAt : stop) - start;
 		this.isSound = stop >= 0;
 		if (stop < 0) {
 			this.cells.brokenRecord(start, Math.min(end, this.bytes.length));

@@ -1,6 +1,7 @@
-import { backslash, closeBrace, closeBracket, colon, openBrace, openBracket, quote } from '../common/ascii';
-import { isJsonSpace } from '../common/jsonSpace';
-import { notWhole } from './jsonSkip';
+import { JsonScanner } from '../../shared/jsonScanner';
+import { openBrace, openBracket } from '../common/ascii';
+import { maxDepth } from '../common/jsonTokens';
+import { notWhole } from './jsonGaps';
 
 interface SkippedRecord {
 	/** Offset after the record or after the opening bracket of the list, or `notWhole` if more bytes are needed. */
@@ -11,13 +12,10 @@ interface SkippedRecord {
 
 /** Finds the end of a JSON object that is too long to buffer. Can continue at any byte without the preceding bytes. */
 export class LongRecord {
-	private depth = 0;
-	private isInString = false;
-	private isEscaped = false;
-	/** Beginning of the last string in the object itself, up to one character more than the name of the list. */
-	private name = '';
-	/** Number of tokens of `"name":[` that precede the current position. */
-	private matched = 0;
+	/** Errors are ignored, because only the brackets can show where the next record begins. */
+	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });
+	/** Which tokens of `"name":[` precede the current position. */
+	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';
 
 	/**
 	 * @param list Name of the list of records that the object may contain. Undefined if the object is certainly a
@@ -26,47 +24,20 @@ export class LongRecord {
 	constructor(private readonly list: string | undefined) {}
 
 	take(bytes: Buffer, from: number): SkippedRecord {
-		for (let index = from; index < bytes.length; index++) {
-			const byte = bytes[index] ?? 0;
-			if (this.isInString) {
-				this.takeInString(byte);
-			} else if (this.matched === 3 && (byte === openBrace || byte === closeBracket)) {
-				return { end: index, isAroundList: true };
-			} else if (!isJsonSpace(byte)) {
-				this.takeToken(byte);
-				if (this.depth === 0) {
-					return { end: index + 1, isAroundList: false };
-				}
+		const { scanner } = this;
+		const base = scanner.at - from;
+		scanner.push(bytes, base);
+		for (let event = scanner.next(); event !== 'more'; event = scanner.next()) {
+			if (this.precededBy === 'bracket' && (event === 'close' || scanner.first === openBrace)) {
+				return { end: (event === 'close' ? scanner.end - 1 : scanner.start) - base, isAroundList: true };
 			}
+			if (event === 'close' && scanner.depth === 0) {
+				return { end: scanner.end - base, isAroundList: false };
+			}
+			const isBracket = this.precededBy === 'name' && event === 'open' && scanner.first === openBracket;
+			const isName = event === 'key' && scanner.depth === 1 && scanner.rawKey === this.list;
+			this.precededBy = isBracket ? 'bracket' : isName ? 'name' : 'nothing';
 		}
 		return { end: notWhole, isAroundList: false };
-	}
-
-	private takeInString(byte: number): void {
-		if (this.isEscaped) {
-			this.isEscaped = false;
-		} else if (byte === backslash) {
-			this.isEscaped = true;
-		} else if (byte === quote) {
-			this.isInString = false;
-			this.matched = this.depth === 1 && this.name === this.list ? 1 : 0;
-			return;
-		}
-		if (this.list !== undefined && this.name.length <= this.list.length) {
-			this.name += String.fromCharCode(byte);
-		}
-	}
-
-	private takeToken(byte: number): void {
-		const isNext = (this.matched === 1 && byte === colon) || (this.matched === 2 && byte === openBracket);
-		this.matched = isNext ? this.matched + 1 : 0;
-		if (byte === quote) {
-			this.isInString = true;
-			this.name = '';
-		} else if (byte === openBrace || byte === openBracket) {
-			this.depth++;
-		} else if (byte === closeBrace || byte === closeBracket) {
-			this.depth--;
-		}
 	}
 }

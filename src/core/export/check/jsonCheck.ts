@@ -1,7 +1,7 @@
 import { comma } from '../../common/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { AppError } from '../../common/errors';
-import { isJsonSpace } from '../../common/jsonSpace';
+import { spaceEnd } from '../../common/jsonSpace';
 import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import { cellFaults } from '../../scan/cellBatch';
 import { JsonSource, type JsonSourceOptions } from '../../scan/jsonSource';
@@ -169,14 +169,6 @@ export class JsonCheck implements AnswerScan {
 }
 
 function isSeparator(bytes: Buffer, start: number, end: number): boolean {
-	let commas = 0;
-	for (let index = start; index < end; index++) {
-		const byte = bytes[index] ?? 0;
-		if (byte === comma) {
-			commas++;
-		} else if (!isJsonSpace(byte)) {
-			return false;
-		}
-	}
-	return commas === 1;
+	const separator = spaceEnd(bytes, start);
+	return bytes[separator] === comma && spaceEnd(bytes, separator + 1) === end;
 }

@@ -1,6 +1,4 @@
-import { comma, openBrace, quote } from '../../common/ascii';
-import { spaceEnd } from '../../common/jsonSpace';
-import { getName, skipValue, stringEnd } from '../../scan/jsonSkip';
+import type { JsonMember } from '../../scan/jsonSkip';
 import { JsonScan } from '../check/jsonScan';
 
 /** Splits `{"data":[…]}` or a bare array into the JSON texts of its records. Finds the same records as `JsonScan`. */
@@ -19,35 +17,6 @@ export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 		base = last;
 		places = [];
 	}
-}
-
-export interface JsonMember {
-	readonly name: string;
-	readonly start: number;
-	readonly valueStart: number;
-	readonly end: number;
-}
-
-export function getMembers(record: Buffer): readonly JsonMember[] {
-	const members: JsonMember[] = [];
-	let index = spaceEnd(record, 0);
-	if (record[index] !== openBrace) {
-		return members;
-	}
-	for (index = spaceEnd(record, index + 1); record[index] === quote; ) {
-		const start = index;
-		index = stringEnd(record, start);
-		// A name with an invalid escape can't be a requested field.
-		const name = getName(record, start, index);
-		const valueStart = spaceEnd(record, spaceEnd(record, index) + 1);
-		const { end } = skipValue(record, valueStart);
-		members.push({ name, start, valueStart, end });
-		index = spaceEnd(record, end);
-		if (record[index] === comma) {
-			index = spaceEnd(record, index + 1);
-		}
-	}
-	return members;
 }
 
 /** Removes members and their commas from a JSON object. All other bytes remain unchanged. */

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { onDisk } from '../../files/diskError';
 import type { Format } from '../../plan/plan';
+import { getMembers, type JsonMember } from '../../scan/jsonSkip';
 import { type ChunkRecord, type KeyOf, keyFor, timeIn } from './chunkRecord';
 import { type CsvRow, csvRows } from './csvRows';
 import { CsvShape } from './csvShape';
-import { getMembers, type JsonMember, jsonTexts, withoutMembers } from './jsonTexts';
+import { jsonTexts, withoutMembers } from './jsonTexts';
 
 const chunkSize = 256 * 1024;
 

@@ -3,7 +3,8 @@ import { AppError } from '../../common/errors';
 import { spaceEnd } from '../../common/jsonSpace';
 import { isScalarByte } from '../../common/jsonTokens';
 import { deviceField, hashedDevices } from '../../plan/fields';
-import { notWhole, skipValue, stringEnd } from '../../scan/jsonSkip';
+import { notWhole } from '../../scan/jsonGaps';
+import { skipValue, stringEnd } from '../../scan/jsonSkip';
 import type { DeviceHasher } from './deviceHasher';
 import { type HashedText, maxRecordBytes } from './hashedText';
 

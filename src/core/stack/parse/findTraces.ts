@@ -1,7 +1,9 @@
+import { JsonScanner } from '../../../shared/jsonScanner';
+import { quote } from '../../common/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { beginPieces, codeUnits, eventInNextPiece } from '../../common/jsonPieces';
 import { findingReports, type JsonReport } from '../reports/findReports';
 import type { Trace } from '../trace/model';
-import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
 import { decoding, type SourceOffset, type Unescaped, unchanged } from '../trace/unescape';
 import { parsingReadable } from './parseTrace';
@@ -19,6 +21,7 @@ export interface FoundTrace {
 /** Maximum number of times that JSON is nested in a string of other JSON. */
 const maxLevels = 3;
 const maxDepth = 64;
+const closingQuotes = Uint16Array.of(quote, quote);
 /** Length of the shortest frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
@@ -78,72 +81,58 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
 }
 
-/** Finds traces in strings. Does not parse the JSON, so that it also works with truncated or invalid JSON. */
+/** Finds traces in strings. Accepts any order of brackets and strings, so that it also works with damaged JSON. */
 function* inJson(json: string, hint: TraceHint | undefined, level: number): CooperativeTask<FoundTrace[]> {
 	const found: FoundTrace[] = [];
-	const pieces = new Pieces();
 	/** Path of the current value, up to a depth of `maxDepth`. Deeper levels are counted but not stored. */
 	const path: (string | number)[] = [];
-	let depth = 0;
-	let isMember = false;
 	const reports = yield* findingReports(json);
 	let nextReport = 0;
-	for (let index = 0; index < json.length; index++) {
-		const from = index;
-		switch (json.charAt(index)) {
-			case '{':
-			case '[': {
-				const report = reports[nextReport];
-				if (report?.start === index) {
-					found.push(yield* parsingReport(report, [...path], hint));
-					nextReport++;
-					index = report.end - 1;
-					break;
-				}
-				isMember = json.charAt(index) === '{';
-				if (++depth <= maxDepth) {
-					path.push(isMember ? '' : 0);
-				}
-				break;
-			}
-			case '}':
-			case ']':
-				depth = Math.max(0, depth - 1);
-				path.length = Math.min(path.length, depth);
-				isMember = false;
-				break;
-			case ',':
-				if (depth <= maxDepth) {
-					const last = path.at(-1);
-					isMember = typeof last === 'string';
-					if (typeof last === 'number') {
-						path[path.length - 1] = last + 1;
-					}
-				}
-				break;
-			case ':':
-				isMember = false;
-				break;
-			case '"': {
-				const end = stringEnd(json, index + 1);
-				if (depth <= maxDepth && isMember) {
-					path[path.length - 1] = (yield* decoding(json.slice(index + 1, end))).text;
-				} else if (depth <= maxDepth && end - index > minTraceLength) {
-					// Adds the traces one by one, because `push` throws an error for too many arguments.
-					for (const one of yield* inString(json.slice(index + 1, end), index + 1, [...path], hint, level)) {
-						found.push(one);
-					}
-				}
-				index = end;
-				break;
-			}
-			default:
+	const codes = codeUnits(json);
+	const scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
+	beginPieces(scanner, codes, 0);
+	let isClosed = false;
+	for (;;) {
+		let event = scanner.next();
+		if (event === 'more') {
+			event = yield* eventInNextPiece(scanner, codes);
 		}
-		if (pieces.ends(index + 1 - from) && (yield)) {
-			break;
+		if (event === 'more' && scanner.isInToken && !isClosed) {
+			// The text is truncated in a string. The first quote can be part of an escape sequence.
+			scanner.push(closingQuotes);
+			isClosed = true;
+			event = scanner.next();
+		}
+		const { start, depth, first } = scanner;
+		const isStored = (event === 'open' ? depth - 1 : depth) <= maxDepth;
+		const end = Math.min(scanner.end - 1, json.length);
+		const item = path.at(-1);
+		if (isStored && typeof item === 'number' && (event === 'open' || event === 'value')) {
+			path[path.length - 1] = item + 1;
+		}
+		if (event === 'open') {
+			const report = reports[nextReport];
+			if (report?.start === start) {
+				found.push(yield* parsingReport(report, [...path], hint));
+				nextReport++;
+				scanner.skipContainer(report.end);
+			} else if (depth <= maxDepth) {
+				path.push(scanner.isInObject ? '' : -1);
+			}
+		} else if (event === 'close') {
+			path.length = Math.min(path.length, depth);
+		} else if (event === 'key' && isStored) {
+			path[path.length - 1] = (yield* decoding(json.slice(start + 1, end))).text;
+		} else if (event === 'value' && first === quote && isStored && end - start > minTraceLength) {
+			// Adds the traces one by one, because `push` throws an error for too many arguments.
+			for (const one of yield* inString(json.slice(start + 1, end), start + 1, [...path], hint, level)) {
+				found.push(one);
+			}
+		}
+		if (event === 'more') {
+			return found;
 		}
 	}
-	return found;
 }
 
 function* inString(
@@ -170,13 +159,4 @@ function* inString(
 		}
 	}
 	return yield* whole(place(yield* readable(text.text, hint)), path, hint);
-}
-
-/** Returns the end of the string that starts at `start`. If the string is truncated, returns the end of the text. */
-function stringEnd(json: string, start: number): number {
-	let index = start;
-	while (index < json.length && json.charAt(index) !== '"') {
-		index += json.charAt(index) === '\\' ? 2 : 1;
-	}
-	return Math.min(index, json.length);
 }

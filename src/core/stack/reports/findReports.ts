@@ -1,4 +1,5 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
+import { codeUnits } from '../../common/jsonPieces';
 import { Pieces } from '../trace/pieces';
 import { isIps, writingIps } from './ips';
 import { isMetricKit, writingMetricKit } from './metricKit';
@@ -28,6 +29,7 @@ export function* findingReports(text: string): CooperativeTask<readonly JsonRepo
 		return reports;
 	}
 	const reader = new NodeReader(text);
+	const codes = codeUnits(text);
 	const opening = /[[{]/g;
 	const pieces = new Pieces();
 	let room = maxNodes;
@@ -35,7 +37,7 @@ export function* findingReports(text: string): CooperativeTask<readonly JsonRepo
 		if (pieces.ends(1) && (yield)) {
 			break;
 		}
-		const { root, nodes } = yield* readingNode(text, found.index, room);
+		const { root, nodes } = yield* readingNode(codes, found.index, room);
 		room -= nodes;
 		opening.lastIndex = Math.max(root.end, found.index + 1);
 		const open: ReportNode[] = [root];

@@ -1,8 +1,8 @@
-import { backslash, closeBrace, closeBracket, colon, comma, openBrace, openBracket, quote } from '../../common/ascii';
+import { JsonScanner } from '../../../shared/jsonScanner';
+import { quote } from '../../common/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
-import { isScalarByte } from '../../common/jsonTokens';
+import { beginPieces, eventInNextPiece } from '../../common/jsonPieces';
 import { digitsEnd } from '../trace/characters';
-import { Pieces } from '../trace/pieces';
 import { decoding } from '../trace/unescape';
 
 /** JSON value with its position in a text. The end position is exclusive. */
@@ -19,109 +19,49 @@ const noChildren: readonly ReportNode[] = [];
 
 /**
  * Locates the values in JSON. If the text is malformed or truncated, reads only up to the error. All values that are
- * still open end there. Uses a loop instead of recursion, because call stacks in JSON can be nested thousands of levels
- * deep.
+ * still open end there.
  * @param maxNodes Maximum number of values. The text after these values is not read.
  */
 export function* readingNode(
-	text: string,
+	codes: Uint16Array,
 	start: number,
 	maxNodes: number,
 ): CooperativeTask<{ readonly root: ReportNode; readonly nodes: number }> {
-	const pieces = new Pieces();
 	const root: ReportNode = { start, end: start, name: -1, children: [] };
-	const open: ReportNode[] = [root];
+	const open: ReportNode[] = [];
+	const scanner = new JsonScanner({ strings: 'any', words: true });
+	beginPieces(scanner, codes, start);
 	let name = -1;
-	let expectsName = text.charCodeAt(start) === openBrace;
-	let expectsValue = !expectsName;
-	let nodes = 1;
-	let at = start + 1;
-	for (let top: ReportNode | undefined = root; top !== undefined && nodes < maxNodes; top = open.at(-1)) {
-		at = spaceEnd(text, at);
-		const from = at;
-		const code = text.charCodeAt(at);
-		const isObject = text.charCodeAt(top.start) === openBrace;
-		if (code === openBrace || code === openBracket) {
-			if (!expectsValue) {
-				break;
-			}
-			const node: ReportNode = { start: at, end: at, name, children: [] };
-			top.children?.push(node);
-			open.push(node);
+	let nodes = 0;
+	while (nodes < maxNodes) {
+		let event = scanner.next();
+		if (event === 'more') {
+			event = yield* eventInNextPiece(scanner, codes);
+		}
+		const top = open.at(-1);
+		if (event === 'open' || event === 'value') {
+			const children = event === 'open' ? { children: [] } : {};
+			const node = top ? { start: scanner.start, end: scanner.end, name, ...children } : root;
+			top?.children?.push(node);
 			nodes++;
 			name = -1;
-			expectsName = code === openBrace;
-			expectsValue = !expectsName;
-			at++;
-		} else if (code === (isObject ? closeBrace : closeBracket)) {
-			at++;
-			top.end = at;
+			if (event === 'open') {
+				open.push(node);
+			}
+		} else if (event === 'close' && top) {
+			top.end = scanner.end;
 			open.pop();
-			expectsName = false;
-			expectsValue = false;
-		} else if (code === comma && !expectsName && !expectsValue) {
-			expectsName = isObject;
-			expectsValue = !isObject;
-			at++;
-		} else if (code === colon && name !== -1 && !expectsValue) {
-			expectsValue = true;
-			at++;
-		} else if (expectsName || expectsValue) {
-			const end = code === quote ? stringEnd(text, at + 1) : scalarEnd(text, at);
-			if (end === at || (expectsName && code !== quote)) {
-				break;
-			}
-			if (expectsName) {
-				name = at;
-				expectsName = false;
-			} else {
-				top.children?.push({ start: at, end, name });
-				nodes++;
-				name = -1;
-				expectsValue = false;
-			}
-			at = end;
-		} else {
-			break;
+		} else if (event === 'key') {
+			name = scanner.start;
 		}
-		if (pieces.ends(at - from) && (yield)) {
+		if (event === 'more' || event === 'fault' || open.length === 0) {
 			break;
 		}
 	}
 	for (const node of open) {
-		node.end = at;
+		node.end = scanner.isInToken ? scanner.start : scanner.at;
 	}
 	return { root, nodes };
-}
-
-function spaceEnd(text: string, start: number): number {
-	let index = start;
-	while (index < text.length && text.charCodeAt(index) <= 0x20) {
-		index++;
-	}
-	return index;
-}
-
-/** Returns the index after the closing quotation mark or, for a truncated string, before the opening quotation mark. */
-function stringEnd(text: string, start: number): number {
-	for (let index = start; index < text.length; index++) {
-		const code = text.charCodeAt(index);
-		if (code === quote) {
-			return index + 1;
-		}
-		if (code === backslash) {
-			index++;
-		}
-	}
-	return start - 1;
-}
-
-function scalarEnd(text: string, start: number): number {
-	let index = start;
-	while (index < text.length && isScalarByte(text.charCodeAt(index))) {
-		index++;
-	}
-	return index;
 }
 
 /** Reads values of JSON nodes. If a property is missing or has another type, the result is undefined or empty. */

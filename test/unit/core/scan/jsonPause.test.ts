@@ -60,7 +60,8 @@ describe('JSON with a long text before its records', () => {
 					const short = count(Buffer.from(text('"x":1')), chunk, path);
 					const { records: found, steps } = count(Buffer.from(text(beginning)), chunk, path);
 					assert.equal(found, expected);
-					assert.ok(what === 'a string' || steps >= short.steps + 2, `${steps} steps`);
+					// Short chunks need no pause, because each scan continues after the previous chunk.
+					assert.ok(what === 'a string' || chunk < long || steps >= short.steps + 2, `${steps} steps`);
 				}
 			});
 		}

@@ -1,8 +1,8 @@
-import { colon, comma, openBrace, openBracket, quote } from '../../../common/ascii';
+import { openBrace, openBracket } from '../../../common/ascii';
 import { recordsMember } from '../../../common/jsonTokens';
 import { FieldTable } from '../../../plan/fields';
 import { gapEnd } from '../../../scan/jsonGaps';
-import { getName, skipValue, stringEnd } from '../../../scan/jsonSkip';
+import { readMembers, skipValue } from '../../../scan/jsonSkip';
 
 const maxDepth = 16;
 
@@ -16,11 +16,6 @@ const usualNames = new Set(
 
 const knownFields = new FieldTable();
 
-interface Member {
-	readonly name: string;
-	readonly value: number;
-}
-
 /**
  * Finds the list of records in a file that consists of a single JSON object. Returns undefined if the list is in the
  * property `data`, or if the object may itself be a record.
@@ -31,9 +26,9 @@ export function findListPath(text: Buffer): readonly string[] | undefined {
 	if (text[start] !== openBrace) {
 		return undefined;
 	}
-	for (const { name, value } of membersOf(text, start)) {
-		const isRecord = isKnown(name) && isScalar(text, value);
-		const isUsual = name === recordsMember && text[value] === openBracket;
+	for (const { name, valueStart } of readMembers(text, start)) {
+		const isRecord = isKnown(name) && isScalar(text, valueStart);
+		const isUsual = name === recordsMember && text[valueStart] === openBracket;
 		if (isRecord || isUsual) {
 			return undefined;
 		}
@@ -44,7 +39,7 @@ export function findListPath(text: Buffer): readonly string[] | undefined {
 	}
 	const paths = [...pathsToLists(text, start, [])];
 	const best =
-		paths.find(({ list }) => [...membersOf(text, gapEnd(text, list + 1))].some(({ name }) => isKnown(name))) ??
+		paths.find(({ list }) => [...readMembers(text, list + 1)].some(({ name }) => isKnown(name))) ??
 		paths.find(({ path }) => usualNames.has((path.at(-1) ?? '').toLowerCase()));
 	return best?.path;
 }
@@ -54,32 +49,12 @@ function* pathsToLists(
 	start: number,
 	path: readonly string[],
 ): Generator<{ readonly path: readonly string[]; readonly list: number }> {
-	for (const { name, value } of membersOf(text, start)) {
+	for (const { name, valueStart: value } of readMembers(text, start)) {
 		if (text[value] === openBracket && text[gapEnd(text, value + 1)] === openBrace) {
 			yield { path: [...path, name], list: value };
 		} else if (text[value] === openBrace && path.length < maxDepth) {
 			yield* pathsToLists(text, value, [...path, name]);
 		}
-	}
-}
-
-/** Yields the properties of the object that begin within the text. */
-function* membersOf(text: Buffer, start: number): Generator<Member> {
-	let index = gapEnd(text, start + 1);
-	while (text[index] === quote) {
-		const nameEnd = stringEnd(text, index);
-		const separator = nameEnd < 0 ? text.length : gapEnd(text, nameEnd);
-		if (text[separator] !== colon) {
-			return;
-		}
-		const value = gapEnd(text, separator + 1);
-		yield { name: getName(text, index, nameEnd), value };
-		const { end } = skipValue(text, value);
-		const behind = end < 0 ? text.length : gapEnd(text, end);
-		if (text[behind] !== comma) {
-			return;
-		}
-		index = gapEnd(text, behind + 1);
 	}
 }
 

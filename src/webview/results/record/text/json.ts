@@ -1,3 +1,5 @@
+import { JsonScanner } from '../../../../shared/jsonScanner';
+
 /**
  * Lossless JSON syntax tree. It preserves duplicate names, and all digits of numbers, which `JSON.parse` would round.
  */
@@ -16,146 +18,72 @@ type JsonReading =
 /** Maximum nesting depth. It prevents a stack overflow. The nesting in real records is less deep. */
 const deepest = 500;
 
+const quote = 0x22;
+const openBrace = 0x7b;
+
+type Container =
+	| { readonly kind: 'object'; readonly members: { readonly name: string; readonly value: JsonNode }[] }
+	| { readonly kind: 'array'; readonly items: JsonNode[] };
+
 /** Parses JSON (RFC 8259), or returns the position of the first syntax error. */
 export function readJson(text: string): JsonReading {
-	const reader = new Reader(text);
-	try {
-		return { kind: 'json', root: reader.document() };
-	} catch (error) {
-		if (error instanceof Fault) {
-			return { kind: 'fault', at: error.at, fault: error.fault };
+	const scanner = new JsonScanner({ maxDepth: deepest });
+	scanner.push(codeUnits(text));
+	const tree = new JsonTree(text);
+	for (;;) {
+		const next = scanner.next();
+		const event = next === 'more' ? scanner.finish() : next;
+		if (event === 'fault') {
+			const isTooDeep = scanner.depth === deepest && /[[{]/.test(text.charAt(scanner.at));
+			return { kind: 'fault', at: scanner.at, fault: isTooDeep ? 'tooDeep' : 'unexpected' };
 		}
-		throw error;
+		if (event === 'more') {
+			const { root } = tree;
+			return root && scanner.isComplete ? { kind: 'json', root } : { kind: 'fault', at: text.length, fault: 'ended' };
+		}
+		tree.take(event, scanner);
 	}
 }
 
-class Fault extends Error {
-	constructor(
-		readonly at: number,
-		readonly fault: 'ended' | 'unexpected' | 'tooDeep',
-	) {
-		super(fault);
-	}
-}
-
-class Reader {
-	private at = 0;
+class JsonTree {
+	root: JsonNode | undefined;
+	private readonly open: Container[] = [];
+	private name = '';
 
 	constructor(private readonly text: string) {}
 
-	document(): JsonNode {
-		const root = this.value(0);
-		this.space();
-		if (this.at < this.text.length) {
-			throw this.fault();
-		}
-		return root;
-	}
-
-	private value(depth: number): JsonNode {
-		if (depth > deepest) {
-			throw new Fault(this.at, 'tooDeep');
-		}
-		this.space();
-		switch (this.text[this.at]) {
-			case '{':
-				return this.object(depth);
-			case '[':
-				return this.array(depth);
-			case '"':
-				return { kind: 'string', text: this.string() };
-			default:
-				return { kind: 'literal', source: this.match(/true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y) };
+	take(event: 'open' | 'close' | 'key' | 'value', { start, end, first }: JsonScanner): void {
+		const source = this.text.slice(start, end);
+		if (event === 'key') {
+			this.name = JSON.parse(source) as string;
+		} else if (event === 'value') {
+			this.add(first === quote ? { kind: 'string', text: JSON.parse(source) as string } : { kind: 'literal', source });
+		} else if (event === 'open') {
+			const container: Container = first === openBrace ? { kind: 'object', members: [] } : { kind: 'array', items: [] };
+			this.add(container);
+			this.open.push(container);
+		} else {
+			this.open.pop();
 		}
 	}
 
-	private object(depth: number): JsonNode {
-		const members: { name: string; value: JsonNode }[] = [];
-		this.at++;
-		if (this.takes('}')) {
-			return { kind: 'object', members };
-		}
-		do {
-			this.space();
-			if (this.text[this.at] !== '"') {
-				throw this.fault();
-			}
-			const name = this.string();
-			this.expect(':');
-			members.push({ name, value: this.value(depth + 1) });
-		} while (this.takes(','));
-		this.expect('}');
-		return { kind: 'object', members };
-	}
-
-	private array(depth: number): JsonNode {
-		const items: JsonNode[] = [];
-		this.at++;
-		if (this.takes(']')) {
-			return { kind: 'array', items };
-		}
-		do {
-			items.push(this.value(depth + 1));
-		} while (this.takes(','));
-		this.expect(']');
-		return { kind: 'array', items };
-	}
-
-	private string(): string {
-		const start = this.at;
-		this.at++;
-		// Matches the text in portions of limited length, so that the regular expression can't backtrack over a
-		// megabyte.
-		for (;;) {
-			const from = this.at;
-			const control = this.skip(/[^"\\]*/y).search(/(?![\u007f-\u009f])\p{Cc}/u);
-			if (control >= 0) {
-				this.at = from + control;
-				throw this.fault();
-			}
-			if (this.text[this.at] === '"') {
-				this.at++;
-				return JSON.parse(this.text.slice(start, this.at)) as string;
-			}
-			this.match(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y);
+	private add(value: JsonNode): void {
+		const around = this.open.at(-1);
+		this.root ??= value;
+		if (around?.kind === 'object') {
+			around.members.push({ name: this.name, value });
+		} else {
+			around?.items.push(value);
 		}
 	}
+}
 
-	private space(): void {
-		this.skip(/[ \t\r\n]*/y);
+function codeUnits(text: string): Uint16Array {
+	const units = new Uint16Array(text.length);
+	for (let index = 0; index < units.length; index++) {
+		units[index] = text.charCodeAt(index);
 	}
-
-	private takes(character: string): boolean {
-		this.space();
-		const found = this.text[this.at] === character;
-		this.at += found ? 1 : 0;
-		return found;
-	}
-
-	private expect(character: string): void {
-		if (!this.takes(character)) {
-			throw this.fault();
-		}
-	}
-
-	private match(pattern: RegExp): string {
-		const found = this.skip(pattern);
-		if (found === '') {
-			throw this.fault();
-		}
-		return found;
-	}
-
-	private skip(pattern: RegExp): string {
-		pattern.lastIndex = this.at;
-		const found = pattern.exec(this.text)?.[0] ?? '';
-		this.at += found.length;
-		return found;
-	}
-
-	private fault(): Fault {
-		return new Fault(this.at, this.at >= this.text.length ? 'ended' : 'unexpected');
-	}
+	return units;
 }
 
 /** Converts an offset to a one-based line and column. */

@@ -1,0 +1,34 @@
+import type { JsonCodes, JsonEvent, JsonScanner } from '../../shared/jsonScanner';
+import type { CooperativeTask } from './cooperativeTask';
+
+/** Number of codes to scan before yielding. Scanning them takes less than a millisecond. */
+const pieceLength = 32 * 1024;
+
+/** Returns the UTF-16 code units of a text. */
+export function codeUnits(text: string): Uint16Array {
+	const bytes = Buffer.allocUnsafeSlow(2 * text.length);
+	bytes.write(text, 'utf16le');
+	return new Uint16Array(bytes.buffer);
+}
+
+export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: number): void {
+	scanner.push(codes.subarray(start, start + pieceLength), start);
+}
+
+/**
+ * Yields, and returns the first event in the next piece of the codes. At the end of the codes or after an interruption,
+ * returns `more`.
+ */
+export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
+	while (scanner.at < codes.length) {
+		if (yield) {
+			return 'more';
+		}
+		scanner.push(codes.subarray(scanner.at, scanner.at + pieceLength));
+		const event = scanner.next();
+		if (event !== 'more') {
+			return event;
+		}
+	}
+	return scanner.finish();
+}
