@@ -1,9 +1,11 @@
 /**
  * Test files that run only in `npm run test:all`, as do the tests defined with `long` in `test/support/length.ts`. Each
- * file repeats tests of the short loop with other servers, themes or sizes, or mostly waits.
+ * file repeats tests of the short loop with other servers, processes, themes or sizes, or mostly waits. `house/types`
+ * starts the compiler for each project.
  */
 export const longTests = {
-	unit: ['cli/loads', 'records/server/queriesOn'],
+	faults: ['faults/killsOfCommandLine', 'faults/killsOfLoads', 'faults/network'],
+	unit: ['cli/loads', 'house/types', 'records/server/queriesOn'],
 	host: [
 		'host/databaseLoads',
 		'host/exportsResume',

@@ -66,7 +66,7 @@ export class ColumnBuilder implements FileColumn {
 	/** Checks the values for changes made by spreadsheets. */
 	examine(): void {
 		const { values, spoiling, known } = this;
-		if (values.kind !== 'dictionary' || known === 'time' || spoiling.isDone) {
+		if (values.kind !== 'dictionary' || known === 'time' || spoiling.isDone || this.examined >= values.size) {
 			return;
 		}
 		const { bytes } = values;
