@@ -32,7 +32,7 @@ for (const bundle of bundles) {
 if (production) {
 	// A second pass makes these two bundles smaller, and some of the others larger.
 	for (const name of ['engine', 'product']) await compress(`dist/${name}.js`, 2);
-	for (const name of ['cli', 'mcp', 'sample', 'webview/results', 'webview/comparison'])
+	for (const name of ['cli', 'mcp', 'sample', 'webview/results', 'webview/comparison', 'webview/overview'])
 		await compress(`dist/${name}.js`, 1);
 }
 

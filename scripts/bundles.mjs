@@ -207,5 +207,6 @@ export function productBundles(production) {
 		},
 		{ ...browser, entryPoints: ['src/webview/results/main.ts'], outfile: 'dist/webview/results.js' },
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },
+		{ ...browser, entryPoints: ['src/webview/overview/main.ts'], outfile: 'dist/webview/overview.js' },
 	];
 }

@@ -16,6 +16,7 @@ export const editors = {
 export const traceScheme = 'app-errors-trace';
 
 export const comparisonView = 'appErrors.comparison';
+export const overviewView = 'appErrors.overview';
 
 export const agentToolPrefix = 'app_errors_';
 export const agentToolNames = [

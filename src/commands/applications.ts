@@ -7,6 +7,12 @@ export const applicationsCommands = {
 		palette: and(when.signedIn, when.noResultsView),
 		menus: [inViewTitle('navigation@3', when.signedIn)],
 	},
+	'appErrors.openOverview': {
+		title: 'Open Overview',
+		icon: 'dashboard',
+		palette: and(when.signedIn, when.noResultsView),
+		menus: [inViewTitle('navigation@0', when.signedIn)],
+	},
 	'appErrors.addApplication': {
 		title: 'Add Application by ID…',
 		icon: 'add',

@@ -116,9 +116,9 @@ export function describeRecentRecords({ records }: RecentDays): string {
 	return l10n.t('{0} in 7 days', describeRecordCount(records));
 }
 
-/** Returns text such as `spike today (2.4×)`, or nothing if the number of today's records is not unusual. */
+/** Returns text such as `2.4× spike today`, or nothing if the number of today's records is not unusual. */
 export function describeSpike({ spike }: RecentDays): readonly string[] {
-	return spike === undefined ? [] : [l10n.t('spike today ({0}×)', formatTimes(spike))];
+	return spike === undefined ? [] : [l10n.t('{0}× spike today', formatTimes(spike))];
 }
 
 export function explainSpike({ spike }: RecentDays): readonly string[] {

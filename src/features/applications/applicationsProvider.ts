@@ -145,7 +145,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			return [];
 		}
 		const [exports] = await Promise.all([this.history.of(view.account), this.retained.look(view.account)]);
-		const nodes = known(view, exports);
+		const nodes = nodesOf(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
@@ -274,7 +274,7 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 /**
  * Returns the listed applications and all other applications with past exports, so that every export stays reachable.
  */
-function known(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
+export function nodesOf(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
 	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);
 	return joinExported(nodes, exported).map((one) => ({ kind: 'application', account, ...one }));

@@ -6,11 +6,13 @@ import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
 import { Ages } from './ages';
 import { registerCommands } from './applicationCommands';
-import { ApplicationsProvider, type Drawing } from './applicationsProvider';
+import { ApplicationsProvider, type Drawing, nodesOf } from './applicationsProvider';
 import { DatabaseRows } from './databaseRows';
 import { ExportHistory } from './exportHistory';
 import { ApplicationFilter } from './filter';
 import type { TreeNode } from './nodes';
+import { Overview } from './overview';
+import { RecentDevices } from './recentDevices';
 import { RunningRows } from './runningRows';
 import { SyncedSetRows } from './syncedSetRows';
 import { describeDrawing } from './viewMessage';
@@ -46,6 +48,8 @@ export function register(
 	);
 
 	store.add(showNewsBadge(view, services));
+	const overview = store.add(createOverview(services, { history, syncedSetRows, load, onFault }, store));
+	store.add(services.commands.register('appErrors.openOverview', () => overview.open()));
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
 	let drawn: Drawing | undefined;
@@ -86,6 +90,38 @@ export function register(
 		}),
 	);
 	return { rows: provider, dispose: () => store.dispose() };
+}
+
+interface OverviewSources {
+	readonly history: ExportHistory;
+	readonly syncedSetRows: SyncedSetRows;
+	readonly load: () => Promise<void>;
+	readonly onFault: (error: unknown) => void;
+}
+
+function createOverview(
+	services: Services,
+	{ history, syncedSetRows, load, onFault }: OverviewSources,
+	store: DisposableStore,
+): Overview {
+	const { engine, exports, syncedRecords } = services;
+	const devices = store.add(
+		new RecentDevices({
+			engine,
+			libraries: () => exports.roots,
+			isBusy: () => syncedRecords.isUpdating,
+			onDidCount: () => overview.redraw(),
+			onFault,
+		}),
+	);
+	const overview: Overview = new Overview({
+		...services,
+		syncedSetRows,
+		devices,
+		nodesOf: async (view) => nodesOf(view, await history.of(view.account)),
+		load,
+	});
+	return overview;
 }
 
 async function withProgress(work: () => Promise<unknown>): Promise<void> {

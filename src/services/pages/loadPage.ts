@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import { newNonce, pageHtml } from './pageHtml';
 
 /** Loads a page into a webview without access to other resources. The new nonce makes the page reload. */
-export function loadPage(webview: vscode.Webview, extensionUri: vscode.Uri, name: 'results' | 'comparison'): void {
+export function loadPage(
+	webview: vscode.Webview,
+	extensionUri: vscode.Uri,
+	name: 'results' | 'comparison' | 'overview',
+): void {
 	const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
 	const resource = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(root, file)).toString();
 	webview.options = { enableScripts: true, localResourceRoots: [root] };

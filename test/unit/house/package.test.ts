@@ -38,6 +38,8 @@ describe('extension package', () => {
 				'dist/third-party-notices.txt',
 				'dist/webview/comparison.css',
 				'dist/webview/comparison.js',
+				'dist/webview/overview.css',
+				'dist/webview/overview.js',
 				'dist/webview/results.css',
 				'dist/webview/results.js',
 				'media/app-errors.svg',

@@ -79,8 +79,12 @@ function inNextRow(item: HTMLElement, others: readonly HTMLElement[], root: HTML
 		return others[0];
 	}
 	const next = others.find((other) => other.closest('tr') !== row)?.closest('tr');
+	const distanceTo = (other: HTMLElement) => {
+		const cells = [item, other].map((one) => one.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0);
+		return 100 * Math.abs((cells[0] ?? 0) - (cells[1] ?? 0)) + Math.abs(placeIn(other) - placeIn(item));
+	};
 	const inRow = others.filter((other) => other.closest('tr') === next);
-	return inRow.find((other) => placeIn(other) === placeIn(item)) ?? inRow[0];
+	return inRow.toSorted((a, b) => distanceTo(a) - distanceTo(b))[0];
 }
 
 function placeIn(item: HTMLElement): number {
