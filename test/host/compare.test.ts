@@ -154,6 +154,7 @@ describe('comparisons', () => {
 			[before?.until, 7 * 86_400],
 		);
 		await compareWith(nodeOf(latest), /^(?!Last).*–/);
+		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 		const second = await chosenMeanwhile(() => Promise.resolve(runCommand('appErrors.compareGroup', group)));
 		assert.deepEqual([second.before.path, second.after.path], [getPath(earlier), getPath(latest)]);
 	});

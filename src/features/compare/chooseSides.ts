@@ -69,7 +69,7 @@ export async function chooseOther(
 	return { application: of.application, ...sides, exposure: 'time' };
 }
 
-/** Returns the last used baseline of the records, or else the previous period. If there is none, lets the user choose. */
+/** Returns the last used baseline of the records, or else the previous period. Without either, lets the user choose. */
 export async function chooseBaseline(
 	services: ChooseSidesServices,
 	records: ComparedRecords,

@@ -15,7 +15,7 @@ declare function acquireVsCodeApi(): {
 };
 
 startPage<ComparisonView, ComparisonHost, ComparisonStart, SavedComparisonPage>(acquireVsCodeApi(), {
-	methods: ['recordsChanged', 'command'],
+	methods: ['recordsChanged', 'tracesChanged', 'showGroup', 'command'],
 	ready: (channel, onShare) => channel.call('ready', undefined, { onProgress: ({ share }) => onShare(share) }),
 	build: (root, channel, start, { load, save }) => {
 		const { comparison } = start;

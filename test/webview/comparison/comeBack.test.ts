@@ -143,8 +143,8 @@ describe('restoring the comparison page', () => {
 		const row = page.locator('.compared[aria-selected=true]');
 		await row.waitFor();
 		await title().getByText('SQLiteFullException').waitFor();
-		assert.equal(await staged.fold('Unchanged').getAttribute('aria-expanded'), 'true');
 		assert.equal(await row.getAttribute('aria-posinset'), '31');
+		await staged.page.locator('.detail-verdict', { hasText: /^Unchanged/ }).waitFor();
 		const message = { ...sought, key: { kind: 'message' as const }, value: 'not found' };
 		await page.evaluate((group) => window.fakeComparison.say('showGroup', group), message);
 		await page.getByText('The group is not in the list.').waitFor();

@@ -26,7 +26,7 @@ interface FoldRange {
 	readonly end: number;
 }
 
-export interface FoundGroup {
+interface FoundGroup {
 	readonly row: ComparedRow;
 	readonly selected: SelectedGroup;
 }

@@ -91,7 +91,7 @@ export class DetailPane implements Disposable {
 				if (
 					state.selected !== previous.selected ||
 					state.answer !== previous.answer ||
-					// Another order aborts the requests for rows, including those of a search.
+					// A change of the order aborts all requests for rows, also in a search.
 					state.order !== previous.order
 				) {
 					this.update();

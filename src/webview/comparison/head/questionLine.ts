@@ -12,7 +12,7 @@ import { addFilter } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 import { openAddFilter } from './addFilter';
 
-/** Controls that change what is compared: group key, normalization, sort order and filters. */
+/** Controls for the group key, normalization, sort order and filters of the comparison. */
 export class QuestionLine {
 	readonly root: HTMLElement;
 	private readonly keys: readonly GroupKey[];
