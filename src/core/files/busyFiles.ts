@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isProblem } from '../common/errors';
 import { errorCode } from './diskError';
 
 const firstDelayMs = 20;
@@ -8,7 +9,7 @@ const maxDelayMs = 1_000;
 const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 export function isBusy(error: unknown): boolean {
-	return busyCodes.includes(errorCode(error));
+	return busyCodes.includes(isProblem(error, 'disk') ? error.problem.code : errorCode(error));
 }
 
 /**

@@ -1,17 +1,53 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+	copyFileSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Shell, token } from '../../support/cli/commandLine';
 
 const run = promisify(execFile);
 
 type Packer = { readonly packCommandLine: (destination: string) => Promise<string> };
 
+/** Installs the package in a new project and runs the commands at the beginning of the documentation. */
+async function followGuide(archive: string): Promise<void> {
+	await using shell = await Shell.open({ records: 3000, now: Date.now() });
+	const project = join(shell.folder, 'project');
+	mkdirSync(project);
+	writeFileSync(join(project, 'package.json'), '{ "private": true }');
+	copyFileSync(archive, join(project, basename(archive)));
+	const guide = readFileSync('docs/command-line.md', 'utf8');
+	const [install = ''] = /npm install[^`]*/.exec(guide) ?? [];
+	const [, commands = ''] = /```sh\n([^`]*)```/.exec(guide) ?? [];
+	const env = { ...process.env, HOME: shell.folder, USERPROFILE: shell.folder, npm_config_offline: 'true' };
+	const bash = (script: string) => run('bash', ['-e', '-c', script], { cwd: project, env });
+	await bash(install.replace(/\.\/\S*/, `./${basename(archive)}`));
+	const lines = commands
+		.replace('TOKEN=…', `TOKEN=${token}`)
+		.replace('https://api.example.com', shell.service.url)
+		.replace(/~\/exports\/…\/\S+/, '~/exports/*/*/20*');
+	const { stdout } = await bash(lines);
+	for (const output of ['"applications"', '"completeness"', '"groupCount"']) {
+		assert.ok(stdout.includes(output), output);
+	}
+	const completion = await bash('npx --no app-errors completion bash');
+	assert.match(completion.stdout, /complete -o default -F _app_errors app-errors/);
+}
+
 describe('npm package of the CLI', () => {
-	it('installs the CLI from its package archive and runs it by its command name', async () => {
+	it('installs the packed CLI in a new project and runs the documented commands', async function () {
+		this.timeout(10 * 60_000);
 		const { packCommandLine }: Packer = await import(pathToFileURL(resolve('scripts', 'npmPackage.mjs')).href);
 		const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 		const folder = mkdtempSync(join(tmpdir(), 'app-errors-npm-'));
@@ -39,6 +75,7 @@ describe('npm package of the CLI', () => {
 			assert.equal(manifest.name, '@app-errors/cli');
 			assert.deepEqual(manifest.bin, { 'app-errors': 'cli.js' });
 			assert.equal(archive, join(folder, `app-errors-cli-${version}.tgz`));
+			await followGuide(archive);
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}

@@ -47,6 +47,11 @@ export function chunkFileName(id: string, format: Format): string {
 	return `chunk-${id}.${format}`;
 }
 
+/** Returns the ID of the chunk in a file. Undefined for other files and for repeated requests of a verification. */
+export function chunkIdOf(name: string): string | undefined {
+	return /^chunk-([0-9a-z]+)\.(?:csv|json)$/.exec(name)?.[1];
+}
+
 export function isChunkFileName(name: string): boolean {
 	return /^chunk-[0-9a-z]+(?:-again)?\.(?:csv|json)$/.test(finishedName(name));
 }

@@ -8,6 +8,7 @@ export type Checkpoint =
 	| { readonly entry: 'asked'; readonly chunk: string; readonly at: string }
 	| { readonly entry: 'queued'; readonly chunk: string }
 	| { readonly entry: 'held'; readonly chunk: string; readonly held: StoredChunk }
+	/** The download is complete. The file of a chunk may still have its temporary name. */
 	| { readonly entry: 'written'; readonly chunk: string; readonly written: WrittenRecords }
 	| { readonly entry: 'lost'; readonly chunk: string }
 	/** The chunk was replaced by its halves. Its records are retained for comparison. */
@@ -142,7 +143,7 @@ export class ChunkTree {
 			case 'written':
 				return { ...node, queued: false, written: entry.written };
 			case 'lost':
-				return { ...node, queued: false, held: undefined };
+				return { ...node, queued: false, held: undefined, written: undefined };
 			case 'halved': {
 				const [first, second] = entry.into;
 				return { ...node, queued: false, halves: [this.add(first), this.add(second)] };

@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
+import type { Question } from '../../plan/plan';
 import { getTimeField } from '../../plan/timeFields';
 import type { BodyConsumer, ExportBody } from '../../service/exportBody';
 import { recordsConsumer, type WrittenRecords } from '../download/consumeBody';
@@ -57,7 +59,7 @@ export class ChunkFetcher {
 		const { folder, stored, signal } = this.work;
 		const { format, fields, dateDimension } = stored.question;
 		const file = chunkFileName(node.chunk.id, format);
-		const written = await this.fetch(node, file);
+		const written = (await findWritten(this.work, node, file)) ?? (await this.fetch(node, file));
 		if (!written) {
 			return;
 		}
@@ -81,7 +83,9 @@ export class ChunkFetcher {
 			this.report(progress, chunk);
 		};
 		try {
-			return await requestChunk(work, { chunk, queued }, file, report);
+			return await requestChunk(work, { chunk, queued }, file, report, (written) =>
+				journal.writeCheckpoint({ entry: 'written', chunk: chunk.id, written }),
+			);
 		} catch (error) {
 			const reason = whyHalve(error, work.rules);
 			if (!reason) {
@@ -167,15 +171,39 @@ async function requestChunk(
 	{ chunk, queued }: Pick<ChunkNode, 'chunk' | 'queued'>,
 	file: string,
 	report: (progress: ExportProgress) => void,
+	onRefused?: (written: WrittenRecords) => Promise<void>,
 ): Promise<WrittenRecords> {
 	const question = getQuestion(chunk, stored.question);
 	const isFinal = file === recordsFileName(stored.question);
 	const keepsBeginning = () => isFinal && signal.aborted;
-	const target = { path: join(folder, file), format: question.format, fields: question.fields, keepsBeginning };
+	const target = {
+		path: join(folder, file),
+		format: question.format,
+		fields: question.fields,
+		keepsBeginning,
+		onRefused,
+	};
 	const consumer = givingUp(recordsConsumer(target, report, { files, indexer: isFinal ? indexer : undefined }), rules);
 	const written = await exportErrors(question, consumer, signal, report, fields, queued);
 	throwIfAborted(signal);
-	return { ...written, ...warningsIn({ mismatches: await findMismatchedFields(target.path, question) }) };
+	return withMismatches(written, target.path, question);
+}
+
+async function withMismatches(written: WrittenRecords, path: string, question: Question): Promise<WrittenRecords> {
+	return { ...written, ...warningsIn({ mismatches: await findMismatchedFields(path, question) }) };
+}
+
+/** Returns the data of a downloaded file if the file has the recorded size. A file with the final name is complete. */
+export async function findWritten(
+	{ folder, stored }: Pick<ExportWork, 'folder' | 'stored'>,
+	{ chunk, written }: ChunkNode,
+	file: string,
+): Promise<WrittenRecords | undefined> {
+	const path = join(folder, file);
+	const stats = written && (await stat(path).catch(() => undefined));
+	return written && stats?.size === written.bytes
+		? withMismatches(written, path, getQuestion(chunk, stored.question))
+		: undefined;
 }
 
 /** Stops retrying after several broken transfers if enough data arrived for its size to be the reason. */

@@ -1,5 +1,6 @@
 import { throwIfAborted, untilAborted } from '../../common/cancellation';
 import { AppError, isProblem } from '../../common/errors';
+import { isBusy } from '../../files/busyFiles';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import type { RecordsIndexer } from '../../records/read/recordsIndexer';
 import type { BodyConsumer } from '../../service/exportBody';
@@ -20,6 +21,8 @@ interface RecordsTarget extends ExpectedBody {
 	 * error.
 	 */
 	readonly keepsBeginning?: () => boolean;
+	/** Called if the body is complete, but its file can't get its final name, for example because it is open elsewhere. */
+	readonly onRefused?: ((written: WrittenRecords) => Promise<void>) | undefined;
 }
 
 export interface WrittenRecords extends AnswerWarnings {
@@ -81,12 +84,20 @@ export function recordsConsumer(
 			}
 			const warnings = warningsOf(scan, redact);
 			throwIfAborted(signal);
-			await file.finish();
-			await index?.keep(target.path);
-			progress.end(bytes, scan.rows);
 			const endNotAnnounced = target.format === 'csv' && (body.untilClosed === true || body.moreCame?.() === true);
 			const found = warningsIn({ ...warnings, ...(endNotAnnounced && { endNotAnnounced }) });
-			return { kind: 'whole', value: { rows: scan.rows, bytes, ...found } };
+			const value = { rows: scan.rows, bytes, ...found };
+			try {
+				await file.finish();
+			} catch (error) {
+				if (isBusy(error)) {
+					await target.onRefused?.(value).catch(() => undefined);
+				}
+				throw error;
+			}
+			await index?.keep(target.path);
+			progress.end(bytes, scan.rows);
+			return { kind: 'whole', value };
 		} finally {
 			await chunks.return();
 		}

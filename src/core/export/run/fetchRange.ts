@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
 import { onDisk } from '../../files/diskError';
@@ -6,7 +5,7 @@ import type { Question } from '../../plan/plan';
 import { type Chunk, getExtraFields } from '../chunks/chunk';
 import { type ChunkNode, isHeld } from '../chunks/chunkTree';
 import { type ExportWork, getZone } from '../chunks/exportWork';
-import { ChunkFetcher } from '../chunks/fetchChunks';
+import { ChunkFetcher, findWritten } from '../chunks/fetchChunks';
 import { isAsHeld } from '../chunks/inspectChunk';
 import { joinChunks } from '../chunks/joinChunks';
 import { Journal } from '../chunks/journal';
@@ -34,7 +33,8 @@ export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const fetcher = new ChunkFetcher(work, journal);
 	const { whole } = tree;
 	if (whole) {
-		const written = (await findWritten(path, whole)) ?? (await fetchWhole(work, fetcher, whole));
+		const written =
+			(await findWritten(work, whole, recordsFileName(question))) ?? (await fetchWhole(work, fetcher, whole));
 		if (written) {
 			await journal.writeCheckpoint({ entry: 'written', chunk: whole.chunk.id, written });
 			return finish(work, { written, evidence: evidenceOfOne(written), answers: undefined, wasChecked: false });
@@ -113,12 +113,6 @@ function firstChunks(work: ExportWork): readonly Chunk[] {
 	const ranges = plan.chunking ? splitByCalendar(question, plan.chunking, getZone(work)) : [question];
 	const extraFields = ranges.length === 1 ? [] : getExtraFields(question);
 	return ranges.map(({ since, until }, index) => ({ id: String(index + 1), since, until, extraFields }));
-}
-
-/** Returns the data of the final file if the file has the recorded size. A file with the final name is complete. */
-async function findWritten(path: string, { written }: ChunkNode): Promise<WrittenRecords | undefined> {
-	const stats = written && (await stat(path).catch(() => undefined));
-	return stats?.size === written?.bytes ? written : undefined;
 }
 
 const reportIntervalMs = 125;

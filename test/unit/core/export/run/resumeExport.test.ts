@@ -431,13 +431,43 @@ describe('unchunked export', () => {
 		const entry = await stage.resume(await stage.only());
 		assert.deepEqual([asked, entry.outcome?.rows], [1, 1]);
 	});
+
+	for (const chunking of [undefined, 'day'] as const) {
+		it(`resumes a download that could not be renamed without another request, chunks: ${chunking ?? 'none'}`, async () => {
+			let asked = 0;
+			const exportErrors: ExportErrors = async (_question, consume, signal) => {
+				asked++;
+				const consumed = await consume(
+					getBody([chunking ? 'error,os_name,error_timestamp\na,ios,1763337600\n' : 'error,os_name\na,ios\n']),
+					signal,
+				);
+				assert.ok(consumed.kind === 'whole');
+				return consumed.value;
+			};
+			const suffix = chunking ? 'chunk-1.csv' : '.errors.csv';
+			const rename = failingAt(suffix, 'EPERM');
+			const stage = new ExportHarness(folder.path, exportErrors);
+			const oneDay = {
+				...plan,
+				chunking,
+				range: { ...plan.range, until: { ...plan.range.until, day: chunking ? 18 : 17 } },
+			};
+			await assertProblem(stage.run(oneDay, { dependencies: { files: { ...nodeFiles, rename } } }), { kind: 'disk' });
+			const left = await stage.only();
+			assert.ok(tree(left.folder).some((name) => name.includes(suffix) && isUnfinished(name)));
+			const entry = await stage.resume(left);
+			assert.equal(asked, chunking ? 2 : 1);
+			assert.ok(entry.outcome);
+			assert.ok(!tree(entry.folder).some(isUnfinished));
+		}).timeout(20_000);
+	}
 });
 
-function failingAt(name: string) {
+function failingAt(name: string, code = 'EIO') {
 	return async (from: Parameters<typeof import('node:fs/promises').rename>[0], to: typeof from) => {
 		const { rename } = await import('node:fs/promises');
 		if (String(to).endsWith(name)) {
-			throw Object.assign(new Error('made up'), { code: 'EIO', syscall: 'rename' });
+			throw Object.assign(new Error('made up'), { code, syscall: 'rename' });
 		}
 		await rename(from, to);
 	};
