@@ -192,7 +192,7 @@ export interface Group {
 	readonly value: GroupValue;
 	/** Additional text for display, such as the message if grouped by name. May be empty. */
 	readonly detail: string;
-	/** Unqualified type of the exception that wraps the root cause in the first record. Undefined if there is none. */
+	/** Unqualified type of the exception that wraps the root cause in the first record. Undefined without a wrapper. */
 	readonly outerType?: string;
 	readonly firstRecord: number;
 	readonly records: number;

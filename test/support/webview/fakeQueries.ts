@@ -1,5 +1,5 @@
 import { runSynchronously } from '../../../src/core/common/cooperativeTask';
-import { errorLine, nameOfGroup } from '../../../src/core/stack/grouping/errorLine';
+import { errorLine, labelsOfGroup } from '../../../src/core/stack/grouping/errorLine';
 import { getTopFrame } from '../../../src/core/stack/grouping/topFrame';
 import type { TraitValue } from '../../../src/shared/comparison';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
@@ -124,7 +124,7 @@ export function fakeQueries(
 			}
 			const detail = (value(own[0] ?? 0, 11).split('\n')[0] ?? '').slice(0, 200);
 			return {
-				...nameOfGroup(groupOf(own[0] ?? 0, key), detail),
+				...labelsOfGroup(groupOf(own[0] ?? 0, key), detail),
 				firstRecord: own[0] ?? 0,
 				records: own.length,
 				devices: info.deviceColumn === undefined ? undefined : new Set(own.map((number) => value(number, 9))).size,

@@ -61,7 +61,7 @@ const layers: readonly Layer[] = [
 		folder: 'wording',
 		may: [
 			/^src\/(wording|core)\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays|triage)$/,
+			/^src\/shared\/(civilTime|comparison|fileLimits|groupLabels|groupValue|plural|results|syncedDays|triage|zones)$/,
 			/^src\/commands\/commandTable$/,
 		],
 		because: 'a message depends on the event, not on the view that shows it',

@@ -30,7 +30,7 @@ export function describingLine(texts: readonly string[]): string {
 }
 
 /** Returns the members that name a group, based on a line of its first record. */
-export function nameOfGroup(value: GroupValue, detail: string): Pick<Group, 'value' | 'detail' | 'outerType'> {
+export function labelsOfGroup(value: GroupValue, detail: string): Pick<Group, 'value' | 'detail' | 'outerType'> {
 	const outer = typeof value === 'object' && 'type' in value ? outerType(value, detail) : '';
 	return { value, detail, ...(outer !== '' && { outerType: outer }) };
 }

@@ -18,7 +18,7 @@ export function headline(
 		: { name: visibleText(place), detail: withOuterType(title, group, t) };
 }
 
-/** Adds the type with which the record begins, because a group is named after the root cause. */
+/** Adds the type of the outer exception, because a group is named after the root cause. */
 export function withOuterType(text: string, { outerType }: Pick<Group, 'outerType'>, t: Translate): string {
 	const shown = visibleText(text);
 	return outerType === undefined ? shown : t('{0} (outer: {1})', shown, visibleText(outerType)).trim();

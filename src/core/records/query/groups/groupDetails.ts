@@ -1,6 +1,6 @@
 import type { DeobfuscatedRecords, Group, GroupKey } from '../../../../shared/results';
 import type { Scheduler } from '../../../common/scheduler';
-import { describingLine, nameOfGroup } from '../../../stack/grouping/errorLine';
+import { describingLine, labelsOfGroup } from '../../../stack/grouping/errorLine';
 import type { Snapshot } from '../execution/snapshot';
 import type { Times } from '../execution/times';
 import type { KeyCodes } from '../keys/keyCodes';
@@ -57,7 +57,7 @@ export async function describeGroups(
 		scheduler,
 	);
 	return Array.from(codes, (code, place) => ({
-		...nameOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
+		...labelsOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
 		firstRecord: firsts[place] ?? 0,
 		records: tally.counts[code] ?? 0,
 		devices: devices?.[code],

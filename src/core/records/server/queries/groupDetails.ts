@@ -1,6 +1,6 @@
 import type { Group, GroupKey } from '../../../../shared/results';
 import { textLiteral } from '../../../database/literals';
-import { nameOfGroup } from '../../../stack/grouping/errorLine';
+import { labelsOfGroup } from '../../../stack/grouping/errorLine';
 import { detailOfTexts } from '../../query/groups/groupDetails';
 import { valueOfKey } from '../../query/keys/valueOfKey';
 import { hashLiteral } from '../dataset/hash16';
@@ -39,7 +39,7 @@ export async function describeOnServer(
 	const versions = await getVersions(views, view, key, groups, signal);
 	const trends = await trendsOf(views, view, { key, groups, parts: trendParts }, signal);
 	return groups.map(({ group, first, records, devices, firstSeen, lastSeen }, place) => ({
-		...nameOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
+		...labelsOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
 		firstRecord: first.number,
 		records,
 		devices,

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
-import { errorLine, nameOfGroup } from '../../../../../src/core/stack/grouping/errorLine';
+import { errorLine, labelsOfGroup } from '../../../../../src/core/stack/grouping/errorLine';
 import { groupKeyOfText } from '../support/groupKeyOfText';
 
 const lines = (...texts: string[]) => texts.join('\n');
@@ -22,9 +22,9 @@ describe('error line of a record', () => {
 
 describe('outer type of a group', () => {
 	const outerTypeOf = (text: string, line = text.split('\n')[0] ?? '') =>
-		nameOfGroup(groupKeyOfText(text), line).outerType;
+		labelsOfGroup(groupKeyOfText(text), line).outerType;
 
-	it('is the type with which the record begins if it wraps the root cause', () => {
+	it('is the type of the first exception in the record if this exception wraps the root cause', () => {
 		assert.equal(outerTypeOf(wrapped), 'RuntimeException');
 		assert.equal(outerTypeOf(`Fatal Exception: ${wrapped}`), 'RuntimeException');
 	});
