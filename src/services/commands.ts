@@ -6,6 +6,7 @@ import type { ChosenComparison } from '../shared/comparison';
 import type { SoughtGroup } from '../shared/comparisonProtocol';
 import type { GroupValue } from '../shared/groupValue';
 import type { GroupKey, RecordFilter } from '../shared/results';
+import { showInformation } from '../vscode/messages';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
 import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
@@ -128,6 +129,20 @@ export class Commands {
 			return undefined;
 		}
 	}
+}
+
+/**
+ * Returns a command for a row. If it is run without a row, such as from a keybinding, it reports where to find the
+ * command.
+ */
+export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
+	return (node) => {
+		if (node === undefined) {
+			void showInformation(vscode.l10n.t('Run this command from the menu of a row in the Applications view.'));
+			return undefined;
+		}
+		return run(node);
+	};
 }
 
 export function runCommand<K extends CommandId>(id: K, ...parameters: CommandParameters[K]): Thenable<unknown> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isManifest } from '../../core/sync/model/names';
 import { contextKeys } from '../../ids';
-import { needsRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { runCommand } from '../../services/commands';
+import { needsRow, runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
-import { needsRow } from '../../services/rowCommand';
 import type { Services } from '../../services/services';
 import { type DatabaseNode, type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';

@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import { needsRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { needsRow } from '../../services/rowCommand';
+import { needsRow } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { updateByThemselves } from './autoUpdate';

@@ -18,7 +18,7 @@ import { type CopyOrSaveChoice, openCopyOrSave } from './copyOrSave/copyOrSaveFo
 import { DayStrip } from './days/dayStrip';
 import { type DaysActions, daysControl } from './days/daysControl';
 import { deviceOffer } from './groups/deviceOffer';
-import type { GroupActions } from './groups/groupMenu';
+import type { CopyRecords } from './groups/groupMenu';
 import { GroupsPane } from './groups/groupsPane';
 import { chips } from './header/chips';
 import { filterSteps } from './header/filterSteps';
@@ -100,9 +100,12 @@ class ResultsPage {
 		const saved = stateSaver.load() ?? (start.layout && getState(start.layout));
 		this.context = this.createContext(start, saved);
 		const { context } = this;
-		const actions = this.groupActions();
+		const copyRecords: CopyRecords = (key, value, anchor) => {
+			const { choice } = this;
+			openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
+		};
 		this.offer = deviceOffer(context, start.offersDevices);
-		this.groups = owned.add(new GroupsPane(context, actions, this.offer));
+		this.groups = owned.add(new GroupsPane(context, copyRecords, this.offer));
 		const summary = owned.add(new ValueSummary(context));
 		this.record = owned.add(
 			new RecordPane(
@@ -132,7 +135,7 @@ class ResultsPage {
 			),
 		);
 		const leave = () => this.showList();
-		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, actions, leave }));
+		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, copyRecords, leave }));
 		this.build(start);
 		// The grid is created last, because it measures its container.
 		this.grid = owned.add(this.createGrid(gridHost));
@@ -217,23 +220,6 @@ class ResultsPage {
 				host.call('saveLayout', { layout }).catch(context.fail);
 			},
 		});
-	}
-
-	private groupActions(): GroupActions {
-		const { context, host } = this;
-		const { store, tell, fail } = context;
-		return {
-			copyIssue: (key, value) => {
-				host.call('copyIssue', { view: store.state.view, about: { kind: 'group', key, value } }).then(tell, fail);
-			},
-			askAgent: (key, value) => {
-				host.call('askAgent', { view: store.state.view, about: { kind: 'group', key, value } }).catch(fail);
-			},
-			copyOrSave: (key, value, anchor) => {
-				const { choice } = this;
-				openCopyOrSave(context, anchor, { purpose: 'copy', selected: [], choice, only: { key, value } });
-			},
-		};
 	}
 
 	private daysActions(): DaysActions {

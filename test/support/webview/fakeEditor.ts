@@ -25,9 +25,12 @@ declare global {
 	}
 }
 
-/** Simulates the host of a page: responds to calls with `handlers` and records the calls for the test. */
+/**
+ * Simulates the host of a page: responds to calls with `handlers` and records the calls for the test. A method without a
+ * handler returns nothing.
+ */
 export function fakeEditor<Host extends Methods<Host>, View extends Methods<View>>(
-	handlers: Handlers<Host>,
+	handlers: Partial<Handlers<Host>>,
 	{ failing, held, heldAt }: Faults<keyof Host>,
 ): Pick<FakeEditor<View>, 'calls' | 'release'> & { readonly channel: Channel<Host, View> } {
 	let release: () => void = () => {};
@@ -38,27 +41,29 @@ export function fakeEditor<Host extends Methods<Host>, View extends Methods<View
 	let receive: (message: unknown) => void = () => {};
 	// Messages are serialized as in VS Code.
 	const crossing = (message: unknown) => JSON.parse(JSON.stringify(message)) as unknown;
-	const recorded = Object.fromEntries(
-		Object.entries(handlers).map(([method, handler]) => [
-			method,
-			(params: never, context: CallContext<unknown>) => {
-				const { report } = context;
-				calls.push({ method, params });
-				if (method === failing) {
-					throw new Error('The engine stopped. Open the file again.');
-				}
-				const answer = () => (handler as (params: never, context: CallContext<unknown>) => unknown)(params, context);
-				if (method !== held) {
-					return answer();
-				}
-				const telling = setInterval(() => heldAt && report(heldAt), 100);
-				return released.then(() => {
-					clearInterval(telling);
-					return answer();
-				});
-			},
-		]),
-	) as unknown as Handlers<Host>;
+	const record = (method: string) => (params: never, context: CallContext<unknown>) => {
+		const { report } = context;
+		calls.push({ method, params });
+		if (method === failing) {
+			throw new Error('The engine stopped. Open the file again.');
+		}
+		const handler = handlers[method as keyof Host] as
+			| ((params: never, context: CallContext<unknown>) => unknown)
+			| undefined;
+		const answer = () => handler?.(params, context);
+		if (method !== held) {
+			return answer();
+		}
+		const telling = setInterval(() => heldAt && report(heldAt), 100);
+		return released.then(() => {
+			clearInterval(telling);
+			return answer();
+		});
+	};
+	const recorded = new Proxy({} as Handlers<Host>, {
+		get: (_, method) => record(String(method)),
+		getOwnPropertyDescriptor: (_, method) => ({ value: record(String(method)), configurable: true }),
+	});
 	const channel = new Channel<Host, View>(
 		{
 			post: (message) => {

@@ -110,7 +110,7 @@ function install(options: FakeHostOptions): void {
 		() => known,
 		(text) => options.traces?.deobfuscated?.[text] ?? text,
 	);
-	const handlers: Handlers<ResultsHost> = {
+	const handlers: Partial<Handlers<ResultsHost>> = {
 		...queries,
 		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),
 		groups: async (params, context) => ({
@@ -137,29 +137,16 @@ function install(options: FakeHostOptions): void {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
 		},
-		answerDeviceOffer: () => {},
 		recentPeriod: () => options.recentPeriod,
-		saveState: () => {},
-		saveLayout: () => {},
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),
-		fetchDays: () => {},
-		copy: () => undefined,
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
-		copyText: () => {},
 		copyValue: () => 'Copied',
 		copyIssue: () => 'Copied the issue text',
-		askAgent: () => {},
-		introducedBetween: () => {},
-		compareGroup: () => {},
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',
-		openAsText: () => {},
 		trace: ({ number, column, original }) => fakeTrace(table.records[number]?.[column] ?? '', original, traces),
 		openFrame: ({ line }) => `Opened line ${line}`,
-		frameHistory: () => {},
-		traceAction: () => {},
-		openTrace: () => {},
 	};
 	const { calls, channel, release } = fakeEditor<ResultsHost, ResultsView>(handlers, options);
 	const host: FakeHost = {

@@ -7,11 +7,8 @@ import type { Context } from '../context/context';
 import { openBreakdown } from './breakdown';
 import { openCommonTraits } from './commonTraits';
 
-export interface GroupActions {
-	copyIssue(key: GroupKey, value: GroupValue): void;
-	askAgent(key: GroupKey, value: GroupValue): void;
-	copyOrSave(key: GroupKey, value: GroupValue, anchor: HTMLElement): void;
-}
+/** Opens the form for copying the records of a group. */
+export type CopyRecords = (key: GroupKey, value: GroupValue, anchor: HTMLElement) => void;
 
 interface GroupMenu {
 	readonly key: GroupKey;
@@ -25,11 +22,12 @@ interface GroupMenu {
 /** Opens the menu of a group, with actions that analyze or copy the group. */
 export function openGroupMenu(
 	context: Context,
-	actions: GroupActions,
+	copyRecords: CopyRecords,
 	{ key, value, choices, list }: GroupMenu,
 	place: Anchor,
 ): void {
 	const { store, host, t, tell, fail } = context;
+	const about = { kind: 'group', key, value } as const;
 	openMenu(place, t('Group details'), [
 		...choices,
 		{ kind: 'item', label: t('Break Down by Column…'), run: () => openBreakdown(context, key, value, place) },
@@ -40,9 +38,17 @@ export function openGroupMenu(
 			run: () => void host.call('introducedBetween', { view: store.state.view, key, value }).catch(fail),
 		},
 		{ kind: 'separator' },
-		{ kind: 'item', label: t('Copy Records…'), run: () => actions.copyOrSave(key, value, list) },
-		{ kind: 'item', label: t('Ask an Agent…'), run: () => actions.askAgent(key, value) },
-		{ kind: 'item', label: t('Copy as Issue Text'), run: () => actions.copyIssue(key, value) },
+		{ kind: 'item', label: t('Copy Records…'), run: () => copyRecords(key, value, list) },
+		{
+			kind: 'item',
+			label: t('Ask an Agent…'),
+			run: () => void host.call('askAgent', { view: store.state.view, about }).catch(fail),
+		},
+		{
+			kind: 'item',
+			label: t('Copy as Issue Text'),
+			run: () => void host.call('copyIssue', { view: store.state.view, about }).then(tell, fail),
+		},
 		{
 			kind: 'item',
 			label: t('Copy Name'),

@@ -19,7 +19,7 @@ import { describeTotals } from './describeTotals';
 import { GroupChoice } from './groupChoice';
 import { keySelector, openOrderMenu } from './groupControls';
 import { drawGroup } from './groupItem';
-import { type GroupActions, openGroupMenu } from './groupMenu';
+import { type CopyRecords, openGroupMenu } from './groupMenu';
 import { GroupPages, groupQuestion } from './groupPages';
 import { groupSearch } from './groupSearch';
 import { findNewestVersion } from './newestVersion';
@@ -52,7 +52,7 @@ export class GroupsPane implements Disposable {
 
 	constructor(
 		private readonly context: Context,
-		private readonly actions: GroupActions,
+		private readonly copyRecords: CopyRecords,
 		offer: HTMLElement,
 	) {
 		const { store, t, formats } = context;
@@ -221,7 +221,8 @@ export class GroupsPane implements Disposable {
 		if (group) {
 			const choices = this.choice.items(index);
 			const { value } = group;
-			openGroupMenu(this.context, this.actions, { key: this.pages.key, value, choices, list: this.list.root }, place);
+			const menu = { key: this.pages.key, value, choices, list: this.list.root };
+			openGroupMenu(this.context, this.copyRecords, menu, place);
 		}
 	}
 

@@ -11,7 +11,7 @@ import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import { groupChosen, groupsChosen, unsorted, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
-import { type GroupActions, openGroupMenu } from '../groups/groupMenu';
+import { type CopyRecords, openGroupMenu } from '../groups/groupMenu';
 import { headline } from '../groups/headline';
 import { findNewestVersion } from '../groups/newestVersion';
 import { sparkline } from '../groups/sparkline';
@@ -25,7 +25,7 @@ const trendParts = 40;
 
 interface DetailParts {
 	readonly tabs: HTMLElement;
-	readonly actions: GroupActions;
+	readonly copyRecords: CopyRecords;
 	/** Shows the list of groups and gives it the focus. */
 	readonly leave: () => void;
 }
@@ -234,7 +234,7 @@ export class GroupDetail implements Disposable {
 		const { view, groupKey: key } = store.state;
 		const value = groupChosen(view.filters, key);
 		if (value !== undefined) {
-			openGroupMenu(this.context, this.parts.actions, { key, value, choices: [], list: this.menu }, this.menu);
+			openGroupMenu(this.context, this.parts.copyRecords, { key, value, choices: [], list: this.menu }, this.menu);
 		}
 	}
 
