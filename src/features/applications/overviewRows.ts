@@ -1,5 +1,6 @@
 import { compareAttention } from '../../core/applications/attention';
 import { findDevicePlatform } from '../../core/applications/devicePlatform';
+import { zoneName } from '../../core/plan/range';
 import type { ApplicationNode, SyncedSetNode } from '../../services/treeNodes';
 import type { Watermarks } from '../../services/whatsNew/watermarks';
 import type { OverviewRow, OverviewStatus } from '../../shared/overviewProtocol';
@@ -100,8 +101,9 @@ function statusOf(set: SyncedSetNode | undefined, now: Date): OverviewStatus {
 		return { text: short, details: whole, isProblem: true, offers: undefined };
 	}
 	const { summary, paused } = known;
+	const timeZone = zoneName(known.zone);
 	const { refused, inDoubt } = summary.days;
-	const details = [...explainSyncStatus(nextUpdate, now), ...explainDays(summary)].join('\n');
+	const details = [...explainSyncStatus(nextUpdate, now, timeZone), ...explainDays(summary)].join('\n');
 	const isProblem = nextUpdate.trouble !== undefined || refused + inDoubt > 0;
 	if (update || runsElsewhere) {
 		const text = update ? l10n.t('syncing…') : l10n.t('Running in another window');
@@ -109,8 +111,8 @@ function statusOf(set: SyncedSetNode | undefined, now: Date): OverviewStatus {
 	}
 	const text = [
 		...(paused ? [l10n.t('paused')] : []),
-		...describeSyncStatus({ ...nextUpdate, nextAt: undefined }, now),
-		describeCurrency(summary, now),
+		...describeSyncStatus({ ...nextUpdate, nextAt: undefined }, now, timeZone),
+		describeCurrency(summary, timeZone, now),
 		...(summary.currentTo === undefined ? [] : describeDays(summary)),
 	].join(' · ');
 	return { text, details, isProblem, offers: paused ? 'resume' : 'now' };
