@@ -8,7 +8,7 @@ import type { ExportEntry } from '../../src/core/export/model/entry';
 import { runCommand } from '../../src/services/commands';
 import type { ExportNode, SyncedSetNode } from '../../src/services/treeNodes';
 import type { ChosenComparison } from '../../src/shared/comparison';
-import { type ComparisonAsked, type ComparisonHead, foldNames } from '../../src/shared/comparisonProtocol';
+import { type ComparisonAsked, type ComparisonHead, foldNames } from '../../src/shared/protocols/comparisonProtocol';
 import { chosenMeanwhile, getRecords, StagedComparison } from '../support/host/comparisonHarness';
 import { useExportsHarness } from '../support/host/exportsHarness';
 import { eventually } from '../support/vscode/waiting';

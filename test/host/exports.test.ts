@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import * as vscode from 'vscode';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { openRecords } from '../../src/services/openRecords';
-import type { ViewState } from '../../src/shared/resultsProtocol';
+import type { ViewState } from '../../src/shared/protocols/resultsProtocol';
 import { tabsBelow } from '../../src/vscode/openFiles';
 import { useExportsHarness } from '../support/host/exportsHarness';
 import { measured } from '../support/measured';

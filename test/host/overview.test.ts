@@ -9,7 +9,7 @@ import { SyncedSetRows } from '../../src/features/applications/syncedSetRows';
 import { getTooltip } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
 import { DisposableStore } from '../../src/shared/disposables';
-import type { OverviewHost, OverviewState, OverviewView } from '../../src/shared/overviewProtocol';
+import type { OverviewHost, OverviewState, OverviewView } from '../../src/shared/protocols/overviewProtocol';
 import { Channel } from '../../src/shared/rpc';
 import { shownErrorCodec } from '../../src/shared/shownError';
 import { useExportsHarness } from '../support/host/exportsHarness';

@@ -11,7 +11,7 @@ import type { EngineClient } from '../../src/engine/engineClient';
 import { getTooltip } from '../../src/features/applications/tooltips';
 import { ResultsDocument } from '../../src/features/results/document';
 import type { ExportNode } from '../../src/services/treeNodes';
-import type { ViewLayout, ViewState } from '../../src/shared/resultsProtocol';
+import type { ViewLayout, ViewState } from '../../src/shared/protocols/resultsProtocol';
 import { useResultsHarness } from '../support/host/resultsHarness';
 import { eventually } from '../support/vscode/waiting';
 import { addExport } from '../unit/core/export/support/library';

@@ -13,7 +13,7 @@ import {
 	type SideQuestion,
 	verdictKinds,
 } from '../../shared/comparison';
-import { foldNames, foldVerdicts } from '../../shared/comparisonProtocol';
+import { foldNames, foldVerdicts } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
 import { comparisonReport } from '../../wording/report/comparisonReport';

@@ -7,7 +7,12 @@ import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
-import type { OverviewCommand, OverviewHost, OverviewState, OverviewView } from '../../shared/overviewProtocol';
+import type {
+	OverviewCommand,
+	OverviewHost,
+	OverviewState,
+	OverviewView,
+} from '../../shared/protocols/overviewProtocol';
 import { Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { newestSet } from './newestSet';

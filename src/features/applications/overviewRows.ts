@@ -3,7 +3,7 @@ import { findDevicePlatform } from '../../core/applications/devicePlatform';
 import { zoneName } from '../../core/plan/range';
 import type { ApplicationNode, SyncedSetNode } from '../../services/treeNodes';
 import type { Watermarks } from '../../services/whatsNew/watermarks';
-import type { OverviewRow, OverviewStatus } from '../../shared/overviewProtocol';
+import type { OverviewRow, OverviewStatus } from '../../shared/protocols/overviewProtocol';
 import { l10n } from '../../wording/l10n';
 import { describeFilters } from '../../wording/planMessages';
 import { describeCurrency, describeDays, describeSetFault, explainDays } from '../../wording/syncMessages';

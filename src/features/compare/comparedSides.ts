@@ -16,9 +16,9 @@ import {
 	type SideQuestion,
 	type TimeRange,
 } from '../../shared/comparison';
-import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import { DisposableStore } from '../../shared/disposables';
 import { defaultGroupKey } from '../../shared/groupFilters';
+import type { ComparisonAsked } from '../../shared/protocols/comparisonProtocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { TableInfo } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';

@@ -7,6 +7,7 @@ import { Notices } from '../../services/pages/notices';
 import type { Services } from '../../services/services';
 import { writeReport } from '../../services/writeReport';
 import { type ComparedSide, verdictKinds } from '../../shared/comparison';
+import type { GroupValue } from '../../shared/groupValue';
 import {
 	type ComparisonAsked,
 	type ComparisonCommand,
@@ -18,8 +19,7 @@ import {
 	type ComparisonView,
 	foldVerdicts,
 	type SoughtGroup,
-} from '../../shared/comparisonProtocol';
-import type { GroupValue } from '../../shared/groupValue';
+} from '../../shared/protocols/comparisonProtocol';
 import type { TopValues } from '../../shared/results';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';

@@ -7,7 +7,7 @@ import type {
 	ComparisonState,
 	SavedComparisonPage,
 	SoughtGroup,
-} from '../../shared/comparisonProtocol';
+} from '../../shared/protocols/comparisonProtocol';
 import { logFault } from '../../vscode/logFault';
 import { ComparedSides } from './comparedSides';
 import { ComparisonConnection, type ComparisonServices } from './comparisonConnection';

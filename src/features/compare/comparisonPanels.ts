@@ -3,7 +3,7 @@ import { isObject } from '../../core/plan/decodePlan';
 import { comparisonView } from '../../ids';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, TimeRange } from '../../shared/comparison';
-import type { ComparisonState, SavedComparisonPage, SoughtGroup } from '../../shared/comparisonProtocol';
+import type { ComparisonState, SavedComparisonPage, SoughtGroup } from '../../shared/protocols/comparisonProtocol';
 import type { ComparisonServices } from './comparisonConnection';
 import { ComparisonPanel } from './comparisonPanel';
 

@@ -1,8 +1,8 @@
 import { timeFields } from '../../core/plan/timeFields';
 import { versionKey } from '../../core/records/query/values/versionKey';
 import type { ComparedSide, RecordsFacts, SideSummary, TimeRange } from '../../shared/comparison';
-import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
+import type { ComparisonAsked } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey, RecordFilter, TableInfo } from '../../shared/results';
 import { type NamedFilters, withColumnNames } from '../../shared/savedColumns';
 import type { ComparedSides } from './comparedSides';

@@ -2,8 +2,8 @@ import { l10n, type ViewColumn } from 'vscode';
 import { runCommand } from '../../services/commands';
 import { Traces } from '../../services/traces/pageTraces';
 import type { ComparedSide } from '../../shared/comparison';
-import type { ComparisonHost } from '../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../shared/disposables';
+import type { ComparisonHost } from '../../shared/protocols/comparisonProtocol';
 import type { TraceView } from '../../shared/traceView';
 import type { ComparedServices, ComparedSides } from './comparedSides';
 

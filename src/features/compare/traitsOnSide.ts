@@ -1,6 +1,6 @@
 import type { ComparedSide, TraitLines } from '../../shared/comparison';
-import type { ComparisonAsked } from '../../shared/comparisonProtocol';
 import type { GroupValue } from '../../shared/groupValue';
+import type { ComparisonAsked } from '../../shared/protocols/comparisonProtocol';
 import type { RecordFilter } from '../../shared/results';
 import { traitLines } from '../../wording/traitMessages';
 import type { ComparedSides } from './comparedSides';

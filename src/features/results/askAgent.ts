@@ -1,6 +1,6 @@
 import { runCommand } from '../../services/commands';
 import { defaultGroupKey, withoutGroup } from '../../shared/groupFilters';
-import type { ResultsHost } from '../../shared/resultsProtocol';
+import type { ResultsHost } from '../../shared/protocols/resultsProtocol';
 import type { ResultsDocument } from './document';
 
 /** Passes a group to an agent: the given group, or the group that contains the given record. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { ResultsHost } from '../../shared/protocols/resultsProtocol';
 import type { TextToCopy } from '../../shared/results';
-import type { ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatBytes } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 import { formatNames } from './recordFormats';

@@ -6,7 +6,7 @@ import { isSamePath } from '../../core/files/pathRules';
 import { isManifest } from '../../core/sync/model/names';
 import { beginsPage, loadPage } from '../../services/pages/loadPage';
 import { DisposableStore } from '../../shared/disposables';
-import type { PageCommand } from '../../shared/resultsProtocol';
+import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { logFault } from '../../vscode/logFault';
 import { showInformation } from '../../vscode/messages';
 import { chooseFileForm } from './chooseFileForm';

@@ -3,7 +3,7 @@ import type { EngineClient } from '../../engine/engineClient';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
 import { withoutGroup } from '../../shared/groupFilters';
-import type { ResultsHost } from '../../shared/resultsProtocol';
+import type { ResultsHost } from '../../shared/protocols/resultsProtocol';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress } from '../../vscode/messages';
 import type { ResultsDocument } from './document';

@@ -3,8 +3,8 @@ import { narrowed, ViewFacts } from '../../core/report/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
 import { groupWords } from '../../shared/groupLabels';
 import type { GroupValue } from '../../shared/groupValue';
+import type { IssueSubject, ResultsHost } from '../../shared/protocols/resultsProtocol';
 import type { GroupKey, IssueQuestion, TableInfo, View } from '../../shared/results';
-import type { IssueSubject, ResultsHost } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatCount, formatShare } from '../../wording/formats';
 import type { ResultsDocument } from './document';
 

@@ -11,9 +11,15 @@ import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
 import { Traces } from '../../services/traces/pageTraces';
+import type {
+	PageCommand,
+	RecentPeriod,
+	ResultsHost,
+	ResultsStart,
+	ResultsView,
+} from '../../shared/protocols/resultsProtocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
 import type { FileReading, GroupPage } from '../../shared/results';
-import type { PageCommand, RecentPeriod, ResultsHost, ResultsStart, ResultsView } from '../../shared/resultsProtocol';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { allDays } from '../../shared/syncedDays';

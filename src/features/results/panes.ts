@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { ResultsPane } from '../../services/commands';
-import type { PageCommand } from '../../shared/resultsProtocol';
+import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { pickOne } from '../../vscode/quickInput';
 import type { ResultsProvider } from './resultsProvider';
 

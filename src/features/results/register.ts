@@ -3,7 +3,7 @@ import type { CommandId } from '../../commands/commandTable';
 import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
-import type { PageCommand } from '../../shared/resultsProtocol';
+import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { reopenDisconnected } from '../../vscode/disconnectedTabs';
 import { logFault } from '../../vscode/logFault';
 import { recordsShownIn } from '../../vscode/openFiles';

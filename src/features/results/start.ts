@@ -5,8 +5,8 @@ import type { ExportEntry, StoredQuestion } from '../../core/export/model/entry'
 import type { Plan } from '../../core/plan/plan';
 import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
+import type { ResultsStart } from '../../shared/protocols/resultsProtocol';
 import type { FileReading } from '../../shared/results';
-import type { ResultsStart } from '../../shared/resultsProtocol';
 import { describeRecordCount, formatAgo, formatMoment, formatNear, isSameDay } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
 import type { ChosenComparison } from '../../shared/comparison';
-import type { SavedComparisonPage } from '../../shared/comparisonProtocol';
+import type { SavedComparisonPage } from '../../shared/protocols/comparisonProtocol';
 
 /** Maximum number of records for which the last comparison is stored. */
 const remembered = 50;

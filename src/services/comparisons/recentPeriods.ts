@@ -1,7 +1,7 @@
 import { timeFields } from '../../core/plan/timeFields';
 import type { RecordsFacts } from '../../shared/comparison';
+import type { RecentPeriod } from '../../shared/protocols/resultsProtocol';
 import type { TableInfo } from '../../shared/results';
-import type { RecentPeriod } from '../../shared/resultsProtocol';
 
 const daySeconds = 86_400;
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/resultsProtocol';
+import type { Notice } from '../../shared/protocols/resultsProtocol';
 
 export interface NoticeAction {
 	readonly label: string;

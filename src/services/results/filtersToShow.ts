@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OfferedFilters } from '../../shared/resultsProtocol';
+import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 
 /** Filters that other features pass to the results view of a file. */
 export class FiltersToShow implements vscode.Disposable {

@@ -3,7 +3,7 @@ import { upsertMostRecent } from '../../core/common/mostRecent';
 import type { StoredQuestion } from '../../core/export/model/entry';
 import { normalizeService } from '../../core/export/model/names';
 import { stateKeys } from '../../ids';
-import type { ViewLayout } from '../../shared/resultsProtocol';
+import type { ViewLayout } from '../../shared/protocols/resultsProtocol';
 
 /** Maximum number of stored layouts. The least recently changed layout is removed first. */
 const remembered = 100;

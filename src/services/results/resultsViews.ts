@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
 import { stateKeys } from '../../ids';
-import type { ViewState } from '../../shared/resultsProtocol';
+import type { ViewState } from '../../shared/protocols/resultsProtocol';
 
 /** Maximum number of stored view states. The least recently used state is removed first. */
 const remembered = 50;

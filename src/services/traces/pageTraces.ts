@@ -5,8 +5,8 @@ import { linkedLines, type PartLine, type TracePart } from '../../engine/traces/
 import { deobfuscatedPart, type ReadValue, type TraceReader } from '../../engine/traces/traceReader';
 import { getTraces } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
+import type { ResultsHost } from '../../shared/protocols/resultsProtocol';
 import { RecentCache } from '../../shared/recentCache';
-import type { ResultsHost } from '../../shared/resultsProtocol';
 import type { TraceActionId, TraceNote, TraceView } from '../../shared/traceView';
 import { formatCount } from '../../wording/formats';
 import { describeGap } from '../../wording/mappingMessages';

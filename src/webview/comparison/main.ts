@@ -3,7 +3,7 @@ import type {
 	ComparisonStart,
 	ComparisonView,
 	SavedComparisonPage,
-} from '../../shared/comparisonProtocol';
+} from '../../shared/protocols/comparisonProtocol';
 import { startPage } from '../common/page/startPage';
 import { createComparison } from './view';
 import './comparison.css';

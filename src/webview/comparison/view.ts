@@ -1,11 +1,11 @@
+import { DisposableStore } from '../../shared/disposables';
 import type {
 	ComparisonHost,
 	ComparisonStart,
 	ComparisonState,
 	ComparisonView,
 	SelectedGroup,
-} from '../../shared/comparisonProtocol';
-import { DisposableStore } from '../../shared/disposables';
+} from '../../shared/protocols/comparisonProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { statusLine } from '../common/components/statusLine';
 import { workProgress } from '../common/components/workProgress';

@@ -1,4 +1,4 @@
-import type { OverviewHost, OverviewStart, OverviewView } from '../../shared/overviewProtocol';
+import type { OverviewHost, OverviewStart, OverviewView } from '../../shared/protocols/overviewProtocol';
 import { startPage } from '../common/page/startPage';
 import { createOverview } from './view';
 import './overview.css';

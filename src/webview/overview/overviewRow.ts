@@ -1,4 +1,4 @@
-import type { OverviewRow, RecentNumbers } from '../../shared/overviewProtocol';
+import type { OverviewRow, RecentNumbers } from '../../shared/protocols/overviewProtocol';
 import { element, vector } from '../common/dom/element';
 import { icon } from '../common/dom/icon';
 import { visibleText } from '../common/dom/visibleText';

@@ -1,4 +1,4 @@
-import type { OverviewRow } from '../../shared/overviewProtocol';
+import type { OverviewRow } from '../../shared/protocols/overviewProtocol';
 import { element } from '../common/dom/element';
 import { oneStop } from '../common/dom/oneStop';
 import { createRow, type RowContext } from './overviewRow';

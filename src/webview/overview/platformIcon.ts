@@ -1,4 +1,4 @@
-import type { OverviewRow } from '../../shared/overviewProtocol';
+import type { OverviewRow } from '../../shared/protocols/overviewProtocol';
 import { vector } from '../common/dom/element';
 
 type Platform = NonNullable<OverviewRow['platform']>;

@@ -4,7 +4,7 @@ import type {
 	OverviewStart,
 	OverviewState,
 	OverviewView,
-} from '../../shared/overviewProtocol';
+} from '../../shared/protocols/overviewProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { statusLine } from '../common/components/statusLine';
 import { textButton } from '../common/dom/button';

@@ -1,4 +1,4 @@
-import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
+import type { ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/protocols/resultsProtocol';
 import { startPage } from '../common/page/startPage';
 import { createView } from './view';
 import './results.css';

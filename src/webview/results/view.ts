@@ -1,5 +1,11 @@
 import { DisposableStore } from '../../shared/disposables';
-import type { PaneName, ResultsHost, ResultsStart, ResultsView, ViewState } from '../../shared/resultsProtocol';
+import type {
+	PaneName,
+	ResultsHost,
+	ResultsStart,
+	ResultsView,
+	ViewState,
+} from '../../shared/protocols/resultsProtocol';
 import type { Channel, Handlers } from '../../shared/rpc';
 import { filtersElsewhere } from '../../shared/savedColumns';
 import { withNews } from '../../shared/tableChangeNotifier';

@@ -1,4 +1,4 @@
-import type { PageCommand } from '../../shared/resultsProtocol';
+import type { PageCommand } from '../../shared/protocols/resultsProtocol';
 import { allDays, type DaysChoice } from '../../shared/syncedDays';
 import { addFilter } from '../common/state/viewFilters';
 import type { Context } from './context/context';

@@ -10,7 +10,7 @@ import type {
 	ComparisonState,
 	ComparisonView,
 	FoldName,
-} from '../../../src/shared/comparisonProtocol';
+} from '../../../src/shared/protocols/comparisonProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { eventually } from '../vscode/waiting';

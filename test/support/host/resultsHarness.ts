@@ -8,7 +8,13 @@ import { ResultsEditor } from '../../../src/features/results/editor';
 import type { ResultsServices } from '../../../src/features/results/start';
 import { ExportLibrary } from '../../../src/services/exportLibrary';
 import type { Services } from '../../../src/services/services';
-import type { Notice, PageCommand, ResultsHost, ResultsStart, ResultsView } from '../../../src/shared/resultsProtocol';
+import type {
+	Notice,
+	PageCommand,
+	ResultsHost,
+	ResultsStart,
+	ResultsView,
+} from '../../../src/shared/protocols/resultsProtocol';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { MemoryMemento } from './memory';

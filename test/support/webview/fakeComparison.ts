@@ -1,4 +1,5 @@
 import type { ComparedGroup, LikelySame, SideSummary, VerdictKind } from '../../../src/shared/comparison';
+import { type ErrorValue, type GroupValue, groupVersion } from '../../../src/shared/groupValue';
 import {
 	type Caveat,
 	type ComparedRow,
@@ -7,8 +8,7 @@ import {
 	type ComparisonStart,
 	type FoldName,
 	foldNames,
-} from '../../../src/shared/comparisonProtocol';
-import { type ErrorValue, type GroupValue, groupVersion } from '../../../src/shared/groupValue';
+} from '../../../src/shared/protocols/comparisonProtocol';
 import type { Group, RecordFilter } from '../../../src/shared/results';
 import { fakeTable, hostileText } from './fakeRecords';
 

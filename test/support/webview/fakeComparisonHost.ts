@@ -3,7 +3,7 @@ import type {
 	ComparisonState,
 	ComparisonView,
 	SoughtGroup,
-} from '../../../src/shared/comparisonProtocol';
+} from '../../../src/shared/protocols/comparisonProtocol';
 import type { Handlers } from '../../../src/shared/rpc';
 import { type FakeGroups, fakeComparison, fakeStart } from './fakeComparison';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';

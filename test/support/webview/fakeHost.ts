@@ -1,4 +1,3 @@
-import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type {
 	Notice,
 	RecentPeriod,
@@ -9,7 +8,8 @@ import type {
 	SyncedDaysView,
 	ViewLayout,
 	ViewState,
-} from '../../../src/shared/resultsProtocol';
+} from '../../../src/shared/protocols/resultsProtocol';
+import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
 import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';

@@ -1,4 +1,4 @@
-import type { OverviewHost, OverviewState, OverviewView } from '../../../src/shared/overviewProtocol';
+import type { OverviewHost, OverviewState, OverviewView } from '../../../src/shared/protocols/overviewProtocol';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 
 export interface FakeOverviewOptions extends Faults<keyof OverviewHost> {

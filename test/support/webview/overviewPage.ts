@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import type { OverviewRow, OverviewState, OverviewStatus, RecentNumbers } from '../../../src/shared/overviewProtocol';
+import type {
+	OverviewRow,
+	OverviewState,
+	OverviewStatus,
+	RecentNumbers,
+} from '../../../src/shared/protocols/overviewProtocol';
 import { webviewEnvironment } from '../../webview/support/environment';
 import { isWhole } from '../length';
 import { type HarnessOptions, StagedPage, usePageBrowser } from './stagedPage';

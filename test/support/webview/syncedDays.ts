@@ -1,4 +1,4 @@
-import type { SyncedDaysView, SyncedDayView } from '../../../src/shared/resultsProtocol';
+import type { SyncedDaysView, SyncedDayView } from '../../../src/shared/protocols/resultsProtocol';
 import type { DayState } from '../../../src/shared/syncedDays';
 
 const marks: Readonly<Record<string, DayState>> = {

@@ -18,7 +18,7 @@ interface Bundle {
  */
 const maxBytesAtActivation = 11.25 * 1024;
 /** Size limit of the bundle that is loaded at first use. The connection steps for databases account for about 20 KB. */
-const maxBytesOfProduct = 490 * 1024;
+const maxBytesOfProduct = 496 * 1024;
 /** Size limit of the bundled MCP SDK, which excludes the schema validator and OAuth. */
 const maxBytesOfProtocol = 246 * 1024;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ComparisonState } from '../../../src/shared/comparisonProtocol';
 import { type ErrorValue, groupVersion } from '../../../src/shared/groupValue';
+import type { ComparisonState } from '../../../src/shared/protocols/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 import { fakeComparison } from '../../support/webview/fakeComparison';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ComparisonAsked, FoldName } from '../../../src/shared/comparisonProtocol';
+import type { ComparisonAsked, FoldName } from '../../../src/shared/protocols/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
 interface AskedRows {

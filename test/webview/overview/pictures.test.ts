@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OverviewState } from '../../../src/shared/overviewProtocol';
+import type { OverviewState } from '../../../src/shared/protocols/overviewProtocol';
 import { hostileText } from '../../support/webview/fakeRecords';
 import {
 	allThemes,

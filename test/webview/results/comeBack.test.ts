@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ViewState } from '../../../src/shared/resultsProtocol';
+import type { ViewState } from '../../../src/shared/protocols/resultsProtocol';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const library = (count: number) =>

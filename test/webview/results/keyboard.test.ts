@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PageCommand } from '../../../src/shared/resultsProtocol';
+import type { PageCommand } from '../../../src/shared/protocols/resultsProtocol';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('keyboard navigation in the results view', () => {

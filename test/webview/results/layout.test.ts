@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ViewLayout } from '../../../src/shared/resultsProtocol';
+import type { ViewLayout } from '../../../src/shared/protocols/resultsProtocol';
 import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const longTexts = ['error', 'error_json'];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PageCommand, ViewState } from '../../../src/shared/resultsProtocol';
+import type { PageCommand, ViewState } from '../../../src/shared/protocols/resultsProtocol';
 import { useResultsBrowser } from '../../support/webview/resultsPage';
 
 describe('state of the results view', () => {

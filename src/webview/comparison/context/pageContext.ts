@@ -1,4 +1,4 @@
-import type { ComparisonHost, ComparisonStart, ComparisonView } from '../../../shared/comparisonProtocol';
+import type { ComparisonHost, ComparisonStart, ComparisonView } from '../../../shared/protocols/comparisonProtocol';
 import type { RecordFilter } from '../../../shared/results';
 import type { Channel } from '../../../shared/rpc';
 import type { Localization } from '../../common/components/localization';

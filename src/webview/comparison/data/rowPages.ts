@@ -1,7 +1,7 @@
 import { bothSides, type ComparedSide } from '../../../shared/comparison';
-import type { ComparedRow, FoldName, SelectedGroup } from '../../../shared/comparisonProtocol';
 import type { Disposable } from '../../../shared/disposables';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
+import type { ComparedRow, FoldName, SelectedGroup } from '../../../shared/protocols/comparisonProtocol';
 import { sharedLabel } from '../../common/format/disambiguate';
 import type { PageContext } from '../context/pageContext';
 import { countOf, getExposure, getKey } from '../state/pageState';

@@ -1,5 +1,5 @@
-import type { ComparedRow } from '../../../shared/comparisonProtocol';
 import type { Disposable } from '../../../shared/disposables';
+import type { ComparedRow } from '../../../shared/protocols/comparisonProtocol';
 import { linkButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';

@@ -1,9 +1,14 @@
 import { bothSides, type ComparedSide, type LikelySame } from '../../../shared/comparison';
-import { type ComparedRow, type ComparisonHead, type FoldName, foldNames } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { sameKey } from '../../../shared/groupFilters';
 import { groupWords } from '../../../shared/groupLabels';
 import { type GroupValue, sameGroup } from '../../../shared/groupValue';
+import {
+	type ComparedRow,
+	type ComparisonHead,
+	type FoldName,
+	foldNames,
+} from '../../../shared/protocols/comparisonProtocol';
 import type { Group } from '../../../shared/results';
 import { iconButton, linkButton, textButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';

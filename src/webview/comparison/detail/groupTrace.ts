@@ -1,6 +1,6 @@
 import type { ComparedSide } from '../../../shared/comparison';
-import type { ComparedRow } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
+import type { ComparedRow } from '../../../shared/protocols/comparisonProtocol';
 import type { TraceLine, TraceView } from '../../../shared/traceView';
 import { element, fill } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';

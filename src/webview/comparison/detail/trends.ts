@@ -1,5 +1,5 @@
 import { bothSides, type ComparedSide, type TimeRange } from '../../../shared/comparison';
-import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
+import type { ComparedRow, ComparisonHead } from '../../../shared/protocols/comparisonProtocol';
 import { element, vector } from '../../common/dom/element';
 import type { PageContext } from '../context/pageContext';
 import { sideName } from '../format/counts';

@@ -1,5 +1,5 @@
 import type { ComparedSide } from '../../../shared/comparison';
-import type { ComparedRow, ComparisonHead } from '../../../shared/comparisonProtocol';
+import type { ComparedRow, ComparisonHead } from '../../../shared/protocols/comparisonProtocol';
 import type { Localization } from '../../common/components/localization';
 
 type LocalizedFormats = Pick<Localization, 't' | 'formats'>;

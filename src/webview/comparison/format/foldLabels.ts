@@ -1,4 +1,4 @@
-import type { FoldName } from '../../../shared/comparisonProtocol';
+import type { FoldName } from '../../../shared/protocols/comparisonProtocol';
 import type { Translate } from '../../common/format/translate';
 
 export function nameOfFold(fold: FoldName, t: Translate): string {

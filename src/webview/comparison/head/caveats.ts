@@ -1,4 +1,4 @@
-import type { Caveat } from '../../../shared/comparisonProtocol';
+import type { Caveat } from '../../../shared/protocols/comparisonProtocol';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';

@@ -1,5 +1,5 @@
-import type { ComparisonAsked, ComparisonState } from '../../../shared/comparisonProtocol';
 import { sameKey } from '../../../shared/groupFilters';
+import type { ComparisonAsked, ComparisonState } from '../../../shared/protocols/comparisonProtocol';
 import { columnsAtFirst, type GroupKey } from '../../../shared/results';
 import { filterChips } from '../../common/components/filterChips';
 import { textButton } from '../../common/dom/button';

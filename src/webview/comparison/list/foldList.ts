@@ -1,6 +1,6 @@
-import { type FoldName, foldNames, type SelectedGroup } from '../../../shared/comparisonProtocol';
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { sameGroup } from '../../../shared/groupValue';
+import { type FoldName, foldNames, type SelectedGroup } from '../../../shared/protocols/comparisonProtocol';
 import { element, setAttribute } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { VirtualList } from '../../common/dom/virtualList';

@@ -1,4 +1,4 @@
-import type { FoldName } from '../../../shared/comparisonProtocol';
+import type { FoldName } from '../../../shared/protocols/comparisonProtocol';
 
 const foldHeight = 28;
 

@@ -1,4 +1,4 @@
-import { foldNames } from '../../../shared/comparisonProtocol';
+import { foldNames } from '../../../shared/protocols/comparisonProtocol';
 import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';

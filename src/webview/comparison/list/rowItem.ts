@@ -1,6 +1,6 @@
 import type { ComparedSide } from '../../../shared/comparison';
-import type { ComparedRow, FoldName } from '../../../shared/comparisonProtocol';
 import { groupWords } from '../../../shared/groupLabels';
+import type { ComparedRow, FoldName } from '../../../shared/protocols/comparisonProtocol';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { visibleText } from '../../common/dom/visibleText';

@@ -1,4 +1,5 @@
 import type { ComparedSide } from '../../../shared/comparison';
+import { isOfThisVersion } from '../../../shared/groupValue';
 import {
 	type ComparisonAsked,
 	type ComparisonHead,
@@ -7,8 +8,7 @@ import {
 	type FoldName,
 	foldVerdicts,
 	type SoughtGroup,
-} from '../../../shared/comparisonProtocol';
-import { isOfThisVersion } from '../../../shared/groupValue';
+} from '../../../shared/protocols/comparisonProtocol';
 import type { Column, GroupKey } from '../../../shared/results';
 import { columnNow, filtersNow, getColumnNames, groupKeyNow } from '../../../shared/savedColumns';
 import { isOfFormerGroup, isOfTrace } from '../../common/state/viewFilters';

@@ -1,4 +1,4 @@
-import type { ResultsHost, ResultsView } from '../../../shared/resultsProtocol';
+import type { ResultsHost, ResultsView } from '../../../shared/protocols/resultsProtocol';
 import type { Channel } from '../../../shared/rpc';
 import type { Localization } from '../../common/components/localization';
 import type { Store } from '../../common/state/store';

@@ -1,7 +1,7 @@
 import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
+import type { IssueSubject } from '../../../shared/protocols/resultsProtocol';
 import type { CopyOrSave, GroupKey, PositionRange, View } from '../../../shared/results';
-import type { IssueSubject } from '../../../shared/resultsProtocol';
 import type { State } from '../state/viewState';
 
 export type Records = 'selected' | 'filtered' | 'all' | 'group';

@@ -1,4 +1,4 @@
-import type { SyncedDaysView, SyncedDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView, SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import { countStates, type DayState, type DaysChoice, dayStates } from '../../../shared/syncedDays';
 import type { Formats } from '../../common/format/formats';
 import type { Translate } from '../../common/format/translate';

@@ -1,5 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
-import type { SyncedDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import { isDayIn, isWorthAsking } from '../../../shared/syncedDays';
 import { element, fill, setAttribute, vector } from '../../common/dom/element';
 import { openMenu } from '../../common/dom/menu';

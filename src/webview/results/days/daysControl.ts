@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
-import type { SyncedDaysView, SyncedDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView, SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import { type DaysChoice, isDayIn, isWorthAsking } from '../../../shared/syncedDays';
 import { element, fill } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';

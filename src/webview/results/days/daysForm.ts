@@ -1,4 +1,4 @@
-import type { SyncedDaysView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView } from '../../../shared/protocols/resultsProtocol';
 import type { DaysChoice } from '../../../shared/syncedDays';
 import { textButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';

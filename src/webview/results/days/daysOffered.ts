@@ -1,5 +1,5 @@
 import { formatDay, parseCivil } from '../../../shared/civilTime';
-import type { SyncedDaysView } from '../../../shared/resultsProtocol';
+import type { SyncedDaysView } from '../../../shared/protocols/resultsProtocol';
 import { type DaySpan, type DaysChoice, getSpan, isDayIn } from '../../../shared/syncedDays';
 
 export const offeredChoices: readonly (readonly DaysChoice[])[] = [

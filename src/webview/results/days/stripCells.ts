@@ -1,4 +1,4 @@
-import type { SyncedDayView } from '../../../shared/resultsProtocol';
+import type { SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import type { DayState } from '../../../shared/syncedDays';
 
 export interface StripCell {

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../shared/resultsProtocol';
+import type { Notice } from '../../../shared/protocols/resultsProtocol';
 import { iconButton, linkButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
-import type { Notice, ResultsStart } from '../../../shared/resultsProtocol';
+import type { Notice, ResultsStart } from '../../../shared/protocols/resultsProtocol';
 import { element } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';

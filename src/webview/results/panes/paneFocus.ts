@@ -1,5 +1,5 @@
 import { DisposableStore } from '../../../shared/disposables';
-import type { PaneName, SavedFocus } from '../../../shared/resultsProtocol';
+import type { PaneName, SavedFocus } from '../../../shared/protocols/resultsProtocol';
 import { listen } from '../../common/dom/listen';
 import type { Store } from '../../common/state/store';
 import type { Action, State } from '../state/viewState';

@@ -1,4 +1,4 @@
-import type { PlaceInDay, SyncedDaysView, SyncedDayView } from '../../../shared/resultsProtocol';
+import type { PlaceInDay, SyncedDaysView, SyncedDayView } from '../../../shared/protocols/resultsProtocol';
 import { isDayIn } from '../../../shared/syncedDays';
 
 /** Record counts of the visible days, in the order of the table. */

@@ -1,6 +1,6 @@
 import type { GroupValue } from '../../../shared/groupValue';
+import type { PaneLayout, SyncedDaysView, ViewState } from '../../../shared/protocols/resultsProtocol';
 import type { GroupKey, RecordFilter, TableInfo } from '../../../shared/results';
-import type { PaneLayout, SyncedDaysView, ViewState } from '../../../shared/resultsProtocol';
 import { columnNow, filtersNow, getColumnNames, groupKeyNow, sortNow } from '../../../shared/savedColumns';
 import { isOfFormerGroup, setRange } from '../../common/state/viewFilters';
 import { type DayRows, getDayRows, numberInDays, placeInDay } from './dayPlaces';

@@ -1,5 +1,5 @@
+import type { SavedColumn } from '../../../shared/protocols/resultsProtocol';
 import { type Column, columnsAtFirst } from '../../../shared/results';
-import type { SavedColumn } from '../../../shared/resultsProtocol';
 import type { SavedLayout, State } from './viewState';
 
 /** Restores the saved order and inserts new columns, either after their default predecessor or at the end. */

@@ -1,4 +1,4 @@
-import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { ViewLayout, ViewState } from '../../../shared/protocols/resultsProtocol';
 import { getColumnNames } from '../../../shared/savedColumns';
 import { initialState, restoreState } from './initial';
 import { chosenSort } from './triage';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
-import type { ViewLayout, ViewState } from '../../../shared/resultsProtocol';
+import type { ViewLayout, ViewState } from '../../../shared/protocols/resultsProtocol';
 import { saveQuietly, saver } from '../../common/state/saveQuietly';
 import type { Store } from '../../common/state/store';
 import { restoreState } from './initial';

@@ -1,5 +1,5 @@
+import type { DetailTab, ResultsLayout } from '../../../shared/protocols/resultsProtocol';
 import type { View } from '../../../shared/results';
-import type { DetailTab, ResultsLayout } from '../../../shared/resultsProtocol';
 import type { Pane, State } from './viewState';
 
 /**

@@ -1,4 +1,3 @@
-import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
 import type {
 	DetailTab,
 	PaneLayout,
@@ -7,7 +6,8 @@ import type {
 	SavedFocus,
 	SyncedDaysView,
 	ViewState,
-} from '../../../shared/resultsProtocol';
+} from '../../../shared/protocols/resultsProtocol';
+import type { GroupKey, GroupOrder, TableInfo, View } from '../../../shared/results';
 import type { DaysChoice } from '../../../shared/syncedDays';
 import type { DayRows } from './dayPlaces';
 import type { FilterHistory } from './filterHistory';

@@ -1,5 +1,5 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
-import type { DetailTab } from '../../../shared/resultsProtocol';
+import type { DetailTab } from '../../../shared/protocols/resultsProtocol';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import type { Context } from '../context/context';
 import { isTriage, tabOf } from '../state/triage';

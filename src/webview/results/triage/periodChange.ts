@@ -1,7 +1,7 @@
 import { sameKey } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
+import type { RecentPeriod } from '../../../shared/protocols/resultsProtocol';
 import type { GroupKey, View } from '../../../shared/results';
-import type { RecentPeriod } from '../../../shared/resultsProtocol';
 import { setRange, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { isRecentFilter } from '../state/initial';

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { maxTriageBytes, parseTriage } from '../../../../src/core/triage/parseTriage';
 import { serializeTriage } from '../../../../src/core/triage/serializeTriage';
 import { readTriage, TriageFolder, triageFolders } from '../../../../src/core/triage/triageFolder';
+import { measured } from '../../../support/measured';
 import { leastTime } from '../../../support/processorTime';
+import { skipBecause } from '../../../support/skipBecause';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { triageText } from './support/triageTexts';
 
@@ -81,7 +83,7 @@ describe('hostile triage files', () => {
 		}
 	});
 
-	it('parses any text of the maximum size within 100 ms of processor time', () => {
+	measured('parses any text of the maximum size within 100 ms of processor time', () => {
 		const fill = (unit: string) => unit.repeat(Math.floor(maxTriageBytes / unit.length));
 		const units = [
 			'[',
@@ -109,7 +111,7 @@ describe('hostile triage files', () => {
 
 	it('reads only files of the triage folder that have the name of a group', async function () {
 		if (process.platform === 'win32') {
-			this.skip();
+			skipBecause(this, 'Named pipes are required.');
 		}
 		const inside = join(folder.path, ...triageFolders, '101');
 		await mkdir(inside, { recursive: true });

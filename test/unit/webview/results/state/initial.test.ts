@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ViewState } from '../../../../../src/shared/resultsProtocol';
+import type { ViewState } from '../../../../../src/shared/protocols/resultsProtocol';
 import { isOfFormerGroup } from '../../../../../src/webview/common/state/viewFilters';
 import { initialState, restoreState } from '../../../../../src/webview/results/state/initial';
 import { layOutColumns } from '../../../../../src/webview/results/state/layOutColumns';

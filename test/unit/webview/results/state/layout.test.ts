@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ViewLayout } from '../../../../../src/shared/resultsProtocol';
+import type { ViewLayout } from '../../../../../src/shared/protocols/resultsProtocol';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { getLayout, getState } from '../../../../../src/webview/results/state/layout';
 import { reduce } from '../../../../../src/webview/results/state/reduce';

@@ -9,12 +9,12 @@ import type {
 	SideSummary,
 	TraitLines,
 	VerdictKind,
-} from './comparison';
-import type { GroupValue } from './groupValue';
-import type { GroupKey, RecordFilter, TableInfo, TopValues } from './results';
-import type { Method } from './rpc';
-import type { NamedFilters } from './savedColumns';
-import type { TraceView } from './traceView';
+} from '../comparison';
+import type { GroupValue } from '../groupValue';
+import type { GroupKey, RecordFilter, TableInfo, TopValues } from '../results';
+import type { Method } from '../rpc';
+import type { NamedFilters } from '../savedColumns';
+import type { TraceView } from '../traceView';
 
 /** Parameters of a comparison between two fixed sides. Column indexes refer to the "after" side. */
 export interface ComparisonAsked {

@@ -1,4 +1,4 @@
-import type { Method } from './rpc';
+import type { Method } from '../rpc';
 
 /** An application in the overview. Its numbers are those of the records that a click on the row opens. */
 export interface OverviewRow {

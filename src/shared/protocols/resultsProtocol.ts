@@ -1,7 +1,6 @@
-import type { TraitLines } from './comparison';
-import type { SoughtGroup } from './comparisonProtocol';
-import type { GroupValue } from './groupValue';
-import type { RecordQueries } from './recordsApi';
+import type { TraitLines } from '../comparison';
+import type { GroupValue } from '../groupValue';
+import type { RecordQueries } from '../recordsApi';
 import type {
 	CopyOrSave,
 	GroupKey,
@@ -12,12 +11,13 @@ import type {
 	TableInfo,
 	TextToCopy,
 	View,
-} from './results';
-import type { Method } from './rpc';
-import type { NamedFilters } from './savedColumns';
-import type { DaySpan, DayState, DaysChoice } from './syncedDays';
-import type { TableNews } from './tableChangeNotifier';
-import type { TraceActionId, TraceView } from './traceView';
+} from '../results';
+import type { Method } from '../rpc';
+import type { NamedFilters } from '../savedColumns';
+import type { DaySpan, DayState, DaysChoice } from '../syncedDays';
+import type { TableNews } from '../tableChangeNotifier';
+import type { TraceActionId, TraceView } from '../traceView';
+import type { SoughtGroup } from './comparisonProtocol';
 
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
