@@ -1,4 +1,3 @@
-/** Returns the wanted label, with a number appended if another account has a label that looks the same. */
 export function uniqueLabel(wanted: string, taken: readonly string[]): string {
 	for (let number = 1; ; number++) {
 		const label = number === 1 ? wanted : `${wanted} ${number}`;

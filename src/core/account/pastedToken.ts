@@ -45,7 +45,6 @@ type TokenExtraction =
 	| { readonly kind: 'denied' }
 	| { readonly kind: 'none' };
 
-/** Finds the value of `access_token` in URL parameters or in a JSON object. */
 function answerIn(text: string): TokenExtraction {
 	const value = /(?:^|[#?&{,\s"'])access_token["']?\s*[=:]\s*["']?([^&#"',}\s]*)/.exec(text)?.[1];
 	if (value !== undefined) {
@@ -54,7 +53,6 @@ function answerIn(text: string): TokenExtraction {
 	return /(?:^|[#?&{,\s"'])error["']?\s*[=:]/.test(text) ? { kind: 'denied' } : { kind: 'none' };
 }
 
-/** Strips characters that are often copied by mistake: white space, invisible characters and paired quotes. */
 function bare(text: string): string {
 	let [start, end] = [0, text.length];
 	for (;;) {

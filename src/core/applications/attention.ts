@@ -3,21 +3,16 @@ export interface AttentionFacts {
 	readonly spike: number | undefined;
 	readonly appeared: number;
 	readonly increased: number;
-	/** Whether the last sync failed or the records can't be used. */
 	readonly isProblem: boolean;
 	/** Number of recent records. Undefined if the application is not synced. */
 	readonly records: number | undefined;
 }
 
-/** Whether something differs from the last review or from a usual day. */
 function needsReview({ spike, appeared, increased }: Omit<AttentionFacts, 'name'>): boolean {
 	return spike !== undefined || appeared + increased > 0;
 }
 
-/**
- * Compares applications by urgency: first those with a spike or with new or increased errors, then those with problems,
- * then other synced applications, most records first.
- */
+/** Sorts applications with spikes or changed errors first, then problems, then synced ones by number of records. */
 export function compareAttention(a: AttentionFacts, b: AttentionFacts): number {
 	return (
 		Number(needsReview(b)) - Number(needsReview(a)) ||

@@ -24,7 +24,6 @@ const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) =
 	({ question: { format } }) => ({ kind: 'format', format }),
 ];
 
-/** Returns the properties that distinguish each export of an application from others with the same time range. */
 export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<ExportEntry, readonly Difference[]> {
 	const told = new Map<ExportEntry, readonly Difference[]>();
 	for (const alike of groupBy(entries, ({ stored }) => stored.plan.range)) {

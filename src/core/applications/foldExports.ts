@@ -7,10 +7,7 @@ type ExportRow =
 	/** @property day Midnight in local time on the day of the requests. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/**
- * Collapses older exports of a day into one row, except named and resumable exports. Expects the exports in
- * newest-first order.
- */
+/** Folds older exports of a day, except named and resumable ones. Expects the newest exports first. */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

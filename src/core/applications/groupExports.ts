@@ -21,7 +21,6 @@ export function changedGroups(before: ExportGroups, after: ExportGroups): string
 	return [...ids].filter((id) => describe(before.get(id)) !== describe(after.get(id)));
 }
 
-/** Serializes the properties of a group that can change, such as the names that the user gave to exports. */
 function describe(entries: readonly ExportEntry[] = []): string {
 	return entries
 		.map(

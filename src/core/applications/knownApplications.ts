@@ -9,10 +9,7 @@ export interface KnownApplication {
 	readonly listed: boolean;
 }
 
-/**
- * Merges listed and marked applications. Pinned applications come first, then other applications in the order of the
- * service, then applications known only by ID.
- */
+/** Pinned applications come first, then others in the order of the service, then applications known only by ID. */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));
 	const [pinned, added] = [new Set(marks.pinned), new Set(marks.added)];
@@ -32,7 +29,6 @@ export function joinApplications(listing: readonly Application[], marks: Marks):
 	);
 }
 
-/** Adds applications known only from past exports, with the name stored there. */
 export function joinExported(
 	known: readonly KnownApplication[],
 	exported: Iterable<Plan['application']>,

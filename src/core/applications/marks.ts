@@ -13,7 +13,6 @@ export function withAdded(marks: Marks, id: string): Marks {
 	return { ...marks, added: withMember(marks.added, id, true) };
 }
 
-/** Removes an application from the pinned and the added applications. */
 export function withoutApplication(marks: Marks, id: string): Marks {
 	return { pinned: withMember(marks.pinned, id, false), added: withMember(marks.added, id, false) };
 }

@@ -1,4 +1,3 @@
-/** Growable bitset with one bit per record. Bits that were never set are 0. */
 export class Bitset {
 	private words: Uint32Array;
 
@@ -55,7 +54,6 @@ export class Bitset {
 		}
 	}
 
-	/** Returns the indexes of the set bits among the first `length` bits, in ascending order. */
 	places(length: number): Uint32Array {
 		const places = new Uint32Array(this.count(length));
 		let count = 0;

@@ -74,7 +74,6 @@ export type Problem =
 			readonly fault: 'full' | 'almostFull' | 'denied' | 'busy' | 'missing' | 'exists' | 'other';
 			readonly path: string;
 			readonly code: string;
-			/** Number of records saved to disk, after which the export can be resumed. Undefined if none were saved. */
 			readonly savedRows?: number;
 	  }
 	/** `elsewhere` is another window or machine. `takenOver`: another process took over while this one was suspended. */
@@ -82,9 +81,8 @@ export type Problem =
 	| {
 			readonly kind: 'unreadable';
 			/**
-			 * `workbook` and `binary` are not text. For `tooManyColumns`, the limit depends on the number of records
-			 * (`tableIndex.ts`). The code of `unsupportedParquet` is the name of the feature. An `archive` must contain
-			 * exactly one file. `compressed` is an unsupported compression method.
+			 * The limit of `tooManyColumns` depends on the number of records (`tableIndex.ts`). An `archive` must have one
+			 * file.
 			 */
 			readonly fault:
 				| 'missing'
@@ -108,7 +106,6 @@ export type Problem =
 	  }
 	/** The file is not on a local disk, for example in a virtual workspace. */
 	| { readonly kind: 'notOnDisk'; readonly scheme: string }
-	/** `reason` is the message from the JavaScript engine. */
 	| { readonly kind: 'invalidPattern'; readonly reason: string }
 	| { readonly kind: 'slowPattern' }
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
@@ -131,10 +128,7 @@ export type Problem =
 	| { readonly kind: 'databaseTooOld'; readonly version: string; readonly oldest: string }
 	/** A setting silently truncates results, and the user can't change it. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
-	/**
-	 * `cut` means that the result ended prematurely, `changed` that it has fewer records than were counted before, and
-	 * `notDatabase` that it comes from another kind of server.
-	 */
+	/** `changed`: The result has fewer records than were counted. `notDatabase`: Another kind of server replied. */
 	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'alike' | 'malformed' | 'notDatabase' }
 	| {
 			readonly kind: 'datasetFields';
@@ -142,14 +136,9 @@ export type Problem =
 			readonly missing: readonly string[];
 			readonly unexpected: readonly string[];
 	  }
-	/**
-	 * `takenOver`: another process took over the load. `incomplete`: some inserted records are not in the database.
-	 * `noTimes`: the chosen column contains no times. `unknownLoad`: the dataset has no load with this number.
-	 */
+	/** `incomplete`: some inserted records are not in the database. `noTimes`: the chosen column contains no times. */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
-	/**
-	 * The load can't be removed, because it shares records with the loads in `by`. Shared records are stored only once.
-	 */
+	/** The load can't be removed, because it shares records with the loads in `by`. */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
 	| {
 			readonly kind: 'databaseFailure';

@@ -6,10 +6,7 @@ export interface Hash {
 	high: number;
 }
 
-/**
- * 64-bit hash that represents a string. Equal hashes count as equal strings, because comparing the strings would
- * require all of them in memory. Among a million strings, the probability of a collision is 1 in 37,000,000.
- */
+/** Equal hashes count as equal strings. Among a million strings, the probability of a collision is 1 in 37,000,000. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);
 	let high = 0x3c6ef372;
@@ -41,7 +38,6 @@ export function hashName(text: string): string {
 	return `${hash.high}.${hash.low}`;
 }
 
-/** Incremental hash of numbers and strings. The object is reused to avoid allocations. */
 export class PiecesHash implements Hash {
 	low = 0;
 	high = 0;

@@ -4,7 +4,6 @@ import type { CooperativeTask } from './cooperativeTask';
 /** Number of codes to scan before yielding. Scanning them takes less than a millisecond. */
 const pieceLength = 32 * 1024;
 
-/** Returns the UTF-16 code units of a text. */
 export function codeUnits(text: string): Uint16Array {
 	const bytes = Buffer.allocUnsafeSlow(2 * text.length);
 	bytes.write(text, 'utf16le');
@@ -15,10 +14,7 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/**
- * Yields, and returns the first event in the next piece of the codes. At the end of the codes or after an interruption,
- * returns `more`.
- */
+/** Yields, and returns the first event in the next piece, or `more` at the end or after an interruption. */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

@@ -5,11 +5,7 @@ export class KeyedQueue {
 	/** Functions that start the waiting tasks of each key. A key is present while one of its tasks is running. */
 	private readonly waiting = new Map<string, (() => void)[]>();
 
-	/**
-	 * Runs a task after all earlier tasks with the same key.
-	 * @param onWaiting Called once if the task can't start immediately.
-	 * @param signal Cancels the wait. Once started, the task must handle cancellation itself.
-	 */
+	/** @param signal Cancels the wait. Once started, the task must handle cancellation itself. */
 	async run<T>(key: string, task: () => Promise<T>, signal: AbortSignal, onWaiting?: () => void): Promise<T> {
 		throwIfAborted(signal);
 		await this.takeTurn(key, signal, onWaiting);

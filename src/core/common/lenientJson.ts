@@ -11,10 +11,7 @@ const escapeSequence = /\\(u[\da-fA-F]{4}|[^u])/g;
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/**
- * Parses the lenient JSON in mapping files, with single quotes, unquoted names and trailing commas. Objects become maps
- * so that a key such as `__proto__` is not special.
- */
+/** Accepts single quotes, unquoted names and trailing commas. Maps are used so that `__proto__` is not special. */
 export function parseLenientJson(text: string): JsonValue | undefined {
 	// Fast path: most values are plain JSON.
 	return parsePlain(text) ?? parsePlain(plainJson(text.match(tokens) ?? []));

@@ -1,4 +1,3 @@
-/** Moves or adds an item to the front of a most-recently-used list that is limited to `most` items. */
 export function upsertMostRecent<T>(
 	retained: readonly T[],
 	added: T,

@@ -11,6 +11,5 @@ export interface NetworkSettings {
 	readonly proxyStrictSsl: boolean;
 	readonly systemCertificates: boolean;
 	readonly timeouts: Timeouts;
-	/** Time limit for a query on a database server, in milliseconds. */
 	readonly databaseQueryMs: number;
 }

@@ -17,7 +17,6 @@ export function cut(text: string, length: number): string {
 	return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Converts untrusted text to one line. Invisible characters and line breaks become spaces. */
 export function inOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }

@@ -32,10 +32,7 @@ export class Scheduler {
 		return this.now() >= this.yieldAtMs;
 	}
 
-	/**
-	 * Returns a scheduler for one of `of` equal parts of the computation. The progress of the part is scaled
-	 * accordingly.
-	 */
+	/** Returns a scheduler for one of `of` equal parts, whose progress is scaled accordingly. */
 	subtask(index: number, of: number): Scheduler {
 		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of));
 	}
@@ -67,7 +64,6 @@ export class Scheduler {
 		}
 	}
 
-	/** Calls `step` for consecutive segments of the interval from 0 to `length`. Yields to the event loop in between. */
 	async forEachBatch(length: number, step: (from: number, to: number) => void, parts = stride): Promise<void> {
 		for (let from = 0; from < length; from += parts) {
 			step(from, Math.min(length, from + parts));

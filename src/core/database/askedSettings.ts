@@ -25,7 +25,6 @@ const neverCut: Readonly<Record<string, string>> = {
 	use_top_k_dynamic_filtering: '0',
 };
 
-/** Returns the name of an unchangeable setting that silently truncates results, if there is one. */
 export function cuttingSetting(server: ServerSettings): string | undefined {
 	return Object.entries(neverCut).find(([name, value]) => {
 		const set = server.values.get(name);
@@ -33,7 +32,6 @@ export function cuttingSetting(server: ServerSettings): string | undefined {
 	})?.[0];
 }
 
-/** Returns the settings for each query, restricted to those that the server knows and the user may change. */
 export function settingsFor(
 	server: ServerSettings,
 	{ maxSeconds, maxRows }: { readonly maxSeconds: number; readonly maxRows: number },
@@ -92,7 +90,6 @@ function maySend(name: string, { values, fixed, readonly }: ServerSettings): boo
 	return readonly !== 1 && values.has(name) && !fixed.has(name);
 }
 
-/** Returns half of the memory limit, beyond which the server sorts and groups on disk. */
 function spillBytes(maxMemory: string | undefined): string | undefined {
 	const bytes = BigInt(/^\d+$/.exec(maxMemory ?? '')?.[0] ?? '0');
 	return bytes === 0n ? undefined : String(bytes / 2n);

@@ -5,7 +5,6 @@ import type { DatabaseColumn, DatabaseTable } from './tableMapping';
 
 export interface DatasetEntry {
 	readonly database: string;
-	/** Approximate number of rows. Undefined if the server does not report it. */
 	readonly rows: number | undefined;
 }
 
@@ -40,7 +39,6 @@ export async function listDatasets(
 	return databases.map((name) => ({ database: name, rows: rows.get(name) }));
 }
 
-/** Lists the tables that don't belong to a dataset. Their columns can be mapped to fields of records. */
 export async function listTables(
 	client: DatabaseClient,
 	database: string,

@@ -13,7 +13,6 @@ const maxVersionBytes = 64 * 1024;
 const maxSettings = 20_000;
 const maxSettingsBytes = 16 * 1024 * 1024;
 
-/** Capabilities assumed until the server has been queried. */
 const unknownServer: DatabaseServer = {
 	version: [],
 	values: new Map(),
@@ -23,10 +22,7 @@ const unknownServer: DatabaseServer = {
 	isHere: false,
 };
 
-/**
- * Queries the version and settings.
- * @throws AppError `databaseTooOld`, or `databaseCutsAnswers` if results could be truncated silently
- */
+/** @throws AppError `databaseTooOld`, or `databaseCutsAnswers` if results could be truncated silently */
 export async function connectDatabase(
 	access: DatabaseAccess,
 	dependencies: DatabaseDependencies,

@@ -22,7 +22,6 @@ export interface DatabaseQuestion {
 	/** Pane that shows the result. A new query of the same pane cancels the previous one. */
 	readonly pane?: string;
 	readonly signal: AbortSignal;
-	/** Receives the fraction of the data that the server has read, from 0 to 1. */
 	readonly onProgress?: (share: number) => void;
 }
 
@@ -45,9 +44,7 @@ export interface DatabaseServer extends ServerSettings {
 export interface DatabaseDependencies {
 	readonly post: PostStatement;
 	readonly log: Log;
-	/** Time limit for a query on the server. */
 	readonly maxSeconds?: number;
-	/** Additional time for sending the query and receiving its result. */
 	readonly transferSeconds?: number;
 	readonly busyDelays?: readonly number[];
 }
@@ -64,7 +61,6 @@ const endedPatience = 60_000;
 
 const defaultMaxBytes = 64 * 1024 * 1024;
 
-/** Maximum size of the response to a change, in bytes. The response is normally empty. */
 const maxAnswerBytes = 64 * 1024;
 
 const maxKilled = 10_000;
@@ -91,7 +87,6 @@ const killPatience = 10_000;
 
 /** Sends queries over HTTP and returns only complete results. Abandoned queries are killed on the server. */
 export class DatabaseClient implements AsyncDisposable {
-	/** Unique prefix of the query IDs of this client. It is followed by a hyphen and a number. */
 	readonly id = randomUUID();
 	private count = 0;
 	private readonly panes = new Panes();
@@ -215,7 +210,6 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** @param sent Collects the IDs of queries that the server may be executing. */
 	private async send(
 		{ sql, maxRows }: DatabaseQuestion,
 		whole: boolean,
@@ -336,7 +330,6 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** Kills the running queries that match an SQL condition. Returns `later` if a query can't be killed yet. */
 	private async kill(those: string, signal: AbortSignal): Promise<'none' | 'ended' | 'later'> {
 		using answer = await this.post(`KILL QUERY WHERE ${those} ASYNC`, signal, {});
 		if (answer.status !== 200) {
@@ -362,8 +355,7 @@ export class DatabaseClient implements AsyncDisposable {
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
-				// The total is an estimate that can grow, which would decrease the progress. Such a decrease is not
-				// reported.
+				// The total is an estimate that can grow, so a decrease in the progress is not reported.
 				if (!stop.signal.aborted && share > told && share <= 1) {
 					told = share;
 					onProgress(share);

@@ -28,14 +28,10 @@ interface DatabaseRequest {
 	readonly patience?: number | undefined;
 }
 
-/**
- * Response whose disposal releases the connection. If the body has not been read to the end, disposal aborts the
- * transfer.
- */
+/** Response whose disposal releases the connection and aborts a transfer that is still running. */
 export interface DatabaseAnswer extends Disposable {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Chunks of the body, which can be iterated once. */
 	readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -119,7 +115,6 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 	};
 }
 
-/** Returns the compressed rows as a stream. Errors from the rows are emitted on the stream. */
 function packed({ pieces, packing }: SentRows): Readable {
 	if (packing === 'none') {
 		return Readable.from(copied(pieces));
@@ -138,7 +133,6 @@ async function* copied(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 	}
 }
 
-/** Writes all chunks. Requests the next chunk only after the previous one has been consumed. */
 async function feed(packer: Transform, pieces: AsyncIterable<Uint8Array>): Promise<void> {
 	for await (const piece of pieces) {
 		await new Promise<void>((resolve, reject) => {

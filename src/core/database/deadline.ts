@@ -1,4 +1,3 @@
-/** A signal that is aborted by another signal, or when a time limit has passed. */
 export class Deadline implements Disposable {
 	private readonly late = new AbortController();
 	private timer: NodeJS.Timeout;
@@ -9,13 +8,11 @@ export class Deadline implements Disposable {
 		this.timer = this.start(milliseconds);
 	}
 
-	/** Replaces the time limit. */
 	restart(milliseconds: number): void {
 		clearTimeout(this.timer);
 		this.timer = this.start(milliseconds);
 	}
 
-	/** Whether the time limit has passed. */
 	get isOver(): boolean {
 		return this.late.signal.aborted;
 	}

@@ -5,13 +5,11 @@ import { refusalWithin } from './refusal';
 
 const maxTailBytes = 64 * 1024;
 
-/** Maximum size of a row, which contains at most one record. */
 const maxRowBytes = 16 * 1024 * 1024;
 
 /** Maximum number of cells and brackets in a row. Parsed cells and brackets use more memory than their text. */
 const maxCells = 100_000;
 
-/** Maximum number of lines in addition to the rows. */
 const maxOtherLines = 100_000;
 
 /** Approximate memory overhead of a row and of each of its cells. */
@@ -26,10 +24,7 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/**
- * JSONCompact parser. If the row count at the end is missing or different, the result is incomplete, even if the status
- * is HTTP 200.
- */
+/** Parses JSONCompact. A missing or different row count at the end means an incomplete result, even after HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
 	/** Beginning of an incomplete line. Chunks are copied, because each one can be as small as one byte. */
@@ -163,10 +158,7 @@ export class IncrementalResultParser {
 			: new AppError({ kind: 'databaseTooMuch', limit: 'bytes', words: '' });
 	}
 
-	/**
-	 * Retains the end of the text. The text is truncated only when its length has doubled, because truncating copies
-	 * it.
-	 */
+	/** Truncates the text only when its length has doubled, because truncating copies it. */
 	private toTail(text: string): void {
 		const tail = this.tail + text;
 		this.tail = tail.length > 2 * maxTailBytes ? tail.slice(-maxTailBytes) : tail;
@@ -182,7 +174,6 @@ export class IncrementalResultParser {
 	}
 }
 
-/** @throws AppError `databaseAnswer` if a number can't be represented exactly */
 function readCells(line: string): string[] | undefined {
 	if (line.length > maxCells && hasTooManyCells(line)) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'malformed' });

@@ -8,9 +8,7 @@ const maxRefusalBytes = 64 * 1024;
 const refusalPatience = 10_000;
 const maxWords = 300;
 
-/**
- * Start of a server error: `Code: 60, e.displayText() = DB::…` in old versions, `Code: 60. DB::…` in current versions.
- */
+/** Start of a server error: `Code: 60, e.displayText() = DB::…` in old versions, `Code: 60. DB::…` in new ones. */
 const exception = /\bCode: (\d{1,5})[.,] (?:e\.displayText\(\) = )?DB::/g;
 
 type Kind = 'databaseSignIn' | 'databaseMissing' | 'databaseForbidden' | 'databaseBusy' | 'databaseIncomplete';
@@ -91,7 +89,6 @@ function byStatus(status: number, code: number | undefined): Kind | undefined {
 	return code === undefined && (status === 429 || status === 503) ? 'databaseBusy' : undefined;
 }
 
-/** Removes the error code before the message and the server version after it. */
 function withoutMarks(text: string): string {
 	return text
 		.replace(/^\s*Code: \d{1,5}[.,] (?:e\.displayText\(\) = )?DB::\w+: /, '')

@@ -11,7 +11,6 @@ export interface DatabaseColumn {
 	readonly type: string;
 }
 
-/** Roles that the columns of a mapped table can have. Columns without a role are shown unchanged. */
 export const columnRoles = ['time', 'error', 'version', 'device', 'name'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 

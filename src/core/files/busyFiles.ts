@@ -12,10 +12,7 @@ export function isBusy(error: unknown): boolean {
 	return busyCodes.includes(isProblem(error, 'disk') ? error.problem.code : errorCode(error));
 }
 
-/**
- * Repeats a change of a file while another program has the file open, such as a virus scanner or an indexer.
- * @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a short-term cause.
- */
+/** @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a short-term cause. */
 export async function whileBusy<T>(
 	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },
 	change: () => Promise<T>,

@@ -13,10 +13,7 @@ export class ByteOrderMark {
 		return this.matched > 0 && this.matched < byteOrderMark.length;
 	}
 
-	/**
-	 * Returns the number of bytes at the start of a chunk that can belong to the mark. Scanners can skip these bytes
-	 * even if the bytes don't form a mark, because bytes of a mark are never quotes, separators or white space.
-	 */
+	/** Bytes of an incomplete mark can also be skipped, because they are never quotes, separators or white space. */
 	skip(chunk: Uint8Array): number {
 		let index = 0;
 		while (!this.decided && index < chunk.length) {

@@ -5,7 +5,6 @@ import type { Files } from './durableFile';
 /** Disk space to leave free, in bytes. The reserve is 100 MB, or a tenth of a disk with less than 1 GB. */
 export const largestReserveBytes = 100_000_000;
 
-/** Minimum free space for starting an export, in bytes. */
 export const minRoomBytes = 1024 * 1024;
 
 /** Maximum number of bytes written between two checks, because other programs also use the disk. */
@@ -15,7 +14,6 @@ const maxStepBytes = 64 * 1024 * 1024;
 export class DiskSpace {
 	private allowance = 0;
 
-	/** @param folder Existing folder on the disk to check. */
 	constructor(
 		private readonly path: string,
 		private readonly folder: string,
@@ -35,7 +33,6 @@ export class DiskSpace {
 		this.allowance -= bytes;
 	}
 
-	/** Returns the free space beyond the reserve. It is not guaranteed, because other programs also use the disk. */
 	private async left(): Promise<number> {
 		try {
 			const { bavail, blocks, bsize } = await this.files.statfs(this.folder);

@@ -22,10 +22,7 @@ const ownerOnlyFolder = 0o700;
 
 /** Time in milliseconds for which renaming waits on other systems. There, files on network drives can also be busy. */
 const minRenameBusyMs = 2_500;
-/**
- * Time in milliseconds for which opening a file is retried if access is denied. This happens for a moment after a file
- * was deleted.
- */
+/** Time in milliseconds for which opening is retried if access is denied, as happens right after a deletion. */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */

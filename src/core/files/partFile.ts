@@ -4,10 +4,7 @@ import { onDisk } from './diskError';
 import { type Files, openNew, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
-/**
- * File that has a temporary name (`unfinished.ts`) until `finish` is called, so a file with the final name is always
- * complete. If the object is disposed before `finish`, the file is deleted.
- */
+/** A file has a temporary name (`unfinished.ts`) until `finish`, so a file with the final name is always complete. */
 export class PartFile implements AsyncDisposable {
 	private state: 'open' | 'closed' | 'finished' = 'open';
 
@@ -34,11 +31,7 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/**
-	 * Flushes all bytes to disk and renames the file to its final name.
-	 * @param keepsData Whether a file at the path can be read-only. If so, and another program prevents the renaming,
-	 * the data stays on disk under the temporary name.
-	 */
+	/** @param keepsData Whether the data stays under its temporary name if another program prevents the renaming. */
 	async finish({ keepsData = false } = {}): Promise<void> {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();

@@ -1,6 +1,5 @@
 import { posix, win32 } from 'node:path';
 
-/** Rules for writing and comparing file paths on an operating system. */
 interface PathRules {
 	readonly path: typeof posix;
 	readonly ignoresCase: boolean;
@@ -15,10 +14,7 @@ export function pathRulesOf(platform: NodeJS.Platform): PathRules {
 
 export const systemPathRules = pathRulesOf(process.platform);
 
-/**
- * Returns the only form of a path that the product stores and compares: without redundant separators and, like VS Code's
- * `Uri.file(path).fsPath`, with a lowercase drive letter.
- */
+/** Removes redundant separators and, like VS Code's `Uri.file(path).fsPath`, uses a lowercase drive letter. */
 export function canonicalPath(path: string, { path: { normalize, parse, sep } } = systemPathRules): string {
 	const normal = normalize(path).replace(/^[A-Z]:/, (drive) => (sep === '\\' ? drive.toLowerCase() : drive));
 	return normal.endsWith(sep) && normal !== parse(normal).root ? normal.slice(0, -1) : normal;

@@ -3,10 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 export type RealPath = (path: string) => Promise<string>;
 
-/**
- * Resolves links, and restores the case of letters on case-insensitive file systems (macOS and Windows). If the file
- * does not exist, only its existing parent folders are resolved.
- */
+/** Also restores the case of letters. If the file does not exist, only its existing parent folders are resolved. */
 export async function getRealPath(path: string): Promise<string> {
 	try {
 		return await realpath(path);

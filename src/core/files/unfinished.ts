@@ -26,7 +26,6 @@ export function isMarked(path: string, mark: string): boolean {
 	return path.endsWith(`.${mark}.part`) || path.endsWith(`.${mark}.tmp`);
 }
 
-/** Removes the suffix of an incomplete records file. Other names are returned unchanged. */
 export function finishedName(name: string): string {
 	return pattern.exec(name)?.[1] === 'part' ? name.replace(pattern, '') : name;
 }

@@ -17,9 +17,8 @@ const maxEdits = 600;
 const maxComparisons = 6_000_000;
 
 /**
- * Aligns the lines in a segment. Stores the index of each line's partner in `after`; unmatched lines keep a negative
- * number. Lines that are unique on both sides serve as anchors (patience diff). Between anchors, lines are aligned by
- * the shortest edit script. Returns false if the time budget is exhausted.
+ * Lines that are unique on both sides serve as anchors (patience diff). Lines in between are aligned by the shortest
+ * edit script. Returns false if the time budget is exhausted.
  */
 export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): CooperativeTask<boolean> {
 	const { before, after } = coded;
@@ -55,7 +54,6 @@ export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: I
 	return true;
 }
 
-/** Aligns the common prefix and suffix of a segment and returns the remaining segment. */
 function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partners: Int32Array): LinesPiece {
 	let { from, to, fromAfter, toAfter } = piece;
 	while (from < to && fromAfter < toAfter && before[from] === after[fromAfter]) {
@@ -67,10 +65,7 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 	return { from, to, fromAfter, toAfter };
 }
 
-/**
- * Returns the longest ordered sequence of lines that are unique on both sides. Insignificant lines, such as blank
- * lines, are used only if there are no significant lines. Returns undefined if the time budget is exhausted.
- */
+/** Insignificant lines, such as blank lines, are used only if there are no significant lines. */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
@@ -103,14 +98,10 @@ function* anchorsIn(
 	return yield* longestRising((told.length > 0 ? told : single).map(({ at, partner }) => [at, partner] as const));
 }
 
-/** Returns the longest subsequence with increasing second numbers. The pairs are sorted by their first numbers. */
 function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
-	/**
-	 * For each length, the index of the last pair in the best subsequence. The best subsequence has the smallest last
-	 * number.
-	 */
+	/** Index of the last pair in the best subsequence of each length, which has the smallest last number. */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {
@@ -140,7 +131,6 @@ function* longestRising(
 	return row.reverse();
 }
 
-/** Aligns lines by the shortest edit script. Returns false if this would take too long. */
 function compareLines(
 	before: Int32Array,
 	after: Int32Array,

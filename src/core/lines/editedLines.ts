@@ -3,7 +3,6 @@ import type { LinesPiece } from './alignLines';
 import { isDistinctive } from './codedLines';
 import type { Partners } from './movedLines';
 
-/** Minimum share of common words for which two lines count as versions of the same line. */
 const minLikeness = 0.4;
 const maxPairs = 4_096;
 const maxComparedLength = 1_000;
@@ -54,7 +53,6 @@ export function* getGaps(partners: Int32Array, linesAfter: number): Iterable<Lin
 	}
 }
 
-/** Returns ascending index pairs with the maximum total similarity. Undefined if the time budget is exhausted. */
 function* mostAlike(
 	before: readonly string[],
 	after: readonly string[],

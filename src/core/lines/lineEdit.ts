@@ -2,7 +2,6 @@
 export interface LineEdit {
 	readonly first: number;
 	readonly last: number;
-	/** Whether text remains on the first line before the replaced range. */
 	readonly keepsStart: boolean;
 	readonly lineEnds: number;
 }

@@ -30,10 +30,7 @@ export class LineMap {
 		return { kind: isSame ? (place === at ? 'same' : 'shifted') : 'changed', line1: place + 1 };
 	}
 
-	/**
-	 * Whether a match is unambiguous: The block of adjacent matches contains a unique line, and no equal lines were
-	 * inserted or deleted next to the block.
-	 */
+	/** A match is unambiguous if its block has a unique line, and no equal lines were inserted or deleted next to it. */
 	private isHeld(at: number, place: number): boolean {
 		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
 		return above === 'held' ? below !== 'loose' : below === 'held' && above !== 'loose';
@@ -75,12 +72,10 @@ export class LineMap {
 		return timesBefore[code] === 1 && timesAfter[code] === 1;
 	}
 
-	/** Returns the zero-based line in the later text, or -1 if the line has no match. */
 	private getPlace(at: number): number {
 		return Math.max(this.partners.inOrder[at] ?? -1, this.partners.moved[at] ?? -1);
 	}
 
-	/** Returns the match of the closest preceding line that was matched in order, or -1. */
 	private lastAbove(at: number): number {
 		for (let above = at - 1; above >= 0; above--) {
 			const found = this.partners.inOrder[above] ?? -1;
@@ -92,10 +87,7 @@ export class LineMap {
 	}
 }
 
-/**
- * Maps the lines of an earlier text to a later text. Lines are first matched in order, ignoring white space, then as
- * moved lines, and finally by similarity. Returns undefined if the time budget is exhausted.
- */
+/** Matches lines in order, then moved lines, then similar lines. Returns undefined if the time budget is exhausted. */
 export function* mappingLines(before: string, after: string): CooperativeTask<LineMap | undefined> {
 	if (before.length > maxMappedLength || after.length > maxMappedLength) {
 		return undefined;

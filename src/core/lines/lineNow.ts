@@ -1,7 +1,6 @@
 /** Current state of a line from an earlier version of a text. Line numbers are one-based. */
 export type LineNow =
 	| { readonly kind: 'same'; readonly line1: number }
-	/** The text is unchanged but has another line number. */
 	| { readonly kind: 'shifted'; readonly line1: number }
 	/** The line was edited, or its text occurs several times and the context does not show the right occurrence. */
 	| { readonly kind: 'changed'; readonly line1: number }

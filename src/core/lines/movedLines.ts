@@ -5,14 +5,10 @@ import type { CodedLines } from './codedLines';
 export interface Partners {
 	readonly inOrder: Int32Array;
 	readonly moved: Int32Array;
-	/** For each line of the later text, 1 if it is already matched. */
 	readonly isTaken: Uint8Array;
 }
 
-/**
- * Finds moved lines, which are unique in both texts, and adjacent lines of the same block. Returns false if the time
- * budget is exhausted.
- */
+/** Moved lines are unique in both texts or adjacent to such lines. Returns false if the time budget is exhausted. */
 export function* findingMoved(
 	{ before, after, timesBefore, timesAfter, distinctive }: CodedLines,
 	{ inOrder, moved, isTaken }: Partners,

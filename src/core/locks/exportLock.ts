@@ -19,31 +19,22 @@ import { aroundBeat, type LockOwner, nameMachine, newOwner } from './lockOwner';
 import { type LockTiming, lockTiming } from './lockTiming';
 import { type OwnerState, OwnerWatch } from './ownerWatch';
 
-/*
- * Exclusive lock for a folder across processes and machines. The owner is recorded on disk (`lockFiles.ts`) and counts
- * as alive as long as its heartbeat continues (`ownerWatch.ts`).
- */
+/* The owner of a lock is recorded on disk (`lockFiles.ts`) and is alive while it has a heartbeat (`ownerWatch.ts`). */
 
 /** Lock that is held until it is disposed. Disposing never throws. */
 export interface ExportLock extends AsyncDisposable {
-	/**
-	 * Aborted when the lock is lost, after which the holder must stop writing. The reason is an AppError: `exportRunning`
-	 * if another process took over the lock, or `disk` if the folder was deleted.
-	 */
+	/** Aborted with an AppError when the lock is lost, after which the holder must stop writing. */
 	readonly lost: AbortSignal;
 	/** Unique token of this lock. Tokens are never reused. */
 	readonly token: string;
 	/**
-	 * Verifies the lock on disk, because a suspended process does not notice its loss. Must be called immediately before
-	 * each change to locked files.
+	 * Must be called right before each change to locked files, because a suspended process does not notice a loss.
 	 * @throws AppError with the reason of `lost`, or `disk` if the disk does not respond
 	 */
 	assertHeld(): Promise<void>;
 }
 
-/**
- * Manages the locks of a process. Create only one instance per process, because an instance caches observed heartbeats.
- */
+/** Create only one instance per process, because an instance caches observed heartbeats. */
 export class ExportLocks {
 	private readonly machine = nameMachine();
 	private readonly held = new Set<string>();
@@ -62,18 +53,12 @@ export class ExportLocks {
 		this.heartbeat = new Heartbeat(this.timing);
 	}
 
-	/**
-	 * Acquires the lock without waiting for its release. Returns undefined if another owner holds it. A living owner is
-	 * detected after one or two heartbeats, a dead one after `looksUntilDead` heartbeats.
-	 */
+	/** Returns undefined if another owner holds the lock. A dead owner is detected after `looksUntilDead` heartbeats. */
 	tryLock(folder: string, signal: AbortSignal = new AbortController().signal): Promise<ExportLock | undefined> {
 		return this.tryOnce(folder, signal);
 	}
 
-	/**
-	 * Waits for the lock. A waiting process gets the lock before the current holder can acquire it again.
-	 * @param onWaiting Called if another owner holds the lock or held it a moment ago.
-	 */
+	/** @param onWaiting Called if another owner holds the lock or held it a moment ago. */
 	async lock(folder: string, signal: AbortSignal, onWaiting?: () => void): Promise<ExportLock> {
 		const isWaitedFor = this.waitedFor.delete(folder);
 		if (isWaitedFor || (await this.isLocked(folder))) {

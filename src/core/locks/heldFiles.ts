@@ -2,11 +2,7 @@ import type { Files } from '../files/durableFile';
 import { getMark, isMarked } from '../files/unfinished';
 import type { ExportLock } from './exportLock';
 
-/**
- * Wraps the file operations so that they verify the lock before each change. This way, an owner that was suspended
- * can't change the next owner's files. Names of incomplete files contain the owner's mark, so that the owner can always
- * delete them.
- */
+/** Verifies the lock before each change, so that an owner that was suspended can't change the next owner's files. */
 export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 'token' | 'assertHeld'>): Files {
 	const mark = getMark(token);
 	return {

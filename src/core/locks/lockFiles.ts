@@ -15,10 +15,7 @@ import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
 
 export const lockFileName = 'running.lock';
 
-/**
- * Prefix of files that waiting processes renew at every check. Without them, a holder that reacquires the lock
- * immediately after releasing it would rarely let other processes acquire it.
- */
+/** Without these files, a holder that reacquires the lock immediately would rarely let other processes acquire it. */
 const waitingPrefix = `${lockFileName}.waiting-`;
 
 export interface LockStep {
@@ -121,7 +118,6 @@ async function openNew(path: string): Promise<FileHandle | undefined> {
 	}
 }
 
-/** Returns the path of the next owner's file. The name contains the token of the current owner, if known. */
 export function getSuccessor(folder: string, path: string, owner: LockOwner | undefined): string {
 	return owner ? join(folder, `${lockFileName}.${owner.token}`) : `${path}.unwritten`;
 }

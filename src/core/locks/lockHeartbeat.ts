@@ -9,16 +9,12 @@ interface Beaten {
 	onEnded?: () => void;
 }
 
-/** Number of heartbeat intervals after which an idle heartbeat thread ends. */
 const idleBeats = 3;
 
 /** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/**
- * Heartbeat for the locks of a thread. It runs in a child thread, so that it continues while the owner is busy and ends
- * with the owner.
- */
+/** Runs in a child thread, so that the heartbeat continues while the owner is busy and ends with the owner. */
 export class Heartbeat {
 	private readonly beaten = new Map<string, Beaten>();
 	private readonly sign = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -26,7 +26,6 @@ export function encodeOwner(owner: LockOwner): string {
 	return before + String(owner.beat).padStart(beatDigits, '0') + after;
 }
 
-/** Returns the parts of a lock file before and after the heartbeat counter. */
 export function aroundBeat({ token, machine, pid, thread }: LockOwner): { before: string; after: string } {
 	const start = JSON.stringify({ token, machine, pid, thread }).slice(0, -1);
 	return { before: `${start},"beat":"`, after: '"}\n' };
@@ -42,10 +41,7 @@ export function decodeOwner(text: string): LockOwner | undefined {
 		: undefined;
 }
 
-/**
- * Whether the owner certainly ran in this process ID namespace and has ended. Otherwise, the heartbeat must be
- * observed. A process with the same ID may be a different one.
- */
+/** If false, the heartbeat must be observed, because a process with the same ID may be a different one. */
 export function isGone({ machine, pid, thread }: LockOwner, here: string, endedThreads: ReadonlySet<number>): boolean {
 	if (machine !== here) {
 		return false;
@@ -61,10 +57,7 @@ export function isGone({ machine, pid, thread }: LockOwner, here: string, endedT
 	}
 }
 
-/**
- * Returns an ID of the process ID namespace. The machine name is not sufficient: containers on one machine can share
- * folders, and different machines can have the same name and share drives. Random if the namespace is unknown.
- */
+/** The machine name isn't enough: containers can share folders, and machines with the same name can share drives. */
 export async function nameMachine(platform = process.platform, temporaryFolder = tmpdir()): Promise<string> {
 	return digest(platform === 'linux' ? await linuxNames() : [hostname(), await savedName(temporaryFolder)]);
 }
@@ -77,10 +70,7 @@ async function linuxNames(): Promise<readonly string[]> {
 	}
 }
 
-/**
- * Returns a random name that is saved in the user's temporary folder, which is on a local disk on Windows and macOS. The
- * addresses of network adapters change when the user docks a laptop or connects to a VPN.
- */
+/** The name is saved, because network addresses change when the user docks a laptop or connects to a VPN. */
 async function savedName(temporaryFolder: string): Promise<string> {
 	const file = join(temporaryFolder, 'app-errors-machine');
 	try {

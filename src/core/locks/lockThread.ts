@@ -3,16 +3,13 @@ import type { MessagePort } from 'node:worker_threads';
 export interface BeatenFile {
 	readonly token: string;
 	readonly path: string;
-	/** Path of the file that another process creates to take over the lock. */
 	readonly successor: string;
-	/** Content of the lock file before and after the heartbeat counter. */
 	readonly before: string;
 	readonly after: string;
 }
 
 export interface BeatStart {
 	readonly beatMs: number;
-	/** Number of heartbeats after which the owner counts as dead if its thread is unresponsive. */
 	readonly silentBeats: number;
 	/** Shared memory that the owner's thread changes while it is responsive. */
 	readonly sign: Int32Array;
@@ -29,9 +26,8 @@ export interface BeatReport {
 }
 
 /**
- * Writes heartbeats to lock files in a thread that receives the function's source text, so only the parameters can be
- * used. File operations are synchronous, because asynchronous operations depend on the thread pool of Node.js, which
- * may be busy.
+ * Only the parameters can be used, because the thread receives the function's source text. File operations are
+ * synchronous, because asynchronous operations depend on the thread pool of Node.js, which may be busy.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,
@@ -43,7 +39,6 @@ export function beatInFiles(
 
 	const tell = (report: BeatReport) => port.postMessage(report);
 
-	/** Writes a heartbeat. Returns false if the file no longer belongs to its owner. */
 	const beat = ({ path, successor, before, after }: BeatenFile): boolean => {
 		if (fs.existsSync(successor)) {
 			return false;

@@ -9,10 +9,7 @@ export interface LockTiming extends BeatTiming {
 	readonly silentBeats: number;
 }
 
-/**
- * Timing of locks. Another machine's lock expires after 16 s without a heartbeat, and a hanging engine's lock after ten
- * minutes.
- */
+/** Another machine's lock expires after 16 s without a heartbeat, and a hanging engine's lock after ten minutes. */
 export const lockTiming: LockTiming = { beatMs: 2_000, looksUntilDead: 8, silentBeats: 300 };
 
 /** The marks of open exports only delay the deletion of old exports, so detecting dead windows can take minutes. */

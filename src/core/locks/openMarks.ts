@@ -5,10 +5,7 @@ import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from 
 import { type BeatTiming, markTiming } from './lockTiming';
 import { OwnerWatch } from './ownerWatch';
 
-/*
- * Shows other windows that share the library which exports are open. Each window creates a file `open.<token>` in the
- * folder of the export. The marks only prevent the deletion of old exports.
- */
+/* Each window marks its open exports with a file `open.<token>`. Marks only prevent the deletion of old exports. */
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
@@ -29,9 +26,7 @@ export class OpenMarks {
 		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
-	/**
-	 * @param folders All export folders that are open in this window. Folders that can't be written to remain unmarked.
-	 */
+	/** @param folders All export folders that are open in this window. Folders that can't be written stay unmarked. */
 	set(folders: readonly string[]): Promise<void> {
 		this.setting = this.setting.then(async () =>
 			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),

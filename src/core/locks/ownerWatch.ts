@@ -35,8 +35,7 @@ export class OwnerWatch {
 		const seen = this.seen.get(key);
 		if (seen?.text !== text) {
 			this.seen.set(key, { text, looks: 0, at: now });
-			// If the last check was long ago, a change since then is inconclusive, because the change may have been the
-			// last heartbeat.
+			// After a long pause, a change is inconclusive, because it may have been the last heartbeat.
 			return seen && now - seen.at < looksUntilDead * beatMs ? 'living' : 'unclear';
 		}
 		if (now - seen.at >= beatMs) {

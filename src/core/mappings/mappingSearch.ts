@@ -13,17 +13,13 @@ interface MappingQuery {
 }
 
 export interface OriginFiles {
-	/** Index of the origin in the list that was passed. */
 	readonly place: number;
 	readonly wanted: readonly WantedMapping[];
 }
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/**
- * Maximum number of origins. It limits the number of searches: most origins differ by version, and a pattern may
- * require a search per version.
- */
+/** Limits the number of searches, because a pattern may require one for each version. */
 const maxOrigins = 200;
 
 /** `Looks` is a cache of file system results that is shared by a batch of queries. */
@@ -37,7 +33,6 @@ interface SearchedFiles<Looks> {
 	): Promise<readonly MappingCandidate[]>;
 }
 
-/** Files that the user chose for an application and a version. */
 interface ChosenFiles {
 	hasAny(kind: ChoosableKind): boolean;
 	getPath(origin: TraceOrigin, kind: ChoosableKind): string | undefined;
@@ -79,7 +74,6 @@ export class MappingSearch<Looks = unknown> {
 		return found;
 	}
 
-	/** Returns the candidates to offer to the user, best match first. */
 	async rank(origin: TraceOrigin, kind: ChoosableKind): Promise<MappingChoice['ranked']> {
 		const { question, candidates } = await this.find(origin, { kind });
 		return chooseMapping(candidates, question).ranked;

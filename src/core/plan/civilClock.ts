@@ -6,10 +6,7 @@ const daySeconds = 86_400;
 
 /* Local times are represented by the Unix time of the same date and time in UTC. */
 
-/**
- * Returns a function that checks whether a local time occurs exactly once. Clock changes skip some times and repeat
- * others. Offsets are cached by day, because they are expensive to look up.
- */
+/** Clock changes skip some local times and repeat others. Offsets are cached by day, because lookups are slow. */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {
 	const offsetAt = offsetsOf(zone);
 	const offsets = new Map<number, number>();
@@ -39,7 +36,6 @@ function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
 }
 
-/** Returns a function that efficiently converts many moments to local times. */
 export function getClock(zone: Zone): (moment: Date) => CivilTime {
 	const offsetAt = offsetsOf(zone);
 	return (moment) => fromUtc(moment.getTime() + offsetAt(moment.getTime() / 1000) * 1000);
@@ -50,10 +46,7 @@ export function clockAt(moment: number, zone: Zone): number {
 	return toUtc(civilNow(new Date(moment * 1000), zone)) / 1000;
 }
 
-/**
- * Converts a local time to a Unix time in seconds. If the time occurs twice, the start of a range is the earlier moment
- * and the end is the later one. If the time is skipped, the result is a moment inside the range.
- */
+/** Returns Unix seconds. If a time occurs twice, a range starts at the earlier moment or ends at the later one. */
 export function getMoment(time: number, zone: Zone, edge: DayEdge): number {
 	const offsetAt = offsetsOf(zone);
 	const moments = [time - offsetAt(time - daySeconds), time - offsetAt(time + daySeconds)];

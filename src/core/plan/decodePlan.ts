@@ -16,7 +16,6 @@ export function oneOf<T>(value: unknown, known: readonly T[]): T | undefined {
 	return known.find((candidate) => candidate === value);
 }
 
-/** Decodes a stored plan and drops unknown members. Returns undefined for an invalid plan. */
 export function decodePlan(value: unknown): Plan | undefined {
 	if (!isObject(value)) {
 		return undefined;

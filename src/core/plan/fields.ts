@@ -2,7 +2,6 @@
 
 type FieldType = 'string' | 'integer';
 
-/** Field groups in the wizard. `identity` contains fields that can identify a person. */
 export const fieldGroups = ['error', 'time', 'app', 'device', 'network', 'identity'] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
@@ -129,10 +128,7 @@ export type ServiceFieldName = (typeof serviceFields)[number]['name'];
 
 export const deviceField = 'analytics_device_id';
 
-/**
- * Field with keyed hashes of device IDs, for counting devices without identifying them. The service does not know this
- * field, so `deviceField` is requested, and its values are hashed before they are written.
- */
+/** The service does not know this field. `deviceField` is requested, and its values are hashed before saving. */
 export const hashedDevices: Field = {
 	name: 'hashed_device_id',
 	type: 'string',
@@ -141,7 +137,6 @@ export const hashedDevices: Field = {
 	meaning: 'Hashed device ID (for counting and comparing devices anonymously)',
 };
 
-/** Ordered table of the fields in the service document and the additional fields in the settings. */
 export class FieldTable {
 	readonly all: readonly Field[];
 	/** Fields that the user can select, including those computed from other fields. */

@@ -78,19 +78,14 @@ const codeSubjects: ReadonlySet<string> = new Set('verification activation secur
 /** Suffixes of compound names, such as `PGPASSWORD`. */
 const secretSuffix = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
-/** Maximum length of a name. Longer names are data. */
 const maxNameLength = 100;
 
-/** Whether a column with this name probably contains personal data or secrets. */
 export function isPersonalName(name: string): boolean {
 	const words = wordsOf(name);
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
 }
 
-/**
- * Returns the kind of thing that is identified by IDs in a column with this name. Returns `anything` if the name
- * contains no other words.
- */
+/** Returns the kind of thing that the IDs identify, or `anything` if the name contains no other words. */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
 	if (words.some((word) => otherSubjects.has(word))) {
@@ -99,16 +94,12 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	return words.every((word) => idWords.has(word)) ? 'anything' : 'unknown';
 }
 
-/**
- * Whether a key in text probably precedes personal data. Unlike in column names, most single words are too general.
- * @param assigned Whether the value is in quotation marks or assigned with `=`
- */
+/** Single words in text are too general to be personal, unlike in column names, unless the value is `assigned`. */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);
 	return identifies(words) || (assigned && /^(?:user|login|mac)$/.test(words.join('')));
 }
 
-/** Whether a key in text, such as `x-api-key`, probably precedes a secret. */
 export function isSecretKey(name: string): boolean {
 	return isSecret(wordsOf(name));
 }

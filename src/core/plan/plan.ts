@@ -24,7 +24,6 @@ export interface Filter {
 	readonly value: string;
 }
 
-/** All settings of an export except the account. Relative time ranges are not resolved. */
 export interface Plan {
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly format: Format;
@@ -38,18 +37,13 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/**
-	 * ID of the key for hashing device IDs. Undefined if device IDs are not hashed. An export can be resumed only with
-	 * the same key.
-	 */
+	/** ID of the key that hashes device IDs, which is required to resume the export. Undefined if they are not hashed. */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split only if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;
 }
 
-/**
- * Request derived from a plan at a certain time. `since` and `until` are in the long format of the service document.
- */
+/** Plan at a certain time. `since` and `until` are in the long format of the service document. */
 export interface Question extends Omit<Plan, 'range' | 'view' | 'chunking'> {
 	readonly since: string;
 	readonly until: string;
@@ -73,7 +67,6 @@ export const usualFields: readonly string[] = [
 	'app_version_name',
 ];
 
-/** @param countsDevices Whether the records contain hashed device IDs. */
 export function firstPlan(application: Plan['application'], countsDevices = false): Plan {
 	return {
 		application,

@@ -5,7 +5,6 @@ export { isZoneName } from '../../shared/zones';
 
 export const dayCounts = [7, 14, 30, 90] as const;
 
-/** Maximum number of days in a relative range. No records are older. */
 export const maxDays = 9_999;
 
 export type Range =

@@ -78,7 +78,6 @@ export interface ReportedGroup {
 }
 
 export interface ReportedView {
-	/** Describes the source of the records, beginning with the application or the file. */
 	readonly source: readonly string[];
 	readonly timeZone: string;
 	readonly flags: readonly string[];

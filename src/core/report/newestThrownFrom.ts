@@ -4,7 +4,6 @@ import type { FrameQuestion, Located } from '../stack/locate/frameTarget';
 import type { Frame, Trace } from '../stack/trace/model';
 import type { ViewFacts } from './viewFacts';
 
-/** Reads the traces of a value, and deobfuscates them if there are mapping files. */
 export interface RecordTraceReader {
 	read(number: number, column: number, signal: AbortSignal): Promise<ReadTraces | undefined>;
 }
@@ -18,9 +17,7 @@ interface ReadTraces {
 
 type TextPart = { readonly kind: 'text' } | { readonly kind: 'trace'; readonly trace: Trace };
 
-/** Finds the source lines of frames. */
 export interface FrameLocator {
-	/** Returns the first resolvable frame in the user's own code. */
 	firstOwn(trace: Trace, signal?: AbortSignal): Promise<Frame | undefined>;
 	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
 }
@@ -32,7 +29,6 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-/** Returns the source line that threw a view's newest error. Undefined if no line matches unambiguously. */
 export async function newestThrownFrom(
 	view: View,
 	{ info, facts, traces, frames }: Sources,

@@ -3,7 +3,6 @@ import type { RecordFilter, TableInfo, View } from '../../shared/results';
 import type { CallOptions } from '../../shared/rpc';
 import { readableTime } from '../records/write/readableTime';
 
-/** Maximum length of a value that summarizes many records, in characters. */
 const maxValueLength = 200;
 
 export interface QueriedRecords {
@@ -34,7 +33,6 @@ export class ViewFacts {
 		return (await this.records.query('topValues', { view, column: deviceColumn, limit: 1 }, { signal })).distinct;
 	}
 
-	/** Returns the lowest and the highest value of a column, as written in the file. */
 	async ends(view: View, column: number | undefined): Promise<string[]> {
 		if (column === undefined) {
 			return [];
@@ -48,7 +46,6 @@ export class ViewFacts {
 		return isTime ? texts.map(readableTime) : texts;
 	}
 
-	/** Returns the number of the newest record, or of the first record if the records have no time. */
 	async latest(view: View): Promise<number | undefined> {
 		const { timeColumn } = this.info;
 		const sort = timeColumn === undefined ? view.sort : [{ column: timeColumn, descending: true }];

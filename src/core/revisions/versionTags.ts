@@ -1,7 +1,6 @@
 export interface VersionText {
 	/** Version in any common form, such as `3.1`, `2.4.1 (2041)` or `2.4.1-2041-release`. */
 	readonly version: string;
-	/** Build number, if records have a separate field for it. */
 	readonly build?: string | undefined;
 }
 
@@ -27,10 +26,7 @@ const usualPatterns = [
 const maxVersionLength = 100;
 const maxShapes = 3;
 
-/**
- * Finds the tags that can belong to a version: all matches of the first pattern that matches any tag.
- * @param ownPatterns Patterns set or chosen by the user. They are tried before the common patterns.
- */
+/** @param ownPatterns Patterns set or chosen by the user. They are tried before the common patterns. */
 export function tagsOfVersion(
 	tags: readonly string[],
 	wanted: VersionText,
@@ -94,7 +90,6 @@ function ofOtherLength(version: string): string | undefined {
 	return /^\d+\.\d+\.0$/.test(version) ? version.slice(0, -'.0'.length) : undefined;
 }
 
-/** Returns the literal parts of a pattern for a version and build. Undefined if a required value is unknown. */
 function filledIn(pattern: string, { version, build }: VersionText): readonly string[] | undefined {
 	if (!/\{(?:version|build)\}/.test(pattern) || (pattern.includes('{build}') && !build)) {
 		return undefined;
@@ -104,7 +99,6 @@ function filledIn(pattern: string, { version, build }: VersionText): readonly st
 		.map((text) => text.replaceAll('{version}', () => version).replaceAll('{build}', () => build ?? ''));
 }
 
-/** Whether a tag consists of the given texts in this order, with an arbitrary name between adjacent texts. */
 function fits(tag: string, [first = '', ...others]: readonly string[]): boolean {
 	if (others.length === 0) {
 		return tag === first;

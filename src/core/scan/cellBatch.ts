@@ -4,26 +4,19 @@ import type { ScannerInstance } from './scannerInstance';
 /** Maximum number of records in a batch. The bounds of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
-/** Maximum number of cells in a batch. The minimum number of records may exceed this limit. */
 const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
-/**
- * State of a record. The end of `guessed` records is a guess. `extended` records have empty cells after the last
- * column. Only `JsonSource` writes `unusual`.
- */
+/** The end of `guessed` records is a guess. `extended` records have empty cells after the last column. */
 export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 
 /**
- * Positions of the cells of complete records in the memory of a scanner instance.
- *
- * Each record has a row of `stride` pairs in `bounds`, with the start and end of each cell relative to `base`. The end
- * is inverted (`~end`) if the bytes are not the value itself, for example because of escapes. Such a value is never
- * empty.
+ * Positions of the cells of complete records in the memory of a scanner instance. Each record has a row of `stride`
+ * pairs in `bounds`, with the start and end of each cell relative to `base`. The end is inverted (`~end`) if the bytes
+ * are not the value itself, for example because of escapes.
  */
 export class CellBatch {
 	records = 0;
-	/** Address of the bytes that contain the records. */
 	base = 0;
 	length = 0;
 	/** Addresses of three areas: the rows of cells, the start and end of each record, and the state of each record. */
@@ -102,7 +95,6 @@ export class CellBatch {
 		this.records = left;
 	}
 
-	/** Makes room for more cells in every row, including the current one. The maximum number of rows may decrease. */
 	widen(stride: number): void {
 		const { instance, rowBytes } = this;
 		const capacity = Math.max(Math.min(this.records + 1, this.capacity), recordsFor(stride, this.most));
@@ -142,7 +134,6 @@ export class CellBatch {
 		return cellLength >= length && cellLength <= 2 * length + 2;
 	}
 
-	/** Returns the column whose cell contains the given bytes in unescaped form, not counting enclosing quotes. */
 	columnAt(record: number, from: number, to: number): number | undefined {
 		const { words } = this.instance;
 		const first = (this.bounds + this.rowBytes * record) / 4;

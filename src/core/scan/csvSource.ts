@@ -32,7 +32,6 @@ export interface CsvSourceOptions {
 	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
-	/** Number of columns at the end of the header to ignore. */
 	readonly unnamedColumns?: number;
 	/** Whether several files may be joined in the file. Their headers and byte order marks are not part of records. */
 	readonly joined?: boolean;
@@ -45,9 +44,7 @@ export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
 	closed = true;
-	/** Number of cells in the header. Zero until the header has been found. */
 	columns = 0;
-	/** Raw header without its line ending. */
 	header: Buffer = Buffer.alloc(0);
 	headerCells: readonly number[] = [];
 	joins = 0;
@@ -186,7 +183,6 @@ export class CsvSource implements RecordSource {
 }
 
 export interface CsvRecordDecoder extends RecordDecoder {
-	/** Returns the column whose value contains the given bytes of the record. Undefined if no single value does. */
 	columnAt(record: Uint8Array, from: number, to: number): number | undefined;
 }
 

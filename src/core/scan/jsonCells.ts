@@ -16,18 +16,15 @@ const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
 const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeGapEnd, maxDepth };
 
 /**
- * Locates the values of members in records. Each value is a cell: the decoded text of a string, the raw digits of a
- * number, the JSON text of an object or array, or an empty cell for null. If a name occurs several times, the last
- * member counts.
- *
- * The compiled scanner handles almost all records. This class handles broken records and new names or spellings.
+ * Locates the values of members in records: the decoded text of a string, the raw digits of a number, the JSON text of
+ * an object or array, or an empty cell for null. If a name occurs several times, the last member counts. The compiled
+ * scanner handles almost all records. This class handles broken records and new names or spellings.
  */
 export class JsonCells {
 	bytes: Buffer = Buffer.alloc(0);
 	/** Offset at which the last unusual record or value becomes invalid or incomplete. */
 	faultAt = 0;
 	private leniency: JsonLeniency = { maxDepth };
-	/** Number of bytes to scan, starting at the base address of the rows. */
 	private length = 0;
 
 	constructor(
@@ -51,11 +48,7 @@ export class JsonCells {
 		return end;
 	}
 
-	/**
-	 * Adds the readable members of the object at `start`, where `soundRecords` stopped, to the next row.
-	 * @param last Whether no more bytes follow.
-	 * @returns the offset after the closing brace, `notWhole` or `faulty`
-	 */
+	/** @returns the offset after the closing brace, `notWhole` or `faulty` */
 	record(start: number, last: boolean): number {
 		const { jsonStop, jsonAt, jsonEnd } = this.rows.instance.scanner;
 		if (jsonAt.value === start && jsonStop.value === stops.atLast) {
@@ -67,7 +60,6 @@ export class JsonCells {
 		return this.unusualRecord(start);
 	}
 
-	/** Adds all readable members of a broken object, including those after invalid text. */
 	brokenRecord(start: number, end: number): void {
 		const { leniency, rows } = this;
 		this.leniency = lenient;
@@ -103,7 +95,6 @@ export class JsonCells {
 		});
 	}
 
-	/** @param visit Called for each key and value in the object at `start`. */
 	private scan(start: number, visit: (scanner: JsonScanner, event: JsonEvent) => void): number {
 		const scanner = new JsonScanner(this.leniency);
 		scanner.push(this.bytes, 0);
@@ -140,7 +131,6 @@ export class JsonCells {
 		}
 	}
 
-	/** Returns the column of the name that was scanned last. The name starts with its quote. */
 	private getColumn(start: number, end: number): number | undefined {
 		const { bytes, columns, rows } = this;
 		const name = getName(bytes, start, end);

@@ -1,6 +1,5 @@
 import type { ScannerInstance } from './scannerInstance';
 
-/** Maximum number of columns. Further values are available only in the raw text of a record. */
 const maxColumns = 16_384;
 
 /** Maximum length of a name in the table, in bytes. Longer names are handled by the slower scanner. */
@@ -11,7 +10,6 @@ const field = { count: 0, mask: 1, slots: 2, entries: 3, matched: 4 };
 const headBytes = 20;
 const firstColumns = 32;
 
-/** Number of records in which a name occurs, and whether it occurs more than once in any record. */
 export interface NameCount {
 	readonly name: string;
 	readonly records: number;
@@ -21,7 +19,6 @@ export interface NameCount {
 /** Names of all members in a JSON file, in order of first occurrence, with a hash table for the compiled scanner. */
 export class JsonColumns {
 	readonly names: string[] = [];
-	/** Whether names were ignored because there are too many columns. */
 	more = false;
 	readonly table: number;
 	private readonly byName = new Map<string, number>();
@@ -36,9 +33,7 @@ export class JsonColumns {
 		this.makeSlots();
 	}
 
-	/**
-	 * Copies the columns to another scanner instance. Columns that are added later exist in only one of the instances.
-	 */
+	/** Columns that are added later exist in only one of the instances. */
 	copy(instance: ScannerInstance): JsonColumns {
 		const copy = new JsonColumns(instance);
 		const { bytes, words } = this.instance;

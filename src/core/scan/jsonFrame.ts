@@ -9,24 +9,16 @@ export class ListSearch {
 	private readonly scanner = skippingScanner(Buffer.alloc(0), 0);
 	/** Number of names of the path that lead to the innermost object on the path. */
 	private matched = 0;
-	/** Whether the current member of this object has the next name of the path. */
 	private isNamed = false;
 	/** Offset after the bracket of a list whose first element is not scanned yet. */
 	private list: number | undefined;
 
-	/**
-	 * @param path Names of the members that lead to the list of records.
-	 * @param pauseBytes Number of bytes to scan before a pause.
-	 */
 	constructor(
 		private readonly path: readonly string[],
 		private readonly pauseBytes: number,
 	) {}
 
-	/**
-	 * Returns the offset after the bracket of the list of records, or `faulty` if the object itself is a record.
-	 * @param at Start of the object, which is the same in all calls.
-	 */
+	/** @returns the offset after the bracket of the list of records, or `faulty` if the object itself is a record */
 	take(bytes: Buffer, at: number): number {
 		const { scanner, path } = this;
 		const start = scanner.at;
@@ -83,7 +75,6 @@ export function listAt(bytes: Buffer, at: number, name: string | undefined): num
 	return first === openBrace || first === closeBracket ? value + 1 : undefined;
 }
 
-/** Returns the offset of the value if the member at this offset has this name. */
 function memberValue(bytes: Buffer, at: number, name: string | undefined): number | undefined {
 	const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) : faulty;
 	if (nameEnd < 0 || getName(bytes, at, nameEnd) !== name) {

@@ -9,10 +9,7 @@ export const notWhole = -1;
 /** Control character before each record of a JSON text sequence (RFC 7464). */
 export const recordSeparator = 0x1e;
 
-/**
- * Returns the offset after white space, comments, record separators and byte order marks. An incomplete comment at the
- * end of the bytes is not skipped.
- */
+/** Skips white space, comments, record separators and byte order marks, but no incomplete comment at the end. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];
@@ -36,7 +33,6 @@ export function wholeGapEnd(codes: JsonCodes, start: number): number {
 	return isGapCut(codes, end) ? notWhole : end;
 }
 
-/** Whether the bytes end within a comment or a byte order mark, so that more bytes are needed to skip it. */
 export function isGapCut(bytes: JsonCodes, at: number): boolean {
 	const byte = bytes[at];
 	if (byte === slash) {
@@ -50,7 +46,6 @@ function beginsMark(bytes: JsonCodes, at: number, length: number): boolean {
 	return byteOrderMark.subarray(0, length).every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Returns the offset after the comment, or the same offset if there is no complete comment. */
 function commentEnd(bytes: JsonCodes, start: number, last: boolean): number {
 	if (bytes[start + 1] === star) {
 		let end = bytes.indexOf(slash, start + 3);

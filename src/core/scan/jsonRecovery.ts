@@ -22,9 +22,7 @@ export interface Surroundings {
 	readonly bytes: Buffer;
 	readonly last: boolean;
 	readonly list: 'bare' | 'wrapped' | undefined;
-	/** Number of open objects around the list. */
 	readonly depth: number;
-	/** Whether the record is preceded only by white space on its line. */
 	readonly startsLine: boolean;
 	/** Whether earlier records have a member with the name in the given range. The range includes the quotes. */
 	isName(start: number, end: number): boolean;
@@ -38,10 +36,7 @@ interface RecordEnd {
 	readonly guessed: boolean;
 }
 
-/**
- * Returns the end of a record that is not valid JSON. Brackets and quotes determine the end. If brackets or quotes are
- * broken, the record ends before the next text that looks like a record, or at the end of the list.
- */
+/** If brackets or quotes are broken, the record ends before text that looks like a record, or with the list. */
 export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	const { bytes, last, list } = around;
 	const { end, fault, lastString } = skipValue(bytes, at);
@@ -82,7 +77,6 @@ export function mayEnd(end: number, around: Surroundings): RecoveredPiece {
 	}
 }
 
-/** Whether a bracket closes the list of records, according to the text after it. */
 export function listEnds(bracket: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, list } = around;
 	const next = gapEnd(bytes, bracket + 1, last);
@@ -107,7 +101,6 @@ function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): Recove
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
 }
 
-/** Whether a brace closes the response object, which contains the list of records. */
 export function answerEnds(brace: number, around: Surroundings): RecoveredPiece {
 	const { bytes, last, depth } = around;
 	const next = gapEnd(bytes, brace + 1, last);
@@ -135,7 +128,6 @@ function endsOrBegins(bytes: Buffer, at: number, last: boolean): RecoveredPiece 
 	}
 }
 
-/** Returns the offset before the next record in the list, or before the end of the list. */
 export function nextInList(at: number, from: number, fault: number, around: Surroundings): number {
 	const { bytes } = around;
 	for (let index = from; index < bytes.length; index++) {

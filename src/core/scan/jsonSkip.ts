@@ -8,7 +8,6 @@ export const faulty = -2;
 
 interface Skipped {
 	readonly end: number;
-	/** Offset at which an error was detected, or the end of the bytes if the value is incomplete. */
 	readonly fault: number;
 	/** Start of the last string. If the text lacks a quote, it is probably a quote of this string. */
 	readonly lastString: number;
@@ -22,10 +21,7 @@ export interface JsonMember {
 	readonly end: number;
 }
 
-/**
- * Creates a scanner that finds the end of a value by its brackets, separators and quotes alone, ignoring other errors.
- * For every complete record, the result is the same as in a strict scan.
- */
+/** Uses only brackets, separators and quotes. For every complete record, the result is the same as in a strict scan. */
 export function skippingScanner(bytes: Buffer, start: number): JsonScanner {
 	const scanner = new JsonScanner({ strings: 'any', words: true, gapEnd: wholeGapEnd, maxDepth });
 	scanner.push(bytes, 0);
@@ -71,7 +67,6 @@ export function* readMembers(bytes: Buffer, start: number): Generator<Pick<JsonM
 	}
 }
 
-/** Returns the members of the object at `start`, up to an error or the end of the bytes. */
 export function getMembers(bytes: Buffer, start = 0): readonly JsonMember[] {
 	const members: JsonMember[] = [];
 	const scanner = skippingScanner(bytes, start);

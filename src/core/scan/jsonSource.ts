@@ -27,35 +27,26 @@ export interface WrittenDecoder extends RecordDecoder {
 	written(start: number, end: number): (string | undefined)[];
 }
 
-/** Initial number of columns, sufficient for all fields of the service. */
 const firstColumns = 32;
 
-/** Number of bytes to scan before a pause. */
 const pauseBytes = 128 * 1024;
 
-/**
- * Position in the text: `outside` of all brackets, among the `elements` of the list of records, among the `members` of
- * the object that contains the list, or `lost` after unreadable text.
- */
+/** `elements`: in the list of records. `members`: in the object around the list. `lost`: after unreadable text. */
 type JsonPosition = 'outside' | 'elements' | 'members' | 'lost';
 
 export interface JsonSourceOptions {
 	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
 	readonly cells?: boolean;
-	/** Whether the bytes start inside a bare list of records. */
 	readonly withinList?: boolean;
-	/** Names of the members that lead to the list of records. */
 	readonly listPath?: readonly string[];
-	/** Whether a scan can pause in a long text before the list of records. */
 	readonly pauses?: boolean;
 	/** Whether records that are too long to buffer are left out. Otherwise, the source finds nothing after them. */
 	readonly skipsLong?: boolean;
 }
 
 /**
- * Splits `{"data":[…]}` or a list at another path, a bare array or consecutive objects into records. Parsing continues after a broken record, so
- * a file that JSON.parse rejects can still be opened. Records reported as intact are valid JSON. The text between
- * records is not validated here.
+ * Splits `{"data":[…]}`, a list at another path, a bare array or consecutive objects into records. Continues after a
+ * broken record, so that a file that JSON.parse rejects can still be opened. Records reported as intact are valid JSON.
  */
 export class JsonSource implements RecordSource {
 	found: CellBatch;
@@ -80,7 +71,6 @@ export class JsonSource implements RecordSource {
 	private readonly listPath: readonly string[];
 	/** Whether objects outside brackets are records. True if the first object was not a response object. */
 	private lines = false;
-	/** Whether a line break precedes the current position, with no record between them. */
 	private startsLine = false;
 
 	constructor(
@@ -125,7 +115,6 @@ export class JsonSource implements RecordSource {
 		this.found = new CellBatch(this.instance, 0, true);
 	}
 
-	/** Adds columns before the first record is scanned. */
 	expectColumns(names: readonly string[]): void {
 		for (const name of names) {
 			this.columns.add(name, Buffer.from(JSON.stringify(name).slice(1, -1)));
@@ -170,7 +159,6 @@ export class JsonSource implements RecordSource {
 		return this.skip(this.long, start);
 	}
 
-	/** @returns the offset at which to continue */
 	private skip(long: LongRecord, from: number): number {
 		const { bytes } = this.cells;
 		const { end, isAroundList } = long.take(bytes, from);
@@ -204,7 +192,6 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Begins a list of records, or a response that contains one. */
 	private begin(depth: number): void {
 		this.place = 'elements';
 		this.wrapped = depth > 0;
@@ -287,9 +274,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/**
-	 * Closes the list or the response, unless the following text shows that the position is still inside a broken record.
-	 */
+	/** Nothing is closed if the following text shows that the position is still inside a broken record. */
 	private close(at: number, last: boolean, place: JsonPosition, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {
@@ -376,7 +361,6 @@ export class JsonSource implements RecordSource {
 
 const firstRoom = 32 * 1024;
 
-/** Creates a decoder for single records of a file that need not be scanned first. */
 export function jsonDecoder(names: readonly string[]): WrittenDecoder {
 	const columns = new JsonColumns(new ScannerInstance());
 	for (const name of names) {

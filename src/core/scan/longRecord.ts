@@ -17,10 +17,7 @@ export class LongRecord {
 	/** Which tokens of `"name":[` precede the current position. */
 	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';
 
-	/**
-	 * @param list Name of the list of records that the object may contain. Undefined if the object is certainly a
-	 * record.
-	 */
+	/** @param list Name of the list of records that the object may contain. Undefined if it is certainly a record. */
 	constructor(private readonly list: string | undefined) {}
 
 	take(bytes: Buffer, from: number): SkippedRecord {

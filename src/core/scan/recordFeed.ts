@@ -14,25 +14,17 @@ interface FeedOptions {
 	readonly longest: number;
 	/** Minimum number of bytes to buffer before a scan. This saves calls if the chunks are tiny. */
 	readonly least?: number;
-	/** Offset of the first byte in the text. */
 	readonly start?: number;
-	/**
-	 * Called when the source has found records or new names. Returns false to stop the feed.
-	 * @param offset Offset of the batch's bytes in the text.
-	 */
+	/** Called when the source has found records or new names. Returns false to stop the feed. */
 	readonly onFound: (offset: number) => boolean | CooperativeTask<boolean>;
 }
 
 /** Feeds a text that arrives in chunks, from disk or from the network, to a record source. */
 export class RecordFeed {
-	/**
-	 * Whether a record was too long. No further records are found, unless the source can continue without the start of
-	 * this record.
-	 */
+	/** Whether a record was too long. The feed then ends, unless the source can continue without the record's start. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;
-	/** Number of bytes in the work space that were already processed. */
 	private used = 0;
 	private offset: number;
 	/** Minimum number of unprocessed bytes before the next scan. It prevents frequent rescans of long records. */
@@ -67,9 +59,7 @@ export class RecordFeed {
 		}
 	}
 
-	/**
-	 * Whether the rest of the text is ignored, because part of the text was too long or the caller stopped the feed.
-	 */
+	/** Whether the rest of the text is ignored, because part of it was too long or the caller stopped the feed. */
 	get isStopped(): boolean {
 		return this.stopped;
 	}

@@ -7,26 +7,15 @@ export interface RecordSource {
 	readonly moreColumns: boolean;
 	/** Number of files after the first one that were joined, according to their headers, lists and byte order marks. */
 	readonly joins: number;
-	/** Number of records that were skipped because they are too long. */
 	readonly tooLong: number;
 	readonly found: CellBatch;
-	/**
-	 * Whether the last scan stopped only to let other tasks run. If so, the next scan continues with the same bytes.
-	 */
+	/** Whether the last scan stopped only to let other tasks run. The next scan then continues with the same bytes. */
 	readonly paused?: boolean;
 	/** Whether the last scan ended at a valid end of the text. */
 	readonly closed: boolean;
-	/**
-	 * Finds records, starting where the last scan stopped.
-	 * @param last Whether no more bytes follow.
-	 * @returns the offset of the first unprocessed byte. If no record was found and no byte was processed, the source
-	 * needs more bytes.
-	 */
+	/** @returns the offset of the first unprocessed byte. If no byte was processed, the source needs more bytes. */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
-	/**
-	 * Discards the start of an incomplete record, so that its bytes need not be buffered, and returns the offset for the
-	 * next scan. The cells of the record will not be located. Returns undefined if the source does not support this.
-	 */
+	/** Discards the start of an incomplete record. Returns the offset for the next scan. Undefined if not supported. */
 	letGo(): number | undefined;
 	/** Makes later scans determine only the end and the state of each record, without locating cells. */
 	withoutCells(): void;
@@ -34,10 +23,7 @@ export interface RecordSource {
 	decoders(): () => RecordDecoder;
 }
 
-/**
- * Decodes individual records from a buffer. If the file has changed since its records were found, the current cells are
- * returned, and positions beyond the bytes have empty values.
- */
+/** If the file has changed, the current cells are returned, and positions beyond the bytes have empty values. */
 export interface RecordDecoder {
 	/** Number of cells in the record that was decoded last, or the offset of the first byte that could not be parsed. */
 	readonly found: number;

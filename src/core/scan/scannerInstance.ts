@@ -129,10 +129,7 @@ const maxPages = 65_536;
 /** Number of readable bytes after every allocation, because words and blocks are always loaded completely. */
 const behind = 128;
 
-/**
- * Instance of the compiled scanner with its own memory. Memory areas are identified by their addresses. The views
- * `bytes` and `words` are replaced when the memory grows.
- */
+/** Memory areas are identified by their addresses. `bytes` and `words` are replaced when the memory grows. */
 export class ScannerInstance {
 	readonly scanner: Scanner;
 	private readonly free = new Map<number, number[]>();

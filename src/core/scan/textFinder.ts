@@ -3,9 +3,7 @@ import { ScannerInstance } from './scannerInstance';
 /** Number of bytes that are searched at once. They fit into the L1 and L2 caches. */
 const roomBytes = 256 * 1024;
 
-/**
- * Maximum length of the search text, in bytes. In the worst case, near matches make the search slower by this factor.
- */
+/** Maximum length of the search text, in bytes. Near matches can make the search slower by this factor. */
 export const mostFound = 256;
 
 /** Bit that distinguishes the cases of an ASCII letter. */
@@ -55,7 +53,6 @@ export class TextFinder {
 		this.end = 0;
 	}
 
-	/** Returns the offset of the first match at or after `from`, or undefined. */
 	next(from: number): number | undefined {
 		const { bytes, length, instance } = this;
 		for (let at = from; at + length <= bytes.length; at = this.end - length + 1) {

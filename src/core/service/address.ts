@@ -6,9 +6,7 @@ export type AddressProblem =
 	| 'empty'
 	| 'malformed'
 	| 'scheme'
-	/**
-	 * The address contains a user name or password. Addresses are stored and displayed, so they must not contain secrets.
-	 */
+	/** The address contains a user name or password, but addresses are stored and displayed. */
 	| 'credentials'
 	/** The address has a query string or fragment, although the extension creates the query string itself. */
 	| 'queryOrFragment';
@@ -17,10 +15,7 @@ type ParsedAddress =
 	| { readonly ok: true; readonly address: string }
 	| { readonly ok: false; readonly problem: AddressProblem };
 
-/**
- * Parses a base URL entered by the user and returns its canonical form without a trailing slash. The default scheme is
- * `https:`, or `http:` for the local machine, which usually has no certificate.
- */
+/** Removes trailing slashes. The default scheme is `https:`, or `http:` for the local machine. */
 export function parseAddress(text: string): ParsedAddress {
 	const typed = text.trim();
 	if (typed === '') {
@@ -68,15 +63,11 @@ export function isLoopback(host: string): boolean {
 	);
 }
 
-/** Whether data sent to a URL could be read in transit. */
 export function isInsecure({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
 	return protocol !== 'https:' && !isLoopback(hostname);
 }
 
-/**
- * Returns the canonical base URL of a target.
- * @throws AppError `insecureAddress` if the token would be sent unencrypted without consent
- */
+/** @throws AppError `insecureAddress` if the token would be sent unencrypted without consent, or `invalidAddress` */
 export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>): string {
 	const parsed = parseAddress(target.baseUrl);
 	if (!parsed.ok) {
@@ -89,15 +80,11 @@ export function assertSecure(target: Pick<Target, 'baseUrl' | 'allowInsecure'>):
 	return parsed.address;
 }
 
-/**
- * Appends a path from the service document to a base URL, which may already have a path.
- * @param path Path that starts with a slash.
- */
+/** @param path Path that starts with a slash. */
 export function joinPath(baseUrl: string, path: string): string {
 	return withoutTrailing(baseUrl, '/') + path;
 }
 
-/** Whether text looks like a host: contains a dot, port or brackets, or is `localhost`. */
 function looksLikeHost(authority: string): boolean {
 	return /^(?:(?:\[[\da-f:.]+\]|[^:.]*\.[^:]*|localhost)(?::\d{1,5})?|[^:]+:\d{1,5})$/i.test(authority);
 }

@@ -6,9 +6,7 @@ import type { Application, ApplicationListing } from './application';
 
 const maxShapeLength = 300;
 const maxNameLength = 200;
-/**
- * Maximum number of details. An application has about twenty members, and more than 40 would not fit into a tooltip.
- */
+/** Maximum number of details, because more than 40 would not fit into a tooltip. */
 const maxDetails = 40;
 const maxDetailNameLength = 64;
 const maxDetailLength = 200;
@@ -114,9 +112,7 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/**
- * Returns the time zone. A named zone is preferred to an offset, because a named zone includes daylight saving time.
- */
+/** A named zone is preferred to an offset, because it includes daylight saving time. */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);

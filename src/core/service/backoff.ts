@@ -35,7 +35,6 @@ export class Backoff {
 		return left > 0 ? Math.min(this.sane(askedMs) ?? own, left) : undefined;
 	}
 
-	/** Returns the delay before the next request. Undefined if it exceeds the time limit. */
 	afterThrottled(askedMs: number | undefined): number | undefined {
 		const pause = this.sane(askedMs) ?? this.grow(this.delays.throttled, this.throttledTimes++);
 		return this.waitedMs + pause <= this.limitMs ? pause : undefined;

@@ -5,7 +5,6 @@ interface Collected {
 	readonly whole: boolean;
 }
 
-/** Reads a body into memory up to a maximum size. */
 export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Collected> {
 	const parts: Uint8Array[] = [];
 	const whole = await gather(chunks, maxBytes, parts);

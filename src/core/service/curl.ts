@@ -31,11 +31,7 @@ const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
 	},
 };
 
-/**
- * Formats a request as a curl command. A built-in command of the shell passes the header with the token through standard
- * input, because all users of a machine can read the arguments of a process.
- * @param url Percent-encoded URL of the request.
- */
+/** Passes the token through standard input, because all users of a machine can read the arguments of a process. */
 export function curlCommand(url: string, file: string, shell: CurlShell = 'posix'): string {
 	const { start, continuation, quote } = syntaxes[shell];
 	// `--globoff` prevents curl from expanding brackets and braces in URLs.

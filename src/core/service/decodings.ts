@@ -48,7 +48,6 @@ const named: ReadonlyMap<string, string> = new Map(
 const encoded =
 	/%([0-7][0-9a-f])|&#0{0,8}(\d{1,6});?|&#x0{0,8}([0-9a-f]{1,5});?|&([a-z]{2,16});|\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gis;
 
-/** Returns the original text, followed by the result of each decoding step that changes it. */
 export function decodings(text: string): readonly Decoding[] {
 	const steps: Decoding[] = [{ text, starts: Array.from({ length: text.length + 1 }, (_, index) => index) }];
 	for (let last = steps[0]; last && steps.length <= maxSteps; last = steps.at(-1)) {

@@ -15,10 +15,7 @@ export class Connections implements AsyncDisposable {
 	private extraBytesSeen = 0;
 	private closingExtraBytesSeen = 0;
 
-	/**
-	 * @param environment Environment with `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in upper or lower case.
-	 * @param systemCertificates Returns certificates in PEM format. Called if `http.systemCertificates` is enabled.
-	 */
+	/** @param systemCertificates Returns certificates in PEM format. Called if `http.systemCertificates` is enabled. */
 	constructor(
 		private settings: NetworkSettings,
 		private readonly environment: Environment,
@@ -178,9 +175,8 @@ const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 const lineEnds = /^[\r\n]*$/;
 
 /**
- * Detects extra bytes after responses that close the connection. undici destroys such a connection as soon as the
- * response is complete, and returns the rest of the last packet to the socket. Line endings don't count: HTTP allows
- * them there (RFC 9112, section 2.2).
+ * undici destroys a connection that a response closes, and returns the rest of the last packet to the socket. Line
+ * endings don't count, because HTTP allows them there (RFC 9112, section 2.2).
  */
 function reportExtraBytes(connect: buildConnector.connector, onExtraBytes: () => void): buildConnector.connector {
 	return (target, callback) =>

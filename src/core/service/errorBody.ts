@@ -10,10 +10,7 @@ export interface ErrorBody {
 	readonly whole: boolean;
 }
 
-/**
- * Extracts a one-line error message from a JSON body, the title of an HTML page, or plain text. The format of errors is
- * undocumented (service document, section 7), and services send all three forms.
- */
+/** Services send JSON, HTML or plain text, because the error format is undocumented (service document, section 7). */
 export function messageIn(body: ErrorBody, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
 	const words = jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said;
@@ -62,10 +59,7 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/**
- * Returns the text of the first matching element, up to the next tag. If this element is unclosed, so are later
- * elements.
- */
+/** If the first matching element is unclosed, so are later elements. */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

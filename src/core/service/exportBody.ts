@@ -1,17 +1,11 @@
 import type { Redactor } from './redaction';
 
 export interface ExportBody {
-	/**
-	 * Iterating throws `brokenBody` or `network` if the connection ends prematurely, and `unexpectedBody` if the body has
-	 * a content encoding that was not requested.
-	 */
+	/** Throws `brokenBody` or `network` if the connection ends early, or `unexpectedBody` for an unrequested encoding. */
 	readonly chunks: AsyncIterable<Uint8Array>;
 	/** Value of Content-Length. Undefined if the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;
-	/**
-	 * Set if the end of the body is indicated only by closing the connection. In this case, a lost connection can be
-	 * detected only by the content.
-	 */
+	/** Set if only closing the connection indicates the end. Only the content then shows whether data was lost. */
 	readonly untilClosed?: true;
 	/** Whether more bytes than announced were received before the connection was closed. Valid after the end. */
 	readonly moreCame?: () => boolean;
@@ -22,9 +16,5 @@ export type Consumed<T> =
 	| { readonly kind: 'whole'; readonly value: T }
 	| { readonly kind: 'queued'; readonly words: string };
 
-/**
- * Reads a body to its end. After the consumer threw `brokenBody` or `network`, it may be called again with a new body
- * and must then start from scratch.
- * @param redact Removes the token from quoted parts of the body.
- */
+/** After it threw `brokenBody` or `network`, a consumer may be called with a new body and must start from scratch. */
 export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal, redact?: Redactor) => Promise<Consumed<T>>;

@@ -17,17 +17,13 @@ const reservedNames: ReadonlySet<string> = new Set([
 	'skip_unavailable_shards',
 ]);
 
-/**
- * Whether records can be filtered by a field. The filter is a parameter with the name of the field, so the names of
- * other parameters, such as `application_id`, can't be used.
- */
+/** A filter is a parameter with the name of the field, so the names of other parameters can't be used. */
 export function isFilterable(field: string): boolean {
 	return isFieldName(field) && !reservedNames.has(field);
 }
 
 /**
- * Returns the request parameters in order, before percent-encoding. Parameters with default values are omitted for
- * compatibility with services that don't support them.
+ * Parameters with default values are omitted for compatibility with services that don't support them.
  * @throws AppError `invalidPlan` if a value is not allowed by the service document
  */
 export function describeParameters(question: Question, fields: FieldTable): readonly Parameter[] {
@@ -71,10 +67,7 @@ export function exportUrl(baseUrl: string, question: Question, fields: FieldTabl
 	return `${joinPath(baseUrl, `/logs/v1/export/errors.${question.format}`)}?${query}`;
 }
 
-/**
- * Encodes a query value. Keeps `,` and `:`, which are allowed in a query (RFC 3986, section 3.4), for readability. A
- * space becomes `%20`, because not every server decodes `+` as a space.
- */
+/** Keeps `,` and `:` for readability (RFC 3986, section 3.4). Not every server decodes `+` as a space. */
 function percentEncode(text: string): string {
 	let encoded = '';
 	for (const byte of Buffer.from(text, 'utf8')) {

@@ -4,9 +4,7 @@ const unread: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
 	{ begin: /<style\b/i, end: /<\/style\s*>/i },
 ];
 
-/**
- * Returns the text of HTML or XML. Each tag is replaced by a space. An incomplete tag or script at the end is removed.
- */
+/** Replaces each tag by a space. An incomplete tag or script at the end is removed. */
 export function withoutMarkup(text: string): string {
 	return unread.reduce(withoutParts, text).replace(/<[^>]*>?/g, ' ');
 }

@@ -55,7 +55,6 @@ export function networkProblem(error: unknown, host: string): AppError {
 	return new AppError({ kind: 'network', fault: faults[code] ?? 'other', host, code, ...(limit && { limit }) });
 }
 
-/** @param announced Whether the length of the body was announced. */
 export function bodyProblem(error: unknown, host: string, announced: boolean): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -85,8 +84,7 @@ export function proxyProblem(error: unknown): AppError {
 
 function getCode(error: unknown): string {
 	if (error instanceof AggregateError) {
-		// The error contains one code for each address of the host. Without IPv6, some addresses are always unreachable, so
-		// other codes are preferred.
+		// Without IPv6, some addresses of a host are always unreachable, so other codes are preferred.
 		const codes = error.errors.map(getCode);
 		return codes.find((code) => faults[code] !== 'unreachable') ?? codes[0] ?? 'unknown';
 	}

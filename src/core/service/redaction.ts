@@ -11,10 +11,7 @@ const minBase64Length = 8;
 /** Maximum length of an encoded character, including repeated encoding. */
 const maxEncodedLength = 32;
 
-/**
- * Creates a function that removes a token from text in all forms in which a service, gateway or proxy may repeat it:
- * literally, inside base64 or in hexadecimal, with characters encoded as in URLs, HTML or JSON.
- */
+/** Removes a token in all forms in which a service, gateway or proxy may repeat it, such as base64 or URL encoding. */
 export function createRedactor(token: string): Redactor {
 	if (token === '') {
 		return (text) => text;
@@ -55,7 +52,6 @@ function placesOf(form: string, { text, starts }: Decoding): readonly (readonly 
 	return places;
 }
 
-/** Returns the offset at which the text ends with a prefix of a token form. The longest prefix is used. */
 function beginsAt(form: string, { text, starts }: Decoding, shortest: number): number | undefined {
 	const lower = inSmallLetters(text);
 	for (let length = Math.min(form.length, lower.length); length > shortest; length--) {

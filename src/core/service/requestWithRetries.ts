@@ -34,10 +34,7 @@ export interface RetriedRequest<T> {
 	readonly targets: TargetSource;
 	/** Consumer of the body. It also receives the token, which it must redact. */
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
-	/**
-	 * Whether to bypass responses that the service has cached. If so, requests contain `Cache-Control: no-cache` until
-	 * one is accepted. Later polls omit the header, because it would move the export to the end of the service's queue.
-	 */
+	/** Whether to bypass cached responses until a request is accepted. Later, this would requeue the export. */
 	readonly noCache?: boolean | undefined;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
@@ -56,7 +53,6 @@ const maxErrorBytes = 64 * 1024;
 /** Tolerance for ages and dates, which are in whole seconds and can come from several machines. */
 const ageSlackMs = 10_000;
 
-/** Repeats a request until the consumer accepts the body as complete, or until a retry is pointless. */
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
 	return new RetryLoop(tools, request).run();
 }
@@ -143,11 +139,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/**
-	 * Whether a cache answered with a response that the service sent before this request, which can lack newer records:
-	 * its age exceeds the duration of the request, its date is before the date of an earlier response, or it has the
-	 * status 304 although the request has no conditions.
-	 */
+	/** Whether a cache returned a response from before this request, which can lack newer records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {

@@ -5,7 +5,6 @@ export interface RetryDelays {
 	readonly queued: { readonly first: number; readonly max: number };
 	/** Delays after 420, 429 or 503 without a valid `Retry-After`. Each delay is twice the previous one. */
 	readonly throttled: { readonly first: number; readonly max: number };
-	/** Allowed range of `Retry-After`. Values outside of the range are clamped. */
 	readonly retryAfter: { readonly min: number; readonly max: number };
 	/** Delays after 5xx and broken connections. Each delay is twice the previous one, for at most `times` retries. */
 	readonly failed: { readonly times: number; readonly first: number; readonly max: number };

@@ -17,7 +17,6 @@ import type { Transport } from './transport';
 /** Maximum size of the application list, in bytes, sufficient for hundreds of thousands of applications. */
 const maxListingBytes = 64 * 1024 * 1024;
 
-/** Maximum length of quoted text, sufficient to find the title of an error page. */
 const maxQuoted = 16 * 1024;
 
 interface ServiceClientOptions {
@@ -30,10 +29,8 @@ interface ServiceClientOptions {
 interface ExportCall {
 	readonly signal: AbortSignal;
 	readonly onState: (state: RequestState) => void;
-	/** Maximum time for which the service may queue or throttle the export. */
 	readonly waitLimitMs: number;
 	readonly endsWhenThrottled?: boolean;
-	/** See `RetriedRequest`. */
 	readonly noCache?: boolean;
 	readonly onHeaders?: RetriedRequest<unknown>['onHeaders'];
 }
@@ -50,10 +47,7 @@ export class ServiceClient {
 		return this.list(this.tools, targets, signal, this.tools.delays.listing);
 	}
 
-	/**
-	 * Sends a single request without retries, because the user is waiting after pasting a token.
-	 * @returns the number of applications, or undefined if the token is valid but the list is unreadable
-	 */
+	/** @returns the number of applications, or undefined if the token is valid but the list is unreadable */
 	async checkTarget(target: Target, signal: AbortSignal): Promise<{ readonly applications: number | undefined }> {
 		const once = { ...this.tools, delays: { ...this.tools.delays, failed: { ...this.tools.delays.failed, times: 0 } } };
 		const targets: TargetSource = {

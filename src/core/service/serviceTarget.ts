@@ -9,9 +9,6 @@ export interface Target {
 
 export interface TargetSource {
 	get(): Promise<Target>;
-	/**
-	 * Returns a target with a new token after the service rejected the current token with status 401.
-	 * @throws AppError `unauthorized` if the user can't be prompted or provides no token
-	 */
+	/** Returns a target with a new token. @throws AppError `unauthorized` if the user provides none */
 	renew(refused: Target): Promise<Target>;
 }

@@ -19,10 +19,7 @@ export interface ServiceRequest {
 	readonly noCache?: boolean | undefined;
 }
 
-/**
- * Response whose disposal releases the connection. If the body has not been read to the end, disposal aborts the
- * transfer.
- */
+/** Response whose disposal releases the connection and aborts a transfer that is still running. */
 export interface HttpResponse extends Disposable {
 	readonly status: number;
 	/** Headers with lower-case names. Multiple values of one name are joined by commas. */
@@ -31,9 +28,8 @@ export interface HttpResponse extends Disposable {
 }
 
 /**
- * Sends a GET request and resolves when the response headers have arrived.
- * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, or `unauthorized` if the token is
- * not a valid header value
+ * Resolves when the response headers have arrived.
+ * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, `unauthorized`
  */
 export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<HttpResponse>;
 
@@ -201,7 +197,6 @@ function redirectLocation(status: number, headers: HttpResponse['headers']): str
 	return [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
 }
 
-/** Returns the target of a redirect. Throws `redirectRefused` if it has another scheme, host or port. */
 function followable(location: string, from: URL, redirects: number, token: string): URL {
 	const to = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
 	if (to && to.origin === from.origin && to.username === '' && to.password === '' && redirects < maxRedirects) {

@@ -18,10 +18,7 @@ export function triageId(key: GroupKey, value: GroupValue): string {
 	return groupFingerprint(key, value).slice(0, 12);
 }
 
-/**
- * Returns the readable parts of a group. Messages are left out, because they can contain personal data. Undefined for
- * groups of a column, because any value can be personal.
- */
+/** Leaves out messages, which can contain personal data. Undefined for a column, because any value can be personal. */
 export function triagedGroup({ kind: by }: GroupKey, value: GroupValue): TriagedGroup | undefined {
 	if (by === 'column') {
 		return undefined;
@@ -45,7 +42,6 @@ export function newTriageDocument(group: TriagedGroup): TriageDocument {
 	]);
 }
 
-/** Updates the readable parts, for example after a change of the grouping rules. */
 export function withGroupParts(document: TriageDocument, group: TriagedGroup): TriageDocument {
 	return new Map(document).set('group', groupMembers(group));
 }

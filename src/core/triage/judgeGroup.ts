@@ -7,7 +7,6 @@ import { containsFix, lineOf } from './releaseLines';
 import type { TriageEntries, TriageFile } from './triageEntries';
 
 const maxVersions = 10_000;
-/** Number of groups that are requested from the engine at a time. */
 const groupsAtOnce = 1_000;
 const all = { filters: [], sort: [] } as const;
 
@@ -46,7 +45,6 @@ export class TriageJudge {
 		return { file, status: await this.statusOf(file, key, value) };
 	}
 
-	/** Returns all groups that have a triage file, with the most frequent group first. */
 	async groupsWithFiles(key: GroupKey): Promise<readonly GroupWithFile[]> {
 		const found: GroupWithFile[] = [];
 		const asked = { view: all, key, order: 'records', descending: true, trendParts: 0 } as const;
@@ -104,10 +102,7 @@ export class TriageJudge {
 		);
 	}
 
-	/**
-	 * A fixed group has regressed if it has records in a version with the fix, and their event time is after the first
-	 * record of the fixed version. Records of earlier versions arrive for a long time and prove nothing.
-	 */
+	/** Only records in a version with the fix count, because records of earlier versions arrive for a long time. */
 	private async statusOfFix(
 		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,
 		key: GroupKey,

@@ -4,7 +4,6 @@ import { type JsonValue, parseLenientJson } from '../common/lenientJson';
 import { cut, plainText } from '../common/plainText';
 import { type TriagedGroup, type TriageEntry, type TriageNote, type TriageProblem, triageSchema } from './triageEntry';
 
-/** Maximum size of a triage file. A larger file is not read. */
 export const maxTriageBytes = 65_536;
 
 const maxLength = { name: 500, owner: 100, url: 2_000, version: 64, note: 2_000 };

@@ -1,9 +1,6 @@
 import { versionKey } from '../records/query/values/versionKey';
 
-/**
- * Whether a version contains a fix that was released in several release lines. A version belongs to the line with which
- * it has the most leading parts in common. If several lines match equally well, it belongs to the highest.
- */
+/** A version belongs to the line with the most leading parts in common, and to the highest of several such lines. */
 export function containsFix(version: string, fixedIn: readonly string[]): boolean {
 	const line = lineOf(version, fixedIn);
 	return line !== undefined && versionKey(version) >= versionKey(line);

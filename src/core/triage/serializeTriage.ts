@@ -4,10 +4,7 @@ import type { TriageDocument } from './triageEntry';
 const firstMembers = ['$schema', 'group', 'state', 'until', 'in', 'commit', 'owner', 'issue'];
 const lastMember = 'notes';
 
-/**
- * Writes a triage file with a fixed order of members, one line per member and one line per note. Changes of different
- * members, and notes of different authors, therefore change different lines.
- */
+/** Each member and each note has its own line, so that changes of different members and authors can be merged. */
 export function serializeTriage(document: TriageDocument): string {
 	const others = [...document.keys()].filter((name) => !firstMembers.includes(name) && name !== lastMember).sort();
 	const members = [...firstMembers, ...others].flatMap((name) => {

@@ -4,7 +4,6 @@ import { triagedGroup, triageId } from './changeTriage';
 import type { TriagedGroup, TriageEntry, TriageProblem } from './triageEntry';
 
 export interface TriageFile {
-	/** Name without the extension. */
 	readonly id: string;
 	readonly entry: TriageEntry;
 }
@@ -17,7 +16,6 @@ export interface InvalidTriageFile {
 /** Minimum number of common frames of two groups whose other frames differ. At most five frames are compared. */
 const minCommonFrames = 3;
 
-/** Triage files of an application, which are found by group. */
 export class TriageEntries {
 	readonly files: readonly TriageFile[];
 	private readonly byId: ReadonlyMap<string, TriageFile>;

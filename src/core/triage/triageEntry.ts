@@ -26,7 +26,6 @@ export type TriageDocument = ReadonlyMap<string, JsonValue>;
 export interface TriageEntry {
 	readonly group: TriagedGroup;
 	readonly decision: TriageDecision;
-	/** Empty if the file names no owner. */
 	readonly owner: string;
 	/** An `https` URL, or empty. */
 	readonly issue: string;
@@ -36,8 +35,6 @@ export interface TriageEntry {
 
 export type TriageProblem =
 	| { readonly kind: 'tooLarge' }
-	/** The file contains conflict markers of Git. */
 	| { readonly kind: 'conflict' }
 	| { readonly kind: 'notJson' }
-	/** The member is missing, or its value is invalid. */
 	| { readonly kind: 'member'; readonly member: string };

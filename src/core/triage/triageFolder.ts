@@ -17,11 +17,7 @@ export function isApplicationName(text: string): boolean {
 	return /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,99}$/u.test(text);
 }
 
-/**
- * Reads the triage files of an application. Links are not followed, because a repository could use them to show files
- * from outside of it. Undefined if the folder doesn't exist.
- * @param base Folder that contains the folders named by `below`
- */
+/** Links are not followed, because a repository could use them to show files from outside of it. */
 export async function readTriage(
 	base: string,
 	below: readonly string[],

@@ -4,7 +4,6 @@ import { usualFields } from '../plan/plan';
 export const presetKinds = ['standard', 'essential', 'nonPersonal', 'all'] as const;
 export type PresetKind = (typeof presetKinds)[number];
 
-/** Minimum set of fields for reading a stack trace and its time. */
 const essentialFields: readonly string[] = ['error', 'error_datetime', 'error_name', 'app_version_name'];
 
 export function presetFields(kind: PresetKind, fields: FieldTable): string[] {

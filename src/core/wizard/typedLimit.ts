@@ -1,9 +1,6 @@
 type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
 
-/**
- * Parses a limit entered by the user. Digits can be in groups of three. Empty input means no limit. Other separators
- * are rejected, because ignoring them would turn `1.5` into fifteen.
- */
+/** Digits can be in groups of three. Other separators are rejected, because `1.5` would otherwise become fifteen. */
 export function readTypedLimit(text: string): TypedLimit {
 	const typed = text.trim();
 	if (typed === '') {

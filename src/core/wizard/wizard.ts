@@ -55,7 +55,6 @@ export function currentStep({ path }: WizardState): WizardStep {
 	return path.at(-1) ?? { kind: 'hub' };
 }
 
-/** Returns the next state, or how the wizard ended. This is a pure function. */
 export function advance(state: WizardState, move: Move): Advance {
 	const plan = { ...state.plan, ...move.change };
 	const at = (path: readonly WizardStep[]): Advance => ({ kind: 'at', state: { plan, path } });

@@ -41,7 +41,6 @@ export interface KnownRecords {
 
 export interface OpenedRecords {
 	readonly info: TableInfo;
-	/** Undefined if the origin of the records is unknown. */
 	readonly facts: RecordsFacts | undefined;
 	ask<Q extends keyof RecordQueries>(
 		query: Q,
@@ -62,7 +61,6 @@ export interface AgentContext {
 	readonly now: () => Date;
 	/** Columns that the user declared personal, in addition to the personal columns of the service document. */
 	readonly personalColumns: ReadonlySet<string>;
-	/** Names declared in the workspace that look like library code. */
 	readonly own: () => OwnCode;
 	list(signal: AbortSignal): Promise<readonly KnownRecords[]>;
 	open(records: KnownRecords, signal: AbortSignal): Promise<OpenedRecords>;
@@ -74,6 +72,5 @@ export interface AgentContext {
 	): Promise<ComparisonPage>;
 	/** Locates the source lines of frames in the workspace. Returns one result per frame, in the same order. */
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
-	/** Finds an existing file in the workspace by a path that the agent provides. */
 	findSource(path: string, signal: AbortSignal): Promise<FoundSource>;
 }

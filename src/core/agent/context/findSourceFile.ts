@@ -6,18 +6,11 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/**
-	 * Contains several files if a relative path exists in several folders, or if a link leads to another file in the
-	 * workspace.
-	 */
+	/** Several files are found if a relative path exists in several folders, or if a link leads to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
-/**
- * Finds a file below the workspace folders.
- * @param given Path that is absolute, relative to a folder, or starts with the name of a folder
- * @param isFile Whether a file exists. Called only with URIs below the folders
- */
+/** @param given Path that is absolute, relative to a folder, or starts with the name of a folder */
 export async function findSourceFile(
 	given: string,
 	folders: SourceIndex['folders'],
@@ -63,10 +56,7 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/**
- * Replaces two slashes at the beginning by one. Otherwise, Windows would connect to the computer in `//computer/share`.
- * Writes drives in one form, because agents and VS Code use different letter cases.
- */
+/** Two leading slashes become one, because Windows would connect to the computer in `//computer/share`. */
 function normalize(path: string): string {
 	const normal = posix.normalize(path.replaceAll(sep, '/'));
 	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);

@@ -7,7 +7,6 @@ export interface PlacedColumn extends Column {
 }
 
 export interface AgentColumns {
-	/** Columns whose values agents may list and filter. */
 	readonly open: readonly PlacedColumn[];
 	/** All other columns. For device columns, only the number of distinct values is shown. */
 	readonly personal: readonly PlacedColumn[];

@@ -5,7 +5,6 @@ import { AgentRefusal } from '../tools/refusal';
 import { type AgentColumns, columnNames, type PlacedColumn } from './nonPersonalColumns';
 import { getTerms, type Term } from './terms';
 
-/** Aliases of common columns. An actual column with the same name takes precedence. */
 const shortNames: Readonly<Record<string, string>> = {
 	version: 'app_version_name',
 	os: 'os_name',

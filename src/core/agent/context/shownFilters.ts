@@ -7,9 +7,7 @@ import { maskPersonal } from '../text/maskPersonal';
 import type { OpenedRecords } from './agentContext';
 import type { AgentColumns, PlacedColumn } from './nonPersonalColumns';
 
-/** Maximum number of records whose masked texts are searched. The newest records that match are used. */
 export const maxMaskedRecords = 20_000;
-/** Maximum length of a searched value, in UTF-16 units. */
 const maxLength = 65_536;
 const pageSize = 100;
 
@@ -17,14 +15,10 @@ type TextFilter = Extract<RecordFilter, { kind: 'contains' | 'oneOf' | 'range' |
 
 interface ShownFilters {
 	readonly filters: readonly RecordFilter[];
-	/** Whether more than `maxMaskedRecords` records match, so that only the newest records were searched. */
 	readonly capped: boolean;
 }
 
-/**
- * Restricts filters to the values that agents can see: a record matches only if its masked values also match.
- * Otherwise, the number of matches would reveal masked values.
- */
+/** Makes filters match only masked values. Otherwise, the number of matches would reveal the original values. */
 export async function shownFilters(
 	opened: OpenedRecords,
 	columns: AgentColumns,
@@ -64,7 +58,6 @@ export async function shownFilters(
 	return { filters: [{ kind: 'positions', of: view, positions }], capped: count > maxMaskedRecords };
 }
 
-/** Masked values of a record. They are computed only once. */
 class MaskedRecord {
 	private readonly masked = new Map<number, string>();
 	private readonly personal: readonly string[];
@@ -122,7 +115,6 @@ function columnsOf(filter: TextFilter, { open }: AgentColumns): readonly PlacedC
 	return open.filter(({ index }) => indexes?.includes(index) ?? true);
 }
 
-/** Removes values that contain text to mask. Undefined if this removes all values of a filter with `not`. */
 function withoutMaskedValues(filter: RecordFilter, columns: AgentColumns): RecordFilter | undefined {
 	if (filter.kind !== 'oneOf' || !isFreeText(filter.column, columns)) {
 		return filter;
@@ -147,13 +139,11 @@ function isChecked(filter: RecordFilter, columns: AgentColumns): boolean {
 	}
 }
 
-/** Whether values of a column can contain masked text. Times and versions are shown as they are. */
 function isFreeText(index: number, { open }: AgentColumns): boolean {
 	const kind = open.find((column) => column.index === index)?.kind;
 	return kind === 'text' || kind === 'integer';
 }
 
-/** Whether a column contains text of the error, unlike documented fields of the app, the device or the network. */
 function isOfError(index: number, columns: AgentColumns): boolean {
 	const name = columns.open.find((column) => column.index === index)?.name;
 	return isFreeText(index, columns) && !serviceFields.some((field) => field.name === name && field.group !== 'error');

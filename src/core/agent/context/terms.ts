@@ -65,7 +65,6 @@ class TermReader {
 		}
 	}
 
-	/** Parses an unquoted value. The part after an operator such as `~` or `>=` may be quoted. */
 	private value(): string {
 		let value = '';
 		while (/[~<>=]/.test(this.text[this.at] ?? '')) {

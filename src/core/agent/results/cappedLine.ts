@@ -1,7 +1,6 @@
 import { maxMaskedRecords } from '../context/shownFilters';
 import { countText } from '../text/hostText';
 
-/** If only the newest matching records were searched, returns a note about this. */
 export function cappedLine(capped: boolean): readonly string[] {
 	return capped
 		? [

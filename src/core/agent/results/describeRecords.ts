@@ -6,7 +6,6 @@ import { countText } from '../text/hostText';
 
 const documented: ReadonlySet<string> = new Set(serviceFields.map(({ name }) => name));
 
-/** Describes in one line which records are covered, including reasons why the counts may be unreliable. */
 export function describeRecords(id: string, records: KnownRecords, now: Date): string {
 	const { application, since, until, timeZone, dimension, flags, filters } = records;
 	const clock = [timeZone ?? 'unknown time zone', dimension === 'receive' ? 'by server time' : 'by device time'].join(
@@ -23,7 +22,6 @@ export function describeRecords(id: string, records: KnownRecords, now: Date): s
 	].join(' · ');
 }
 
-/** Describes opened records. If the file has caveats, a second line lists them. */
 export function describeOpened(
 	id: string,
 	records: KnownRecords,

@@ -12,7 +12,6 @@ import { groupTexts } from './groupTexts';
 import { openWhole } from './openWhole';
 import { personalValues } from './sampleTrace';
 
-/** Verdicts whose groups are listed. Groups with other verdicts are only counted. */
 const told = ['new', 'increased', 'gone', 'decreased'] as const;
 
 export async function formatComparison(

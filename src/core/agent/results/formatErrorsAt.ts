@@ -14,9 +14,7 @@ import { groupTexts } from './groupTexts';
 import { personalValues } from './sampleTrace';
 
 const maxExports = 5;
-/** Maximum number of crash sites per export. The sites with the most records are used. */
 const maxSites = 200;
-/** Maximum number of lines between the requested line and a line with errors. */
 const nearLines = 20;
 
 interface PlacedSite {
@@ -25,7 +23,6 @@ interface PlacedSite {
 	readonly name: string;
 }
 
-/** Lists the errors with a frame of the user's own code in the given file or in one of its functions. */
 export async function formatErrorsAt(
 	world: AgentContext,
 	references: References,
@@ -90,7 +87,6 @@ async function sitesIn(
 	return { sites: placed, generation };
 }
 
-/** Returns the sites in the functions that contain the line, or else in the nearest function with errors. */
 function atLine(sites: readonly PlacedSite[], line: number): readonly PlacedSite[] {
 	const spans = new Map<string, { readonly first: number; readonly last: number }>();
 	for (const { name, line: at } of sites) {
@@ -131,7 +127,6 @@ function describeSummary({
 	].join(' · ');
 }
 
-/** Returns the personal values of the record that a group's texts come from. */
 async function personalIn(
 	opened: OpenedRecords,
 	columns: AgentColumns,

@@ -83,7 +83,6 @@ export async function formatGroups(
 	};
 }
 
-/** Describes the sort order. Without the requested information, groups are sorted by number of records. */
 function describeOrder(order: keyof typeof orderWords, { info }: OpenedRecords, [first]: readonly Group[]): string {
 	const noDevices = info.deviceColumn === undefined ? '; no device column' : '';
 	if (availableOrder(order, info) !== order) {

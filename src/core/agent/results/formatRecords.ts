@@ -13,7 +13,6 @@ import { openWhole } from './openWhole';
 
 const usual: readonly string[] = ['error_name', 'error', 'app_version_name', 'os_name', 'os_version', 'device_model'];
 const mostOfCell = 200;
-/** Maximum length of a cell value, in UTF-16 units. Longer values are truncated. */
 const cellLength = 4_000;
 
 export async function formatRecords(
@@ -68,7 +67,6 @@ export async function formatRecords(
 	};
 }
 
-/** Matches column names that can safely be printed as a label before a value. */
 const label = /^[\w.-]{1,64}$/;
 
 function shownColumns(names: readonly string[], columns: AgentColumns): readonly PlacedColumn[] {

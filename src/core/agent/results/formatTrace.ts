@@ -20,7 +20,6 @@ const maxTraces = 5;
 const mostOf = { frame: 200, header: 500 };
 const key = { kind: 'frames' } as const;
 
-/** Lists the stack traces in a text that the agent provides, with the source locations of their frames. */
 export async function formatTrace(
 	world: AgentContext,
 	_references: References,

@@ -21,10 +21,8 @@ interface SampleTrace {
 	readonly headers: readonly Header[];
 }
 
-/** Maximum length of a value that is parsed as a stack trace, in UTF-16 units. */
 const maxRead = 524_288;
 const maxReadingMs = 100;
-/** Maximum length of a personal value to mask, in UTF-16 units. */
 const maxPersonal = 300;
 
 export async function sampleRecords(
@@ -59,7 +57,6 @@ export async function sampleRecord(
 	return { number, personal, trace, error: text };
 }
 
-/** Returns the values of a record's personal columns, which are masked in its other texts. */
 export async function personalValues(
 	opened: OpenedRecords,
 	columns: AgentColumns,

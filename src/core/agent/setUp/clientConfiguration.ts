@@ -8,10 +8,7 @@ export interface ServerStart {
 
 export type ConfigurationForm = 'json' | 'toml';
 
-/**
- * Returns the command for MCP clients to start a script in a program that contains Node.js, such as VS Code. Clients
- * start the program without a shell, so its path can contain any characters.
- */
+/** Starts the script with the Node.js of a program such as VS Code. Clients run the command without a shell. */
 export function startOfServer(program: string, script: string): ServerStart {
 	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
 }

@@ -2,10 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/**
- * Whether the path leads through a symbolic link below the folder. A cloned repository can contain links to any file of
- * the user, so nothing is written through them.
- */
+/** Detects symbolic links, through which nothing is written: a cloned repository can link to any file of the user. */
 export async function leadsThroughLink(path: string, folder: string): Promise<boolean> {
 	let current = folder;
 	for (const name of relative(folder, path).split(sep)) {

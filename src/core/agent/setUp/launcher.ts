@@ -6,7 +6,6 @@ interface Installed {
 	readonly personalColumns: readonly string[];
 }
 
-/** Returns a script that runs the command line of the newest installed version of the extension. */
 export function getLauncher({
 	extensionFolder,
 	extensionsFolder,

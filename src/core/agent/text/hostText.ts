@@ -2,7 +2,6 @@ import { formatCivil, fromUtc } from '../../../shared/civilTime';
 
 /* Formats the trusted part of an answer. Nothing in this file formats untrusted values from records. */
 
-/** Formats a count with thousands separators, such as `1,204,551`, independent of the system locale. */
 export function countText(number: number): string {
 	return number.toLocaleString('en-US');
 }
@@ -28,7 +27,6 @@ export function versionText(version: string): string | undefined {
 	return plainVersion.test(version) ? version : undefined;
 }
 
-/** Formats a version range such as `3.0 to 3.2`. Versions that are not numeric are untrusted and shown as `other`. */
 export function versionSpan(first: string, last: string): string {
 	const [from, to] = [first, last].map((version) => (version === '' ? 'unknown' : (versionText(version) ?? 'other')));
 	return from === to ? `${from}` : `${from} to ${to}`;

@@ -3,7 +3,6 @@ import { escapeUnits, invisible } from '../../common/invisible';
 /** Control characters, unassigned and private characters, and Unicode spaces that look like ordinary spaces. */
 const odd = /\p{C}|(?! )\p{Zs}/gu;
 
-/** Maximum number of UTF-16 units to read from a text, even if a greater length is requested. */
 const maxLooked = 16_384;
 
 interface Literal {
@@ -11,7 +10,6 @@ interface Literal {
 	readonly more: number;
 }
 
-/** Formats a JSON string literal of at most `length` characters on one line. Escapes invisible characters. */
 export function jsonLiteral(text: string, length: number): Literal {
 	let written = '"';
 	let taken = 0;

@@ -21,7 +21,6 @@ export type RefusalReason =
 	| { readonly kind: 'untrusted' }
 	| { readonly kind: 'alreadyRunning' }
 	| { readonly kind: 'declined' }
-	/** Error message from the engine, shown unchanged. */
 	| { readonly kind: 'told'; readonly text: string }
 	| { readonly kind: 'failed'; readonly problem: string };
 

@@ -1,4 +1,3 @@
-/** Subset of JSON Schema that describes the inputs of tools. */
 export type PropertySchema =
 	| {
 			readonly type: 'string';
@@ -40,7 +39,6 @@ type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
 
 type RequiredOf<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
-/** Type of a validated input. Omitted properties have their default values. */
 export type InputOf<S extends InputSchema> = {
 	readonly [K in keyof S['properties']]:
 		| ValueOf<S['properties'][K]>

@@ -20,9 +20,7 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/**
- * Checks the start of a body with status 200. The body may also be a queue message, an HTML page or an error object.
- */
+/** The start of a body with status 200 may also be a queue message, an HTML page or an error object. */
 export function checkBody(
 	beginning: Uint8Array,
 	expected: ExpectedBody,
@@ -64,7 +62,6 @@ export function checkBody(
 	throw new AppError({ kind: 'unexpectedBody', found: 'text', words });
 }
 
-/** Returns the names in the CSV header. Undefined until the whole header has arrived. */
 function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | undefined {
 	const source = new CsvSource(new ScannerInstance(), { cells: false });
 	const feed = new RecordFeed(source, { longest: beginning.length, onFound: () => source.columns === 0 });
@@ -75,10 +72,7 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/**
- * Compares names regardless of their order, because the order depends on the service. Reports duplicate names as
- * unexpected.
- */
+/** Ignores the order of names, which depends on the service. Duplicate names are unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);
@@ -89,7 +83,7 @@ function compareNames(header: readonly string[], fields: readonly string[]) {
 	};
 }
 
-/** Whether the first row is a header with unexpected names. A single unknown word is regarded as plain text instead. */
+/** A single unknown word is regarded as plain text instead of a header. */
 function looksLikeHeader(header: readonly string[], fields: readonly string[]): boolean {
 	return header.every(isFieldName) && (header.length > 1 || header.some((name) => fields.includes(name)));
 }

@@ -8,7 +8,6 @@ import type { AnswerWarnings } from '../model/responseWarnings';
 import { IndexedRecords } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
-/** Counts and indexes the records of a CSV response and collects warnings about them, all in one pass. */
 export class CsvCheck implements AnswerScan {
 	/** Always false, because any text can be parsed as CSV. */
 	readonly malformed = false;

@@ -1,9 +1,6 @@
 import type { Options } from 'csv-parse/sync';
 
-/**
- * Returns options that make csv-parse find the same records as `CsvSource`. If there is one column, an empty line is a
- * record.
- */
+/** Makes csv-parse find the same records as `CsvSource`. An empty line is a record if there is one column. */
 export function csvOptions(columns: number): Options {
 	return {
 		bom: true,

@@ -57,7 +57,6 @@ export class EnvelopeMembers {
 		}
 	}
 
-	/** Returns the names of members that indicate that more records exist or that not all records were searched. */
 	hints(rows: number): readonly string[] {
 		const hints = this.members.filter((member) => isHint(member, rows)).map(({ name }) => name);
 		return [...new Set([...hints, ...(rows === 0 ? this.lists : [])])];
@@ -141,7 +140,6 @@ function isNo(value: unknown): boolean {
 	}
 }
 
-/** Joins all strings in a value, including nested ones. A value without strings is converted to a string. */
 function wordsOf(value: unknown): string {
 	const texts = textsIn(value);
 	return texts.length > 0 ? texts.join('; ') : value === longValue ? '…' : JSON.stringify(value);

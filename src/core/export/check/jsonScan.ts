@@ -5,7 +5,6 @@ import { asUtf8, decodeName, maxDepth, recordsMember } from '../../common/jsonTo
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';
 
-/** Maximum length of a member's value, including the colon and white space before it. */
 const maxMemberBytes = 16 * 1024;
 
 interface JsonWatcher {
@@ -18,19 +17,14 @@ interface JsonWatcher {
 }
 
 /**
- * Incremental scanner that counts the records in `{"data":[…]}`, which may have other members, or in a bare array. It
- * accepts JSON (RFC 8259) in which every record is an object, but ignores invalid UTF-8. Text with two lists of records
- * is malformed, because JSON parsers disagree on which one counts.
- *
- * Unlike the compiled scanner, this scanner can resume at any byte. It can therefore report errors in text that does
- * not fit into memory.
+ * Counts the records in `{"data":[…]}` or a bare array. Text with two lists of records is malformed, because JSON
+ * parsers disagree on which one counts. Unlike the compiled scanner, this scanner can resume at any byte.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
 	private readonly scanner = new JsonScanner({ maxDepth });
 	private recordsSeen = false;
 	private memberSeen = false;
-	/** Nesting depth inside the array of records. Undefined outside the array. */
 	private recordsDepth: number | undefined;
 	/** Current member of the outermost object. `from` is the offset after its name. */
 	private member: { readonly name: string; readonly from: number; buffered: string } | undefined;
@@ -63,7 +57,6 @@ export class JsonScan implements RecordScan {
 		return scanner.expectsComma ? 'behindRecord' : 'beforeRecord';
 	}
 
-	/** Skips a record and the separator before it, which another scanner has already read. */
 	skipRecord(bytes: number): void {
 		this.count++;
 		this.offset += bytes;

@@ -3,7 +3,6 @@ import { withoutMarkup } from '../../service/markup';
 
 const maxSource = 16 * 1024;
 
-/** Maximum length of the result: four times the length shown to the user. */
 const maxLength = 1200;
 
 const entities: Readonly<Record<string, string>> = {

@@ -11,7 +11,6 @@ const phrases = [
 ];
 
 interface QueueSentence {
-	/** Progress from 0 to 100. Undefined if the message mentions no progress. */
 	readonly percent: number | undefined;
 }
 

@@ -1,7 +1,6 @@
 import { cut, plainText } from '../../common/plainText';
 import type { NameCount } from '../../scan/jsonColumns';
 
-/** Maximum number of tracked names. All are from the first record. The service has 30 fields. */
 const maxNames = 200;
 
 const maxListed = 40;
@@ -17,15 +16,11 @@ interface NameOccurrence {
 
 interface NameDifference {
 	readonly missing: readonly string[];
-	/** Names that occur in every record although they were not requested. */
 	readonly unrequested: readonly string[];
 	readonly strange: boolean;
 }
 
-/**
- * Tracks which names occur in the records of a JSON file. A name that occurs in all records must occur in the first
- * record.
- */
+/** Tracks only names in the first record, because a name that occurs in all records must occur there. */
 export class RecordNames {
 	private readonly seen = new Map<string, NameOccurrence>();
 	private records = 0;
@@ -36,7 +31,6 @@ export class RecordNames {
 		}
 	}
 
-	/** Adds a name from the current record. `endRecord` ends the record. */
 	add(name: string): void {
 		const record = this.records + 1;
 		const seen = this.seen.get(name);

@@ -1,9 +1,6 @@
 import type { AnswerWarnings } from '../model/responseWarnings';
 
-/**
- * `noRecords` is valid JSON without a list of records. `valuesForRecords` is a list with values other than objects.
- * `errorReported` is an error message next to the records. The other values are the reasons for a `brokenBody` error.
- */
+/** `valuesForRecords`: a list with values other than objects. `errorReported`: an error message next to the records. */
 export type ScanEnd =
 	| 'whole'
 	| 'noRecords'

@@ -9,14 +9,10 @@ import type { Question } from '../../plan/plan';
 import { csvOptions } from './csvOptions';
 import { JsonScan } from './jsonScan';
 
-/** Number of bytes to scan or records to parse before yielding to the event loop. */
 const scannedAtOnce = 262_144;
 const parsedAtOnce = 64;
 
-/**
- * Reads the values of the given fields from the beginning of a records file. Ignores a truncated last record. Missing
- * values and invalid JSON strings become empty strings. Numbers keep all their digits.
- */
+/** Ignores a truncated last record. Missing values become empty strings, and numbers keep all their digits. */
 export function fieldValues(
 	path: string,
 	{ format, fields }: Pick<Question, 'format' | 'fields'>,

@@ -12,7 +12,6 @@ export interface Chunk {
 	readonly extraFields: readonly string[];
 }
 
-/** Complete chunk on disk, including the warnings about the response. */
 export interface StoredChunk extends AnswerWarnings {
 	readonly file: string;
 	readonly rows: number;
@@ -47,7 +46,6 @@ export function chunkFileName(id: string, format: Format): string {
 	return `chunk-${id}.${format}`;
 }
 
-/** Returns the ID of the chunk in a file. Undefined for other files and for repeated requests of a verification. */
 export function chunkIdOf(name: string): string | undefined {
 	return /^chunk-([0-9a-z]+)\.(?:csv|json)$/.exec(name)?.[1];
 }

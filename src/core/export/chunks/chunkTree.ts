@@ -31,11 +31,9 @@ export class ChunkTree {
 	private leafIds: readonly string[] = [];
 	/** Zero-based positions of the leaf chunks, by ID. */
 	private places: ReadonlyMap<string, number> = new Map();
-	/** Position of the first chunk that may be incomplete. All chunks before it are complete. */
 	private firstOpen = 0;
 	private readonly sum = { done: 0, rows: 0, bytes: 0, queued: 0 };
 
-	/** Applies an entry of the journal. Entries for unknown chunks are ignored. */
 	apply(entry: Checkpoint): void {
 		if (entry.entry === 'begun') {
 			this.roots = entry.chunks.map((chunk) => this.add(chunk));
@@ -68,7 +66,6 @@ export class ChunkTree {
 		return place === undefined ? undefined : place + 1;
 	}
 
-	/** Returns the leaf chunks that a chunk was split into. If the chunk was not split, returns the chunk itself. */
 	leavesOf(id: string): readonly ChunkNode[] {
 		const node = this.nodes.get(id);
 		if (!node) {
@@ -81,10 +78,7 @@ export class ChunkTree {
 		return [...this.nodes.values()];
 	}
 
-	/**
-	 * Chunks that were split after they were complete. The records of such a chunk are compared with the records in its
-	 * halves.
-	 */
+	/** Complete chunks that were split, so that their records can be compared with the records of the halves. */
 	get checked(): readonly HeldNode[] {
 		return this.all.filter(isHeld).filter(({ halves }) => halves !== undefined);
 	}

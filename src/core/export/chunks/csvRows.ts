@@ -13,7 +13,6 @@ export interface CsvRow {
 }
 
 export interface CsvPart {
-	/** The header row and its column names. Empty until the header has been read. */
 	readonly header: CsvRow | undefined;
 	readonly names: readonly string[];
 	/** Rows of records, valid only until the next part is requested. */

@@ -7,12 +7,10 @@ const emptyCell = Buffer.from('""');
 
 interface CsvShapeOptions {
 	readonly header: readonly string[];
-	/** Column names in the header of the final file. Columns that are missing from the chunk are left empty. */
 	readonly columns: readonly string[];
 	readonly timeField: string;
 }
 
-/** Converts rows of a chunk to the columns of the final file. Cells remain unchanged, but empty lines become `""`. */
 export class CsvShape {
 	/** Index of each column of the final file in the chunk, or -1 if the chunk does not have the column. */
 	private readonly places: readonly number[];
@@ -51,7 +49,6 @@ export class CsvShape {
 		);
 	}
 
-	/** Returns the bytes of a row. The result is empty only if the row is a single empty cell. */
 	getText(row: CsvRow): Buffer {
 		const parts: Buffer[] = [];
 		for (let index = 0; index < this.places.length; ) {
@@ -72,7 +69,6 @@ export class CsvShape {
 		return Buffer.concat(parts.slice(1));
 	}
 
-	/** In a row of the wrong width, checks that each cell to be removed is empty or contains a time. */
 	private looksInPlace(row: CsvRow): boolean {
 		return this.left.every((index) => {
 			const cell = cellAt(row, index);

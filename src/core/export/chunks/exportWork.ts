@@ -6,7 +6,6 @@ import type { ExportErrors } from '../download/exportErrors';
 import type { ExportProgress, StoredQuestion } from '../model/entry';
 import type { HalvingRules } from './splitRules';
 
-/** One run of an export, with exclusive access to the export folder. */
 export interface ExportWork {
 	readonly folder: string;
 	readonly stored: StoredQuestion;

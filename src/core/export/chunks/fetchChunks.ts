@@ -29,12 +29,10 @@ export class ChunkFetcher {
 		this.reused = journal.tree.leaves.filter(isHeld).length;
 	}
 
-	/** Fetches all chunks and saves the progress in the journal. */
 	fetchAll(): Promise<void> {
 		return this.fetchUntil(async () => false);
 	}
 
-	/** Fetches chunks until the limit of the request is reached. */
 	fetchWanted(): Promise<void> {
 		return this.fetchUntil(() => this.isLimitReached());
 	}
@@ -101,7 +99,6 @@ export class ChunkFetcher {
 		}
 	}
 
-	/** Splits a chunk into halves. Returns false if the chunk must not be split further. */
 	async halve(chunk: Chunk, floor: number, near?: number): Promise<boolean> {
 		const { question } = this.work.stored;
 		const halves = halve(chunk, getZone(this.work), { floor, ...(near !== undefined && { near }) });
@@ -118,7 +115,6 @@ export class ChunkFetcher {
 		return true;
 	}
 
-	/** Whether the merged records reach the limit. Counts them only if the chunks have enough records in total. */
 	private async isLimitReached(): Promise<boolean> {
 		const { folder, stored, files, signal } = this.work;
 		const { question } = stored;
@@ -165,7 +161,6 @@ function answerIn({ state }: ExportProgress): LastAnswer['kind'] | undefined {
 	}
 }
 
-/** Requests one chunk and writes the response to a file, but only if it is complete. Throws `BrokenOffError`. */
 async function requestChunk(
 	{ folder, stored, fields, exportErrors, rules, files, indexer, signal }: ExportWork,
 	{ chunk, queued }: Pick<ChunkNode, 'chunk' | 'queued'>,

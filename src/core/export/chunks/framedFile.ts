@@ -15,7 +15,6 @@ interface FramedFileOptions {
 	readonly indexer?: RecordsIndexer | undefined;
 }
 
-/** Records file with a fixed head and tail, written record by record. It is renamed to its final name at the end. */
 export class FramedFile implements AsyncDisposable {
 	private rows = 0;
 	private bytes = 0;

@@ -8,7 +8,6 @@ import type { StoredChunk } from './chunk';
 import { type RecordShape, readChunkRecords } from './readChunkRecords';
 import { RecordTimes } from './recordTimes';
 
-/** Reads a complete chunk on disk and returns its description for the journal. */
 export async function inspectChunk(
 	folder: string,
 	file: string,

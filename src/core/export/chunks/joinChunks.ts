@@ -36,7 +36,6 @@ export async function joinChunks(options: JoinOptions, path: string): Promise<Wr
 	return await file.finish();
 }
 
-/** Counts the records of the merged chunks, up to the limit. */
 export async function countJoined(options: JoinOptions): Promise<number> {
 	let rows = 0;
 	for await (const batch of joinedRecords(options, await getShape(options.folder, options.chunks, options.question))) {

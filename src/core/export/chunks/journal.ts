@@ -20,7 +20,6 @@ export class Journal {
 		readonly tree: ChunkTree,
 	) {}
 
-	/** Creates a journal with its first entry. Throws `disk`. */
 	static async create(folder: string, chunks: readonly Chunk[], files: Files): Promise<Journal> {
 		const begun: Checkpoint = { entry: 'begun', version: 1, chunks };
 		const path = join(folder, journalFileName);

@@ -9,10 +9,7 @@ export function checkpointLine(entry: Checkpoint): string {
 	return `${JSON.stringify(entry)}\n`;
 }
 
-/**
- * Parses the entries up to the first invalid line. Text after that line is invalid too, because every line is
- * flushed to disk before the next one is written. Returns undefined if the first entry is invalid.
- */
+/** Ignores text after an invalid line, because every line is flushed to disk before the next one is written. */
 export function readCheckpoints(text: string): readonly Checkpoint[] | undefined {
 	const entries: Checkpoint[] = [];
 	for (const line of text.split('\n').slice(0, -1)) {

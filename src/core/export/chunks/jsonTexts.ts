@@ -19,7 +19,6 @@ export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 	}
 }
 
-/** Removes members and their commas from a JSON object. All other bytes remain unchanged. */
 export function withoutMembers(record: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean) {
 	if (!members.some(({ name }) => isGone(name))) {
 		return record;
@@ -36,7 +35,6 @@ export function withoutMembers(record: Buffer, members: readonly JsonMember[], i
 	return Buffer.concat(parts);
 }
 
-/** Buffer for an incomplete record at the end of the received text. Each record is buffered in linear time. */
 class HeldBytes {
 	private memory: Buffer = Buffer.alloc(0);
 	private length = 0;

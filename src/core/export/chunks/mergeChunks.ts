@@ -9,12 +9,8 @@ interface Span {
 }
 
 /**
- * Merges the records of several chunks in chronological order. Each record is included with its maximum multiplicity
- * across the chunks.
- *
- * The result has exactly the records of the service, regardless of how the chunks overlap: Equal records have the same
- * time, in seconds. A chunk that covers this second completely contains all of them. Other chunks contain at most this
- * number. Nothing is assumed about the ends of a range, the order of records or the clock of the service.
+ * Merges records in chronological order. Each record is included with its maximum multiplicity across the chunks: equal
+ * records have the same time in seconds, and a chunk that covers this second completely contains all of them.
  *
  * Records are compared only at times that occur in several chunks, which uses about 100 bytes of memory per record.
  */
@@ -70,7 +66,6 @@ interface Counted {
 	readonly time: number | undefined;
 }
 
-/** Returns the disjoint, sorted time spans in which at least two chunks have records. */
 function sharedSpans(chunks: readonly StoredChunk[]): readonly Span[] {
 	const edges = chunks
 		.flatMap(({ times }) =>
@@ -96,7 +91,6 @@ function spansWithin(spans: readonly Span[], { times }: StoredChunk): readonly S
 	return times ? spans.filter(({ first, last }) => first <= times.last && last >= times.first) : [];
 }
 
-/** Returns, for each chunk, the earliest record time in all later chunks. */
 function firstTimesAfter(chunks: readonly StoredChunk[]): readonly number[] {
 	let least = Number.POSITIVE_INFINITY;
 	return chunks

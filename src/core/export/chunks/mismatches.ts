@@ -9,7 +9,6 @@ const maxBytes = 64 * 1024;
 /** Tolerance for times, in seconds. The service may use any time zone. */
 const clockDifferenceSeconds = 86_400;
 
-/** Returns the requested fields whose values in the first records don't match the request. Empty if unreadable. */
 export async function findMismatchedFields(path: string, question: Question): Promise<readonly string[]> {
 	const tests = getTests(question).filter(([field]) => question.fields.includes(field));
 	const unlike = new Set<Test>();

@@ -14,10 +14,7 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  * this as well.
  */
 
-/**
- * Minimum number of records that can be the response limit of a service. Smaller equal counts may be coincidence. For
- * 10 to 1,000 Poisson-distributed records per chunk, 1 to 12 of 100 exports have a false warning.
- */
+/** Smaller equal counts may be coincidence. For Poisson-distributed records, 1 to 12 % of exports are false alarms. */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
 export interface ProofEvidence {
@@ -57,10 +54,7 @@ export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvid
 	return { proof: proven ? 'proven' : 'unproven', doubts };
 }
 
-/**
- * Whether a verification could change the result. If records were omitted intentionally, a verification can't change
- * it.
- */
+/** A verification can't change the result if records were omitted intentionally. */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
 	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
 	const isPart = flags.some((flag) => flag !== 'empty');

@@ -21,7 +21,6 @@ export interface RecordShape {
 	readonly keyColumns?: readonly string[];
 }
 
-/** Reads the records of a file in batches. Calls `onChunk` with each block of bytes read. */
 export async function* readChunkRecords(
 	path: string,
 	shape: RecordShape,
@@ -48,11 +47,9 @@ interface CsvHead {
 	readonly byteOrderMark: boolean;
 	readonly names: readonly string[];
 	readonly row: CsvRow;
-	/** Line ending after the header. Empty if the file ends there. */
 	readonly lineEnd: string;
 }
 
-/** @param path Path of a complete CSV file, which always has a header. */
 export async function readCsvHead(path: string): Promise<CsvHead> {
 	const chunks: Buffer[] = [];
 	const reading = read(path, (chunk) => chunks.push(chunk));

@@ -18,10 +18,7 @@ export interface RecordsForm {
 	readonly shape: RecordShape;
 }
 
-/**
- * Determines the format of a file: CSV header, byte order mark and line endings, or JSON object or bare array.
- * @param more Columns that exist only in the other files to be merged.
- */
+/** @param more Columns that exist only in the other files to be merged. */
 export async function formOfRecords(
 	path: string,
 	{ format, fields, dateDimension }: Pick<Question, 'format' | 'fields' | 'dateDimension'>,

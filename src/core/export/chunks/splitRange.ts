@@ -32,10 +32,7 @@ export function splitByCalendar(range: ChunkRange, chunking: Chunking, zone: Zon
 	return cutAt(since, until, cuts);
 }
 
-/**
- * Returns an upper bound for the number of chunks from `splitByCalendar`. It is too high only if a clock change makes a
- * cut impossible.
- */
+/** Returns an upper bound, which is too high only if a clock change makes a cut impossible. */
 export function countByCalendar(range: ChunkRange, chunking: Chunking): number {
 	const [since, until] = getSeconds(range);
 	return Math.max(1, Math.ceil(until / lengths[chunking]) - Math.floor(since / lengths[chunking]));
@@ -72,11 +69,9 @@ function middle(since: number, until: number, floor: number): number | undefined
 }
 
 /**
- * Splits a range so that adjacent chunks overlap by one second, from the cut to the following second. This way, no
- * record is lost, whether or not the service includes the ends of a range. Duplicates are found by comparing records.
- *
- * Cuts avoid local times that occur twice or not at all because of a clock change. Otherwise, the service could
- * interpret the end of one chunk and the start of the next as different times and omit the records in between.
+ * Adjacent chunks overlap by one second, because the service may not include the ends of a range. Cuts avoid local
+ * times that a clock change repeats or skips, because the service could interpret the end of one chunk and the start of
+ * the next as different times.
  */
 function cutAt(since: number, until: number, cuts: readonly number[]): readonly ChunkRange[] {
 	return [since, ...cuts].map((start, index) => {
@@ -104,7 +99,6 @@ function nearestCut(
 	return undefined;
 }
 
-/** Whether each part of the range has at least one second in addition to the second that the parts share. */
 function isInside(cut: number, since: number, until: number): boolean {
 	return cut > since && cut + 1 < until;
 }

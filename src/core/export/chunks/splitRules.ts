@@ -4,7 +4,6 @@ export interface HalvingRules {
 	readonly floor: number;
 	/** Minimum duration of a half after HTTP 504. If a gateway fails on one hour of records, it is probably down. */
 	readonly gatewayFloor: number;
-	/** Number of broken transfers after which the chunk is split. */
 	readonly breaks: number;
 	/** Minimum number of bytes received before a break. If fewer arrived, smaller chunks would fail as well. */
 	readonly minBeforeBreak: number;
@@ -27,7 +26,6 @@ export class BrokenOffError extends Error {
 	}
 }
 
-/** Returns the error and the minimum duration of each half, or undefined if splitting can't help. */
 export function whyHalve(
 	error: unknown,
 	rules: HalvingRules,

@@ -16,10 +16,7 @@ import { Throughput } from './throughput';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
-	/**
-	 * Returns whether to save the beginning of the body at the path, although the body is incomplete. Called after an
-	 * error.
-	 */
+	/** Called after an error. Returns whether to save the beginning of an incomplete body at the path. */
 	readonly keepsBeginning?: () => boolean;
 	/** Called if the body is complete, but its file can't get its final name, for example because it is open elsewhere. */
 	readonly onRefused?: ((written: WrittenRecords) => Promise<void>) | undefined;
@@ -38,12 +35,11 @@ interface ConsumerOptions {
 }
 
 /**
- * Writes a body to a file unchanged and counts its records during the download. The file gets its final name only if
- * the body is complete and has the expected content.
+ * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
+ * content.
  *
- * A CSV file that is truncated after a record or inside the last cell looks complete. This can be detected only if the
- * server announces the length or sends a last chunk. Otherwise, completeness is reported as unknown. The same applies
- * if the server closes the connection so early that the body could be longer than announced.
+ * A CSV file that is truncated after a record or inside the last cell looks complete. Completeness is therefore
+ * unknown, unless the server announces the length or sends a last chunk.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -123,10 +119,7 @@ function assertWhole(scan: AnswerScan, [beginning]: readonly Uint8Array[]): void
 	}
 }
 
-/**
- * Returns the warnings of a scan. Redacts the names in the warnings, because these names come from the service. Throws
- * `wrongHeader`.
- */
+/** Redacts the names in the warnings, because these names come from the service. */
 function warningsOf(scan: AnswerScan, redact: Redactor): AnswerWarnings {
 	try {
 		const { saidPartial = [], unrequestedFields = [], ...others } = scan.warnings();
@@ -145,7 +138,6 @@ async function* follow<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGene
 	yield* rest;
 }
 
-/** Iterates the items, but stops as soon as the signal is aborted, even while waiting for the next item. */
 async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, void> {
 	const iterator = items[Symbol.asyncIterator]();
 	try {
@@ -174,7 +166,6 @@ interface BodyHead {
 	readonly read: readonly Uint8Array[];
 }
 
-/** Reads chunks until it is clear whether the body contains records, a queue message or an error. */
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
@@ -205,7 +196,6 @@ class DownloadProgress {
 	private readonly throughput = new Throughput();
 	private lastReport: number;
 
-	/** @param clock Returns the time of a monotonic clock in milliseconds. */
 	constructor(
 		private readonly totalBytes: number | undefined,
 		private readonly report: (progress: ExportProgress) => void,

@@ -10,7 +10,6 @@ export type ExportErrors = (
 	consume: BodyConsumer<WrittenRecords>,
 	signal: AbortSignal,
 	onState: (progress: ExportProgress) => void,
-	/** Table with every field of the request, in a stable order. */
 	fields: FieldTable,
 	/** Whether an identical request was already queued. The service then doesn't have to prepare the records again. */
 	isQueued: boolean,

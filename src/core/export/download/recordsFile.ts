@@ -25,9 +25,7 @@ export class RecordsFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/**
-	 * @param announced Expected number of bytes, if known. Creation fails if the disk has too little space for them.
-	 */
+	/** @param announced Expected number of bytes, if known. Creation fails if the disk has too little space for them. */
 	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
 		const part = await PartFile.open(path, files, ownerOnly);
@@ -47,7 +45,6 @@ export class RecordsFile implements AsyncDisposable {
 		this.filled += bytes.length;
 	}
 
-	/** Flushes all bytes to disk and renames the file to its final name. */
 	async finish(): Promise<void> {
 		await this.flush();
 		await this.writing;

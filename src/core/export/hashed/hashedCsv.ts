@@ -113,10 +113,7 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/**
-	 * Returns the hash of a cell. If the cell is part of a repeated header, returns the name of the hashed column
-	 * instead.
-	 */
+	/** If the cell is part of a repeated header, returns the name of the hashed column. */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}

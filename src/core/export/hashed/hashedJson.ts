@@ -79,9 +79,7 @@ export class HashedJson implements HashedText {
 		return pieces;
 	}
 
-	/**
-	 * Hashes a value. Null and the empty string remain unchanged, because these values mean that there is no device.
-	 */
+	/** Null and the empty string remain unchanged, because they mean that there is no device. */
 	private hashed(value: Buffer): Buffer {
 		const text = value.toString();
 		if (text === 'null' || text === '""') {
@@ -107,7 +105,6 @@ function isName(bytes: Buffer, start: number, end: number): boolean {
 	);
 }
 
-/** Finds the value after a member name. Undefined if the string is not a name, `notWhole` if more bytes are needed. */
 function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	const separator = spaceEnd(bytes, end);
 	if (separator === bytes.length) {

@@ -3,11 +3,7 @@ import type { ExportEntry } from '../model/entry';
 import { serviceFolderName } from '../model/names';
 import { type ExportListing, listExports, type Runners } from './library';
 
-/**
- * Lists exports like `listExports`, but reads a complete export only once. Folder names are always compared with the
- * disk, so that exports added or deleted by another process are noticed. Other changes by another process, such as a
- * new name, are noticed by a rescan.
- */
+/** Reads complete exports once. Changes by other processes require a rescan, except for added or deleted exports. */
 export class CachedListing {
 	/** Complete exports by library folder of the service, and then by export folder. */
 	private readonly cached = new Map<string, ReadonlyMap<string, ExportEntry>>();
@@ -16,7 +12,6 @@ export class CachedListing {
 
 	constructor(private readonly runners: Runners) {}
 
-	/** @param rescan Whether all exports are read again. */
 	async list(library: string, service: string, rescan = false): Promise<ExportListing> {
 		if (rescan) {
 			this.invalidateAll();
@@ -34,7 +29,6 @@ export class CachedListing {
 		return listing;
 	}
 
-	/** Runs a function that changes an export, and then invalidates the export, even if the function failed. */
 	async changing<T>(folder: string, change: () => Promise<T>): Promise<T> {
 		try {
 			return await change();
@@ -43,7 +37,6 @@ export class CachedListing {
 		}
 	}
 
-	/** Runs a function that may change any export, and then invalidates all exports. */
 	async changingAll<T>(change: () => Promise<T>): Promise<T> {
 		try {
 			return await change();

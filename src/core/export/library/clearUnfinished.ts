@@ -9,10 +9,7 @@ import type { ChunkTree } from '../chunks/chunkTree';
 import { readJournal } from '../chunks/journal';
 import { isRecordsFileName } from '../model/names';
 
-/**
- * Deletes incomplete files. A complete download that still has its temporary name, because another program prevented the
- * renaming, gets its final name instead.
- */
+/** Deletes incomplete files. A complete download that could not be renamed gets its final name instead. */
 export async function clearUnfinished(folder: string, files: Files): Promise<void> {
 	await onDisk(folder, async () => {
 		const names = (await readdir(folder)).filter(isUnfinished);

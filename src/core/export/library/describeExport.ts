@@ -6,8 +6,7 @@ import { readEntry } from './entryFiles';
 import { getLibrary } from './library';
 
 /**
- * Returns the export that a records file belongs to, even if it was interrupted. Undefined for any other file.
- * Metadata outside the libraries, such as in a cloned repository, is untrusted. It is not displayed as fact, and its
+ * Metadata outside the libraries, such as in a cloned repository, is untrusted: it is not displayed as fact, and its
  * requests are never sent with the user's account.
  */
 export async function describeExport(path: string, libraries: readonly string[]): Promise<ExportEntry | undefined> {

@@ -119,7 +119,6 @@ function decodeName(value: unknown): string | undefined {
 		: undefined;
 }
 
-/** Decodes a time zone. Returns undefined if the value is missing or not a time zone of this machine. */
 export function decodeZone(value: unknown): Zone | undefined {
 	if (!isObject(value)) {
 		return undefined;
@@ -148,7 +147,6 @@ export function isLongForm(value: unknown): value is string {
 	return parsed?.ok === true && formatCivil(parsed.time) === value;
 }
 
-/** Whether the records file has the recorded size. If not, it was changed or deleted, and the outcome is invalid. */
 async function describesFile(folder: string, outcome: Outcome): Promise<boolean> {
 	return (await sizeOfFile(join(folder, outcome.file))) === outcome.bytes;
 }

@@ -13,10 +13,7 @@ export interface ExportDependencies {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/**
-	 * Returns the difference between the service clock and the local clock, in milliseconds. Positive if the service
-	 * clock is ahead. Undefined before the first response.
-	 */
+	/** Lead of the service clock in milliseconds. Undefined before the first response. */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;

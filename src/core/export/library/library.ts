@@ -21,7 +21,6 @@ import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './e
 /** Folder names of the exports that are running in this process. Each name is unique across all services. */
 type RunningFolders = ReadonlySet<string>;
 
-/** Information about running exports: folders used by this process, and lock files of other processes. */
 export interface Runners {
 	readonly running: RunningFolders;
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock'>;
@@ -38,7 +37,6 @@ export function applicationFolder(library: string, service: string, applicationI
 }
 
 /**
- * Lists all exports of a service, including interrupted ones.
  * @param cached Exports by folder whose files are not read again.
  * @throws AppError `disk` if the library can't be read
  */
@@ -97,10 +95,7 @@ export async function deleteExport(library: string, folder: string, runners: Run
 	await deleteFolder(found, runners);
 }
 
-/**
- * Deletes a folder of the library with its contents, unless it is in use.
- * @param found Real path of the folder.
- */
+/** @param found Real path of the folder. */
 export async function deleteFolder(found: string, { running, locks }: Runners): Promise<void> {
 	if (running.has(basename(found))) {
 		throw new AppError({ kind: 'exportRunning', where: 'here' });
@@ -112,10 +107,7 @@ export async function deleteFolder(found: string, { running, locks }: Runners): 
 	await onDisk(found, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
 }
 
-/**
- * Deletes an export folder. Makes read-only files writable first, because Windows can't delete them otherwise. The
- * request file is deleted last, so that the folder is still recognized as an export if the deletion fails.
- */
+/** The request file is deleted last, so that the folder is still recognized as an export if the deletion fails. */
 export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm' | 'maxBusyMs'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
@@ -173,7 +165,6 @@ export async function findExport(library: string, folder: string): Promise<strin
 	return found !== undefined && (await holdsExport(found)) ? found : undefined;
 }
 
-/** Returns the real path of an export folder in the library. Undefined for any other folder. */
 export async function findInLibrary(
 	library: string,
 	folder: string,
@@ -199,7 +190,6 @@ export interface LibraryFolder {
 	readonly serviceFolder: string;
 }
 
-/** Returns the export folders of all services, including unreadable exports. */
 export async function exportFolders(library: string): Promise<readonly LibraryFolder[]> {
 	const found: LibraryFolder[] = [];
 	for (const folder of await foldersOfApplications(library, isExportFolderName)) {
@@ -235,14 +225,12 @@ function isBeginning(name: string): boolean {
 	return name.startsWith(lockFileName) || name.startsWith('request.json.');
 }
 
-/** Returns the names of the subfolders. Empty if the folder does not exist. */
 export async function foldersIn(folder: string, isWanted: (name: string) => boolean = () => true): Promise<string[]> {
 	return (await readFolder(folder))
 		.filter((entry) => entry.isDirectory() && isWanted(entry.name))
 		.map((entry) => entry.name);
 }
 
-/** Returns the entries of a folder. Empty if the folder does not exist. */
 export async function readFolder(folder: string): Promise<Dirent[]> {
 	try {
 		return await onDisk(folder, () => readdir(folder, { withFileTypes: true }));

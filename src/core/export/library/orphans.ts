@@ -12,10 +12,7 @@ import { clearUnfinished } from './clearUnfinished';
 import { readEntry } from './entryFiles';
 import type { ExportDependencies } from './exportDependencies';
 
-/**
- * Whether to keep the chunk files of a finished export. They are needed to check a chunk that may have been truncated,
- * or to add records that only the chunks contain.
- */
+/** Chunk files are kept to check a chunk that may have been truncated, or to add records that only they contain. */
 export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boolean {
 	if (flags.includes('stopped')) {
 		return true;
@@ -27,10 +24,7 @@ export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boole
 	return answers !== undefined && suspicious && !flags.includes('limitReached');
 }
 
-/**
- * Deletes the chunk files of a finished export, and then the journal, which lists them. Ignores errors, because the
- * export is complete without these files.
- */
+/** Errors are ignored, because the export is complete without the chunks and the journal. */
 export async function removeChunks(folder: string, files: Files): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const name of [...names.filter(isChunkFileName), journalFileName]) {
@@ -38,10 +32,7 @@ export async function removeChunks(folder: string, files: Files): Promise<void> 
 	}
 }
 
-/**
- * Deletes chunks and incomplete files that remain after a power failure.
- * @param folder Folder of the application. The caller holds the lock of this folder.
- */
+/** Deletes files that remain after a power failure. The caller must hold the lock of the application's folder. */
 export async function removeOrphans(
 	folder: string,
 	{ locks, files = nodeFiles }: Pick<ExportDependencies, 'locks' | 'files'>,
@@ -63,7 +54,6 @@ export async function removeOrphans(
 	}
 }
 
-/** Returns the kind of leftover files in a folder. Undefined if it has none or the export can be resumed. */
 async function findOrphans(folder: string): Promise<'chunks' | 'unfinished' | undefined> {
 	const names = await readdir(folder).catch((): string[] => []);
 	const tree = names.includes(journalFileName) ? await readJournal(folder) : undefined;

@@ -3,7 +3,6 @@ import { zoneName } from '../../plan/range';
 import { getMoments } from '../chunks/splitRange';
 import type { ExportEntry, Proof } from '../model/entry';
 
-/** Returns the metadata that a comparison of exports needs. Undefined if the time zone of the export is unknown. */
 export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 'outcome'>): RecordsFacts | undefined {
 	const { question, askedAt, zone } = stored;
 	if (!zone) {
@@ -22,7 +21,6 @@ export function factsOfExport({ stored, outcome }: Pick<ExportEntry, 'stored' | 
 
 /** Returns `cut` for an export that was stopped, reached its limit or skipped shards, because records are missing. */
 export function proofWithFlags(outcome: ExportEntry['outcome']): Proof {
-	// In all of these cases, records are certainly missing.
 	const isCut = !outcome || outcome.flags.some((flag) => flag !== 'empty');
 	return isCut ? 'cut' : outcome.proof;
 }

@@ -34,17 +34,11 @@ const resumableDays = 7;
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/**
-	 * Unix time in milliseconds at which the export finished. For an interrupted export, the time of the last progress.
-	 */
+	/** Unix time in milliseconds at which the export finished, or at which an interrupted export last progressed. */
 	readonly doneAt: number;
 }
 
-/**
- * Deletes the oldest exports until the remaining ones satisfy the policy. The following exports are never deleted: the
- * newest one, exports that are running or open in any window, exports that were interrupted less than a week ago, and
- * exports that this version can't read.
- */
+/** Never deletes the newest export, unreadable or recently interrupted ones, or exports that are running or open. */
 export async function removeOldExports(
 	library: string,
 	{ days, megabytes }: RetentionPolicy,

@@ -10,8 +10,7 @@ export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (
 
 function identityOf(plan: Plan, question: { readonly since: string; readonly until: string }): string {
 	const { application, view: _, range: __, deviceKey: ___, ...rest } = plan;
-	// The start and end times of a relative range differ for each request, but the days of the range change only at
-	// midnight.
+	// The times of a relative range differ for each request, but its days change only at midnight.
 	const isRelative = plan.range.kind !== 'between';
 	const days = [question.since, question.until].map((time) => (isRelative ? time.slice(0, 10) : time));
 	const members = Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1));

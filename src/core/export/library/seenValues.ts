@@ -12,7 +12,6 @@ const maxValues = 200;
 /** Maximum length of a suggested value. Longer values are free text, which is not useful in filters. */
 const maxLength = 200;
 
-/** Maximum number of distinct values to count per field. Some fields, such as IDs, have more. */
 const maxCounted = 20_000;
 
 export interface SeenValuesQuery {
@@ -22,7 +21,6 @@ export interface SeenValuesQuery {
 	readonly field: string;
 }
 
-/** Returns the values of a field in the latest exports of an application, most frequent first. */
 export async function seenValues(
 	{ library, service, applicationId, field }: SeenValuesQuery,
 	runners: Runners,

@@ -9,10 +9,7 @@ import { getLibrary } from './library';
 /** Maximum length of an export name, in UTF-16 code units. A longer name would hide the rest of the tree row. */
 const maxNameLength = 100;
 
-/**
- * Sets the name of an export, or removes it if the text is blank. No lock is required, because the file is replaced
- * atomically and only this function writes it.
- */
+/** No lock is required, because the file is replaced atomically and only this function writes it. */
 export async function setExportName(
 	libraries: readonly string[],
 	folder: string,

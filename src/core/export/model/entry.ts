@@ -4,9 +4,8 @@ import type { RequestState } from '../../service/requestWithRetries';
 
 export const flags = ['limitReached', 'shardsSkipped', 'stopped', 'empty'] as const;
 /**
- * Warning about a result. `limitReached`: The result is an arbitrary subset of the records, limited by the user
- * (service document, section 4.2, rule 1). `shardsSkipped`: Shards were unavailable, so records may be missing.
- * `stopped`: The user stopped the export, so the result is only the beginning of the response.
+ * `limitReached`: the user's limit selects an arbitrary subset of the records (service document, section 4.2, rule 1).
+ * `shardsSkipped`: shards were unavailable, so records may be missing.
  */
 export type Flag = (typeof flags)[number];
 
@@ -25,17 +24,14 @@ export interface StoredQuestion {
 }
 
 /**
- * Whether the export contains all records that the service had at the time of the request. A single response can't
- * prove this, because its size has an undocumented maximum (service document, section 8).
- * - `proven`: No response can have been truncated. Either each response indicated its end, and was empty or had fewer
- * records than another response; or a repeated request in chunks returned the same records.
- * - `unproven`: Completeness was not checked, or the check was inconclusive for the reasons in `doubts`.
+ * Whether the export contains all records of the service. A single response can't prove this, because its size has an
+ * undocumented maximum (service document, section 8).
+ * - `proven`: No response can have been truncated.
  * - `cut`: Records are certainly missing, because requests for smaller chunks returned more.
  */
 export const proofs = ['proven', 'unproven', 'cut'] as const;
 export type Proof = (typeof proofs)[number];
 
-/** Reason to doubt the completeness or correctness of an export, in addition to its flags. */
 export type Doubt =
 	/** The number of records in the largest response looks like a maximum of the service. */
 	| { readonly kind: 'roundCount'; readonly rows: number }
@@ -48,10 +44,7 @@ export type Doubt =
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second, which can't be split further, may exceed the maximum response size. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
-	/**
-	 * The responses ended when the connection was closed, so the connection may have been lost. Repeating the request
-	 * resolves the doubt, because two connections are unlikely to be lost after the same record.
-	 */
+	/** The responses ended when the connection was closed. Repeating the request resolves the doubt. */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
 	/** Members next to the records indicate that the responses may be incomplete. */
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
@@ -77,15 +70,12 @@ export interface Outcome {
 	readonly flags: readonly Flag[];
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/**
-	 * Number of merged responses and number of records in the largest response. Absent if there was only one response.
-	 */
+	/** Number of merged responses, and of records in the largest one. Absent if there was only one response. */
 	readonly answers?: { readonly count: number; readonly largest: number };
 	/** Digest of the records file (see `digestFile`). Only present in partitions of synced sets. */
 	readonly digest?: string;
 }
 
-/** Whether an export has only the beginning of a response. */
 export function isStopped({ flags }: Pick<Outcome, 'flags'>): boolean {
 	return flags.includes('stopped');
 }
@@ -113,7 +103,6 @@ export interface ExportEntry {
 
 export interface OverallProgress {
 	readonly chunk: number;
-	/** Total number of chunks. Increases when a chunk has to be split. */
 	readonly chunks: number;
 	readonly reused: number;
 	readonly rows: number;

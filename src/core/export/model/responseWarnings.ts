@@ -1,16 +1,12 @@
 import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decodePlan';
 import type { Doubt } from './entry';
 
-/** Warnings about a complete response. Its records are accepted and shown with the warnings. */
 export interface AnswerWarnings {
 	/** Neither the transport nor the text indicates the end of the body, so records may be missing. */
 	readonly endNotAnnounced?: true;
-	/** Names of members that indicate that the response may be incomplete. */
 	readonly saidPartial?: readonly string[];
 	readonly fieldsMissing?: readonly string[];
-	/** Fields that occur in all records but were not requested, and fields that occur twice in a record. */
 	readonly unrequestedFields?: readonly string[];
-	/** Fields whose values in the first records don't match the request. */
 	readonly mismatches?: readonly string[];
 	readonly raggedRows?: number;
 	readonly headersRepeated?: number;

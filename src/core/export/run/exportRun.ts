@@ -38,11 +38,7 @@ export function inTurn<T>(
 	return queue.run(`${service}/${applicationId}`, takeTurn, signal, onWaiting);
 }
 
-/**
- * Runs a task with exclusive access to an export folder across processes.
- * @param task Receives a signal and file functions. If another process takes over, the signal is aborted and the
- * functions throw.
- */
+/** @param task Receives a signal that is aborted, and file functions that throw, if another process takes over. */
 export async function holding<T>(
 	folder: string,
 	{ running, locks, files = nodeFiles }: ExportDependencies,
@@ -69,10 +65,7 @@ export async function holding<T>(
 	}
 }
 
-/**
- * Returns the error that ended a task whose lock is lost. A task that failed may have deleted its folder. The lock of a
- * deleted folder also counts as lost.
- */
+/** A task that failed may have deleted its folder, whose lock then also counts as lost. */
 function causeOf(error: unknown, reason: unknown): unknown {
 	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');
 	return error instanceof AppError && isProblem(reason, 'disk') && !followsFromLoss ? error : reason;

@@ -18,11 +18,7 @@ import type { Flag, Outcome } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { keepBeginning } from './keepBeginning';
 
-/**
- * Completes an export from any state. Writes the request, the journal, the chunks, the final file and the outcome, in
- * this order. Then removes the chunks and the journal. The response to a single request is written directly to the
- * final file.
- */
+/** Completes an export from any state. Writes the request, journal, chunks, final file and outcome in this order. */
 export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;

@@ -11,10 +11,7 @@ import { splitByCalendar } from '../chunks/splitRange';
 import { writeOutcome } from '../library/entryFiles';
 import { recordsFileName } from '../model/names';
 
-/**
- * Turns the beginning of a response that the user stopped into an export that is marked as incomplete. Its journal
- * lists the chunks that `resumeExport` requests. If no record is complete, only deletes the beginning.
- */
+/** Keeps the beginning of a stopped response as an incomplete export that `resumeExport` can complete. */
 export async function keepBeginning(work: ExportWork): Promise<void> {
 	const { folder, stored, files, indexer, now, started } = work;
 	const { question } = stored;
@@ -61,7 +58,6 @@ async function* withoutLast(path: string, shape: RecordShape): AsyncGenerator<Pi
 	}
 }
 
-/** Splits the whole range by day, or a short one by hour. */
 function remainingChunks(work: ExportWork) {
 	const { question } = work.stored;
 	const byDay = splitByCalendar(question, 'day', getZone(work));

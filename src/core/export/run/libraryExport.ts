@@ -18,7 +18,6 @@ export interface LibraryExport {
 }
 
 /**
- * Runs a task on an existing export with exclusive access, after other exports of the application have finished.
  * @param task Receives the current state of the export, and the signal and the file functions from `holding`.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`
  */

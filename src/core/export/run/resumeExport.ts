@@ -13,8 +13,7 @@ import { fetchRange } from './fetchRange';
 import { getFields, type LibraryExport, takeUp } from './libraryExport';
 
 /**
- * Resumes an export that was interrupted or found to be truncated. Sends exactly the same requests as before, because
- * the service may have prepared their results in the meantime. Returns a complete export unchanged.
+ * Sends exactly the same requests as before, because the service may have prepared their results in the meantime.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function resumeExport(

@@ -27,18 +27,13 @@ interface ExportRequest {
 	readonly plan: Plan;
 	readonly zone: Zone;
 	readonly fields: FieldTable;
-	/** Root folder of the export library. It is created if it does not exist. */
 	readonly library: string;
 }
 
 /**
- * Exports records into a new folder of the library. Exports of the same application run one at a time, because services
- * queue them anyway. A relative time range is resolved when the export actually starts.
- *
- * If the same records were exported after this function was called, that export is returned.
- *
- * After a failure or abort, the folder remains only if the export can be resumed. This is possible if a chunk is
- * complete or is being prepared by the service, or if records had arrived before an abort.
+ * Exports of the same application run one at a time, because services queue them anyway. If the same records were
+ * exported after this function was called, that export is returned. After a failure or abort, the folder remains only
+ * if the export can be resumed.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runExport(
@@ -67,10 +62,7 @@ export async function runExport(
 	});
 }
 
-/**
- * Finds an export of the same records that finished after the given time. Reads only as many older exports as
- * necessary.
- */
+/** Finds an export of the same records that finished after the given time. */
 async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
 	const isSame = requestsSameRecords(plan, zone, since);
 	// Names begin with the start time, and exports of an application run one after another.

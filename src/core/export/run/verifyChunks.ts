@@ -27,12 +27,9 @@ interface Verdict {
 }
 
 /**
- * Requests the halves of chunks that may have been truncated, and compares the records.
- *
- * If the halves have the same records, the response was complete. If the halves have more, either the additional
- * records arrived later or the response was truncated. A response was not truncated if another response is larger. If
- * no other response is larger, the whole range is requested once more. If the new response has fewer records than the
- * halves together, the service truncates responses. Otherwise, the original response was not truncated.
+ * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
+ * records, either these arrived later or the response was truncated. If no other response is larger, the whole range is
+ * requested once more: the service truncates responses if the new one has fewer records than the halves together.
  *
  * If a response has no clear end, or the service can't return the range in one response, additional records in the
  * halves count as missing. If the halves have no clear end either, nothing is proven.
@@ -92,7 +89,6 @@ async function withMissingOnce(
 	return doubts.map((doubt) => (doubt.kind === 'missing' ? { ...doubt, rows: Math.max(1, rows) } : doubt));
 }
 
-/** Opens the journal. Returns undefined if the journal does not exist or the chunk files have changed. */
 async function openIntact(work: ExportWork): Promise<Journal | undefined> {
 	const { folder, files, signal } = work;
 	const journal = await Journal.open(folder, files);
@@ -120,14 +116,12 @@ async function beginWithWhole({ folder, stored, files, signal }: ExportWork, out
 	return journal;
 }
 
-/** Returns the completeness warnings of the responses. Each warning applies to the merged records. */
 function warningsBehind(doubts: readonly Doubt[]): AnswerWarnings {
 	const untold = doubts.some(({ kind }) => kind === 'endNotAnnounced');
 	const partial = doubts.find((doubt) => doubt.kind === 'saidPartial');
 	return { ...(untold && { endNotAnnounced: untold }), ...(partial && { saidPartial: partial.names }) };
 }
 
-/** Splits chunks until none of them can have been truncated. Returns the number of records in indivisible chunks. */
 async function refine(work: ExportWork, journal: Journal, fetcher: ChunkFetcher): Promise<number> {
 	for (;;) {
 		await fetcher.fetchAll();
@@ -216,10 +210,7 @@ async function compare(
 	return { proof: 'unproven', doubts: later };
 }
 
-/**
- * Requests a chunk again. Returns the number of records, or undefined if the service can't return the range at once.
- * The requested range ends one second later, because an identical request could get a cached response.
- */
+/** The requested range ends one second later, because an identical request could get a cached response. */
 async function requestAgain(work: ExportWork, fetcher: ChunkFetcher, { chunk }: HeldNode): Promise<number | undefined> {
 	const { question } = work.stored;
 	const [, until] = getSeconds(chunk);

@@ -12,11 +12,8 @@ import { getFields, type LibraryExport, takeUp } from './libraryExport';
 import { verifyChunks } from './verifyChunks';
 
 /**
- * Verifies whether a finished export contains all records of the service, and stores the result in its outcome.
- *
- * Responses that may have been truncated are requested again in halves, which are split further if necessary. If
- * records are missing, `resumeExport` completes the export with the chunks that contain them. Exports that were
- * interrupted, reached the user's limit or skipped shards can't be verified and are returned unchanged.
+ * Stores the result in the outcome. If records are missing, `resumeExport` adds them. Exports that were interrupted,
+ * reached the user's limit or skipped shards can't be verified and are returned unchanged.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function verifyExport(

@@ -5,7 +5,6 @@ import { convertRange, secondBefore } from './dayClock';
 import { type CalendarDay, type Calendars, earlier, getCivil } from './days';
 import type { SyncedSet } from './syncedSet';
 
-/** Returns the days of a set, newest first, with their ranges in the set's time zone. */
 export function getDays(
 	set: Pick<SyncedSet, 'plan' | 'zone' | 'retentionDays' | 'days'>,
 	now: Date,
@@ -16,10 +15,7 @@ export function getDays(
 	return clocks.size === 0 ? days : onTheirClocks(days, clocks, set.zone, now, calendars);
 }
 
-/**
- * Adjusts the ranges of days after a change of the time zone. Each day starts when or before the previous day ends in
- * its own time zone. Therefore, the next day on the calendar may already have started.
- */
+/** After a change of the time zone, each day starts when or before the previous day ends in its own time zone. */
 function onTheirClocks(
 	days: readonly CalendarDay[],
 	clocks: ReadonlyMap<string, Zone>,

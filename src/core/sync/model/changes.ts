@@ -5,7 +5,6 @@ import type { SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
 /** Settings of a synced set that can be changed. For different filters, a separate set is needed. */
 export interface SyncChange {
-	/** First day of the set, in the form `yyyy-mm-dd`. */
 	readonly since?: string;
 	readonly fields?: SyncPlan['fields'];
 	readonly retentionDays?: number | 'all';

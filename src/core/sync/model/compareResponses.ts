@@ -4,10 +4,7 @@ import type { LastRequest, SyncedDay } from './syncedSet';
 /** Maximum age difference of compared responses, in milliseconds. The size limit of responses may change over time. */
 const comparedMs = 30 * 86_400_000;
 
-/**
- * Minimum number of equally large responses that indicate truncation, and minimum number of records in each. For
- * Poisson-distributed records, about one in a hundred sets has such responses by coincidence.
- */
+/** With Poisson-distributed records, about one in a hundred sets has such equally large responses by coincidence. */
 const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
@@ -17,10 +14,7 @@ export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }
 
-/**
- * Compares the responses for all days of a set (see `proof.ts`). If the service limits responses, only the largest
- * responses can be truncated. If several responses share the largest size, this size may be the limit.
- */
+/** Only the largest responses can be truncated. A size that several of them share may be the limit (see `proof.ts`). */
 export class ComparedAnswers {
 	/** For each month, the number of records in the largest response to its requests. */
 	private readonly most = new Map<number, number>();

@@ -8,10 +8,7 @@ import type { SyncedDay, SyncedSet } from './syncedSet';
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 
-/**
- * Changes the time zone of a set. The service now expects times in the new zone, so requested ranges are converted.
- * Existing days still start and end according to the previous time zone, so their records aren't requested again.
- */
+/** Requested ranges are converted. Existing days still start and end according to the previous time zone. */
 export function inZone(set: SyncedSet, zone: Zone): SyncedSet {
 	const days = set.days.map(({ clock = set.zone, asked, ...day }): SyncedDay => {
 		const converted = asked && {
@@ -40,7 +37,6 @@ export function convertRange(range: ChunkRange, from: Zone, to: Zone): ChunkRang
 	return { since: nearest(since, -1), until: nearest(until, 1) };
 }
 
-/** Returns the time one second earlier. Times are in the long format of the service document. */
 export function secondBefore(text: string): string {
 	const parsed = parseCivil(text, 'start');
 	return parsed.ok ? getText(toUtc(parsed.time) / 1000 - 1) : text;

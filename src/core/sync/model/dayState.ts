@@ -54,7 +54,6 @@ export function isFinal(day: CalendarDay, asked: LastRequest, now: Date, calenda
 	);
 }
 
-/** Whether a day must be requested again because its records don't have all configured fields. */
 export function lacksFields(known: SyncedDay | undefined, plan: Pick<SyncPlan, 'fields'>): boolean {
 	return known?.partition !== undefined && known.partition.rows > 0 && !hasFields(known.partition, plan);
 }
@@ -63,7 +62,6 @@ export function hasFields(partition: Pick<Partition, 'fields'>, { fields }: Pick
 	return fields.every((field) => partition.fields.includes(field));
 }
 
-/** Whether the stored time of a request is plausible, that is, not in the future. */
 export function isTrusted({ at }: Pick<LastRequest, 'at'>, now: Date): boolean {
 	return Date.parse(at) <= now.getTime() + clockSlackMs;
 }

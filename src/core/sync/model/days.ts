@@ -32,7 +32,6 @@ interface ZoneCalendar {
 export class Calendars {
 	private readonly known = new Map<string, ZoneCalendar>();
 
-	/** Returns the days from the first day to today in the calendar of a time zone, newest first. */
 	daysUntil(now: Date, first: string, zone: Zone): readonly CalendarDay[] {
 		const { showAt, isShownOnce } = this.of(zone);
 		const days: CalendarDay[] = [];
@@ -51,7 +50,6 @@ export class Calendars {
 		return days;
 	}
 
-	/** Returns a day in the calendar of a time zone. Undefined if the day does not exist in this zone. */
 	dayIn(day: string, zone: Zone): CalendarDay | undefined {
 		const range = rangeOfDay(day, this.of(zone).isShownOnce);
 		return range && { day, range };
@@ -71,7 +69,6 @@ export class Calendars {
 	}
 }
 
-/** Returns the date (`yyyy-mm-dd`) of a time in the long format of the service document. */
 export function getDay(time: string): string {
 	return time.slice(0, 10);
 }

@@ -1,6 +1,5 @@
 import type { DescribedDay } from './describedDays';
 
-/** Returns the fields of a set that the records of at least one day have. */
 export function getAvailableFields(
 	fields: readonly string[],
 	days: readonly Pick<DescribedDay, 'rows' | 'missingFields'>[],
@@ -10,11 +9,7 @@ export function getAvailableFields(
 	);
 }
 
-/**
- * Returns the available fields that a view gets when it is reloaded.
- * @param before Fields that were available when the view read the records. The service may have omitted some of them.
- * @param columns Column names of the view. Empty if the view has no records.
- */
+/** @param before Fields that were available when the view read the records, although the service may omit some. */
 export function getNewFields(
 	available: readonly string[],
 	before: readonly string[],

@@ -15,10 +15,7 @@ export interface Trouble {
 	readonly until: number;
 }
 
-/**
- * Returns the time of the next periodic sync in Unix milliseconds. If the sync is due, returns `now`. Ignores a last
- * sync that is more than one period in the future, because such a time comes from a wrong clock.
- */
+/** A last sync that is more than one period in the future is ignored, because it comes from a wrong clock. */
 export function dueAt({ updatedAt }: Pick<SyncedSet, 'updatedAt'>, everyMs: number, now: number): number {
 	const last = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
 	return Math.abs(now - last) < everyMs ? last + everyMs : now;

@@ -18,7 +18,6 @@ const leastElapsed = 0.25;
 
 export interface RecentDays {
 	readonly records: number;
-	/** The days that `records` covers. */
 	readonly span: DaySpan;
 	/** Records per day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
@@ -26,10 +25,7 @@ export interface RecentDays {
 	readonly spike?: number;
 }
 
-/**
- * Counts the records of the newest days of a set.
- * @param days All days of the set, oldest first
- */
+/** @param days All days of the set, oldest first */
 export function getRecentDays(days: readonly DescribedDay[], zone: Zone): RecentDays | undefined {
 	const charted = days.slice(-chartedDays);
 	const [first, last] = [charted.at(-countedDays) ?? charted[0], charted.at(-1)];
@@ -46,10 +42,7 @@ export function getRecentDays(days: readonly DescribedDay[], zone: Zone): Recent
 	};
 }
 
-/**
- * Compares the last day with the median of the preceding days or, if it is higher, the median of the same weekday. The
- * busiest preceding day doesn't count, so that an earlier spike doesn't hide a new one.
- */
+/** The busiest preceding day doesn't count, so that an earlier spike doesn't hide a new one. */
 function findSpike(days: readonly DescribedDay[], zone: Zone): number | undefined {
 	const today = days.at(-1);
 	const preceding = days.slice(0, -1).map((day) => (day.asked ? day.rows : undefined));

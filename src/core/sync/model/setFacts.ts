@@ -22,7 +22,6 @@ export function factsOfSet({ plan, zone, days }: Pick<SyncedSet, 'plan' | 'zone'
 	};
 }
 
-/** Whether a doubt affects completeness. If there are no such doubts, completeness is proven by other responses. */
 function isDoubtOfWholeness(doubt: Doubt): boolean {
 	return isDoubtOfCount(doubt) || ['endNotAnnounced', 'saidPartial', 'indivisible'].includes(doubt.kind);
 }

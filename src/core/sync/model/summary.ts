@@ -13,11 +13,9 @@ export interface SetSummary {
 	readonly setAside: number;
 	/** Latest receive time of all records, in Unix seconds. */
 	readonly newest?: number;
-	/** Undefined if the set has no days. */
 	readonly recent?: RecentDays;
 }
 
-/** Returns the number of a set's records. Undefined if no day has been requested yet. */
 export function getKnownRows({ rows, currentTo }: Pick<SetSummary, 'rows' | 'currentTo'>): number | undefined {
 	return rows === 0 && currentTo === undefined ? undefined : rows;
 }

@@ -10,13 +10,9 @@ export interface SyncPlan
 	readonly since: string;
 }
 
-/**
- * Manifest of a synced set, with its settings and the state of each day. It is replaced atomically. Partitions that the
- * manifest doesn't list are left over from an interrupted sync.
- */
+/** Manifest, which is replaced atomically. Partitions that it doesn't list are left over from an interrupted sync. */
 export interface SyncedSet {
 	readonly version: 1;
-	/** Base URL of the service, or `sample`. */
 	readonly service: string;
 	readonly plan: SyncPlan;
 	/** Time zone of the days, which is configured for the application in the service. */
@@ -26,14 +22,10 @@ export interface SyncedSet {
 	/** Retention period in days. Undefined if days are never deleted. */
 	readonly retentionDays?: number;
 	readonly paused?: true;
-	/** Time at which the last sync was completed (ISO 8601, UTC). */
 	readonly updatedAt?: string;
 }
 
-/**
- * Settings that are also stored with each partition, so that a lost manifest can be rebuilt. The newest partition
- * always contains the current settings.
- */
+/** Settings that are also stored with each partition, so that a lost manifest can be rebuilt from the newest one. */
 export type SyncSettings = Pick<SyncedSet, 'plan' | 'retentionDays' | 'paused'>;
 
 export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncSettings {
@@ -82,21 +74,15 @@ export interface Partition {
 	readonly timeless: number;
 	/** Fields in the file. A damaged file may have fewer fields than were requested. */
 	readonly fields: readonly string[];
-	/**
-	 * All records in file order, divided into sections with the same fields. Undefined if every record has all fields.
-	 */
+	/** Sections of all records in file order. Undefined if every record has all fields. */
 	readonly sections?: readonly FieldsSection[];
 	/** Digest of the whole file (see `digestFile`). Undefined in a set that was rebuilt from older partitions. */
 	readonly digest?: string;
-	/**
-	 * Modification times of the file when its digest was computed. Undefined if the file had been written just before.
-	 */
+	/** Modification times when the digest was computed. Undefined if the file had been written just before. */
 	readonly stamp?: FileStamp;
-	/** Describes the damage if another program changed the file after it was written. */
 	readonly damaged?: Damage;
 }
 
-/** Consecutive records with the same fields. */
 export interface FieldsSection {
 	readonly rows: number;
 	readonly fields: readonly string[];
@@ -107,11 +93,9 @@ export interface Damage {
 	readonly rows: number;
 	/** Times of the day and its records before the file was changed. Undefined if they are unknown. */
 	readonly times?: Partition['times'];
-	/** Whether the file may contain records that can't be read. */
 	readonly hasUnread?: true;
 }
 
-/** Modification times of a file, in milliseconds. They change whenever the file changes. */
 export interface FileStamp {
 	readonly mtimeMs: number;
 	readonly ctimeMs: number;

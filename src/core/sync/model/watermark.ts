@@ -12,10 +12,7 @@ export interface Watermark {
 
 const maxEarlier = 5;
 
-/**
- * Returns the new watermark after the user viewed the set. It is the end of the synced range, in Unix seconds.
- * Undefined if an interrupted sync left a gap. This way, records that fill the gap later still count as new.
- */
+/** Returns the end of the synced range. Undefined after a gap, so that records that fill it later count as new. */
 export function seenUntil(
 	covers: readonly TimeRange[],
 	{ currentTo, updatedAt }: { readonly currentTo: SetSummary['currentTo']; readonly updatedAt: SyncedSet['updatedAt'] },
@@ -32,10 +29,7 @@ export function seenUntil(
 		: undefined;
 }
 
-/**
- * Returns the end of the synced range as a receive time in Unix seconds. If its local time occurs twice because of a
- * clock change, returns the later moment, unless this moment is after the request.
- */
+/** If the local time occurs twice, returns the later moment, unless this moment is after the request. */
 export function currentUntil(covers: readonly TimeRange[], currentTo: string | undefined): number | undefined {
 	const last = covers.at(-1);
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
@@ -58,10 +52,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/**
- * Returns the range of records received after a watermark, and the range of whole weeks before it (shorter if less data
- * is available). Returns undefined if either range would be empty.
- */
+/** Returns the range after a watermark and whole weeks before it. Undefined if either range would be empty. */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

@@ -13,10 +13,7 @@ interface Removal {
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/**
- * Deletes the days of a set that precede its configured first day or are older than the retention period, unless the
- * set is open. Moves the first day forward, so that later syncs don't request the deleted days again.
- */
+/** Moves the first day of a set forward, so that later syncs don't request deleted days again. Skips an open set. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,

@@ -25,7 +25,6 @@ export interface FoundSet {
 }
 
 /**
- * Reads the set in a folder. Rebuilds a missing or damaged manifest from the partitions.
  * @returns undefined if the folder contains neither a manifest nor partitions
  * @throws AppError `disk`, or `unreadable` if a newer version wrote the set
  */
@@ -56,7 +55,6 @@ export function writeSet(folder: string, set: SyncedSet, files: Files): Promise<
 	return onDisk(path, () => writeWhole(path, `${JSON.stringify(set, null, '\t')}\n`, files));
 }
 
-/** Stores the settings of a set together with its newest partition. */
 export async function saveSettings(folder: string, set: SyncedSet, files: Files): Promise<void> {
 	const newest = set.days.findLast(({ partition }) => partition)?.partition;
 	const path = newest && join(folder, newest.folder);
@@ -126,7 +124,6 @@ async function rebuildSet(folder: string): Promise<SyncedSet | undefined> {
 	};
 }
 
-/** Returns the time zone in which the day of a partition starts and ends. Undefined if it is the set's zone. */
 function clockOf({ syncedSet, zone = utc }: StoredQuestion, setZone: Zone): Zone | undefined {
 	const clock = (isObject(syncedSet) ? decodeZone(syncedSet['clock']) : undefined) ?? zone;
 	return isSameZone(clock, setZone) ? undefined : clock;

@@ -19,16 +19,12 @@ import { isManifest, isSetFolderName, newSetFolderName } from '../model/names';
 import type { SyncedSet, SyncPlan } from '../model/syncedSet';
 import { readSet, requireSet, saveSettings, writeSet } from './setFolder';
 
-/**
- * Reason why a set can't be used. `otherService`: The folder is for another service than the set, so requests could be
- * sent to the wrong service. `unreadable`: The manifest and the partitions are missing, damaged or inaccessible.
- */
+/** `otherService`: The folder belongs to another service, so requests could be sent to the wrong service. */
 export type SetFault = 'newerVersion' | 'otherService' | 'unreadable';
 
 export interface SetEntry {
 	readonly folder: string;
 	readonly set: SyncedSet | SetFault;
-	/** Whether the set is being synced by another window, or by another machine that shares the folder. */
 	readonly runsElsewhere: boolean;
 }
 
@@ -94,7 +90,6 @@ export async function measureSets(library: string, runners: Runners): Promise<Se
 	return { sets: folders.length, ...(await measureFolders(folders, runners)) };
 }
 
-/** Deletes all sets of a library, including unreadable ones. Works like `clearLibrary` for exports. */
 export async function clearSets(library: string, runners: Runners): Promise<void> {
 	const folders = await foldersOfApplications(library, isSetFolderName);
 	await clearFolders(folders, runners, (folder) => deleteFolder(folder, runners));

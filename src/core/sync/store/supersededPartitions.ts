@@ -7,16 +7,12 @@ import { isPartitionFolderName } from '../model/names';
 import type { SyncedSet } from '../model/syncedSet';
 import { readSet } from './setFolder';
 
-/** Returns the folders of partitions that no longer belong to the set, for example because they were replaced. */
 export async function findSuperseded(folder: string, { days }: Pick<SyncedSet, 'days'>): Promise<readonly string[]> {
 	const used = new Set(days.map(({ partition }) => partition?.folder));
 	return foldersIn(folder, (name) => isPartitionFolderName(name) && !used.has(name));
 }
 
-/**
- * Deletes partitions that were replaced while a view was reading them, unless the set is still open in a window. Does
- * nothing during a sync, which deletes these partitions itself.
- */
+/** Skips a set that is open in a window. Does nothing during a sync, which deletes these partitions itself. */
 export async function removeSuperseded(
 	folder: string,
 	isOpen: () => Promise<boolean>,

@@ -69,7 +69,6 @@ interface CountOptions {
 	readonly about?: KeyOf;
 }
 
-/** Counts the records in partitions of other days that may also be in the response. */
 export async function countOthers(
 	answer: PartitionRecords,
 	others: readonly PartitionRecords[],
@@ -92,7 +91,6 @@ interface OtherOptions {
 	readonly placesIn?: (other: PartitionRecords) => PlaceTest | undefined;
 }
 
-/** Returns a predicate that checks by the time of a record whether any of the files can contain it. */
 export function getTimes(files: readonly PartitionRecords[]): (record: Pick<ChunkRecord, 'time'>) => boolean {
 	if (files.some(({ rows, times, timeless }) => rows > timeless && !times)) {
 		return () => true;

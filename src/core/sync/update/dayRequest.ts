@@ -6,10 +6,7 @@ import { type CalendarDay, earlier, getCivil } from '../model/days';
 import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
 import type { DayWork } from './dayWork';
 
-/**
- * Overlap with the previous request, in seconds, for records that the service had received but not yet processed.
- * Records that are processed even later are found when the whole day is requested before the day becomes final.
- */
+/** Overlap with the previous request, in seconds, for records that the service had received but not yet processed. */
 const overlapSeconds = 3600;
 
 export interface DayRange {
@@ -19,10 +16,7 @@ export interface DayRange {
 	readonly fromStart: boolean;
 }
 
-/**
- * Returns the range to request: the whole day if it can become final, and otherwise the time since the last request. A
- * wrong local clock can't cause gaps, because times after the newest record are never considered requested.
- */
+/** A wrong local clock can't cause gaps, because times after the newest record are never considered requested. */
 export function dayRange(
 	day: CalendarDay,
 	known: SyncedDay | undefined,

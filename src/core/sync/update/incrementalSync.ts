@@ -28,7 +28,6 @@ interface SetUpdate {
 	readonly folder: string;
 	readonly zone: Zone;
 	readonly additionalFields: readonly Field[];
-	/** Returns whether the set is open in any window. The views of an open set still read its existing partitions. */
 	readonly isOpen: () => Promise<boolean>;
 	/** Days to request (`yyyy-mm-dd`), which can be final. Undefined for all days that are not final. */
 	readonly days?: readonly string[] | undefined;
@@ -49,10 +48,8 @@ export interface UpdateProgress {
 const maxRefusedInRow = 3;
 
 /**
- * Requests the missing and provisional days, newest first. The manifest is written after each day, so that an
- * interrupted sync can be resumed. Other exports of the application wait for at most one request.
- * @throws AppError `unreadable`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`, except for
- * rejected days, which are recorded in the set
+ * The manifest is written after each day, so that an interrupted sync can be resumed. Rejected days are only recorded.
+ * @throws AppError `unreadable`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runIncrementalSync(
 	{ zone, unlessWithinMs, ...set }: SetUpdate,
@@ -167,7 +164,6 @@ class Updater {
 		}
 	}
 
-	/** Returns the days to request, newest first, and all days for which there may be an interrupted request. */
 	private daysToAsk(set: SyncedSet): { readonly wanted: readonly CalendarDay[]; readonly waiting: readonly string[] } {
 		const { calendars } = this;
 		const { days } = this.about;

@@ -56,10 +56,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/**
- * Opens the saved index of a file, if there is one. The caller must dispose of the table.
- * @param built Builder that has received all bytes of the file
- */
+/** Opens the saved index of a file, if there is one. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });
@@ -113,10 +110,7 @@ async function findByIndex(
 	return found;
 }
 
-/**
- * Returns a function that returns the time of a record. Returns undefined if the table is not an intact CSV file,
- * because the chunk reader could split damaged records in a different way.
- */
+/** Undefined unless the table is an intact CSV file, because damaged records could be split in a different way. */
 async function timesIn(table: FileTable, timeField: string, scheduler: Scheduler): Promise<TimeOf | undefined> {
 	const { broken, guessed, moreColumns, truncated, form } = table.info;
 	if (table.format !== 'csv' || broken > 0 || guessed > 0 || moreColumns || truncated || form) {

@@ -17,11 +17,9 @@ interface Level {
 	readonly shape: RecordShape;
 	readonly about: KeyOf;
 	readonly isOf: (section: FieldsSection) => boolean;
-	/** Whether the known records lack fields of the response. */
 	readonly isNarrow: boolean;
 }
 
-/** Positions in the response of the records that are already known. */
 interface Matches {
 	/** Records that other partitions contain. */
 	readonly elsewhere: Bitset;
@@ -39,9 +37,8 @@ interface Remaining {
 }
 
 /**
- * Variant of `mergePartition` for files with different fields or a damaged existing partition. Records count as equal
- * if the values of their common fields are equal. Existing records that the service no longer returns follow the
- * response, with empty new fields. They are replaced once the service returns them again.
+ * Records count as equal if the values of their common fields are equal. Existing records that the service no longer
+ * returns follow the response, with empty new fields.
  */
 export async function mergeOtherFields(options: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -106,10 +103,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/**
- * Returns the levels at which known records are compared with the response. Levels with the most fields come first, for
- * exact matches.
- */
+/** Levels with the most fields come first, for exact matches. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);
@@ -124,7 +118,6 @@ function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape):
 		}));
 }
 
-/** Returns the positions of the existing records to add to the response. */
 async function findRetained(
 	former: PartitionRecords,
 	remaining: readonly Remaining[],
@@ -146,9 +139,8 @@ async function findRetained(
 type ReplacedTest = (record: ChunkRecord, position: number) => boolean;
 
 /**
- * Returns a predicate for records of a damaged file that the response replaces: records that are not intact, records
- * with the same time as a new record (probably changed copies of it), records outside of the day (probably of another
- * day's file), and records beyond the original number.
+ * The response replaces broken records, records with the time of a new record (probably changed copies of it), records
+ * outside of the day, and records beyond the original number.
  */
 async function replacedIn(
 	{ answer, signal }: MergeOptions,
@@ -178,7 +170,6 @@ async function replacedIn(
 }
 
 interface Wanted extends Pick<Matches, 'elsewhere'> {
-	/** Positions in the existing partition. */
 	readonly retained: ReadonlySet<number>;
 }
 
@@ -225,9 +216,7 @@ export interface MergeOptions {
 	readonly question: Question;
 	readonly answer: PartitionRecords;
 	readonly former: PartitionRecords | undefined;
-	/** Partitions of other days that may overlap with the partition of this day. */
 	readonly others: readonly PartitionRecords[];
-	/** Creates the folder for the merged records, and returns the path of the file. */
 	readonly target: () => Promise<string>;
 	readonly files: Files;
 	readonly signal: AbortSignal;

@@ -12,12 +12,9 @@ import { type Merged, type MergeOptions, mergeOtherFields } from './mergeChanged
 import type { PartitionRecords } from './partitionRecords';
 
 /**
- * Creates the partition of a day from a response. The number of copies of each record is the number in the response
- * minus the number in other partitions, but at least the number in the existing partition.
- *
- * Together, the partitions therefore contain each record with its maximum multiplicity across all responses. A record
- * at the boundary of two days is in only one of them (see `mergeChunks`). Uses about 100 bytes of memory for each
- * record of the existing partition.
+ * The number of copies of each record is the number in the response minus the number in other partitions, but at least
+ * the number in the existing partition. A record at the boundary of two days is therefore in only one of them (see
+ * `mergeChunks`). Uses about 100 bytes of memory for each record of the existing partition.
  */
 export async function mergePartition({ others, ...options }: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -90,7 +87,6 @@ async function hasAny(
 	return false;
 }
 
-/** Whether all records of all files have the same fields. */
 function haveSameFields(files: readonly PartitionRecords[]): boolean {
 	const [first = [], ...others] = files.map(({ fields }) => fields);
 	const areSame = others.every((fields) => fields.length === first.length && hasFields({ fields }, { fields: first }));

@@ -29,10 +29,7 @@ export async function inspectPartition(
 	return { path, ...(await readThrough(path, shape, signal)), fields: question.fields };
 }
 
-/**
- * Inspects a file that was changed by another program. Uses only its intact records and the fields that still exist.
- * @returns undefined if the file contains no intact record
- */
+/** @returns undefined if the file contains no intact record */
 export async function inspectDamaged(
 	path: string,
 	{ fields, rows, times: timesBefore, damaged }: Pick<Partition, 'fields' | 'rows' | 'times' | 'damaged'>,

@@ -9,15 +9,11 @@ import { damagedFolderName } from '../model/names';
 import type { FileStamp, Partition, SyncedDay, SyncedSet } from '../model/syncedSet';
 import { inspectDamaged, inspectPartition } from './partitionRecords';
 
-/**
- * Minimum age in milliseconds after which the modification times of a file prove that it is unchanged. File systems
- * measure these times in steps of up to two seconds.
- */
+/** Minimum age of modification times in milliseconds. Some file systems measure them in steps of two seconds. */
 const minStampAgeMs = 3000;
 
 /**
- * Updates the set to match the partitions on disk. If a partition was deleted, its day becomes missing. If a partition
- * was changed by another program or its description is incomplete, the day will be requested again. A file without any
+ * The day of a deleted partition becomes missing, and a changed partition will be requested again. A file without any
  * intact record is moved to another folder.
  */
 export async function withPartitionsOnDisk(
@@ -41,7 +37,6 @@ interface Access {
 	readonly signal: AbortSignal;
 }
 
-/** Returns the times of the day and its records. Undefined if the times of its records before a damage are unknown. */
 function timesOfDay({ day, clock, partition }: SyncedDay, zone: Zone): Pick<Partition, 'times'> {
 	const times = partition?.times;
 	if (!times) {

@@ -43,8 +43,7 @@ interface RequestAttempt {
 }
 
 /**
- * Requests a day and creates its partition from the response. Files in the current manifest are not changed until a new
- * manifest is written. An interrupted request is resumed by the next identical request.
+ * Files in the current manifest are not changed. An interrupted request is resumed by the next identical request.
  * @param set Set whose partitions are known to match the files on disk
  * @throws AppError `disk`, `cancelled`, and any error from `exportErrors`
  */
@@ -119,16 +118,12 @@ async function moveAside({ folder: name }: Partition, { folder, files }: DayWork
 	return target;
 }
 
-/**
- * Requests the day in hourly chunks if records may be missing, so that the chunks can be compared with the response for
- * the whole day.
- */
+/** Hourly chunks are requested if records may be missing, and are compared with the response for the whole day. */
 function inPieces(stored: StoredQuestion, known: SyncedDay | undefined, { days }: SyncedSet): StoredQuestion {
 	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];
 	return doubts.some(isDoubtOfCount) ? { ...stored, plan: { ...stored.plan, chunking: 'hour' } } : stored;
 }
 
-/** Sends a request, or resumes an identical interrupted request. */
 async function answerTo(
 	day: string,
 	stored: StoredQuestion,
@@ -155,7 +150,6 @@ async function answerTo(
 	return { name, stored: question, outcome, file };
 }
 
-/** Saves the index that was built during the download. Returns undefined if it lacks the properties of a partition. */
 async function saveIndexOf(
 	folder: string,
 	{ file, bytes }: Outcome,

@@ -4,10 +4,7 @@ import type { PartitionRecords } from './partitionRecords';
 
 type SectionedFile = Pick<PartitionRecords, 'fields' | 'sections' | 'damaged'>;
 
-/**
- * Returns the sections of a file. The positions of records in a damaged file are unknown, so a damaged file counts as
- * one section, with the fields that all its records have.
- */
+/** A damaged file counts as one section with the fields that all its records have, because positions are unknown. */
 export function sectionsOf({ fields, sections, damaged }: SectionedFile): readonly FieldsSection[] {
 	if (!sections || damaged) {
 		const known = fields.filter((field) => sections?.every((section) => section.fields.includes(field)) ?? true);
@@ -16,7 +13,6 @@ export function sectionsOf({ fields, sections, damaged }: SectionedFile): readon
 	return sections;
 }
 
-/** Returns a predicate for positions in the given sections of a file. Undefined if they are all sections. */
 export function placesIn(file: SectionedFile, isWanted: (section: FieldsSection) => boolean): PlaceTest | undefined {
 	const sections = sectionsOf(file);
 	if (sections.every(isWanted)) {

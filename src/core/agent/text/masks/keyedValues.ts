@@ -6,7 +6,6 @@ export interface MaskedValue {
 	/** Replacement for the value, and for any characters before it that are not in `kept`. */
 	readonly text: string;
 	readonly end: number;
-	/** Number of characters before the value that are not replaced. */
 	readonly kept: number;
 }
 
@@ -22,7 +21,6 @@ const digitsOnly = /^\d{1,5}$/;
 const shortSecret = /(?:pin|otp|cv[vc]2?|csc|code|pass|passw(?:or)?d|pwd|passcode)$/i;
 
 export class KeyedValues {
-	/** Characters between a key and its value, if they are not part of the key's token. */
 	private readonly separators = /\\{0,3}["'`]?[ \t]{0,3}(?:=>|->|[:=：＝])[ \t]{0,3}/y;
 	private readonly optionSeparator = /["'] ?, ?(?=["'])|[ \t](?=[^\s-])/y;
 	private readonly opening = /[ \t]{0,3}(?:(?:Optional|Some|Just)\()?(\\{0,3}["'`]|%2[27])?/y;
@@ -69,7 +67,6 @@ export class KeyedValues {
 		return mask && { text: `>${mask}`, end: end + 1 + (element[1] ?? '').length, kept: 0 };
 	}
 
-	/** Whether the value is probably a line number: at most five digits. */
 	private isLineNumber(start: number): boolean {
 		let at = start;
 		while (isDigit(this.text.charCodeAt(at))) {
@@ -106,7 +103,6 @@ export class KeyedValues {
 		return found ? `${found[0]}<token>` : mask;
 	}
 
-	/** Returns the position of the closing quotation mark, or of the end of the line. */
 	private quotedEnd(start: number, quote: string): number {
 		const { text } = this;
 		const limit = Math.min(text.length, start + maxQuotedLength);
@@ -127,7 +123,6 @@ export class KeyedValues {
 	}
 }
 
-/** Whether the character can separate a key from its value: a blank, quotation mark, `>`, `\\` or full-width sign. */
 function canSeparate(code: number): boolean {
 	return ' \t"\'`>\\'.includes(String.fromCharCode(code)) || code > 0xff00;
 }

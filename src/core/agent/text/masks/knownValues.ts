@@ -1,10 +1,8 @@
 /** Minimum length of a known personal value. Shorter values would match unrelated text by coincidence. */
 const minKnownLength = 4;
 
-/** Common values of personal columns that also occur in unrelated text. */
 const commonValues = /^(?:null|none|true|false|undefined|unknown|empty|0+)$/i;
 
-/** Masks the known values in any letter case, also if they are percent-encoded. */
 export function maskKnown(text: string, known: readonly string[]): string {
 	let masked = text;
 	for (const value of known) {

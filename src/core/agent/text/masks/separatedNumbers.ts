@@ -1,6 +1,5 @@
 /* Masks phone, card and social security numbers whose digits are separated by blanks, dashes and other characters. */
 
-/** Groups of digits and the characters between them. */
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
 const digits = /\p{Nd}+/gu;
@@ -14,7 +13,6 @@ const maxPhoneDigits = 15;
 const maxGroups = 8;
 const dotted: ReadonlySet<string> = new Set(['3-3-4', '1-3-3-4']);
 
-/** Lengths of the digit groups in card numbers. */
 const cards: ReadonlySet<string> = new Set([
 	'4-4-4-4',
 	'4-6-5',
@@ -40,7 +38,6 @@ interface DigitGroup {
 	readonly end: number;
 	/** Characters between the previous group and this one, normalized to ASCII spaces and hyphens. */
 	readonly before: string;
-	/** Whether the previous group and this one can belong to the same number. */
 	readonly joins: boolean;
 }
 
@@ -88,7 +85,6 @@ function maskGroups(found: string, groups: readonly DigitGroup[]): string {
 	return masked + found.slice(at);
 }
 
-/** Returns the number of characters before the digits that belong to the number: `+` and `(`. */
 function signLength(found: string, { start }: DigitGroup): number {
 	return /[+＋]?\(?$/.exec(found.slice(Math.max(0, start - 2), start))?.[0].length ?? 0;
 }
@@ -110,14 +106,12 @@ function isDate(groups: readonly DigitGroup[], at: number): boolean {
 interface Candidate {
 	readonly first: DigitGroup;
 	readonly last: DigitGroup;
-	/** Number of digits. */
 	readonly count: number;
 	/** Lengths of the digit groups, such as `3-3-4`. */
 	readonly form: string;
 	readonly separators: string;
 }
 
-/** Finds the longest number at this position. Returns the number of its digit groups, and the mask for the number. */
 function numberAt(
 	groups: readonly DigitGroup[],
 	dates: readonly boolean[],

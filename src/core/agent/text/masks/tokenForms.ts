@@ -123,10 +123,8 @@ function isKey(text: string): boolean {
 
 /** Minimum average length of the letter sequences in readable text. Random strings average below two. */
 const minWordLength = 3;
-/** Maximum share of words with one or two letters in readable text. */
 const maxShortShare = 0.4;
 
-/** Whether a string consists of words, like a name or path, and is therefore not a key. */
 function isWords(text: string): boolean {
 	// The input has at most 1,000 characters (`maxTokenLength`).
 	const words = text.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^A-Za-z\d]+/g) ?? [];

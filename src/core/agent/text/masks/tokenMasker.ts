@@ -15,10 +15,8 @@ const maxDomainLength = 255;
 const localPart = /[\p{L}\p{M}\p{N}'!#&*?^{|}`._+~$-]/u;
 const maxLocalLength = 64;
 
-/** Masks personal data in one pass over the tokens of a text and the values after them. */
 export class TokenMasker {
 	private output = '';
-	/** Index of the first character that has not been written yet. */
 	private at = 0;
 	private previous = '';
 	private before = '';
@@ -45,7 +43,6 @@ export class TokenMasker {
 		return this.output + text.slice(this.at);
 	}
 
-	/** Writes the token at `start` and the characters after it that are masked together with it. */
 	private token(start: number, shape: TokenShape): void {
 		const { text } = this;
 		const token = text.slice(start, shape.end);
@@ -69,7 +66,6 @@ export class TokenMasker {
 		}
 	}
 
-	/** Returns the key that ends with the token, including the previous word in a key such as `api key`. */
 	private keyOf(token: string): string {
 		if (/^unexpected$/i.test(this.before) && /^token:?$/i.test(token)) {
 			// In a parser's error message, the token is a word of the source code.
@@ -88,7 +84,6 @@ export class TokenMasker {
 		return this.text[start - 1] === ' ' && (/bearer$/i.test(this.previous) || /[\d=A-Z]/.test(token.slice(1)));
 	}
 
-	/** Masks a private key in PEM format up to its last line. */
 	private wholeKey(token: string, start: number): boolean {
 		this.privateKey.lastIndex = start;
 		if (!token.startsWith('-----BEGIN') || !this.privateKey.test(this.text)) {
@@ -99,7 +94,6 @@ export class TokenMasker {
 		return true;
 	}
 
-	/** Masks the name of a user after a folder such as `C:\Users`. */
 	private user(token: string, start: number): boolean {
 		const end = start + token.length;
 		const isFolder = this.text[start - 1] === '\\' || this.text.slice(start - 4, start) === 'and ';
@@ -118,7 +112,6 @@ export class TokenMasker {
 		return true;
 	}
 
-	/** Masks the value after a key or the credentials in a URL if they begin inside the token. */
 	private inside(start: number, { end }: TokenShape): boolean {
 		const { text } = this;
 		let keyStart = start;
@@ -150,10 +143,7 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/**
-	 * Writes a masked token. Also masks the quoted local part of an email address, although this part was already
-	 * written.
-	 */
+	/** Also masks the quoted local part of an email address, although this part was already written. */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));
@@ -196,7 +186,6 @@ export class TokenMasker {
 	}
 }
 
-/** Whether the token is an authentication scheme, so that the next token is a credential. */
 function isScheme(token: string): boolean {
 	return /^[rc]$/i.test(token.slice(-1)) && /(?:bearer|basic)$/i.test(token.slice(-10));
 }
@@ -210,7 +199,6 @@ function withoutLocalPart(output: string): string {
 	return output.slice(0, /\p{L}|\p{N}/u.test(output.slice(start)) ? start : output.length);
 }
 
-/** Returns the length of a separator between a key and a value, which can be percent-encoded. */
 function separatorLength(text: string, at: number): number {
 	switch (text.charCodeAt(at)) {
 		case 0x3a:
@@ -225,12 +213,10 @@ function separatorLength(text: string, at: number): number {
 	}
 }
 
-/** Returns the length of a percent-encoded quotation mark. */
 function encodedQuoteLength(text: string, at: number): number {
 	return text.charCodeAt(at) === 0x25 && /^%2[27]$/.test(text.slice(at, at + 3)) ? 3 : 0;
 }
 
-/** Whether a character can be part of a key. */
 function isOfKey(code: number): boolean {
 	// Slashes, percent signs, `@` and `+` separate a key from the characters before it.
 	return code !== 0x2f && code !== 0x25 && code !== 0x40 && code !== 0x2b;

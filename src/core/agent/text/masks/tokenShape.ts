@@ -1,6 +1,5 @@
 /** Properties of a token's characters that rule out certain forms of personal data. */
 export interface TokenShape {
-	/** Index of the first character after the token. */
 	readonly end: number;
 	readonly digits: number;
 	readonly dots: number;
@@ -8,9 +7,7 @@ export interface TokenShape {
 	readonly slashes: number;
 	/** Whether the token contains `@`, a character that looks like it, or a percent-encoded character. */
 	readonly hasAt: boolean;
-	/** Whether the token contains a character that can separate a key from its value. */
 	readonly hasSeparator: boolean;
-	/** Length of the longest sequence of characters that occur in keys. */
 	readonly longestRun: number;
 }
 
@@ -26,7 +23,6 @@ const equals = 8;
 const other = 9;
 type Kind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
-/** Returns the index of the first character from `from` on that belongs to a token. */
 export function nextToken(text: string, from: number): number {
 	let index = from;
 	while (index < text.length && kindOf(text.charCodeAt(index)) === none) {
@@ -71,7 +67,6 @@ export function shapeOf(text: string, start: number): TokenShape {
 	return { end, digits, dots, colons, slashes, hasAt, hasSeparator: hasSeparator || hasAt, longestRun };
 }
 
-/** Kind of each ASCII character. */
 const ascii: readonly Kind[] = Array.from({ length: 0x80 }, (_, code) => kindOfAscii(String.fromCharCode(code)));
 
 function kindOf(code: number): Kind {
