@@ -13,7 +13,6 @@ import { runReally } from '../support/faults/stage';
 import { makePrivateRoot } from '../support/network/certificates';
 import { startHttpProxy, startSocksProxy, type TestProxy } from '../support/network/proxies';
 
-/** The login contains characters that must be percent-encoded in URLs. */
 const login = { name: 'jane@example', password: secrets.proxyPassword };
 const inAddress = `//${encodeURIComponent(login.name)}:${encodeURIComponent(login.password)}@`;
 const header = `Basic ${Buffer.from(`${login.name}:${login.password}`).toString('base64')}`;

@@ -14,7 +14,6 @@ import { evidenceFolder, isWhole, secrets, seed } from '../support/faults/run';
 import { runReally } from '../support/faults/stage';
 import { printTable, type Row } from '../support/faults/table';
 
-/** A time at which the sample service has a few hundred records of this application. */
 const now = Date.UTC(2026, 10, 20, 9);
 
 type Expected =
@@ -37,7 +36,6 @@ const problem = (problem: Partial<Problem>): Expected => ({ kind: 'problem', pro
 const lost = problem({ kind: 'brokenBody', fault: 'connectionLost' });
 const silent = (limit: 'headers' | 'silentBody') => problem({ kind: 'network', fault: 'timeout', limit });
 
-/** A fault of the sample service without cases is a compile error. */
 const cases: Readonly<Record<FaultName, readonly SampleCase[]>> = {
 	queued: [{ expected: all }],
 	queuedWithPercent: [{ expected: all }],
@@ -123,7 +121,6 @@ const jobs = faults.flatMap(({ name }): Job[] =>
 	),
 );
 
-/** A shortened run tests one format per case, in rotation. */
 function formatsOf(some: readonly Format[], index: number): readonly Format[] {
 	return isWhole ? some : some.filter((_, at) => at === index % some.length);
 }

@@ -63,7 +63,6 @@ describe('running exports in the Applications view', () => {
 		assert.equal(await came, undefined);
 		assert.deepEqual((await picture())[1], ['[sync~spin] Yesterday']);
 
-		// The export is written while the library is still being read.
 		const looking = stage.holdLibrary();
 		stage.export(pastExport('101', 'a'));
 		const went = redrawn();

@@ -112,7 +112,6 @@ describe('invalid mapping files', () => {
 
 	afterEach(async () => {
 		try {
-			// The problem is reported only in the result, not in a notification.
 			assert.deepEqual(person.messageTexts, []);
 			await person.leave();
 		} finally {

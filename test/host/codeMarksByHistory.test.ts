@@ -12,7 +12,6 @@ import { startProduct } from '../support/host/product';
 import { skipBecause } from '../support/skipBecause';
 import { eventually } from '../support/vscode/waiting';
 
-/** Lines 5 to 7 belong to `sum`. */
 const cart = `package com.acme
 
 class Cart {

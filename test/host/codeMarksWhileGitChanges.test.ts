@@ -48,7 +48,6 @@ describe('code marks while Git changes the working tree', () => {
 		store = new DisposableStore();
 		history = GitHistory.make();
 		for (let commit = 1; commit <= commits; commit++) {
-			// The folder is renamed in the middle of the history.
 			const isRenamed = commit > commits / 2;
 			if (commit === commits / 2 + 1) {
 				history.git('mv', 'app', 'shop');
@@ -87,7 +86,6 @@ describe('code marks while Git changes the working tree', () => {
 		await services.usedInCode.set(file, true);
 	};
 
-	/** Waits until the failing line has a mark, and each version's line was found through the history. */
 	const assertMarked = async (document: vscode.TextDocument, step: string, versions: readonly string[]) => {
 		let seen = '';
 		await eventually(`The line is marked: ${step}`, async () => {
@@ -169,7 +167,6 @@ describe('code marks while Git changes the working tree', () => {
 				history.git('mv', from, to);
 				workspace.open(vscode.Uri.file(history.folder));
 				const renamed = await show(`${to}/Cart.kt`);
-				// The marks are requested before the rename is committed and again without any edit.
 				await marked.ask(renamed);
 				history.commit(`Rename ${from}`);
 				await assertMarked(renamed, `rename to ${to}`, both);

@@ -63,7 +63,6 @@ describe('comparisons', () => {
 		const start = await view.load();
 		return { view, start, head: await view.ask('compare', start.asked) };
 	};
-	/** Computes the expected groups by the values of a column, independently of the product's code. */
 	const plainly = async (entry: ExportEntry, column: string) => {
 		const rows: Record<string, string>[] = parse(await readFile(getPath(entry)), { columns: true });
 		const { since, until } = entry.stored.question;
@@ -340,7 +339,6 @@ describe('comparisons', () => {
 		assert.equal(chosen.before.path, getPath(before));
 	});
 
-	/** Changes the view so that it saves its state. Returns undefined if the view is not loaded yet. */
 	const changed = async (uri: vscode.Uri, tryMs: number) => {
 		await vscode.commands.executeCommand('appErrors.toggleResultsPane', 'timeline');
 		const saved = async () => {

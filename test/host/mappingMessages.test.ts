@@ -16,7 +16,6 @@ import {
 	describeToolPlace,
 } from '../../src/wording/mappingMessages';
 
-/** One problem of each kind. A missing kind is a compile error. */
 const problems: { readonly [K in MappingProblem['kind']]: readonly Extract<MappingProblem, { kind: K }>[] } = {
 	notAMapping: [{ kind: 'notAMapping' }],
 	tooLarge: (

@@ -13,7 +13,6 @@ const host = 'service.example.invalid';
 const login = { name: 'me', password: 'p@ss word' };
 const authorization = (password: string) => `Basic ${Buffer.from(`${login.name}:${password}`).toString('base64')}`;
 
-/** Editor settings for VS Code's own proxy. */
 const proxySettings = ['proxy', 'proxyAuthorization', 'noProxy', 'proxySupport'] as const;
 
 const setHttp = (key: (typeof proxySettings)[number], value: unknown) =>

@@ -55,7 +55,6 @@ describe('overview of synced applications', () => {
 		await stage.services.watermarks.forgetAll();
 	});
 
-	/** Simulates a page that is connected to the panel and stores the states that it receives. */
 	function showPage(options: OverviewOptions): OverviewPanel {
 		const toHost = store.add(new vscode.EventEmitter<unknown>());
 		let deliver: (message: unknown) => void = () => undefined;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Problem, ProblemKind } from '../../src/core/common/errors';
 import { explain } from '../../src/wording/problemMessages';
 
-/** One problem of each kind. A missing kind is a compile error. */
 const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind: K }>[] } = {
 	unauthorized: [{ kind: 'unauthorized' }],
 	signedOut: [{ kind: 'signedOut' }],

@@ -46,7 +46,6 @@ describe('opening the results view', () => {
 		await writeFile(file.fsPath, 'error,os_name\nboom,android\n');
 		return file;
 	};
-	/** Returns the open editors in the form `results a.csv` or `text a.csv`. The active tab of each group is marked. */
 	const tabs = () =>
 		vscode.window.tabGroups.all.flatMap(({ tabs }) =>
 			tabs.map(({ input, isActive }) => {

@@ -250,14 +250,12 @@ describe('stack traces in the results view', () => {
 			const file = vscode.Uri.file(await stage.write('a.csv', getCsv(text)));
 			const document = stage.keep(new ResultsDocument(file, engine));
 			const { view, column } = await shown(stage.viewOf(document, { engine: engine as EngineClient, mappings }));
-			// The engine also searches mapping files for the groups.
 			await view.heard('groupsChanged');
 			asked.length = 0;
 			const found = await view.ask('trace', { number: 0, column: column('error'), original: false });
 			assert.equal(found?.shown, 'deobfuscated');
 			assert.match(getText(found) ?? '', /ProductAdapter\.onBindViewHolder/);
 			assert.deepEqual(
-				// The engine is also queried for file changes.
 				asked.filter((method) => method !== 'recordsChange'),
 				['openRecordTraces', 'deobfuscate'],
 			);

@@ -33,7 +33,6 @@ describe('data stored on this machine', () => {
 	const folder = useTemporaryFolder();
 
 	before(async () => {
-		// Reads the editor's own storage, bypassing the extension's services.
 		({ places } = stage.services.storedData as unknown as { places: Places });
 	});
 

@@ -45,7 +45,6 @@ describe('days of synced records in a results view', () => {
 		assert(found?.known);
 		return found;
 	};
-	/** Removes a day from the manifest, as if it had never been requested. Its records stay on disk. */
 	const forget = async (day: string) => {
 		const set = JSON.parse(await readFile(manifest, 'utf8')) as { days: readonly { day: string }[] };
 		await writeFile(manifest, JSON.stringify({ ...set, days: set.days.filter((known) => known.day !== day) }));
@@ -118,7 +117,6 @@ describe('days of synced records in a results view', () => {
 		assert.match(start.asOf ?? '', / · some days incomplete$/);
 		assert.equal(start.syncedDays?.days.find((known) => known.day === day)?.state, 'missing');
 		const asked = stage.asked().length;
-		// The response takes long enough for the view to show that the day is being requested.
 		stage.fault('trickle', '4096');
 		await view.ask('fetchDays', { days: [day] });
 		assert.equal(stage.asked().length, asked + 1);

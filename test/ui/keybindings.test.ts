@@ -15,7 +15,6 @@ interface Manifest {
 	readonly contributes: { readonly keybindings: readonly Keybinding[] };
 }
 
-/** Returns the key names that Playwright expects, one for each step of a chord. */
 function chordOf(key: string): string[] {
 	const names: Readonly<Record<string, string>> = {
 		ctrl: 'Control',
@@ -66,7 +65,6 @@ const places: readonly Place[] = [
 describe('keybindings in the editor window', () => {
 	let workbench: Workbench;
 	reportFailures(() => workbench);
-	/** Commands that VS Code ran for a key, according to its log for keyboard shortcuts. */
 	let invoked: string[] = [];
 
 	before(async () => {

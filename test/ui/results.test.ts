@@ -50,7 +50,6 @@ describe('results view in the editor window', () => {
 		await results.waitForFirstGroup(left);
 		const [chip, ...more] = await results.chips();
 		assert.ok(chip?.includes(largest?.value ?? '?') && more.length === 0, String(chip));
-		// The name includes the package, as in the trace.
 		await results.record
 			.getByText(largest?.value ?? '?')
 			.first()

@@ -30,7 +30,6 @@ describe('stack trace in the results view', () => {
 		const { frame } = await view();
 		return frame.locator(':focus').evaluateAll(([element]) => element?.textContent ?? '');
 	};
-	/** Closes the opened editor. The results view stays visible next to it. */
 	const backToResults = async () => {
 		await workbench.closeEditor();
 		await view();

@@ -5,7 +5,6 @@ import { reportFailures, Workbench } from '../support/vscode/workbench';
 interface Case {
 	readonly platform: string;
 	readonly application: string;
-	/** Text of the link: the location of the frame as written in the trace. */
 	readonly frame: string;
 	readonly file: string;
 	readonly line: number;

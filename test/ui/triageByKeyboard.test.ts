@@ -30,7 +30,6 @@ describe('triage with the keyboard only', () => {
 	};
 	const type = (text: string) => workbench.page.keyboard.type(text);
 
-	/** Describes the focused part of the window or pane of the view, and the element in it. */
 	const focus = async (): Promise<string> => {
 		const part = await workbench.page.evaluate<string>(`(() => {
 			const active = document.activeElement;

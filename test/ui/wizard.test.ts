@@ -29,7 +29,6 @@ describe('export wizard with a real Quick Pick', () => {
 	const fields = (count: number) => workbench.quickInput.opened(`${count} of 31 fields`);
 	const descriptionOf = async (label: string) =>
 		(await workbench.quickInput.rows()).find((row) => row.label === label)?.description ?? '';
-	/** Waits for the rows, because a list is rendered with a delay. */
 	const rows = (what: string, are: (checked: readonly (boolean | undefined)[]) => boolean) =>
 		eventually(what, async () => are((await workbench.quickInput.rows()).map((row) => row.checked)) || undefined);
 

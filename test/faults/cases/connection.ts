@@ -149,7 +149,6 @@ function untilClosed(part: (body: Buffer) => Buffer): Answer {
 	return ({ socket, body }) => void socket.end(Buffer.concat([Buffer.from(head(200)), part(body)]));
 }
 
-/** Resets the connection once, after a random number of bytes. The retry must not duplicate any record. */
 function resets(): readonly FaultCase[] {
 	const random = new Random(seed);
 	const places = random.times(isWhole ? 20 : 4, () => random.next());

@@ -224,7 +224,6 @@ function oddRecords(): readonly FaultCase[] {
 	];
 }
 
-/** Returns a case with an unusual but valid body, which the export must preserve byte for byte. */
 function meant(name: string, format: 'csv' | 'json', body: BodyWriter): FaultCase {
 	return {
 		name,
@@ -240,7 +239,6 @@ function instead(name: string, format: 'csv' | 'json', text: string, expected: F
 	return { name: `${name}, ${format}`, format, answer: ({ socket }) => written(socket, proper(200, text)), expected };
 }
 
-/** Returns a body with single-byte Latin-1 letters, as from a service that confuses charsets. */
 function withLoneBytes(...asked: Parameters<BodyWriter>): Buffer {
 	return Buffer.from(
 		plainBody(...asked)

@@ -130,7 +130,6 @@ function hoursOf({ query }: Asked['request']): number {
 	return ((until ?? 0) - (since ?? 0)) / 3_600_000;
 }
 
-/** Returns cases that respond with 429 twice and then with the records. The client must wait for the given time. */
 function throttled(retryAfter: string, pauseMs: number | 'own'): readonly FaultCase[] {
 	const date = new Date(Date.UTC(2026, 10, 20, 9, 0)).toUTCString();
 	return [

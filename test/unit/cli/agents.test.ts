@@ -18,7 +18,6 @@ import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
 
 const header = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name'];
 
-/** Returns records of an app whose shopping cart crashes, followed by the given rows. */
 function cart(more: readonly (readonly string[])[] = []): string {
 	const rows = Array.from({ length: 40 }, (_, index) => [
 		`2026-11-14 ${String(index % 24).padStart(2, '0')}:00:00`,
@@ -165,7 +164,6 @@ describe('MCP server of the CLI', () => {
 			answers.push(text);
 		}
 		const [, , groups = '', group = '', , , at = ''] = answers;
-		// The source files come from the folder in `--workspace`.
 		assert.match(groups, /src\/Cart\.kt:3/);
 		assert.match(group, /^f1: .*src\/Cart\.kt:3/m);
 		assert.match(at, /src\/Cart\.kt: [1-9]\d* groups?/);

@@ -216,7 +216,6 @@ describe('CLI comparisons and reports', () => {
 				assert.equal(log.runs[0]?.tool.driver.rules[ruleIndex]?.id, ruleId);
 			}
 		}
-		// Verifies that the schema rejects an invalid document.
 		assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
 	});
 

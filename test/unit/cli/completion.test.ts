@@ -6,7 +6,6 @@ import { skipBecause } from '../../support/skipBecause';
 describe('shell completion', () => {
 	let shell: Shell;
 	const script = async (name: string) => (await shell.run(['completion', name])).stdout;
-	/** Returns the output of a program that reads the completion script and additional lines, or skips the test. */
 	const runIn = (context: Mocha.Context, [program = '', ...args]: readonly string[], input: string) => {
 		const ran = spawnSync(program, args, { input, encoding: 'utf8' });
 		if (ran.error) {

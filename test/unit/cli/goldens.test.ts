@@ -46,7 +46,6 @@ describe('CLI output', () => {
 			const env = { TZ: 'UTC' };
 			const { code, stdout, stderr } = await shell.run(isHelp ? args : [...args, '--workspace', fixtures], env);
 			assert.equal(code, 0, stderr);
-			// Values that differ between machines and days.
 			const text = stdout
 				.replaceAll(fixtures, 'FIXTURES')
 				// In SARIF, paths are relative to the root of the repository, if there is one.

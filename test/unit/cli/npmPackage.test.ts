@@ -20,7 +20,6 @@ const run = promisify(execFile);
 
 type Packer = { readonly packCommandLine: (destination: string) => Promise<string> };
 
-/** Installs the package in a new project and runs the commands at the beginning of the documentation. */
 async function followGuide(archive: string): Promise<void> {
 	await using shell = await Shell.open({ records: 3000, now: Date.now() });
 	const project = join(shell.folder, 'project');
@@ -67,7 +66,6 @@ describe('npm package of the CLI', () => {
 			]);
 			await run('tar', ['-xzf', archive, '-C', folder]);
 			const script = join(folder, 'package', 'cli.js');
-			// The bin entry as linked by npm.
 			assert.equal(statSync(script).mode & 0o111, 0o111);
 			assert.match(readFileSync(script, 'utf8'), /^#!\/usr\/bin\/env node\n/);
 			assert.equal((await run(process.execPath, [script, '--version'])).stdout, `${version}\n`);

@@ -22,7 +22,6 @@ interface Tidied {
 	readonly unused: readonly string[];
 }
 
-/** Records of four groups in the versions 3.1 and 3.2, during 100 days. */
 const records = [
 	'error,app_version_name,error_datetime',
 	...[

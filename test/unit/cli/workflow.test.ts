@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { script } from '../../support/cli/agentClient';
 import { Shell, token } from '../../support/cli/commandLine';
 
-/** Returns the shell commands in the steps of a workflow, one string per step. */
 function stepsOf(yaml: string): string[] {
 	return [...yaml.matchAll(/^ {6}- run: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/gm)].map(([, lines, line = '']) =>
 		(lines ?? line).replaceAll(/^ {10}/gm, ''),

@@ -10,7 +10,6 @@ import { groupKeyOfText } from './stack/support/groupKeyOfText';
 
 interface Case {
 	readonly name: string;
-	/** Creates an input text of approximately `size` characters. */
 	readonly text: (size: number) => string;
 	readonly read: (text: string) => unknown;
 	/** Shorter of the two compared lengths. The longer one is eight times as long. */

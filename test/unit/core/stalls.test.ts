@@ -21,9 +21,7 @@ const stall = 250;
 const suspicious = 0.7;
 /** Time below which a text is never measured again, in milliseconds. */
 const quick = 8;
-/**
- * Maximum ratio of the time for a text to the time for a quarter of it. Applies only above `worthTelling` milliseconds.
- */
+/** Maximum ratio of the times for a text and a quarter of it, if longer than `worthTelling` milliseconds. */
 const growth = 8;
 const worthTelling = 40;
 
@@ -61,7 +59,6 @@ function best(read: () => unknown): Took {
 	};
 }
 
-/** Describes why the time is excessive. Undefined if it is acceptable. */
 function complaint({ read }: Reader, text: HostileText, size: number): string | undefined {
 	const whole = text.make(size);
 	if (getTime(() => read(whole)).all < Math.max(quick, (suspicious * size) / kilobyte)) {

@@ -215,7 +215,6 @@ describe('OpenRecords', () => {
 		assert.equal(existsSync(`${elsewhere}.index`), false);
 	});
 
-	/** Writes a synced set with one record per day. The second cell of each record is the day's letter. */
 	async function syncedDays(...days: readonly string[]) {
 		const set = join(folder.path, 'synced-abc123');
 		const parts = days.map((day) => {

@@ -16,7 +16,6 @@ const chosen = (path: string): WantedMapping => ({
 	candidates: [{ path, relativePath: undefined, modified: 0 }],
 });
 
-/** Runs the engine in this thread, and records the maximum number of lines returned at once. */
 function engineHere() {
 	const handlers = traceHandlers({
 		ready: async () => undefined,

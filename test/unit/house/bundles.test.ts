@@ -12,10 +12,7 @@ interface Bundle {
 	readonly text: string;
 }
 
-/**
- * Size limit of the bundle that VS Code loads and compiles at every activation. Each kilobyte costs about a tenth of a
- * millisecond.
- */
+/** Size limit of the bundle that VS Code loads at every activation. A kilobyte costs about 0.1 ms. */
 const maxBytesAtActivation = 11.25 * 1024;
 /** Size limit of the bundle that is loaded at first use. The connection steps for databases account for about 20 KB. */
 const maxBytesOfProduct = 496 * 1024;

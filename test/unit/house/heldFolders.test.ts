@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { assertNone } from './support/faults';
 
 /**
- * Files that may modify the file system with `node:fs` directly, without checking that they still hold the folder's
- * lock. This is safe because lock and marker files have a token in their name or content, and because `rmdir` deletes
- * only empty folders.
+ * Files that may modify the file system without checking the folder's lock, because lock and marker files have a
+ * token in their name or content, and `rmdir` deletes only empty folders.
  */
 const free = ['durableFile.ts', 'exportLock.ts', 'exportLockFiles.ts', 'locks/lockThread.ts', 'openMarks.ts'];
 const changing = /^import \{([^}]*)\} from 'node:fs\/promises';/m;

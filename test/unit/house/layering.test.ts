@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assertNone, assertSameNames } from './support/faults';
 
-/** A layer of the architecture: a folder of `src`, the imports it may have, and the reason for the limit. */
 interface Layer {
 	readonly folder: string;
 	readonly may: readonly RegExp[];
@@ -114,10 +113,7 @@ const layers: readonly Layer[] = [
 	},
 ];
 
-/**
- * Modules of core, from the lowest to the highest. In addition to the imports allowed for all of core, each module may
- * import the modules before it.
- */
+/** Modules of core, from the lowest to the highest. Each may also import the modules before it. */
 const modules: readonly { readonly name: string; readonly because: string }[] = [
 	{ name: 'common', because: 'problems, cancellation and cooperative tasks are used everywhere' },
 	{ name: 'lines', because: 'comparing the lines of two texts requires no knowledge of their content' },
@@ -295,7 +291,6 @@ function isOwnFeature(file: string, target: string): boolean {
 	return feature !== undefined && target.startsWith(`src/${feature}`);
 }
 
-/** Returns the imports of a file that remain after types are removed. */
 function runtimeImports(module: string): string[] {
 	const file = files.find((candidate) => `src/${candidate}` === `${module}.ts`);
 	return file === undefined ? [] : importsOf(file, /^(?:import|export) (?!type\b)[^;]*?from '([^']+)'/gm);

@@ -36,7 +36,6 @@ const rows = [
 	'mappedTable',
 ];
 
-/** Returns the visible items in the order in which VS Code shows them. Empty submenus are hidden. */
 function itemsOf(menu: string, context: Readonly<Record<string, string>>): readonly string[] {
 	const [group, place] = [
 		({ group }: MenuItem) => group.split('@')[0] ?? '',

@@ -3,9 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { assertNone } from './support/faults';
 
-/**
- * Names that several files may export. Every feature exports `register`, and the composition root calls all of them.
- */
+/** Every feature exports `register`, and the composition root calls all of them. */
 const shared = new Set(['register']);
 
 /** AssemblyScript modules are excluded, because they have their own naming conventions. */

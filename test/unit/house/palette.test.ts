@@ -132,7 +132,6 @@ describe('evaluateWhen', () => {
 	});
 });
 
-/** Names of the commands in the palette, without the common prefix. */
 function offeredIn(context: Context): string[] {
 	const conditions = new Map(contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
 	return contributes.commands

@@ -2,17 +2,11 @@ import assert from 'node:assert/strict';
 import { superLinear } from './support/superLinear';
 import { writtenPatterns } from './support/writtenPatterns';
 
-/**
- * Matches the comment that a regular expression with superlinear running time requires. It states the maximum input
- * length and the code that enforces this limit.
- */
+/** Matches the comment that states the maximum input length of a superlinear pattern and what enforces it. */
 const bound = /\bat most ([\d,]+) characters \(`[\w.]+`\)/;
 /** Maximum bound that such a comment may state, because the running time can be quadratic. */
 const maxBoundLength = 4_096;
-/**
- * Matches the comment that a pattern composed at run time requires. It states why the pattern can't be slow, or what
- * limits its running time.
- */
+/** Matches the comment that states why a pattern composed at run time can't be slow, or what limits its time. */
 const made = /\bMade at run time: \w/;
 
 const advice =

@@ -171,10 +171,6 @@ function pathsOf(all: readonly Page[]): string[] {
 	return all.map(({ path: page }) => page);
 }
 
-/**
- * Returns the trimmed output of a Git command, or an empty string if the command fails, for example outside a
- * repository.
- */
 function git(...args: readonly string[]): string {
 	try {
 		return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

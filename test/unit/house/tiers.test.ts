@@ -24,7 +24,6 @@ describe('test tiers', () => {
 
 	const print = (text: string): void => void lines.push(...text.split('\n').filter(Boolean));
 
-	/** Returns a tier that prints the given number of lines and yields after each. */
 	function tier(title: string, said: number, counts: Counts = { passed: 1, failed: 0 }): Tier {
 		const run = async (say: Print): Promise<Counts> => {
 			most = Math.max(most, ++running);

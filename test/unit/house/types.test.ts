@@ -9,7 +9,6 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const [compiler, mode, ...projects] = scripts['check:types']?.split(' ') ?? [];
 
 describe('type check', () => {
-	/** Files that each TypeScript project reads, relative to the working directory. */
 	const read = new Map<string, readonly string[]>();
 
 	before(() => {

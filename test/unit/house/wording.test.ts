@@ -20,7 +20,6 @@ function fragmentIn(text: string): string | undefined {
 	return sentenceFragment.test(text) ? 'not a sentence' : undefined;
 }
 
-/** Fails with examples if the percentage of texts with a problem exceeds a limit. */
 function assertShare(
 	texts: readonly ProjectText[],
 	problemIn: (text: string) => string | undefined,

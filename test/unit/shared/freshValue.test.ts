@@ -26,7 +26,6 @@ describe('FreshValue', () => {
 		const first = value.get();
 		value.invalidate();
 		const second = value.get();
-		// The older load ends last.
 		loads[1]?.('new');
 		assert.equal(await second, 'new');
 		loads[0]?.('old');

@@ -32,7 +32,6 @@ function eventsOf(text: string, leniency?: JsonLeniency): readonly Found[] {
 	return events(bytes, [bytes], leniency);
 }
 
-/** Creates the value from events. Undefined if the events contain an error. */
 function valueFrom(found: readonly Found[]): unknown {
 	const around: unknown[][] = [[]];
 	for (const [event, text] of found) {

@@ -246,7 +246,6 @@ describe('grid columns', () => {
 		});
 	});
 
-	/** Drags a header to the far edge of another header, so that the column takes the other column's position. */
 	async function drag(from: number, to: number): Promise<void> {
 		const [start, end] = await Promise.all([from, to].map((column) => grid.cell(-2, column).boundingBox()));
 		assert.ok(start && end);

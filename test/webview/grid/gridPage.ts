@@ -108,7 +108,6 @@ export class GridPage {
 		await this.call('told');
 	}
 
-	/** Polls the page about once a frame, until mocha's timeout. */
 	async until<K extends keyof HarnessApi>(
 		name: K,
 		isSo: (answer: Awaited<ReturnType<HarnessApi[K]>>) => boolean,

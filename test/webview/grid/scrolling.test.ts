@@ -82,7 +82,6 @@ for (const scale of [1, 2]) {
 	});
 }
 
-/** Returns the distance from the first row to the top of the viewport, in CSS pixels. */
 async function topOf(grid: GridPage): Promise<number> {
 	const [first] = await grid.call('rowsOnScreen');
 	assert.ok(first);

@@ -36,7 +36,6 @@ export interface Frames {
 	readonly elementsAfter: number;
 }
 
-/** Functions that the test page offers to tests. Everything else is done with real user input. */
 export interface HarnessApi {
 	/** Returns all events since the last call and clears them. */
 	told(): readonly Told[];
@@ -63,7 +62,6 @@ export interface HarnessApi {
 	/** Releases the held responses in reverse order and stops holding further ones. */
 	release(): void;
 	fail(failing: boolean): void;
-	/** Counts the requests to the provider, and how many were aborted before their response. */
 	requests(): { readonly made: number; readonly aborted: number };
 	/** Moves the scrollbar and resolves when the page has received the scroll event. */
 	scrollTo(top: number): Promise<void>;

@@ -8,7 +8,6 @@ const sizes = [
 	[360, 800],
 ] as const;
 
-/** A shortened run covers two combinations of theme and size. */
 const looks: readonly (readonly [theme: Theme, width: number, height: number])[] = isWhole
 	? allThemes.flatMap((theme) => sizes.map(([width, height]) => [theme, width, height] as const))
 	: [
@@ -16,7 +15,6 @@ const looks: readonly (readonly [theme: Theme, width: number, height: number])[]
 			['high-contrast', 800, 600],
 		];
 
-/** Popovers and menus, with the steps that open them. */
 const opened: readonly (readonly [name: string, open: (view: ResultsView) => Promise<void>])[] = [
 	['view', async () => {}],
 	[
@@ -84,7 +82,6 @@ const opened: readonly (readonly [name: string, open: (view: ResultsView) => Pro
 	],
 ];
 
-/** Returns open elements that extend beyond the window, where a user can't scroll. */
 const beyondWindow = ({ page }: ResultsView) =>
 	page.locator('.popover, [role=note], [role=listbox]').evaluateAll((shown) =>
 		shown

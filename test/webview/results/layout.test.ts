@@ -9,7 +9,6 @@ describe('layout of the results view', () => {
 
 	const titles = async ({ page }: ResultsView) =>
 		(await page.getByRole('columnheader').allInnerTexts()).map((text) => text.split('\n')[0] ?? '').slice(1);
-	/** Returns the headers and cells of the first records that are not fully visible. */
 	const cut = ({ page }: ResultsView) =>
 		page.evaluate((long) => {
 			const isCut = (element: Element | null) => element !== null && element.scrollWidth > element.clientWidth;
@@ -224,12 +223,10 @@ describe('layout of the results view', () => {
 			[items, within],
 		);
 
-	/** Returns controls and adjacent texts that overlap or extend beyond the page. */
 	const overlaps = ({ page }: ResultsView) =>
 		page.evaluate(() => {
 			const isSeen = (element: Element) =>
 				element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.grid-host');
-			/** Returns the visible box of an element, excluding parts scrolled out of view in the record. */
 			const boxOf = (element: Element) => {
 				const { left, right, width, top, bottom } = element.getBoundingClientRect();
 				const sight = element.closest('.record-body')?.getBoundingClientRect();

@@ -109,7 +109,6 @@ describe('themes of the results view', () => {
 	}
 });
 
-/** Returns the contrast ratios between the colors of elements and the background of the page. */
 function contrasts(page: ResultsView['page'], property: 'color' | 'fill', selectors: readonly string[]) {
 	return page.evaluate(
 		([name, all]) => {

@@ -279,7 +279,6 @@ describe('stack trace in the record pane', () => {
 			const box = page.getByRole('textbox', { name: 'Find in record' });
 			await box.fill('cart');
 			await box.press('Enter');
-			// Waits as if the user had been reading the text.
 			await page.waitForFunction(
 				(since) => performance.now() - since > 400,
 				await page.evaluate(() => performance.now()),

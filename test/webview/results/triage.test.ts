@@ -8,7 +8,6 @@ const notices = [
 	warning('3 records are malformed.'),
 ];
 
-/** Number of groups that are completely visible in the list. */
 const groupsInSight = ({ page }: ResultsView) =>
 	page.locator('.virtual-list').evaluate((list) => {
 		const sight = list.getBoundingClientRect();
@@ -21,7 +20,6 @@ const groupsInSight = ({ page }: ResultsView) =>
 const group = ({ page }: ResultsView, name: string) => page.locator('.group', { hasText: name });
 const tab = ({ page }: ResultsView, name: string | RegExp) => page.getByRole('tab', { name });
 
-/** Opens the triage layout and waits for its groups and for the sample record. */
 function useTriage() {
 	const browser = useResultsBrowser();
 	return async (options: PageOptions = {}) => {

@@ -1,4 +1,3 @@
-/** Formats records as CSV (RFC 4180) with a header, with every cell quoted. */
 export function stringify(rows: readonly Readonly<Record<string, string | undefined>>[]): string {
 	const names = Object.keys(rows[0] ?? {});
 	const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');

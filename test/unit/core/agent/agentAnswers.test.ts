@@ -15,7 +15,6 @@ const header = [
 	'profile_id',
 ];
 
-/** Returns `count` crash records of one class, one record per hour, each from a different device. */
 function crashes(type: string, count: number, version = '3.1', day = '2026-11-14'): string[][] {
 	return Array.from({ length: count }, (_, index) => [
 		`${day} ${String(index % 24).padStart(2, '0')}:00:00`,

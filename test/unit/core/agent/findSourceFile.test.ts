@@ -15,7 +15,6 @@ describe('files that agents name by path', () => {
 	const temporary = useTemporaryFolder();
 	const at = (...path: readonly string[]) => join(temporary.path, ...path);
 
-	/** Returns the paths of the files in the folders `shop` and `kit`, or the reason for a refusal. */
 	async function find(path: string, folders: readonly string[] = ['shop', 'kit']): Promise<string> {
 		const opened = folders.map((name) => ({ uri: pathToFileURL(at(name)).href, name }));
 		const found = await findSourceFile(path, opened, isOnDisk);

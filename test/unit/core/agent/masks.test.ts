@@ -8,7 +8,6 @@ import { maskedForms, readableTexts } from './support/maskedForms';
 
 const personal = serviceFields.filter((field) => field.personal).map(({ name }) => name);
 
-/** Returns the parts of a secret that would reveal much of it. */
 function piecesOf(secret: string): readonly string[] {
 	return secret.split(/[^\p{L}\p{N}_-]/u).filter((piece) => piece.length >= 4);
 }

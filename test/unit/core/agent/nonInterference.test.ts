@@ -56,7 +56,6 @@ const questions: readonly (readonly [ReadingToolName, object])[] = [
 	['errors_at', { path: 'app/Main.kt' }],
 ];
 
-/** Returns the host lines of all responses, after parsing the record block of each response. */
 async function hostOf(folder: string, words: readonly Words[]): Promise<string> {
 	const [first] = words;
 	const application = { id: '101', name: first?.application };
@@ -113,7 +112,6 @@ describe('untrusted record text in agent responses', () => {
 		const word = () =>
 			random.times(1 + random.below(60), () => random.pick([...'abcXYZ_'] as [string, ...string[]])).join('');
 		for (let round = 0; round < 70; round++) {
-			// Each of the two groups has eight random strings, which makes more than 1,000 strings in all rounds.
 			const words = [0, 1].map((group) => ({
 				name: `${group}${text()}`,
 				message: `${group}${text().replaceAll(/[\n\r\u2028]/g, ' ')}`,

@@ -41,7 +41,6 @@ describe('changedGroups', () => {
 	});
 });
 
-/** Creates an export entry. The export counts as interrupted if `finishedAt` is undefined. */
 function entry(applicationId: string, folder: string, finishedAt?: string): ExportEntry {
 	const { range: _, view: __, ...plan } = firstPlan({ id: applicationId });
 	return {

@@ -144,7 +144,6 @@ describe('database server that stops during a response', () => {
 describe('newer database server', () => {
 	const stage = useDatabaseHarness();
 
-	/** Serves the queries of the connection setup like version 26, and then calls the given handler. */
 	async function serveNewer(then: Handler, settings: readonly (readonly string[])[] = []): Promise<Loopback> {
 		return serve((request, response) => {
 			const pieces: Buffer[] = [];
@@ -293,7 +292,6 @@ interface WatchedWay extends AsyncDisposable {
 	cutAfter(bytes: number): void;
 }
 
-/** Starts a recording proxy between a client and a server on this machine. */
 async function watchedWay(port: () => number): Promise<WatchedWay> {
 	let [sent, received] = ['', ''];
 	let left = Number.POSITIVE_INFINITY;

@@ -20,7 +20,6 @@ describe('DatabaseClient', () => {
 			)
 		).trim();
 
-	/** Polls until the condition is met. The limit of attempts is generous enough for any machine. */
 	async function until(is: () => Promise<boolean>): Promise<void> {
 		for (let tries = 0; tries < 300 && !(await is()); tries++) {
 			await pause(100);

@@ -12,10 +12,8 @@ import { defaultNetwork } from '../../../support/defaultNetwork';
 
 export const never = new AbortController().signal;
 
-/** Test harness for the database client. Each test has its own connections and log. */
 export interface DatabaseHarness {
 	readonly logged: readonly string[];
-	/** Connects a client that is closed after the test. */
 	connect(
 		url: string,
 		access?: Partial<DatabaseAccess>,
@@ -23,7 +21,6 @@ export interface DatabaseHarness {
 	): Promise<DatabaseClient>;
 }
 
-/** Creates a harness that is reset before each test of the calling suite and disposed of after it. */
 export function useDatabaseHarness(): DatabaseHarness {
 	let connections: Connections;
 	let logged: string[];

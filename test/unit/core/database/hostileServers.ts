@@ -7,10 +7,8 @@ import { compact } from './compact';
 
 type ServeBody = (response: ServerResponse) => void | Promise<void>;
 
-/** Beginning of a response up to its first row. */
 const head = compact([['a']]).split('\t\t[')[0] ?? '';
 
-/** A text that can be compressed to a thousandth of its size. */
 const million = Buffer.alloc(1_000_000, 'a');
 
 /** Responses that never end, or that use much more memory or time than their size suggests. */

@@ -86,7 +86,6 @@ describe('chunked exports from the sample service', () => {
 		assert.ok(expected.length > 100 && outcome?.rows === expected.length);
 	}
 
-	/** Returns the requests that were answered with records, without repetitions. */
 	function answered(): readonly string[] {
 		const urls = service.requests
 			.list()

@@ -22,7 +22,6 @@ const records: FakeRecord[] = Array.from({ length: 48 }, (_, hour) => ({
 const day = { year: 2026, month: 11, day: 17, hour: 0, minute: 0, second: 0 };
 const range = { kind: 'between', since: day, until: { ...day, day: 18, hour: 23, minute: 59, second: 59 } } as const;
 
-/** State of an export after another process took it over. */
 interface Successor {
 	readonly folder: string;
 	/** Whether the export was already complete and only had to be cleaned up. */
@@ -100,10 +99,7 @@ describe('export taken over by another process while its own process is suspende
 	});
 });
 
-/**
- * Real file system of a process that is suspended at one of its disk operations. The process continues after another
- * process took over its export and finished all remaining work.
- */
+/** File system of a process that is suspended at an operation until another one has finished its export. */
 class StandStill {
 	successor: Successor | undefined;
 	private steps = 0;
@@ -159,7 +155,6 @@ class StandStill {
 	}
 }
 
-/** @param mark Marker of an owner whose unfinished files are ignored. */
 function getContents(folder: string, mark = 'nobody'): ReadonlyMap<string, string> {
 	const names = readdirSync(folder).filter((name) => !isMarked(name, mark));
 	return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), 'utf8')]));

@@ -178,14 +178,12 @@ describe('ExportLocks', () => {
 		const holder = resolve('out', 'test', 'unit', 'core', 'locks', 'support', 'lockHolder.js');
 		const text = () => (existsSync(root()) ? readFileSync(root(), 'utf8') : '');
 
-		/** Waits for the next heartbeat, which must also occur during a computation. */
 		const beats = async () => {
 			const before = text();
 			await until(() => text() !== before && before !== '');
 		};
 
 		it('keeps the lock of a busy thread while the thread is computing', async () => {
-			// Minified like the released bundle.
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);
 			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });

@@ -7,12 +7,10 @@ import { countCsv } from '../export/support/csvReference';
 import { hostileCsv } from '../export/support/hostileCsv';
 import { build, buildText, names, readBack, remembered } from './support/tables';
 
-/** Whether a cell is missing, or a cell after the last column has a value. */
 function isBroken(record: readonly string[], columns: number): boolean {
 	return record.length < columns || record.slice(columns).some((cell) => cell !== '');
 }
 
-/** Pads or truncates a record from csv-parse to the number of columns. */
 function fitted(record: readonly string[], columns: number): string[] {
 	return Array.from({ length: columns }, (_, column) => record[column] ?? '');
 }

@@ -12,7 +12,6 @@ function cellOf(value: unknown): string {
 	return typeof value === 'string' ? Buffer.from(value).toString() : JSON.stringify(value);
 }
 
-/** Normalizes the JSON text of a nested value or a number. */
 function normal(cell: string | undefined, value: unknown): string | undefined {
 	return cell === undefined || typeof value === 'string' || cell === '' ? cell : JSON.stringify(JSON.parse(cell));
 }

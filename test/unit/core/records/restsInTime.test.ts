@@ -36,10 +36,7 @@ const files: Readonly<Record<string, () => string>> = {
 			.join(',')}]`,
 };
 
-/**
- * Maximum duration of a step without yielding, in milliseconds. Converting the storage of one column is a single step,
- * and slower on a busy machine.
- */
+/** Maximum milliseconds without yielding. Converting the storage of one column is a single step. */
 const limit = 150;
 
 describe('yielding to other tasks while a file is opened', () => {

@@ -5,7 +5,6 @@ import { TableBuilder } from '../../../../src/core/records/read/tableBuilder';
 const records = `"data":[{"a":"1"},{"a":"2"}],"after":{"b":[1]}`;
 const long = 400_000;
 
-/** Long texts before the list of records. */
 const beginnings: Readonly<Record<string, string>> = {
 	'many members': Array.from({ length: long / 10 }, (_, at) => `"m${at}":${at}`).join(','),
 	'a nested value': `"x":[${Array.from({ length: long / 6 }, () => '[1,2]').join(',')}]`,

@@ -12,7 +12,6 @@ interface Found {
 	readonly isCut: boolean;
 }
 
-/** Maximum length of a record in these tests. */
 const longest = 500;
 
 function find(source: CsvSource | JsonSource, text: string, random: Random): Found {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mostFound, TextFinder } from '../../../../src/core/scan/textFinder';
 import { Random } from '../../../support/random';
 
-/** Returns all non-overlapping positions of a text, found byte by byte. */
 function placesByHand(bytes: Buffer, text: string): number[] {
 	const lower = bytes.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 	const places: number[] = [];

@@ -10,7 +10,6 @@ import { quickDelays } from './quickDelays';
 
 export const token = 'y0_AgAAAABkZXZpY2U';
 
-/** Test harness for the service client. Each test has its own connections and log. */
 export interface ClientHarness {
 	readonly logged: readonly string[];
 	client(delays?: RetryDelays): ServiceClient;
@@ -19,7 +18,6 @@ export interface ClientHarness {
 	targetsOf(server: Loopback, ...renewals: readonly string[]): TargetSource;
 }
 
-/** Creates a harness that is reset before each test of the calling suite and disposed of after it. */
 export function useClientHarness(): ClientHarness {
 	let connections: Connections;
 	let logged: string[];

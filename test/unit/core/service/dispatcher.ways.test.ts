@@ -12,7 +12,6 @@ const token = 'the-token';
 const never = new AbortController().signal;
 const root = makePrivateRoot();
 
-/** Route of a request, for all combinations of user settings and environment variables. */
 describe('connection routes', () => {
 	let service: Loopback;
 	let proxy: TestProxy;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../src/core/common/errors';
 
-/** Returns the problem that a promise is rejected with. The test compares all its members. */
 export async function getProblem(promise: Promise<unknown>): Promise<Problem> {
 	try {
 		await promise;

@@ -39,7 +39,6 @@ export interface Reply {
 	readonly status: number;
 	readonly body?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** Duration of the response in milliseconds. */
 	readonly ms?: number;
 }
 

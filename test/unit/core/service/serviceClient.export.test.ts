@@ -20,7 +20,6 @@ const asText: BodyConsumer<string> = async (body) => {
 	return text.startsWith('Wait') ? { kind: 'queued', words: text } : { kind: 'whole', value: text };
 };
 
-/** Breaks off the connection in the middle of the records. */
 function broken(): RequestListener {
 	return (_request, response) => {
 		response.writeHead(200, { 'Content-Length': '100' });

@@ -5,7 +5,6 @@ import type { Loopback } from '../../../support/network/loopback';
 import { token } from './clientHarness';
 import { getBytes } from './expectations';
 
-/** Test harness for the transport. Each test has its own connections and log. */
 export interface TransportHarness {
 	readonly connections: Connections;
 	readonly logged: readonly string[];
@@ -14,7 +13,6 @@ export interface TransportHarness {
 	read(server: Loopback, path?: string): Promise<Buffer>;
 }
 
-/** Creates a harness that is reset before each test of the calling suite and disposed of after it. */
 export function useTransportHarness(): TransportHarness {
 	let connections: Connections;
 	let transport: Transport;

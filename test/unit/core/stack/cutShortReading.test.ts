@@ -4,7 +4,6 @@ import { parsingTrace } from '../../../../src/core/stack/parse/parseTrace';
 import { readingTraces, type TraceFormat } from '../../../../src/core/stack/texts/readTraces';
 import { assertNothingLost } from './support/coverage';
 
-/** Runs a computation, requests a stop at the given yield point and returns the result. */
 function endedAt<T>(steps: CooperativeTask<T>, rest: number): { readonly result: T; readonly rests: number } {
 	let step = steps.next(false);
 	let rests = 0;

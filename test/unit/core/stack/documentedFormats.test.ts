@@ -14,7 +14,6 @@ const marked: Readonly<Record<string, (prefix: string, line: string, index: numb
 	Color: (prefix, line) => `\u001b${prefix}${line}\u001b[0m`,
 };
 
-/** Returns the texts of the lines that are part of headers and frames. */
 function readLines({ sections, lines }: Trace): readonly string[] {
 	const frameLines = sections
 		.flatMap((section) => section.lines)
@@ -25,7 +24,6 @@ function readLines({ sections, lines }: Trace): readonly string[] {
 	return [...frameLines, ...headerLines].map((line) => lines[line] ?? '');
 }
 
-/** Returns the messages and links of the stack traces in a text. */
 function summaryOf(text: string): readonly string[] {
 	return readTraces(text, 'text', undefined).flatMap(({ trace, links }) => [
 		...trace.sections.flatMap(({ header }) => header?.message ?? []),

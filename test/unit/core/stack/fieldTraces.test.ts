@@ -8,7 +8,6 @@ import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import type { Frame, Header, RawLine, Trace } from '../../../../src/core/stack/trace/model';
 import { assertNothingLost } from './support/coverage';
 
-/** Expected results for a stack trace as crash reporters, stores and log viewers print it. */
 interface Expectation {
 	/** Number of traces found if the text is read as a log. */
 	readonly traces?: number;

@@ -38,7 +38,6 @@ function framesOf(trace: Trace): readonly Frame[] {
 	return failingThread(trace).frames.filter(({ kind }) => kind !== 'gap' && kind !== 'elided');
 }
 
-/** Returns the innermost frame in the user's code, or the innermost frame of a library. */
 function decisiveFrame(trace: Trace): Frame {
 	const frames = framesOf(trace);
 	const frame = frames.find((one) => !isLibraryFrame(one)) ?? frames[0];
@@ -72,7 +71,6 @@ async function walk(text: string, world: SourceWorld): Promise<Walk> {
 	};
 }
 
-/** Returns the lines of a record's value in the record pane. */
 function paneLines(text: string, { index }: SourceWorld): readonly TraceLine[] {
 	const parts = getParts(text, readTraces(text, 'value', undefined), true);
 	const questions = {
@@ -102,7 +100,6 @@ const reasons: Readonly<Record<string, string>> = {
 
 const keyOf = (text: string) => groupKey(onlyTrace(text).trace).key;
 
-/** Defines a test for each feature that reads frames of a format. */
 function defineWalk(name: string, text: string, platform: KnownPlatform, expected: Walk): void {
 	const world = memoryWorld(documentedPlatforms[platform].sources);
 

@@ -16,13 +16,11 @@ const grammar: Rule & { readonly repository: Readonly<Record<string, Rule>> } = 
 	readFileSync(grammarFile, 'utf8'),
 );
 
-/** Returns the patterns of a rule. A line is colored if a pattern matches it. */
 function patternsOf({ match, begin, patterns = [] }: Rule): readonly RegExp[] {
 	const own = begin ?? match;
 	return own === undefined ? patterns.flatMap(patternsOf) : [new RegExp(own)];
 }
 
-/** Returns whether the grammar colors a line, which can be indented. */
 function isColored(line: string): boolean {
 	const rules = (grammar.patterns ?? []).map(({ include = '' }) => grammar.repository[include.slice(1)] ?? {});
 	return rules.flatMap(patternsOf).some((pattern) => pattern.test(line) || pattern.test(`    ${line}`));

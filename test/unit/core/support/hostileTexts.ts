@@ -2,14 +2,12 @@ import { Random } from '../../../support/random';
 import { sampleTraces } from '../stack/support/sampleTraces';
 import { wholeTraces } from '../stack/support/wholeTraces';
 
-/** Text of any length that consists of a head, a repeated unit and a tail. */
 export interface HostileText {
 	readonly recipe: string;
 	/** @param size Approximate number of characters. */
 	make(size: number): string;
 }
 
-/** Typical starts of lines in stack traces, responses and files. */
 const heads = [
 	'',
 	'',
@@ -256,7 +254,6 @@ const tails = [
 /** Maximum line lengths: unlimited, or as in typical stack traces. */
 const longest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 16_000, 4_000, 900, 250] as const;
 
-/** Creates texts from fixed parts and from lines of real stack traces, with a repeated part. */
 export class HostileTexts {
 	private readonly random: Random;
 	private readonly lines: readonly string[];

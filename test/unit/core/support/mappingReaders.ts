@@ -57,7 +57,6 @@ function readClass(text: string): unknown {
 	return ['a', 'c', ''].map((name) => [section.methods(name), section.fields(name)]);
 }
 
-/** @param lines Member lines of the class that every minified name refers to. */
 function* deobfuscate(text: string, lines: string): CooperativeTask<unknown> {
 	const trace = yield* parsingTrace(text);
 	yield* mentionedClasses(trace);

@@ -1,4 +1,3 @@
-/** Part of the product that parses untrusted text. */
 export interface Reader {
 	readonly name: string;
 	/** Returns a cooperative task if the reader can yield. Otherwise, the reader completes all work synchronously. */

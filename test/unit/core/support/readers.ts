@@ -44,7 +44,6 @@ import { mappingReaders } from './mappingReaders';
 import type { Reader } from './reader';
 import { sourceReaders } from './sourceReaders';
 
-/** All parts of the product that parse untrusted text, by purpose. */
 export const readers: readonly [Reader, ...Reader[]] = [
 	{ name: 'a trace', read: readTrace },
 	{ name: 'the mapping files that a trace needs', read: readNeeds },
@@ -119,7 +118,6 @@ function scanned(scan: RecordScan, text: string): unknown {
 	return scan.end();
 }
 
-/** Parses JSON for display, or describes the position of an error in it. */
 function readPageJson(text: string): unknown {
 	const reading = readJson(text);
 	return reading.kind === 'fault' ? lineAndColumn(text, reading.at) : reading.root;

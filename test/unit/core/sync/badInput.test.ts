@@ -108,7 +108,6 @@ describe('damaged or unavailable synced sets', () => {
 	});
 });
 
-/** Service that rejects requests for one field. */
 class PickyService extends FakeService {
 	lacks: string | undefined;
 

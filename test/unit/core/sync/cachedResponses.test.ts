@@ -27,7 +27,6 @@ class LateService extends FakeService {
 describe('synced records of a service that caches its responses', () => {
 	const folder = useTemporaryFolder();
 
-	/** Syncs until all days are final, and returns the number of records that are missing. */
 	async function lostBehindCache(cachedFor: number, asksForCurrent: boolean): Promise<number> {
 		const random = new Random(7);
 		const records = Array.from({ length: count }, (_, index): LateRecord => {

@@ -20,7 +20,6 @@ type Damage = readonly [name: string, change: (text: string) => string | Buffer,
 
 const isRecord = (line: string) => line.includes('e20');
 
-/** Damages to a CSV file with the columns `error`, `os_name` and `error_receive_timestamp`. */
 const csvDamages: readonly Damage[] = [
 	['was cut in a time', (text) => text.slice(0, -4), true],
 	['was cut in the first cell of a record', (text) => text.slice(0, text.lastIndexOf('e3') + 2)],
@@ -91,7 +90,6 @@ const csvDamages: readonly Damage[] = [
 	['was overwritten with JSON', (text) => JSON.stringify({ data: lines(text) }), true],
 ];
 
-/** Damages to a JSON file with an object whose member `data` contains one record per line. */
 const jsonDamages: readonly Damage[] = [
 	['was cut', (text) => text.slice(0, text.length / 2)],
 	['was cut after a record', (text) => lines(text).slice(0, 10).join('\n')],
@@ -132,7 +130,6 @@ describe('synced days whose files were changed by another program', () => {
 	let records: FakeRecord[];
 	let service: FakeService;
 	let world: SyncWorld;
-	/** All records of the set, the folder of the day to be damaged, and the path of its file. */
 	let all: readonly string[];
 	let folder: string;
 	let path: string;
@@ -155,7 +152,6 @@ describe('synced days whose files were changed by another program', () => {
 		chmodSync(path, 0o600);
 	}
 
-	/** Syncs the set and returns the final days that were requested. */
 	async function update(): Promise<readonly string[]> {
 		service.asked.length = 0;
 		await world.update();

@@ -32,7 +32,6 @@ function everyOtherHour(): FakeRecord[] {
 	}));
 }
 
-/** Returns the state of each file and folder by path, which changes whenever it is rewritten. */
 function statesIn(folder: string): ReadonlyMap<string, string> {
 	return new Map(
 		tree(folder).map((path) => {
@@ -45,7 +44,6 @@ function statesIn(folder: string): ReadonlyMap<string, string> {
 describe('updateSet', () => {
 	const library = useTemporaryFolder();
 
-	/** Creates a synced set that starts on the first day, for a service that has all records received up to `time`. */
 	async function staged(
 		{ zone = utc, plan = {}, ...habits }: Partial<Habits> & { plan?: Partial<SyncPlan> } = {},
 		records = everyOtherHour(),
@@ -68,10 +66,7 @@ describe('updateSet', () => {
 			service,
 			world,
 			updateAt,
-			/**
-			 * Sets how many seconds the clock of the service is ahead of this machine's. Undefined if the service does not
-			 * report its time.
-			 */
+			/** Sets by how many seconds the service's clock is ahead. Undefined if the service reports no time. */
 			setAhead: (seconds: number | undefined) => {
 				ahead = seconds;
 			},
@@ -624,9 +619,7 @@ describe('updateSet', () => {
 	});
 });
 
-/**
- * Service that has the records received so far except forgotten ones, and that refuses the queries chosen by the test.
- */
+/** Service that has only the records received so far, may forget some, and refuses queries chosen by the test. */
 class LimitedService extends FakeService {
 	override time = 0;
 	zone: Zone = this.habits.zone;

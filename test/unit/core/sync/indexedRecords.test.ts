@@ -15,7 +15,6 @@ const never = new AbortController().signal;
 const timeField = 'error_timestamp';
 const columns = ['error_name', timeField, 'os_name'];
 
-/** Creates records with times in all valid spellings and some invalid ones. */
 function soundText(random: Random): string {
 	const distinct = random.chance(0.5);
 	const lines = random.times(random.below(2) * 9000 + random.below(200), (index) => {

@@ -6,7 +6,6 @@ import { getRecentDays } from '../../../../src/core/sync/model/recentDays';
 describe('records of the newest days of a synced set', () => {
 	const first = Date.UTC(2026, 9, 1);
 	const dayText = (index: number) => new Date(first + index * 86_400_000).toISOString().slice(0, 10);
-	/** Days on which the service returned the given numbers of records. The last day was requested at `time`. */
 	const daysWith = (counts: readonly (number | 'missing')[], time = '12:00'): DescribedDay[] =>
 		counts.map((rows, index) =>
 			rows === 'missing'

@@ -22,7 +22,6 @@ const header = 'error_name,app_version_name,error_datetime,hashed_device_id';
 describe('triage states of groups', () => {
 	const folder = useTemporaryFolder();
 
-	/** Returns the state of the group `Crash`. */
 	async function statusOf(decision: TriageDecision, rows: readonly Row[]): Promise<TriageStatus> {
 		const lines = rows.map(([name, version, time, device = 'd1']) => `${name},${version},${time},${device}`);
 		await using table = await openText(folder.path, 'records.csv', `${[header, ...lines].join('\n')}\n`);

@@ -36,7 +36,6 @@ function randomChange(random: Random, author: string): TriageChange {
 	]);
 }
 
-/** Returns the name under which Git stores a file's content. */
 function blobHash(text: string): string {
 	return createHash('sha1')
 		.update(`blob ${Buffer.byteLength(text)}\0${text}`)

@@ -1,6 +1,5 @@
 import { Random } from '../../../support/random';
 
-/** Returns pairs of texts that are slow to compare, each for a different reason. */
 export function bigEdits(): Readonly<Record<string, { readonly before: string; readonly after: string }>> {
 	const random = new Random(11);
 	const lines = random.times(60_000, (index) => `\tval item${index} = items.get(${index % 700})`);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Files of records that are too big to be processed without yielding. */
 export type BigFile = 'many' | 'long' | 'one' | 'oneJson' | 'wide';
 
 const names = [

@@ -5,7 +5,6 @@ const lines = (count: number, make: (index: number) => string) =>
 	Array.from({ length: count }, (_, index) => make(index));
 const address = (index: number) => `0x00000001045a${(index % 65_536).toString(16).padStart(4, '0')}`;
 
-/** Returns traces of about two megabytes, by the property that makes them expensive. */
 export function bigTraces(): Readonly<Record<string, string>> {
 	return {
 		'of a recursion': `java.lang.Error: x\n${'\tat a.b.c(SourceFile:17)\n'.repeat(80_000)}`,
@@ -21,7 +20,6 @@ export function bigTraces(): Readonly<Record<string, string>> {
 	};
 }
 
-/** Returns a mapping for a recursion through twenty thousand classes, with several methods for each line. */
 export function bigMapping(): string {
 	return lines(200_000, (index) =>
 		index % 10 === 0

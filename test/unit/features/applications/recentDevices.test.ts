@@ -10,7 +10,6 @@ describe('counting the devices of recent days', () => {
 	});
 	const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-	/** Simulates an engine whose responses to `openRecords` are released one by one. */
 	function stage(table: { readonly deviceColumn: number | undefined } = { deviceColumn: 3 }) {
 		const calls: { method: string; path?: string; days?: unknown; limit?: number }[] = [];
 		const opening: (() => void)[] = [];

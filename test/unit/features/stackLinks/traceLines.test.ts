@@ -3,7 +3,6 @@ import type { TextDocument } from 'vscode';
 import { readTraces } from '../../../../src/core/stack/texts/readTraces';
 import { getSections, libraryRuns } from '../../../../src/features/stackLinks/traceLines';
 
-/** Returns the folded runs of library frames as pairs of zero-based lines. */
 function runsIn(lines: readonly string[]): readonly (readonly [number, number])[] {
 	const text = lines.join('\n');
 	const positionAt = (offset: number) => ({ line: text.slice(0, offset).split('\n').length - 1 });

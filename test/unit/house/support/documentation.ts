@@ -23,7 +23,6 @@ export function picturesIn(markdown: string): string[] {
 	return [...markdown.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, target = '']) => target);
 }
 
-/** Returns the targets of all links, excluding images. */
 export function linksIn(markdown: string): string[] {
 	return [...markdown.matchAll(/(?<!!)\[[^\]]+\]\(([^)]+)\)/g)].map(([, target = '']) => target);
 }

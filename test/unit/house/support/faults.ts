@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 
-/**
- * Fails with a list of the faults, one per line.
- * @param message Common description of the faults.
- */
+/** @param message Common description of the faults. */
 export function assertNone(faults: readonly unknown[], message: string): void {
 	const lines = faults.map((fault) => (typeof fault === 'string' ? fault : JSON.stringify(fault)));
 	assert.ok(faults.length === 0, `${message}:\n${lines.join('\n')}`);

@@ -15,7 +15,6 @@ export function comments(): ProjectText[] {
 	return sourceFiles.flatMap((file) => commentsOf(file));
 }
 
-/** Returns the doc comments that fit on one line. */
 export function oneLineDocComments(): ProjectText[] {
 	return sourceFiles.flatMap((file) => matchingLines(file, /^\s*\/\*\*(.*)\*\/\s*$/));
 }
@@ -26,7 +25,6 @@ export function testTitles(): ProjectText[] {
 		.flatMap((file) => matchingLines(file, /\b(?:it|describe|test|suite)\w*\(\s*['"`]([^'"`]+)['"`]/));
 }
 
-/** Returns the interface strings, one per line of the collected bundles. */
 export function interfaceStrings(): ProjectText[] {
 	return ['l10n/bundle.l10n.json', 'package.nls.json'].flatMap((file) => matchingLines(file, /:\s*"(.*)",?\s*$/));
 }

@@ -75,7 +75,6 @@ function moduleOf(file: string, source: SourceFile, all: ReadonlyMap<string, Sou
 	return { file, imports: [...imports], functions };
 }
 
-/** Returns the specifier of a static import, a dynamic import or an import of a type. */
 function specifierIn(node: Node): string | undefined {
 	if (isImportDeclaration(node) || isExportDeclaration(node)) {
 		return textOf(node.moduleSpecifier);

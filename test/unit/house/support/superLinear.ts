@@ -3,12 +3,10 @@ import { checkSync } from 'recheck';
 
 /**
  * Returns why matching a pattern can take more than linear time, or undefined if its time is known to be linear. Each
- * path through the pattern's alternatives is checked separately: matching tries one path after the other, so the total
- * time is at most the sum. Two kinds of paths are known to be linear without further analysis. The first repeats only
- * single characters, each at most a fixed number of times. The second is anchored to the start of the text and also has
- * one unlimited repetition of a single character. All other paths are analyzed as automata by the package `recheck`.
- * Bounded repetitions such as `{1,300}` would make the automata too large, so they are reduced beforehand. This changes
- * the constant factor, but not whether the time grows quadratically.
+ * path through the alternatives is checked separately, because the total time is at most their sum. A path is linear if
+ * it repeats only single characters a limited number of times, or if it is anchored to the start and has one unlimited
+ * repetition of a single character. The package `recheck` analyzes all others as automata. Bounded repetitions would
+ * make the automata too large, so they are reduced.
  */
 export function superLinear(source: string, flags: string): string | undefined {
 	for (const way of waysThrough(source, flags)) {
@@ -41,10 +39,7 @@ function reasonOf(source: string, flags: string): string | undefined {
 /** Maximum number of paths. A pattern with more paths is analyzed as a whole. */
 const maxWays = 200;
 
-/**
- * Returns patterns without alternatives that together match the same texts as the pattern, except for alternatives
- * within repetitions.
- */
+/** Returns patterns without alternatives, except in repetitions, that together match the same texts. */
 function waysThrough(source: string, flags: string): readonly string[] {
 	const ways: string[] = [];
 	const open = [source];
@@ -115,10 +110,7 @@ function parsed(source: string, flags: string): AST.Pattern {
 	return new RegExpParser().parsePattern(source, 0, source.length, { unicode, unicodeSets });
 }
 
-/**
- * Returns a reduced quantifier. Groups repeated many times count as unlimited, because the numbers of possible matches
- * multiply.
- */
+/** Groups repeated many times count as unlimited, because the numbers of possible matches multiply. */
 function smaller(min: number, max: number, single: boolean): string {
 	const least = Math.min(min, 1);
 	if (max === Number.POSITIVE_INFINITY || (!single && max > 3)) {

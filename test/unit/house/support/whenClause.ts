@@ -4,10 +4,7 @@ export type Context = Readonly<Record<string, string | boolean>>;
 // The input has at most 200 characters (`a when clause`).
 const token = /\s*(\|\||&&|!(?!=)|\(|\)|(?:==|!=)\s*(?:'[^']*'|[\w./-]+)|=~\s*\/(?:\\.|[^/\\])+\/[a-z]*|[\w.]+)/y;
 
-/**
- * Evaluates a `when` clause as VS Code does. Supports the operators that package.json uses.
- * @throws Error if the clause is malformed
- */
+/** Evaluates a `when` clause with the operators that package.json uses, and throws if it is malformed. */
 export function evaluateWhen(clause: string, context: Context): boolean {
 	const tokens = tokensOf(clause);
 	let at = 0;

@@ -18,10 +18,7 @@ export interface WrittenPattern {
 	readonly comment: string;
 }
 
-/**
- * Returns all regular expressions in the sources of the projects, both literals and `new RegExp`. They are found in the
- * compiler's syntax trees.
- */
+/** Finds all literals and `new RegExp` expressions in the syntax trees of the projects' sources. */
 export function writtenPatterns(projects: readonly string[], isSource: (file: string) => boolean): WrittenPattern[] {
 	const root = process.cwd();
 	const compiler = new API({ cwd: root });
@@ -79,10 +76,7 @@ function literalText(node: Node): string | undefined {
 	return isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node) ? node.text : undefined;
 }
 
-/**
- * Returns the text of a literal in which the file's constants are substituted, or undefined if the literal uses other
- * values.
- */
+/** Substitutes the file's constants in a literal. Undefined if the literal uses other values. */
 function foldedText(node: Node, text: string): string | undefined {
 	if (!isTemplateExpression(node)) {
 		return literalText(node);
@@ -95,7 +89,6 @@ function foldedText(node: Node, text: string): string | undefined {
 	return parts.includes(undefined) ? undefined : node.head.text + parts.join('');
 }
 
-/** Returns the comment on the line of the pattern, or the one that ends on the line directly above. */
 function commentBefore(text: string, start: number): string {
 	const lines = text.slice(0, start).split('\n');
 	const own = text.slice(start).split('\n', 1)[0] ?? '';

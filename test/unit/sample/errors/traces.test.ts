@@ -10,14 +10,10 @@ import { frameTables, workspaceFrames } from '../../../support/sampleFrames/tabl
 import { type SampleTrace, sampleTraces } from '../../core/stack/support/sampleTraces';
 import { functionAround, getLines, workspace } from '../support/workspace';
 
-/** Returns every text that an application can produce, one for each error template. */
 function getTexts(id: number): readonly SampleTrace[] {
 	return sampleTraces(1).filter(({ application }) => application === id);
 }
 
-/**
- * Returns the locations `file:line` and `file:line:column` in a trace, together with their position in the workspace.
- */
 function placesIn(text: string, pattern: RegExp) {
 	return [...text.matchAll(pattern)].map((match) => ({
 		file: match.groups?.['file'] ?? '',
@@ -57,10 +53,7 @@ describe('frames of sample traces', () => {
 	});
 });
 
-/**
- * Every location in a trace that looks like the app's own code must be a declared frame. The test finds these locations
- * without the table of frames.
- */
+/** Every location in a trace that looks like the app's own code must be a declared frame. */
 describe('sample traces', () => {
 	const own: readonly (readonly [application: number, place: RegExp])[] = [
 		[101, /\bat (?<symbol>com\.example\.shop[\w.$<>-]*)\((?<file>\w+\.(?:kt|java)):(?<line>\d+)\)/g],
@@ -184,10 +177,7 @@ describe('sample workspace', () => {
 	});
 });
 
-/**
- * Minimal retrace implementation as a test oracle. It returns the lines of one class that cover a position, innermost
- * inlined call first.
- */
+/** Minimal retrace as a test oracle. The innermost inlined call comes first. */
 function retrace(mapping: string, symbol: string, position: number): string[] {
 	const [className, method] = [symbol.slice(0, symbol.lastIndexOf('.')), last(symbol)];
 	const block =

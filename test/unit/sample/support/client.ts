@@ -2,7 +2,6 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { serviceFields } from '../../../../src/core/plan/fields';
 import type { SampleServer } from '../../../../src/sample/service';
 
-/** A response, with the error code if its body was incomplete. */
 export interface Received {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;

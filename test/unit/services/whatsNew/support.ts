@@ -21,7 +21,6 @@ interface Times {
 	readonly newest?: number;
 }
 
-/** Returns a synced set that is up to date at a time in Unix seconds. */
 export function getSet(
 	folder: string,
 	until: number,

@@ -87,7 +87,6 @@ describe('watermarks of synced sets', () => {
 		const listening = watermarks.onDidChange(() => told++);
 		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(told, 1);
-		// An unchanged watermark is not written again.
 		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(told, 1);
 		listening.dispose();

@@ -6,7 +6,6 @@ import type {
 	Suggestions,
 } from '../../../../src/webview/results/grid/model/types';
 
-/** Texts that contain markup or special characters, by the position at which they appear. */
 export const hostileTexts: readonly string[] = [
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>',
 	'evil\u202Egnp.exe \u2066isolated\u2069 \u200Fmark',
@@ -85,7 +84,6 @@ export class Records implements GridProvider {
 	}
 }
 
-/** The columns contain text, numbers, line breaks, often empty cells, and hostile text near the start. */
 export function columnsFor(count: number): readonly GridColumn[] {
 	return Array.from({ length: count }, (_, id) => ({
 		id,

@@ -24,7 +24,6 @@ interface StagedExport {
 interface HarnessOptions {
 	readonly workspace?: Readonly<Record<string, string>>;
 	readonly personalColumns?: readonly string[];
-	/** Locates frames in a workspace of files with content. */
 	readonly locate?: AgentContext['locate'];
 }
 
@@ -33,10 +32,8 @@ interface OpenedTable {
 	readonly queries: FileQueries;
 }
 
-/** Test harness that creates exports from CSV text and runs agent tools on them. */
 export class AgentHarness implements AsyncDisposable {
 	readonly references = new References();
-	/** Filters of all views that were queried so far. */
 	readonly filters: RecordFilter[] = [];
 	private readonly opened = new Map<string, Promise<OpenedTable>>();
 	private readonly comparisons = new Comparisons();

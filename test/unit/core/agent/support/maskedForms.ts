@@ -215,7 +215,6 @@ export const maskedForms: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** Texts of errors that contain no personal data, and must stay readable. */
 export const readableTexts: readonly string[] = [
 	'java.lang.IllegalStateException: cart is empty',
 	'\tat com.acme.shop.CartRepository$Companion.load(CartRepository.kt:117)',

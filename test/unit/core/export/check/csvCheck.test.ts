@@ -20,7 +20,6 @@ function scanText(text: string) {
 	return scan([Buffer.from(text)]);
 }
 
-/** Repeats the text until it is long enough for many calls of the compiled scanner. */
 function repeated(text: string, bytes: number): Buffer {
 	return Buffer.from(text.repeat(Math.ceil(bytes / text.length)));
 }

@@ -12,7 +12,6 @@ import { hostileJson, hostileRecord } from '../support/hostileJson';
 
 const fields = ['error', 'error_json', 'mcc'];
 
-/** Creates enough records for several calls of the compiled scanner. */
 function manyRecords(random: Random): string {
 	const records = random.times(1500, () => JSON.stringify(hostileRecord(random), null, random.pick([0, 1])));
 	const list = `[${records.join(random.pick([',', ' ,\n']))} ]`;

@@ -26,7 +26,6 @@ function parsed(text: string): unknown {
 	return JSON.parse(text.replace(/^\ufeff/, ''));
 }
 
-/** Returns the records that `JSON.parse` finds in a response. Undefined if `JSON.parse` rejects the text. */
 function recordsByJsonParse(text: string): unknown[] | undefined {
 	try {
 		const answer = parsed(text) as unknown;

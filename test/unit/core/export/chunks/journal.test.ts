@@ -55,7 +55,6 @@ const entries: readonly Checkpoint[] = [
 
 const text = entries.map(checkpointLine).join('');
 
-/** Yields copies of a value, each with one member at some depth replaced by a value of another type. */
 function* damaged(value: unknown): Generator<unknown> {
 	if (typeof value !== 'object' || value === null) {
 		return;

@@ -17,7 +17,6 @@ function held(rows: number, timeless = 0): StoredChunk {
 	return { file: 'f', rows, bytes: 1, sha256: '', timeless, largestAnswer: rows };
 }
 
-/** @param counts Number of records of each chunk. */
 function treeOf(...counts: readonly number[]): ChunkTree {
 	const tree = new ChunkTree();
 	tree.apply({ entry: 'begun', version: 1, chunks: counts.map((_, index) => chunk(String(index + 1))) });

@@ -142,7 +142,6 @@ describe('jsonTexts', () => {
 describe('record that spans many chunks', () => {
 	const [pieceBytes, allBytes] = [1024, 2 * 1024 * 1024];
 
-	/** Returns the processor time for reading all records in milliseconds, and the number of records. */
 	async function read(
 		split: (chunks: AsyncIterable<Buffer>) => AsyncIterable<readonly unknown[]>,
 		text: string,

@@ -74,7 +74,6 @@ describe('splitByCalendar', () => {
 			const hours = splitByCalendar(range(`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`), 'hour', zone);
 			const cuts = hours.slice(1).map((hour) => getSeconds(hour)[0]);
 			assert.ok(cuts.length > 8700);
-			// Checks all boundaries that are not on a full hour, and a sample of the others.
 			const told = cuts.filter((cut, index) => cut % 3600 !== 0 || index % 100 === 0);
 			const isShownOnce = shownOnceOn(zone);
 			assert.ok(told.every((cut) => isShownOnce(cut) && isShownOnce(cut + 1)));

@@ -70,7 +70,6 @@ describe('recordsConsumer', () => {
 		}
 	});
 
-	/** Returns whether csv-parse accepts the text: all quotes are closed and every record has all its cells. */
 	function isWholeCsv(bytes: Buffer): boolean {
 		try {
 			return parse(bytes, { skip_empty_lines: true }).length > 0;

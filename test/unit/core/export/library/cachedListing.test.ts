@@ -29,7 +29,6 @@ describe('cached listing of exports', () => {
 	const assertUpToDate = async () => assert.deepEqual(await list(), await listExports(folder.path, service, runners));
 	const rename = ({ folder: path }: ExportEntry, name: string) => setExportName([folder.path], path, name);
 
-	/** Number of file system calls of a function. */
 	const callsOf = async (run: () => Promise<unknown>): Promise<number> => {
 		const names = ['readdir', 'lstat', 'stat', 'readFile', 'open', 'access', 'realpath'] as const;
 		const mocks = names.map((name) => mock.method(fs, name));

@@ -55,8 +55,7 @@ describe('describeExport', () => {
 		assert.equal(await described(theirs, [join(folder.path, 'away'), library]), undefined);
 		assert.deepEqual(await described(ours, [join(folder.path, 'away'), clone, library]), ours);
 		assert.equal(await described(ours, []), undefined);
-		// Neither a parent folder nor a subfolder of a library counts as the library, and a matching path alone is not
-		// enough.
+		// Neither a parent folder nor a subfolder of a library counts as the library.
 		assert.equal(await described(ours, [folder.path]), undefined);
 		assert.equal(await described(ours, [dirname(ours.folder)]), undefined);
 		const through = join(library, '..', 'clone', relative(clone, theirs.folder));

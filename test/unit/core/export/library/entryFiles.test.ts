@@ -44,7 +44,6 @@ function throughJson(value: unknown): unknown {
 	return JSON.parse(JSON.stringify(value));
 }
 
-/** Yields copies of a value, each with one member at some depth replaced by a value of another type. */
 function* damaged(value: unknown): Generator<unknown> {
 	if (typeof value !== 'object' || value === null) {
 		return;

@@ -23,7 +23,6 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 const none = runners();
 
-/** @param running Names of the folders of running exports. */
 function runners(...running: string[]): Runners {
 	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
 }

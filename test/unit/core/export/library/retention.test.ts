@@ -16,7 +16,6 @@ describe('removeOldExports', () => {
 	const folder = useTemporaryFolder();
 	const retained = (entries: readonly ExportEntry[]) => entries.filter(({ folder }) => existsSync(folder));
 
-	/** Creates one export of about 1 MB per day, starting with today and going back in time. */
 	async function days(count: number, end: 'whole' | 'interrupted' = 'whole'): Promise<ExportEntry[]> {
 		const entries: ExportEntry[] = [];
 		const records = end === 'whole' ? 'x'.repeat(1_000_000) : undefined;

@@ -14,7 +14,6 @@ describe('seenValues', () => {
 	const folder = useTemporaryFolder();
 	let count = 0;
 
-	/** Adds an export that is newer than the previous ones. */
 	function add(records: string, fields: readonly string[], format: 'csv' | 'json' = 'csv') {
 		count++;
 		const second = String(count % 60).padStart(2, '0');

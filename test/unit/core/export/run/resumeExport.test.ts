@@ -54,10 +54,6 @@ describe('resumeExport', () => {
 		next = new ExportHarness(folder.path, service.exportErrors);
 	});
 
-	/**
-	 * Returns a service that stops before its next response.
-	 * @param count Number of requests that are answered first.
-	 */
 	function stoppingAfter(count: number, stop: () => void | Promise<void>): ExportErrors {
 		return async (...parameters) => {
 			if (service.given.length === count) {

@@ -56,7 +56,6 @@ describe('runExport', () => {
 		return runExport(request, shared, signal ?? neverAborted, report ?? (() => {}));
 	}
 
-	/** Returns the files of the library. Folders of services and applications may remain. */
 	function files(): string[] {
 		return tree(folder.path).filter((path) => statSync(join(folder.path, path)).isFile());
 	}
@@ -234,7 +233,6 @@ describe('runExport', () => {
 				'request.json',
 				'running.lock',
 				'shop-for-android_2026-11-13_2026-11-20.errors.csv.part',
-				// Lock of the application.
 				'running.lock',
 			]);
 		});

@@ -129,7 +129,6 @@ describe('verifyExport', () => {
 	});
 
 	it('keeps the records of a truncated export that the service no longer has', async () => {
-		// The error texts make the records distinguishable.
 		const records = errors(1100).map((record, index) => ({ ...record, error: `e${index}` }));
 		const { stage } = serve(records, { maximum: 500 });
 		const entry = await stage.run(plan, { dependencies });

@@ -16,10 +16,7 @@ const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 /** Time zone whose clocks change by half an hour. */
 const lordHowe: Zone = { kind: 'named', name: 'Australia/Lord_Howe' };
 
-/**
- * Time zones with the start of a range around a time change. In Berlin, clocks go back at 01:00 UTC on 25 October 2026
- * and forward on 29 March. On Lord Howe, they change at 15:00 UTC on 5 April.
- */
+/** Time zones, each with the start of a range around one of its clock changes. */
 const clocks: readonly (readonly [Zone, string])[] = [
 	[berlin, '2026-10-24T22:30:00Z'],
 	[berlin, '2026-03-28T23:30:00Z'],
@@ -33,10 +30,7 @@ function civil(text: string) {
 	return parsed.time;
 }
 
-/**
- * Creates records with few different values at few times, so that identical records and records of the same second are
- * common.
- */
+/** Creates records with few different values and times, so that identical records are common. */
 function someRecords(random: Random, start: number, seconds: number): FakeRecord[] {
 	const moments = random.times(1 + random.below(60), () => start + random.below(seconds));
 	// Full minutes and hours, which are likely chunk boundaries.
@@ -108,17 +102,12 @@ function someExport(random: Random, changes: (random: Random) => Partial<Habits>
 	return { service, zone, plan, expected, told };
 }
 
-/** Asserts that an export failed because one minute has more records than the service returns at once. */
 function assertTooMuch(error: unknown): void {
 	const problem = (error as { problem?: { kind?: string } }).problem;
 	assert.ok(problem?.kind === 'tooLarge' || problem?.kind === 'brokenBody', String(error));
 }
 
-/**
- * Tests exports with random chunk sizes from services with random behaviour, and compares the records with an unchunked
- * response.
- * @param seeds Seeds of the random number generator, one for each test.
- */
+/** Tests exports with random chunk sizes from random services. Each seed is one test. */
 export function testAnyService(seeds: { readonly first: number; readonly last: number }): void {
 	const folder = useTemporaryFolder();
 
@@ -143,10 +132,7 @@ export function testAnyService(seeds: { readonly first: number; readonly last: n
 	}
 }
 
-/**
- * Tests verification and completion of exports from services that truncate their responses.
- * @param seeds Seeds of the random number generator, one for each test.
- */
+/** Tests verification and completion of exports from services that truncate their responses. */
 export function testAnyCut(seeds: { readonly first: number; readonly last: number }): void {
 	const folder = useTemporaryFolder();
 	const dependencies = { files: quickFiles };
@@ -173,7 +159,6 @@ export function testAnyCut(seeds: { readonly first: number; readonly last: numbe
 	}
 }
 
-/** Asserts that the completeness and the doubts are correct for a service that receives no new records. */
 function assertHonest({ outcome }: ExportEntry, told: readonly string[], expected: readonly string[]): void {
 	if (outcome?.proof === 'proven') {
 		assert.deepEqual(told, expected);
@@ -186,7 +171,6 @@ function assertHonest({ outcome }: ExportEntry, told: readonly string[], expecte
 	}
 }
 
-/** Asserts that the service has each exported record at least as many times as the export. */
 function assertNoMore(told: readonly string[], expected: readonly string[]): void {
 	const left = [...expected];
 	for (const record of told) {
@@ -196,10 +180,7 @@ function assertNoMore(told: readonly string[], expected: readonly string[]): voi
 	}
 }
 
-/**
- * Returns the time, or the next time an hour or more later that the time zone shows exactly once. A service could
- * interpret a repeated or skipped time in several ways.
- */
+/** Avoids repeated and skipped local times, which a service could interpret in several ways. */
 function shownOnce(time: number, zone: Zone): number {
 	return shownOnceOn(zone)(time) ? time : shownOnce(time + 3600, zone);
 }

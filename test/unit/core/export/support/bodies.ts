@@ -1,14 +1,10 @@
 import type { ExportBody } from '../../../../../src/core/service/exportBody';
 
 export interface TestBody extends ExportBody {
-	/** Whether the chunks were read to the end or released. */
 	readonly released: () => boolean;
 }
 
-/**
- * Creates a response body from chunks.
- * @param failure Error thrown instead of the end.
- */
+/** Creates a response body that throws `failure`, if there is one, instead of ending. */
 export function getBody(
 	pieces: Iterable<Uint8Array | string>,
 	{ failure, ...told }: { totalBytes?: number; failure?: Error; untilClosed?: true; moreCame?: () => boolean } = {},

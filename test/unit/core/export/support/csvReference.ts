@@ -10,10 +10,7 @@ export interface CsvCounts {
 	readonly end: ScanEnd;
 }
 
-/**
- * Counts the records of a CSV file byte by byte. This simple and slow implementation is the reference for faster
- * scanners.
- */
+/** Counts the records byte by byte, as a simple reference for faster scanners. */
 export function countCsv(bytes: Uint8Array): CsvCounts {
 	const text = Buffer.from(bytes);
 	let at = text.subarray(0, mark.length).equals(mark) ? mark.length : 0;

@@ -23,7 +23,6 @@ export interface HarnessOptions {
 	readonly dependencies?: Partial<ExportDependencies>;
 }
 
-/** Test harness for exports into one library, with the services of one process. */
 export class ExportHarness {
 	readonly running = new Set<string>();
 	readonly locks = new ExportLocks();

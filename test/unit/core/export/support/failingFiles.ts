@@ -43,7 +43,6 @@ export function filesTearingLinesWith(word: string): Files {
 	};
 }
 
-/** Real file system that writes at most the given number of bytes at once. */
 export function filesWithShortWrites(longest: number): Files {
 	return {
 		...nodeFiles,
@@ -100,7 +99,6 @@ export function filesOpenElsewhere(code: string): Files & { failNext(changes: nu
 	};
 }
 
-/** Real file system that logs, in order, the operations that make files durable. */
 export function filesThatNote(log: string[]): Files {
 	return {
 		...nodeFiles,
@@ -121,7 +119,6 @@ export function filesThatNote(log: string[]): Files {
 	};
 }
 
-/** Real file system that reports the number of free bytes returned by the given function. */
 export function filesOnDisk(size: number, free: () => number): Files & { readonly looks: () => number } {
 	let looks = 0;
 	const statfs = async () => {
@@ -131,9 +128,7 @@ export function filesOnDisk(size: number, free: () => number): Files & { readonl
 	return { ...nodeFiles, statfs, looks: () => looks };
 }
 
-/**
- * Real file system that does not wait for the disk. Suitable for tests that do not depend on when data becomes durable.
- */
+/** Real file system that does not wait until data is durable. */
 export const quickFiles: Files = {
 	...nodeFiles,
 	open: async (...parameters) => {

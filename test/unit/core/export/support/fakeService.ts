@@ -9,7 +9,6 @@ import { formatCivil, fromUtc } from '../../../../../src/shared/civilTime';
 import type { Random } from '../../../../support/random';
 import { getBody } from './bodies';
 
-/** Complete data of a record. The service returns only the requested fields. */
 export interface FakeRecord {
 	/** Unix time in seconds. */
 	readonly at: number;
@@ -19,18 +18,13 @@ export interface FakeRecord {
 
 /** Possible differences between services. Each of them exists in a real service. */
 export interface Habits {
-	/** Time zone of the service's ranges and text dates. */
 	readonly zone: Zone;
 	readonly endExclusive?: boolean;
 	readonly startExclusive?: boolean;
-	/**
-	 * Converts both ends of a range to Unix times before the comparison. A repeated local time is converted to its first
-	 * or its last occurrence.
-	 */
+	/** The service compares Unix times. A repeated local time means its first or its last occurrence. */
 	readonly byMoment?: { readonly since: 'first' | 'last'; readonly until: 'first' | 'last' };
 	/** Number of additional seconds that are returned at both ends of a range. */
 	readonly wider?: number;
-	/** Maximum number of records in a range. The service refuses larger ranges. */
 	readonly refuseAbove?: number;
 	readonly refusal?: Problem;
 	/** Maximum number of records in a response. The service silently omits the others. */
@@ -41,12 +35,8 @@ export interface Habits {
 	readonly lineEnd?: string;
 	readonly byteOrderMark?: boolean;
 	readonly mixedColumns?: Random;
-	/**
-	 * Whether only the end of the connection ends a response. The first `losing` responses lose half of their lines
-	 * without an error.
-	 */
+	/** Responses end only with the connection. The first `losing` responses silently lose half of their lines. */
 	readonly untilClosed?: { readonly losing: number };
-	/** Returns no Unix times. */
 	readonly timeless?: boolean;
 	/** Returns JSON as a bare array with spaces. */
 	readonly bare?: boolean;
@@ -58,7 +48,6 @@ export interface Habits {
 }
 
 export class FakeService {
-	/** Queries in the order in which they were received. */
 	readonly asked: Question[] = [];
 	/** Queries whose response body was delivered completely. */
 	readonly given: Question[] = [];
@@ -74,7 +63,6 @@ export class FakeService {
 		private readonly random: Random,
 	) {}
 
-	/** Sends a request like a client that makes up to three attempts if the body is interrupted. */
 	readonly exportErrors: ExportErrors = async (question, consume, signal, _onState, _fields, isQueued) => {
 		for (let attempt = 1; ; attempt++) {
 			this.asked.push(question);
@@ -122,10 +110,7 @@ export class FakeService {
 		return text;
 	}
 
-	/**
-	 * Returns the complete body.
-	 * @throws AppError if the service refuses the query.
-	 */
+	/** @throws AppError if the service refuses the query. */
 	answer(question: Question): string {
 		const { refuseAbove, maximum, shuffled, refusal } = this.habits;
 		const matching = this.matching(question);
@@ -214,7 +199,6 @@ function mixed<T>(items: readonly T[], random: Random): T[] {
 		.map(({ item }) => item);
 }
 
-/** Returns the records of a text as sorted lines with all bytes preserved, so that two texts can be compared. */
 export function recordsIn(text: string, format: Question['format'], fields: readonly string[]): string[] {
 	const plain = text.replace(/^\ufeff/, '');
 	if (format === 'json') {

@@ -25,10 +25,7 @@ export interface HostileCsv {
 	readonly columns: number;
 }
 
-/**
- * Creates the most difficult CSV that RFC 4180 and sloppy writers allow, with all kinds of line ends, quotes, cells and
- * characters.
- */
+/** Creates CSV with everything that RFC 4180 and sloppy writers allow. */
 export function hostileCsv(random: Random): HostileCsv {
 	const columns = 1 + random.below(5);
 	const header = random.times(columns, (index) => `field_${index}`);

@@ -14,7 +14,6 @@ const texts = [
 	'1'.repeat(300),
 ];
 
-/** Creates a JSON response with additional members, nested values and arbitrary white space. */
 export function hostileJson(random: Random): string {
 	const records = random.times(random.below(10), () => hostileRecord(random));
 	const list = write(records, random);

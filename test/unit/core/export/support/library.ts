@@ -9,7 +9,6 @@ import { getPlan, getQuestion } from './plans';
 
 export const service = 'https://api.example.com';
 
-/** Resume state of an interrupted export that has stored only its query. */
 export const nothingYet = { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false } as const;
 
 export interface ExportOptions {
@@ -21,7 +20,6 @@ export interface ExportOptions {
 	readonly service?: string;
 }
 
-/** Adds an export to a library as `runExport` would store it. */
 export async function addExport(library: string, options: ExportOptions = {}): Promise<ExportEntry> {
 	const { plan: changes = {}, askedAt = '2026-11-20T09:02:03.000Z', name = '2026-11-20T09-02-03Z-abc123' } = options;
 	const { service: from = service } = options;

@@ -4,13 +4,8 @@ import { dirname } from 'node:path';
 import { type Files, nodeFiles } from '../../../../../src/core/files/durableFile';
 import type { Random } from '../../../../support/random';
 
-/**
- * File system that simulates a power failure at one of its operations. No operation completes afterwards, as for a
- * terminated process. Data that was written but not synced is partly present or garbage. Renames whose folder was not
- * synced may be undone.
- */
+/** Simulates a power failure, in which unsynced data is lost or garbage and unsynced renames may be undone. */
 export class PowerCut {
-	/** Resolves at the power failure. */
 	readonly off: Promise<void>;
 	private operations = 0;
 	private cut = false;

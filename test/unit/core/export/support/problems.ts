@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { AppError, type Problem } from '../../../../../src/core/common/errors';
 
-/** Asserts that a promise is rejected with a problem that has at least these members. */
 export async function assertProblem(work: Promise<unknown>, expected: Partial<Problem>): Promise<void> {
 	await assert.rejects(work, (error) => {
 		assert.ok(error instanceof AppError, `not an AppError: ${error}`);

@@ -3,13 +3,9 @@ import type { Zone } from '../../../../../src/core/plan/range';
 /** Seconds in a quarter of an hour. All current time zone offsets are multiples of it. */
 const quarter = 900;
 
-/** UTC offsets from 12 hours west to 14 hours east, in seconds. */
 const offsets = Array.from({ length: 26 * 4 + 1 }, (_, index) => index * quarter - 12 * 3600);
 
-/**
- * Returns a function that checks whether a time zone shows a local time exactly once. It checks every quarter of an
- * hour that could show the time. Local times are in seconds, counted as if they were UTC.
- */
+/** Returns whether the zone shows a local time exactly once. Local times are seconds counted as if they were UTC. */
 export function shownOnceOn(zone: Zone): (time: number) => boolean {
 	if (zone.kind === 'offset') {
 		return () => true;

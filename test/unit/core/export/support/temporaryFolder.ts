@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives every test of the suite its own folder, which is deleted after the test. */
 export function useTemporaryFolder(): { readonly path: string } {
 	let path = '';
 	beforeEach(() => {
@@ -18,7 +17,6 @@ export function useTemporaryFolder(): { readonly path: string } {
 	};
 }
 
-/** Returns the relative paths of all files and folders below a folder, sorted, with `/` as the separator. */
 export function tree(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.map((path) => path.replaceAll('\\', '/'))

@@ -4,9 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ExportLocks } from '../../../../../src/core/locks/exportLock';
 
 /*
- * Process that takes a lock repeatedly. While it holds the lock, it exclusively creates a file and deletes it again. If
- * another process also held the lock, the file would already exist, which is logged in `overlaps`. Each turn is logged
- * in `turns`.
+ * While this process holds the lock, it exclusively creates a file. If another process also held the lock, the file
+ * would already exist, which is logged in `overlaps`.
  */
 
 const [folder = '', turns = '', name = '', dies = ''] = process.argv.slice(2);

@@ -9,18 +9,12 @@ import { openText } from '../support/tables';
 import { changedIn, compare, day, getCsv, monday, type PlainRecord, side } from './support/comparing';
 
 const pairs = 2000;
-/**
- * Maximum proportion of pairs without changes that may show any change. A higher proportion would mean that the
- * statistical test is miscalibrated.
- */
+/** Maximum proportion of unchanged pairs that may show a change. More would mean a miscalibrated test. */
 const mostFalse = 0.05;
 
 const changes = (['new', 'gone', 'increased', 'decreased'] as const).map((kind) => verdictKinds.indexOf(kind));
 
-/**
- * Returns a Poisson-distributed random number with the given mean (Knuth's algorithm, applied in parts because e^-700
- * is 0).
- */
+/** Knuth's algorithm for the Poisson distribution, applied in parts because e^-700 is 0. */
 function poisson(random: Random, mean: number): number {
 	let [left, count] = [mean, 0];
 	while (left > 0) {
@@ -33,7 +27,6 @@ function poisson(random: Random, mean: number): number {
 	return count;
 }
 
-/** Creates realistic group frequencies: a few frequent groups and many rare ones. */
 function means(random: Random, groups: number): number[] {
 	const most = 2 ** random.below(8);
 	return random.times(groups, (group) => most / (group + 1) ** 1.1);
@@ -109,7 +102,6 @@ describe('false positives in comparisons without changes', () => {
 			for (const [group, mean] of means(random, 40).entries()) {
 				for (let at = monday; at < end; at += day) {
 					for (let count = poisson(random, mean); count > 0; count--) {
-						// One record in three comes from a returning device.
 						const device = random.chance(0.3) ? `often ${random.below(40)}` : `${group} ${at} ${count}`;
 						records.push({ name: `e${group}`, time: at + random.below(day), device, version: '1.0' });
 					}

@@ -35,9 +35,6 @@ const mirrored: Readonly<Record<VerdictKind, VerdictKind>> = {
 	decreased: 'increased',
 };
 
-/**
- * Creates `count` records with the given name, spread evenly over a time span, each from a different device by default.
- */
 function spread(
 	name: string,
 	count: number,
@@ -271,7 +268,6 @@ describe('comparison of two sides', () => {
 	});
 
 	it('returns the change in count and in share and flags groups where they disagree', async () => {
-		// In the quiet week, all groups except one have half as many records.
 		const records = [
 			...['other', 'usual'].flatMap((name) => [...spread(name, 400, weekBefore), ...spread(name, 200, weekAfter)]),
 			...spread('steady', 60, weekBefore),
@@ -376,7 +372,6 @@ describe('comparison of two sides', () => {
 
 describe('comparison with late records', () => {
 	const end = weekAfter.until;
-	/** Returns the records received up to one hour after the end. The group has one device every ten minutes. */
 	const arrived = (random: Random, name: string, lateness: () => number): PlainRecord[] =>
 		Array.from({ length: 14 * 24 * 6 }, (_, step) => ({
 			name,
@@ -647,7 +642,6 @@ function randomSide(random: Random): SideQuestion & { readonly facts: NonNullabl
 	};
 }
 
-/** Compares the sides with simple objects, one record at a time. */
 function plainComparison(
 	one: readonly PlainRecord[],
 	other: readonly PlainRecord[],

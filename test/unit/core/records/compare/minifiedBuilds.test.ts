@@ -6,7 +6,6 @@ import { compare, day, getVerdicts, monday, side } from './support/comparing';
 interface Build {
 	readonly version: string;
 	readonly build?: string;
-	/** Returns the frame of one of the four errors. */
 	readonly frame: (error: number) => string;
 }
 
@@ -26,7 +25,6 @@ function trace(error: number, frame: string): string {
 const week = (number: number) => side(monday + 7 * number * day, monday + 7 * (number + 1) * day - 1);
 const columns = ['error', 'error_timestamp', 'analytics_device_id', 'app_version_name', 'build_number'];
 
-/** Returns 40 devices with each of four errors in one week, all of the same build. */
 function rowsOf({ version, build = '', frame }: Build, number: number, devices = 40): string[][] {
 	return types.flatMap((_, error) =>
 		Array.from({ length: devices }, (_, index) => [

@@ -109,7 +109,6 @@ function of(versions: readonly string[]): SideQuestion {
 	return { filters: [], versions, facts: facts(since, now) };
 }
 
-/** Returns the number of devices expected on the other side if the error were equally frequent there. */
 function expectedOn({ before, after }: ComparisonPage, side: 'before' | 'after', devices: number): number {
 	const share = (before.devices ?? 0) / (after.devices ?? 1);
 	return side === 'before' ? devices * share : devices / share;

@@ -18,10 +18,7 @@ const scheduler = () => new Scheduler(new AbortController().signal);
 const isClose = (found: number, expected: number, most: number, what = '') =>
 	assert.ok(Math.abs(found - expected) <= most * Math.max(1e-300, Math.abs(expected)), `${what}: ${found} ${expected}`);
 
-/**
- * Returns the exact p-value, computed with integers: the proportion of all splits whose smaller side is at least as
- * small.
- */
+/** Computes the exact p-value with integers, as the share of splits whose smaller side is at least as small. */
 function exactChance(before: number, after: number, exposure: Exposure): number {
 	const [one, other] = [BigInt(exposure.before), BigInt(exposure.after)];
 	const n = before + after;
@@ -180,8 +177,7 @@ describe('dispersion of daily counts', () => {
 		const of = (...sides: readonly (readonly number[])[]) =>
 			getDispersion(sides.map((counts) => ({ counts, totals: undefined })));
 		assert.equal(of([4, 4, 4], [9, 9]), 0);
-		// The mean is 5, and the squared deviations are 25, 25, 0 and 0. Their sum, 50, is divided by the mean and by
-		// three degrees of freedom.
+		// The squared deviations from the mean 5 sum to 50, divided by the mean and by three degrees of freedom.
 		isClose(of([0, 10, 5, 5], []), 10 / 3, 1e-12);
 		assert.equal(of([0, 0, 0], [0, 0]), 1);
 		assert.equal(of([0, 10, 5], []), 1, 'too few days');

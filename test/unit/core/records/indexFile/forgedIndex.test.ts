@@ -15,7 +15,6 @@ import { contentsOf, type Forgery, forge } from './support/forge';
 const never = new AbortController().signal;
 const records = 40;
 
-/** Columns: a dictionary, numbers, and partly empty values. */
 const rows = Array.from({ length: records }, (_, at) => ({
 	error_name: `n${at % 7}`,
 	error_timestamp: String(1_700_000_000 + at * 1_000_003),
@@ -27,7 +26,6 @@ const texts = {
 	json: JSON.stringify({ data: rows }),
 };
 
-/** Forges an index that contains only the records from `from` to `to` of the file. */
 function onlyRecords(from: number, to: number): Forgery {
 	return (contents, write) => {
 		const first = contents.lengths.section;
@@ -124,7 +122,6 @@ describe('forged index', () => {
 		});
 	}
 
-	/** Invalid values of any member of an index. */
 	const hostileValues = [-1, 1.5, 2 ** 31, 1e300, '9', null, {}, [1e9, 1e9, 1]] as const;
 
 	for (const [format, define, share] of [
@@ -220,7 +217,6 @@ describe('forged index', () => {
 
 type Member = { readonly [name: string]: unknown };
 
-/** Returns the paths of all members of a value, including those that contain others. */
 function membersOf(value: Member, path: readonly string[] = []): readonly (readonly string[])[] {
 	return Object.entries(value).flatMap(([name, inner]) => [
 		[...path, name],

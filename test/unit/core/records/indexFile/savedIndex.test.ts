@@ -36,7 +36,6 @@ function storeOf(table: Table, column: number, number: number): string | undefin
 	}
 }
 
-/** Returns all information about a table that is available without reading the text of records. */
 function knownOf(table: Table) {
 	return {
 		info: table.info,

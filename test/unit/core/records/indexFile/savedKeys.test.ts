@@ -15,7 +15,6 @@ import { askingSites, shownSites } from '../query/crashSites/support/querySites'
 
 const never = new AbortController().signal;
 
-/** Creates stack traces of a few errors, some of them only in JSON, and texts without a trace. */
 function getText(random: Random, records: number): string {
 	const lines = random.times(records, () => {
 		const error = random.below(12);
@@ -76,7 +75,6 @@ describe('saved group keys', () => {
 		return paths;
 	}
 
-	/** Returns the groups of the partitions and the keys saved next to them afterwards. */
 	async function ask(
 		paths: readonly string[],
 		{ own, savesIndex = true }: { own?: OwnCode; savesIndex?: boolean } = {},

@@ -19,7 +19,6 @@ import { fill, openLoaded, quickTiming, shownRecords } from '../server/support/f
 
 const { signal } = new AbortController();
 
-/** Creates records with few distinct values, so that many records are identical. */
 function withTwins(seed: number, records: number): TestTable {
 	const random = new Random(seed);
 	const { columns } = randomTable(1);
@@ -39,7 +38,6 @@ function withTwins(seed: number, records: number): TestTable {
 	return { columns, rows };
 }
 
-/** Creates 30 records in each of several months. Half of them are identical to another record. */
 function inMonths(months: readonly number[], hour = 0): TestTable {
 	const { columns } = randomTable(1);
 	const rows = months.flatMap((month) =>
@@ -53,7 +51,6 @@ function inMonths(months: readonly number[], hour = 0): TestTable {
 
 type Intercept = (sql: string, run: () => Promise<void>) => Promise<void>;
 
-/** Returns a client that collects its changes and passes each one to a function. */
 function watch(client: DatabaseClient, intercept: Intercept = (_, run) => run()) {
 	const statements: string[] = [];
 	const change: DatabaseClient['change'] = (asked) => {
@@ -482,7 +479,6 @@ describe('loading into a dataset with restricted permissions or resources', () =
 	});
 });
 
-/** Starts a proxy that reports a full disk for the matching statements. */
 function withoutSpace(url: string, full: RegExp) {
 	return serve(async (request, response) => {
 		const body = Buffer.concat(await request.toArray());

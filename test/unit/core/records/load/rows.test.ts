@@ -22,7 +22,6 @@ import { MemoryTable, type TestColumn } from '../query/support/memoryTable';
 const { signal } = new AbortController();
 const header = 'error_name,error,error_timestamp,analytics_device_id,app_version_name\n';
 
-/** Returns the rows that a load writes and its statistics. */
 async function written(table: Table) {
 	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), table.info.timeColumn);
 	const pieces: Buffer[] = [];
@@ -41,7 +40,6 @@ async function written(table: Table) {
 	};
 }
 
-/** Compares the written fields with the values that the production code computes for each value separately. */
 function assertFields(records: NativeColumns, columns: readonly TestColumn[], rows: readonly (readonly string[])[]) {
 	for (const [place, { column, folded, order, kind }] of storedFields(columns).entries()) {
 		const values = rows.map((row) => row[place] ?? '');
@@ -169,7 +167,6 @@ describe('rows written by a load', () => {
 		this.timeout(60_000);
 		const random = new Random(11);
 		const longTexts = ['x'.repeat(127), 'x'.repeat(128), 'é'.repeat(70), 'y'.repeat(40_000), 'Ж'.repeat(90_000)];
-		// More text than the cache holds.
 		const many = random.times(3000, (index) => `${index} ${'z'.repeat(6000)}`);
 		const columns: TestColumn[] = [
 			{ name: 'error_name', kind: 'text', store: 'dictionary' },
@@ -269,7 +266,6 @@ function getDate(seconds: number): string {
 	return formatCivil(fromUtc(seconds * 1000));
 }
 
-/** Returns the device number: the ID if it is a number of at most 19 digits, and otherwise a part of its hash. */
 function deviceOf(text: string): bigint {
 	if (text === '') {
 		return 0n;

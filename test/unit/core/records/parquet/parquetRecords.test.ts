@@ -62,7 +62,6 @@ function duckdbRecord(number: number): Record<string, string> {
 	};
 }
 
-/** Texts of the record with this number in the files `clickhouse*.parquet`. */
 function clickhouseRecord(number: number): Record<string, string> {
 	return {
 		id: String(number),
@@ -90,7 +89,6 @@ function clickhouseRecord(number: number): Record<string, string> {
 	};
 }
 
-/** Returns texts by column name, with 32-bit floating-point numbers formatted like 64-bit ones. */
 function textsByName(names: readonly string[], row: readonly string[]): Record<string, string> {
 	const texts = names.map((name, index) => [name, row[index] ?? ''] as const);
 	return Object.fromEntries(
@@ -112,7 +110,6 @@ describe('ParquetRecords', () => {
 		return { info: table.info, names: table.columns.map(({ name }) => name), cells };
 	}
 
-	/** Reads the beginning of the list of records, up to `most` code units. */
 	async function beginning(bytes: Buffer, most = 3_000_000): Promise<number> {
 		const source = {
 			length: bytes.length,

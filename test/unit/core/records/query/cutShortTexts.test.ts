@@ -13,7 +13,6 @@ import { asking, textTable, wholeFile } from './support/querying';
 
 const { signal } = new AbortController();
 
-/** Clock that advances by one second with every reading. */
 function hastyClock(): () => number {
 	let now = 0;
 	return () => {
@@ -119,7 +118,6 @@ for (const store of ['raw', 'dictionary'] as const) {
 }
 
 describe('groups with texts that exceed the parsing time limit', () => {
-	/** Query cache that reports two records as too slow to parse. */
 	class CutShortQueryCache extends QueryCache {
 		override async keyCodes(...asked: Parameters<QueryCache['keyCodes']>): Promise<KeyCodes> {
 			const keys = await super.keyCodes(...asked);
@@ -142,7 +140,6 @@ describe('groups with texts that exceed the parsing time limit', () => {
 	});
 });
 
-/** Returns the number of event loop turns until the work ends. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	let turns = 0;
 	let ended = false;
@@ -157,7 +154,6 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 	return turns;
 }
 
-/** Creates a unique stack trace of 220 KB. */
 function longTrace(index: number): string {
 	const frames = Array.from({ length: 6800 }, (_, line) => `\tat a.b.C${line}.m${index}(C${line}.kt:${line + 1})`);
 	return `java.lang.IllegalStateException: ${index}\n${frames.join('\n')}`;

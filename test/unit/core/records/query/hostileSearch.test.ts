@@ -12,7 +12,6 @@ import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 import { asking, getNumbers, wholeFile } from './support/querying';
 
-/** Letters with several forms, accents, CSV delimiters and bytes of invalid text, in Latin-1. */
 const pieces = [
 	...[
 		'k',
@@ -38,7 +37,6 @@ const pieces = [
 const [firstPiece, ...otherPieces] = pieces;
 const breaking = ['\n', '\r\n', ',', '|', '\t', '"'] as const;
 
-/** Decides whether a column is stored only in the file or also in memory. */
 type Stores = (column: number) => boolean;
 
 function withRawColumns(table: Table, isRaw: Stores): Table {

@@ -15,7 +15,6 @@ const texts = {
 	'a.json': JSON.stringify({ data: Array.from({ length: 3000 }, (_, id) => ({ id, note: `n "${id}" é\n` })) }),
 };
 
-/** Yields the text in chunks of irregular sizes, like a network. */
 function* pieces(text: string): Generator<Uint8Array> {
 	const bytes = Buffer.from(text);
 	for (let start = 0; start < bytes.length; start += 65_521) {

@@ -36,7 +36,6 @@ interface Written {
 	readonly value: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Joins the parts of a text to the damaged JSON string in the file. */
 type Damage = (pieces: string[]) => string;
 
 const frames = {
@@ -54,7 +53,6 @@ function encoded(text: string): string {
 	return JSON.stringify(text).slice(1, -1);
 }
 
-/** Creates a record whose strings may be damaged between their parts. */
 function written(random: Random, id: number, damage: Damage | undefined): Written {
 	const pieces = random.times(1 + random.below(5), () => random.pick(texts));
 	const others = { list: [{ id: 1 }, { id: random.pick(texts) }], end: random.pick(texts) };

@@ -20,7 +20,6 @@ async function contents(table: FileTable) {
 	const numbers = Array.from({ length: table.records }, (_, number) => number);
 	const places = columns.map((_, column) => column);
 	const records = await table.cells(numbers, places, never);
-	// Verifies that the cells in memory equal those decoded from the file.
 	for (const number of numbers) {
 		assert.deepEqual((await table.record(number, never)).values, records[number]);
 	}

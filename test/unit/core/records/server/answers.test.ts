@@ -20,9 +20,7 @@ import { randomQuestions } from './support/queries';
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 
-/**
- * For more random cases, run `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "server query results"`.
- */
+/** For more cases, run `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "server query results"`. */
 const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
 const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 3);
 

@@ -11,7 +11,6 @@ const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 const view = { filters: [], sort: [] };
 
-/** Creates records with mostly unique IDs. A third of them have version 14, and half of those have the error `rare`. */
 function manyIds(): TestTable {
 	const columns = [
 		{ name: 'error_name', kind: 'text', store: 'dictionary' },

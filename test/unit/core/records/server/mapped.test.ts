@@ -21,10 +21,7 @@ import { outcome, randomQuestions } from './support/queries';
 const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 
-/**
- * For more random cases, run `ANSWERS_SEEDS=20 ANSWERS_ROUNDS=20 node test/run-unit.mjs --grep "mapped table query
- * results"`.
- */
+/** More random cases run if these environment variables are larger, for example 20. */
 const seeds = Number(process.env['ANSWERS_SEEDS'] ?? 2);
 const rounds = Number(process.env['ANSWERS_ROUNDS'] ?? 1);
 
@@ -48,7 +45,6 @@ const text = (value: string): Cell => ({ sql: textLiteral(value), text: value })
 const number = (value: bigint | number): Cell => ({ sql: String(value), text: String(value) });
 const none: Cell = { sql: 'NULL', text: '' };
 
-/** Formats a time, in seconds, as it is displayed. */
 const written = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 const second = (random: Random) => 1_700_000_000 + random.below(random.chance(0.1) ? 100_000_000 : 100_000);
 
@@ -229,7 +225,6 @@ function renumbered(value: unknown, numberOf: (number: number) => number): unkno
 	);
 }
 
-/** Opens a mapped table, and a file with the same records in the order of their numbers. */
 async function opened(client: DatabaseClient, mapping: TableMapping, columns: readonly MappedColumn[]) {
 	const dataset = await Dataset.openMapped(client, mapping, { fields: new FieldTable(), natural: 'loaded' }, signal);
 	const rows = await dataset.rows(
@@ -324,7 +319,6 @@ for (const { name, use, isNew } of [
 				const columns = columnsOf(type, isNew);
 				const mapping = mappingOf(`table ' ${seed}`, type);
 				const some = random.times(random.below(200), () => columns.map((column) => column.cell(random)));
-				// Identical records, and records that differ in a single value.
 				const rows = [
 					...some,
 					...some.slice(0, 20),

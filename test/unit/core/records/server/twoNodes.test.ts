@@ -23,10 +23,7 @@ const { signal } = new AbortController();
 const context = { signal, report: () => undefined };
 const all = { filters: [], sort: [] };
 
-/**
- * For more random cases, run `NODES_SEEDS=20 NODES_ROUNDS=20 NODES_KILLS=20 node test/run-unit.mjs --grep "dataset on
- * two nodes"`.
- */
+/** More random cases run if these environment variables are larger, for example 20. */
 const seeds = Number(process.env['NODES_SEEDS'] ?? 1);
 const rounds = Number(process.env['NODES_ROUNDS'] ?? 3);
 const kills = Number(process.env['NODES_KILLS'] ?? 3);

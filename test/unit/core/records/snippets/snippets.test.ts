@@ -44,7 +44,6 @@ function textFor(tool: SnippetTool, files: SnippetFiles, shell: 'posix' | 'power
 	return getSnippets(files, shell).find((snippet) => snippet.tool === tool)?.text ?? '';
 }
 
-/** Returns whether a program is installed. Tests that need a missing program are skipped. */
 async function has(program: string): Promise<boolean> {
 	return run(program, ['--version']).then(
 		() => true,

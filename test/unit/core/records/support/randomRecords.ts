@@ -57,12 +57,7 @@ export function randomColumns(random: Random): string[] {
 	return names.length > 0 ? names : ['id'];
 }
 
-/**
- * Creates records in the variations that services and users produce: malformed records, blank lines, different line
- * ends and missing members.
- * @param names Names of the columns.
- * @returns Texts of the records, and the separator between them.
- */
+/** Creates records with the variations of services and users, such as malformed records and blank lines. */
 export function randomRecords(random: Random, format: 'csv' | 'json', names: readonly string[]): RandomRecords {
 	const large = random.chance(0.3);
 	const records = large ? many + random.below(500) : random.below(60);

@@ -41,7 +41,6 @@ export function names({ index }: TableBuilder): string[] {
 	return index.columns.map(({ name }) => name);
 }
 
-/** Writes a file with this text, opens it and reads it to the end. */
 export async function openText(folder: string, name: string, text: string | Uint8Array): Promise<FileTable> {
 	const path = join(folder, name);
 	await writeFile(path, text);

@@ -8,7 +8,6 @@ import { reportMarkdown } from '../../../../../src/core/records/write/report/rep
 const nowhere = () => undefined;
 const report = (...blocks: ReportBlock[]): ReportDocument => ({ title: 'Errors of Shop', language: 'en', blocks });
 
-/** Text that an attacker could put into a record. */
 const hostile = [
 	'# a heading',
 	'`code` and ``more``',

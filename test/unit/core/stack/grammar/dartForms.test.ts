@@ -10,7 +10,6 @@ function getFrames({ sections }: Trace): Frame[] {
 	return sections.flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'raw' ? [] : [line])));
 }
 
-/** Returns a frame's properties except its positions in the text. */
 function meaning({ kind, type, method, enclosing, file, line1, column1, position, image }: Frame) {
 	return { kind, type, method, enclosing, file, line1, column1, position, image };
 }

@@ -134,7 +134,6 @@ describe('localized .NET stack frames', () => {
 	});
 });
 
-/** Returns the location from its path onward, without the preceding words. */
 function shown(place: string): string {
 	return place.slice(place.indexOf(path));
 }

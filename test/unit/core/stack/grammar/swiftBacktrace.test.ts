@@ -9,7 +9,6 @@ import type { Frame, RawLine, Trace } from '../../../../../src/core/stack/trace/
 
 interface SwiftFrame {
 	readonly symbol: string;
-	/** Function in the source code. */
 	readonly name: string;
 	readonly file: string;
 	readonly line: number;
@@ -37,7 +36,6 @@ const frames: readonly SwiftFrame[] = [
 
 const address = (index: number) => `0x${(0x583b711c0000 + 64 * index).toString(16).padStart(16, '0')}`;
 
-/** Each form of a Swift backtrace, with a header for its frames. */
 const forms: readonly (readonly [name: string, header: string, frame: (frame: SwiftFrame, index: number) => string])[] =
 	[
 		[

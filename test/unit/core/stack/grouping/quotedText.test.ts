@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { replaceQuoted } from '../../../../../src/core/stack/grouping/quotedText';
 import { Random } from '../../../../support/random';
 
-/**
- * Shortest regular expression for quoted text. Its time is quadratic for text with many opening and no closing quotes.
- */
+/** Shortest regular expression for quoted text, which needs quadratic time for many unclosed quotes. */
 const quoted = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|(?<![\p{L}\d])'[^']*'(?![\p{L}\d])|(?<![\p{L}\d])‘[^’]*’/gu;
 
 const characters = ['"', '“', '”', '«', '»', '`', "'", "'", '‘', '’', 'a', '1', ' ', '.', 'é', '𝔘', '😀'] as const;

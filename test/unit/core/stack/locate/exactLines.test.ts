@@ -4,7 +4,6 @@ import { getOutcome } from './support/outcomes';
 interface Placed {
 	readonly title: string;
 	readonly files: Readonly<Record<string, readonly string[]>>;
-	/** Frames with the expected outcomes. */
 	readonly frames: readonly (readonly [frame: string, outcome: string])[];
 }
 

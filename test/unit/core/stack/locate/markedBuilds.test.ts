@@ -52,7 +52,6 @@ const isConstructor = (member: Member) =>
 
 const isInType = (member: Member) => /^\s/.test(member[0]?.text ?? '');
 
-/** Returns the source as it could be several months later. */
 function rewritten(members: readonly Member[], { more }: MarkedSource, random: Random): readonly Member[] {
 	let result = [...members];
 	for (let times = 1 + random.below(5); times > 0; times--) {

@@ -20,7 +20,6 @@ const folders: readonly Folder[] = [
 const extensions = /\.(?:kt|java|cs|dart|tsx?|jsx?|swift|m|cpp)$/;
 /** Build output, and classes that exist in two build variants. A frame does not show the variant. */
 const others = /\bbuild\/|\/(?:debug|release)\//;
-/** Number of different edit histories for each file. */
 const histories = 6;
 /** Maximum number of frames of one kind and function. More of them would add no information. */
 const framesOfFile = 14;

@@ -9,10 +9,8 @@ import { assertGrowsWithSize } from '../mapping/support/growth';
 
 interface Case {
 	readonly name: string;
-	/** A line of the stack trace. */
 	readonly line: string;
 	readonly path: string;
-	/** Start of the source text. */
 	readonly head: string;
 	readonly piece: string;
 	/** Shorter of the two compared lengths. */

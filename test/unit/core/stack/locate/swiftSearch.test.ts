@@ -138,7 +138,6 @@ function ask(symbol: string, world: SourceWorld, signal?: AbortSignal): Promise<
 	return locateFrame({ frame, trace: { platform: 'apple', sections: [], lines: [frame.text] } }, world, signal);
 }
 
-/** Formats a location in the notation of the labels. */
 function getPlace(located: Located): string {
 	const places = located.kind === 'several' ? located.targets : located.kind === 'target' ? [located.target] : [];
 	const told = places.map(({ file, line1 }) => `${file.path}:${line1}`).sort();

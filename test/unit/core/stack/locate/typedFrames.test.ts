@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { locateLast } from './support/workspace';
 
-/** Returns the location of the last frame as `path:line`, or the reason for no unique location. */
 async function whereIs(files: Readonly<Record<string, string>>, ...trace: readonly string[]): Promise<string> {
 	const found = await locateLast(files, ...trace);
 	return found.kind === 'target'

@@ -29,7 +29,6 @@ function choose(candidates: readonly MappingCandidate[], more: Partial<MappingQu
 	};
 }
 
-/** Returns a variable in the notation of patterns. */
 const value = (name: string) => `\${${name}}`;
 
 describe('mapping file selection', () => {

@@ -26,7 +26,6 @@ const map: Pick<SourceMapFile, 'bytecode' | 'lookup'> = {
 					},
 };
 
-/** Returns the origin of each line by its text. */
 function originsOf(
 	frames: readonly string[],
 	characters = 10_000,

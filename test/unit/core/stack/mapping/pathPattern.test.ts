@@ -5,7 +5,6 @@ import { assertGrowsWithSize } from './support/growth';
 
 const values = { app: ['com.example.shop', 'Shop*'], version: ['2.4.1'], none: [] };
 
-/** Returns a variable in the notation of patterns. */
 const value = (name: string) => `\${${name}}`;
 
 describe('path patterns', () => {

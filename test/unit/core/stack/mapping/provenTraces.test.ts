@@ -34,10 +34,6 @@ const pick = (random: Random, source: string, of: number = frames.length) => {
 	return `\tat ${type}.${method}(${source}:${1 + random.below(lines)})`;
 };
 
-/**
- * Creates a stack trace with some of these frames, most of them at lines that the mapping contains.
- * @param callers Frames of the callers. May be empty.
- */
 function getTrace(random: Random, source: string, callers: readonly string[]): string {
 	const thrown = ['java.lang.Error: no', 'f3.a: no f3.c.d() here', 'e3.b', 'java.lang.Error: no\nand no'][
 		random.below(4)

@@ -4,7 +4,6 @@ import { findTraces } from '../../../../../src/core/stack/parse/findTraces';
 const java =
 	'java.lang.IllegalStateException: "cart"\n\tat com.acme.Cart.add(Cart.java:40)\n\tat com.acme.Main.main(Main.java:3)';
 
-/** Returns the part of the value at the position of each link in the stack trace. */
 function linksIn(value: string): string[] {
 	return findTraces(value).flatMap(({ text, trace, sourceOffset }) => {
 		const starts = text

@@ -81,7 +81,6 @@ const logs: Readonly<Record<string, Prefix>> = {
 	glog: 'E1120 10:00:00.123456   12345 shop.cc:31] ',
 };
 
-/** Marks before the lines of quoted, numbered, commented or colored text. */
 const marks: Readonly<Record<string, Prefix>> = {
 	'a quote': '> ',
 	'a nested quote': '> > ',
@@ -118,7 +117,6 @@ const fixtures = readdirSync(folder)
 	.map((name) => ({ name, text: readFileSync(resolve(folder, name), 'utf8').trimEnd() }));
 const texts = [...fixtures, ...wholeTraces];
 
-/** One trace for each common format. */
 const common = [
 	'java.lang.IllegalStateException: cart is empty\n\tat com.example.shop.Cart.total(Cart.kt:31)\n\tat com.example.shop.Main.main(Main.kt:58)\nCaused by: java.io.IOException: 12 items\nin 3 rows\n\tat com.example.shop.Item.price(Item.kt:7)\n\t... 2 more',
 	'backtrace:\n      #00 pc 00000000000a0fa0  /data/app/com.example.shop/base.apk!libshop.so (BuildId: a0b32cbc)\n      #01 pc 000000000006c888  /data/app/com.example.shop/lib/arm64/libcart.so (shop::Cart::total(int)+120)',
@@ -159,7 +157,6 @@ function read(text: string) {
 	};
 }
 
-/** Removes the colors that a prefix adds to the words of a link. */
 function plainWords(words: readonly string[]): readonly string[] {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use this character
 	return words.map((word) => word.replaceAll(/\u001b\[\d*m/g, ''));

@@ -13,7 +13,6 @@ import { groupKeyOfText } from '../support/groupKeyOfText';
 import { crashSamples, withoutSymbols } from './support/reportSamples';
 import { callStackTree, crashDiagnostic, ipsBody, writeIps, writeText } from './support/writeReports';
 
-/** Facts about a trace that are equal for all layouts of a report. */
 function describeTrace(trace: Trace) {
 	const needs = runSynchronously(symbolNeeds(trace));
 	return {
@@ -29,7 +28,6 @@ function describeTrace(trace: Trace) {
 	};
 }
 
-/** Returns each link's text in the trace, without the line number, which is a separate value in JSON. */
 function linkNames({ trace }: Pick<ReadTrace, 'trace'>): string[] {
 	return trace.sections.flatMap(({ lines }) =>
 		lines.flatMap((line) =>

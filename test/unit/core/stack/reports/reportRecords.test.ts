@@ -20,7 +20,6 @@ async function groupsOf(errors: readonly string[]) {
 	});
 }
 
-/** Returns the same crash in another process, where all images are loaded at other addresses. */
 function elsewhere(sample: CrashSample, shift: number): CrashSample {
 	return { ...sample, images: sample.images.map((image) => ({ ...image, base: image.base + shift })) };
 }

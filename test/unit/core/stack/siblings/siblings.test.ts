@@ -45,7 +45,6 @@ function summaryOf(trace: Trace): Omit<Sibling, 'text' | 'title'> {
 	};
 }
 
-/** Returns the text as other documents contain it. */
 function* documents(text: string): Iterable<readonly [format: TraceFormat, document: string]> {
 	yield ['text', `first line\n${text}\n`];
 	yield ['text', text.replaceAll(/^/gm, '01-02 10:00:00.000  123  456 E Shop    : ')];
@@ -85,7 +84,6 @@ describe('generated stack traces', () => {
 	}
 });
 
-/** Asserts that the link of each frame with a place contains this place or the name of the function. */
 function assertLinked(
 	document: string,
 	links: readonly { readonly start: number; readonly end: number }[],

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../../../src/core/stack/trace/model';
 import { Random } from '../../../../support/random';
 
-/** Generated stack trace, and how it must be read. */
 export interface Sibling {
 	readonly platform: Platform;
 	readonly text: string;
@@ -13,7 +12,6 @@ export interface Sibling {
 	readonly title: string;
 }
 
-/** Format of a tool, with generated names and numbers. */
 export interface SiblingFormat {
 	readonly name: string;
 	readonly make: (values: Values) => Sibling;
@@ -41,12 +39,10 @@ export class Values {
 		this.numbers = new Random(seed * 104_729 + build * 1_299_709);
 	}
 
-	/** Name in lower case, unique in the trace. */
 	word(): string {
 		return `${words[this.names.below(words.length)]}${letter(this.seed)}${letter(this.used++)}`;
 	}
 
-	/** Name in camel case, unique in the trace. */
 	verb(): string {
 		return `${verbs[this.names.below(verbs.length)]}${this.type()}`;
 	}

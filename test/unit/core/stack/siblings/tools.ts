@@ -1,6 +1,5 @@
 import type { Sibling, SiblingFormat, Values } from './siblings';
 
-/** Returns a line of a box with a border on both sides. */
 function boxed(text: string): string {
 	return `│ ${text.padEnd(76)} │`;
 }

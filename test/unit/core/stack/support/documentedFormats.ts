@@ -22,7 +22,6 @@ const python = (method: string) => `def ${method}():\n${'    call()\n'.repeat(fu
 interface DocumentedPlatform {
 	/** Heading of the table in `docs/stack-trace-formats.md`. */
 	readonly heading: string;
-	/** Source files that the examples come from. */
 	readonly sources: Readonly<Record<string, string>>;
 	/** Replacements that turn the examples into frames of a library. */
 	readonly libraries: readonly (readonly [RegExp, string])[];
@@ -201,7 +200,6 @@ export interface Walk {
 	readonly needs?: readonly string[];
 }
 
-/** Expected results by platform and name of each documented format. */
 export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'jvm Frame': { links: ['Cart.kt:31'], at: 'app/Cart.kt:31' },
 	'jvm Cause': { links: ['Main.kt:58'], at: 'app/Main.kt:58' },

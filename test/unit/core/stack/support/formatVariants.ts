@@ -1,6 +1,5 @@
 import { documentedPlatforms, type KnownPlatform } from './documentedFormats';
 
-/** Returns the stack trace of the same error in another build, on another machine and in another process. */
 export function inOtherBuild(text: string): string {
 	return text
 		.replace(/\b(?:14|30|31|40|58)\b/g, (line) => String(Number(line) + 3))

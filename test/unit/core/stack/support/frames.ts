@@ -26,10 +26,7 @@ export interface Expected {
 
 export type Row = readonly [line: string, expected: Expected];
 
-/**
- * Defines one test per row, which asserts that the line, below its header if it has one, is parsed as exactly one
- * frame.
- */
+/** Defines one test per row, which asserts that the line is parsed as exactly one frame. */
 export function itReads(platform: Platform | undefined, kind: Frame['kind'], rows: readonly Row[]): void {
 	for (const [text, expected] of rows) {
 		it(`parses the frame ${text.trim()}`, () => {

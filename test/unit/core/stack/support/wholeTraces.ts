@@ -1,4 +1,3 @@
-/** Complete stack trace as runtimes and crash reporters write it. There is one for each distinct format. */
 export interface WholeTrace {
 	readonly name: string;
 	readonly text: string;

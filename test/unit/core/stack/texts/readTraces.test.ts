@@ -14,12 +14,10 @@ const java = [
 	'\tat com.acme.shop.Main.main(Main.java:3)',
 ].join('\n');
 
-/** Returns the text of every link, by its position in the document. */
 function linked(text: string, traces: readonly ReadTrace[]): string[] {
 	return traces.flatMap(({ links }) => links.map(({ start, end }) => text.slice(start, end)));
 }
 
-/** Returns the text of every link, by its position in the parsed stack trace. */
 function named(traces: readonly ReadTrace[]): string[] {
 	return traces.flatMap(({ trace }) =>
 		trace.sections.flatMap(({ lines }) =>

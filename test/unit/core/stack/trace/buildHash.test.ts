@@ -5,7 +5,6 @@ import { Random } from '../../../../support/random';
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const lower = upper.toLowerCase();
 
-/** Alphabets of hashes, with the lengths that bundlers and update services use. */
 const alphabets: readonly (readonly [name: string, alphabet: string, lengths: readonly number[]])[] = [
 	['hexadecimal', '0123456789abcdef', [8, 10, 12, 16, 20, 32, 40, 64]],
 	['hexadecimal in capitals', '0123456789ABCDEF', [8, 32, 40]],

@@ -43,7 +43,6 @@ const starts: readonly [string, ...string[]] = [
 	'2026-06-01T00:00:00Z',
 ];
 
-/** Fields of a synced set before another field is added. */
 const fewFields = syncedFields.filter((field) => field !== 'os_name');
 
 function withoutField(line: string): string {
@@ -51,7 +50,6 @@ function withoutField(line: string): string {
 	return JSON.stringify([cells[0], cells.at(-1)]);
 }
 
-/** Whether a record has a value of the added field. */
 function isFilled(line: string): boolean {
 	const cells: readonly unknown[] = JSON.parse(line);
 	return cells.length === syncedFields.length && Boolean(cells[1]);
@@ -62,16 +60,13 @@ interface LateRecord extends FakeRecord {
 	readonly shownAt: number;
 }
 
-/** Service that receives and deletes records, and whose shards are sometimes unavailable. */
 class LivingService extends FakeService {
 	/** Values of records that are currently unavailable. */
 	away: ReadonlySet<string> = new Set();
 	/** Retention period of the service in seconds. */
 	memory = Number.POSITIVE_INFINITY;
-	/** Records of each response since the test cleared the list. */
 	readonly told: FakeRecord[][] = [];
 
-	/** Changes the time zone of the application. */
 	moveTo(zone: Zone): void {
 		this.habits = { ...this.habits, zone };
 		this.shown.clear();
@@ -113,12 +108,10 @@ function countsOf(lines: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** Returns the larger count of each record. */
 function most(a: Map<string, number>, b: Map<string, number>): Map<string, number> {
 	return new Map([...a.keys(), ...b.keys()].map((key) => [key, Math.max(a.get(key) ?? 0, b.get(key) ?? 0)]));
 }
 
-/** Asserts that the count of each record is at least its count in `least` and at most its count in `all`. */
 function assertBetween(records: readonly string[], least: Map<string, number>, all: Map<string, number>): void {
 	const counts = countsOf(records);
 	for (const [record, count] of least) {
@@ -145,11 +138,7 @@ function someHabits(random: Random, zone: Zone): Habits {
 	};
 }
 
-/**
- * Syncs records from random services at random times, with interrupted syncs and a clock that is sometimes wrong. In
- * the end, all days are final.
- * @param seeds Seeds of the random number generator, one for each test.
- */
+/** Syncs records from random services, with interruptions and wrong clocks, until all days are final. */
 export function testAnySyncedSet(seeds: { readonly first: number; readonly last: number }): void {
 	const folder = useTemporaryFolder();
 

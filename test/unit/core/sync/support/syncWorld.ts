@@ -16,7 +16,6 @@ import { quickFiles } from '../../export/support/failingFiles';
 import { recordsIn } from '../../export/support/fakeService';
 import { service } from '../../export/support/library';
 
-/** Fields that identify each record of the fake service. */
 export const syncedFields = ['error', 'os_name', 'error_receive_timestamp'];
 
 interface WorldOptions {
@@ -25,7 +24,6 @@ interface WorldOptions {
 	readonly dependencies?: Partial<ExportDependencies>;
 }
 
-/** Test harness with one synced set in a library and an adjustable clock. */
 export class SyncWorld {
 	/** Time of the machine's clock in Unix milliseconds. */
 	now = 0;
@@ -95,7 +93,6 @@ export class SyncWorld {
 		return found.set;
 	}
 
-	/** Returns the records of all partitions, one per line and sorted. */
 	async records(): Promise<string[]> {
 		const { days, plan } = await this.set();
 		return days

@@ -8,7 +8,6 @@ export function parsed(text: string): TriageEntry {
 	return result.entry;
 }
 
-/** Returns the text of a triage file with the given members after the required ones. */
 export function triageText(members: object = {}): string {
 	const group = { version: 5, type: 'IllegalStateException', frames: ['CartTotals.sum'] };
 	return JSON.stringify({ $schema: 'app-errors/triage@1', group, ...members });

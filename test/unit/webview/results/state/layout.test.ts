@@ -19,7 +19,6 @@ describe('layout of an application', () => {
 	};
 	const shown = ({ columns, info: { columns: known } }: State) => columns.map(({ column }) => known[column]?.name);
 	const start = initialState(info, undefined, 10);
-	/** A custom column order with one wider and one hidden column. */
 	const moved: Action = {
 		kind: 'columnsLaidOut',
 		columns: [

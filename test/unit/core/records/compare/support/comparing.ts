@@ -33,7 +33,6 @@ export interface TableShape {
 	readonly without?: readonly string[];
 }
 
-/** Creates an in-memory table. Columns use a dictionary by default. */
 export function getTable(records: readonly PlainRecord[], { stores = {}, without = [] }: TableShape = {}): MemoryTable {
 	const retained = names.filter((name) => !without.includes(name));
 	const kindOf = (name: string) =>
@@ -57,7 +56,6 @@ function cellsOf({ name, time, device, version = '', late }: PlainRecord): strin
 	return [name, time === undefined ? '' : String(time), device, version, received];
 }
 
-/** Returns the facts about a range without doubts that was requested long after its end. */
 export function facts(since: number, until: number, more: Partial<RecordsFacts> = {}): RecordsFacts {
 	return {
 		application: '7',
@@ -109,7 +107,6 @@ export function getVerdicts({ page }: ComparisonPage): Record<string, string> {
 	return Object.fromEntries(page.map(({ value, verdict }) => [String(value), verdict.kind]));
 }
 
-/** Returns the groups with the verdict new, gone, increased or decreased. */
 export function changedIn({ page }: ComparisonPage): ComparedGroup[] {
 	return page.filter(({ verdict }) => ['new', 'gone', 'increased', 'decreased'].includes(verdict.kind));
 }

@@ -26,7 +26,6 @@ const leastOften = 0.05;
 /** Largest mean for which `poisson` is exact. */
 const exactMean = 30;
 
-/** Returns a Poisson-distributed number. Large means use the normal approximation. */
 function poisson(random: Random, mean: number): number {
 	if (mean > exactMean) {
 		const normal = Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
@@ -39,7 +38,6 @@ function poisson(random: Random, mean: number): number {
 	return count;
 }
 
-/** Returns traffic with the given factors of the days of the week, from Monday. */
 export function weeklyTraffic(ofDays: readonly number[], means: readonly number[]): Traffic {
 	return {
 		factors: Array.from(
@@ -78,7 +76,6 @@ export interface LookOptions {
 	readonly startHour?: number;
 }
 
-/** Simulates synced records and compares those after the watermark with earlier ones, like *What's New*. */
 export function compareLook(
 	random: Random,
 	{ factors, holidays, means }: Traffic,

@@ -1,25 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-/** Contents of a section file, whose members a test can replace. */
 // biome-ignore lint/suspicious/noExplicitAny: a forgery can have any structure
 export type AnyContents = any;
 
 const endBytes = 16;
 
-/** Reads the contents of a section file, such as an index. */
 export async function contentsOf(path: string): Promise<AnyContents> {
 	const whole = await readFile(path);
 	const at = Number(whole.readBigUInt64LE(whole.length - endBytes));
 	return JSON.parse(whole.subarray(at, whole.length - endBytes).toString());
 }
 
-/**
- * Changes the contents. `write` appends a section with a valid checksum, and returns its location.
- */
+/** `write` appends a section with a valid checksum and returns its location. */
 export type Forgery = (contents: AnyContents, write: (words: Uint8Array | Uint32Array) => readonly number[]) => void;
 
-/** Rewrites the contents of a section file, with valid checksums. */
 export async function forge(path: string, original: Buffer, change: Forgery): Promise<void> {
 	const at = Number(original.readBigUInt64LE(original.length - endBytes));
 	const contents = JSON.parse(original.subarray(at, original.length - endBytes).toString());

@@ -29,7 +29,6 @@ interface RawColumn {
 	readonly isOptional?: boolean;
 }
 
-/** Returns a file with one text column in one row group. */
 export function parquetBytes({ pages, records, codec = 0, isOptional = false }: RawColumn): Buffer {
 	const mark = Buffer.from('PAR1');
 	const body = Buffer.concat([mark, ...pages.map(pageBytes)]);
@@ -59,7 +58,6 @@ export function withFooter(body: Buffer, footer: Buffer): Buffer {
 	return Buffer.concat([body, footer, length, Buffer.from('PAR1')]);
 }
 
-/** Returns a text with its length, as in the encoding `PLAIN`. */
 export function plainText(text: string): Buffer {
 	const length = Buffer.alloc(4);
 	length.writeUInt32LE(Buffer.byteLength(text));

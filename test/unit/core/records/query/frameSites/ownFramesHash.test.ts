@@ -12,7 +12,6 @@ function groupingOf(text: string): TraceGrouping {
 	return new TraceGrouping(parseTrace(text), own);
 }
 
-/** Frames that each differ in one detail, which may or may not affect the group key. */
 const frames = {
 	jvm: [
 		'\tat com.acme.Cart.add(Cart.java:40)',

@@ -16,7 +16,6 @@ describe('distinct numbers per group', () => {
 	] as const) {
 		it(`counts the same distinct numbers as a Set: ${distinct} of ${records} records in ${groups} groups`, async () => {
 			const random = new Random(records + groups);
-			// Numbers with the same upper or lower half, and others.
 			const numberOf = (value: number) =>
 				String(value % 2 === 0 ? (BigInt(value) << 32n) | 7n : (7n << 32n) | BigInt(value));
 			const texts = random.times(records, () => (random.chance(0.05) ? '' : numberOf(random.below(distinct))));

@@ -24,10 +24,6 @@ const origins = [
 	{ wanted: undefined, osName: 'android' },
 ];
 
-/**
- * Returns the results for each record: hashes of its group key, top frame key and crash sites, and the mapping that
- * deobfuscated it.
- */
 async function toldOf(texts: readonly string[], own: OwnCode, isMapped: boolean, originOf: (record: number) => number) {
 	const snapshot = new Snapshot(
 		textTable(

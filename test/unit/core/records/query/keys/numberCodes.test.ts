@@ -12,7 +12,6 @@ async function codesOf(texts: readonly string[]) {
 	return { codes, values: column.values };
 }
 
-/** Returns codes in the order of first use, with 0 for empty texts. */
 function expectedCodes(texts: readonly string[]): number[] {
 	const known = new Map([['', 0]]);
 	return texts.map((text) => {

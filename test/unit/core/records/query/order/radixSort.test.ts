@@ -5,7 +5,6 @@ import { Random } from '../../../../../support/random';
 
 const scheduler = new Scheduler(new AbortController().signal);
 
-/** Sort keys by record, with the typical distributions of columns. */
 const shapes: Readonly<Record<string, (random: Random, record: number, records: number) => number>> = {
 	'times of records that are nearly in order': (random, record) => 1_700_000_000 + (record >> 3) + random.below(3000),
 	'numbers of all sizes': (random) => random.below(2 ** 32),
@@ -21,7 +20,6 @@ describe('sorting records by number', () => {
 			const random = new Random(shape.length);
 			for (const records of [0, 1, 2, 20, 700, 40_000, 300_000]) {
 				const keys = Uint32Array.from({ length: records }, (_, record) => make(random, record, records));
-				// A subset of the records in a different order.
 				const chosen = Uint32Array.from(keys.keys()).filter((record) => record % 7 !== 3);
 				chosen.subarray(0, chosen.length >> 1).reverse();
 				for (const descending of [false, true]) {

@@ -7,9 +7,6 @@ export const release = path.resolve('samples/workspace/shop-android/app/build/ou
 
 type Kind = WantedMapping['question']['kind'];
 
-/**
- * Returns the mapping found for records of a version, either at the location set for that version or in a build folder.
- */
 export function foundFor(version: string, file: string, kind: Kind, pattern?: string): OriginMappings {
 	const origin: RecordOrigin = {
 		app_package_name: 'com.example.shop',

@@ -7,7 +7,6 @@ import { topValuesSuite } from '../topValues.suite';
 import { totalsSuite } from '../totals.suite';
 import { viewsSuite } from '../views.suite';
 
-/** Defines the tests of all queries, which every query implementation must pass. */
 export function defineQuerySuites(): void {
 	viewsSuite();
 	histogramSuite();

@@ -20,10 +20,7 @@ const ofFile: Maker = (table) => createQueries(table).answer;
 let maker = ofFile;
 let mostCases = Number.POSITIVE_INFINITY;
 
-/**
- * Makes the tests use another query implementation, with at most `cases` random tables.
- * @returns Function that restores the implementation for files.
- */
+/** Makes the tests use another query implementation until the returned function is called. */
 export function useQueries(other: Maker, cases: number): () => void {
 	maker = other;
 	mostCases = cases;
@@ -42,7 +39,6 @@ export function isOfFiles(test: Mocha.Test): boolean {
 	return 'isOfFiles' in test;
 }
 
-/** Returns the queries of a table, with their context already supplied. */
 export function asking(table: Table): Ask {
 	const made = maker(table);
 	const plain = { signal: new AbortController().signal, report: () => undefined };
@@ -92,7 +88,6 @@ export interface RandomCase {
 	readonly random: Random;
 }
 
-/** Yields random tables that are the same in every run. */
 export function* randomCases(count: number): Generator<RandomCase> {
 	for (let seed = 1; seed <= Math.min(count, mostCases); seed++) {
 		const data = randomTable(seed);

@@ -16,7 +16,6 @@ const cities = [
 const versions = ['1.2', '1.10', '1.2.0', '2', '1.9.9', '10.0'] as const;
 const letters = ['a', 'b', 'A', 'é', '"', ',', '\n', '\\', '/'] as const;
 
-/** Columns of random tables. How each column is stored is chosen for every table. */
 export const columnNames = [
 	'error_name',
 	'error',
@@ -28,10 +27,7 @@ export const columnNames = [
 	'count',
 ] as const;
 
-/**
- * Creates a table with few distinct values, empty values, long texts with a common prefix, 64-bit IDs and malformed
- * records.
- */
+/** Creates a table with repeated, empty and long values, 64-bit IDs and malformed records. */
 export function randomTable(seed: number): TestTable {
 	const random = new Random(seed);
 	const records = random.below(400);

@@ -11,7 +11,6 @@ interface ZippedFile {
 
 const methods = { stored: 0, deflated: 8, zstd: 93 };
 
-/** Writes a ZIP archive, with a comment at its end. */
 export function zipOf(files: readonly ZippedFile[]): Buffer {
 	const locals: Buffer[] = [];
 	const entries: Buffer[] = [];

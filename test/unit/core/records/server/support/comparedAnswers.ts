@@ -27,7 +27,6 @@ export const groupKeys: readonly [GroupKey, ...GroupKey[]] = [
 	{ kind: 'column', column: 7 },
 ];
 
-/** Runs queries on a file and on a dataset with the same records and collects differing results. */
 export class ComparedAnswers {
 	private readonly differing: string[] = [];
 	private readonly ofFile;
@@ -55,7 +54,6 @@ export class ComparedAnswers {
 		}
 	}
 
-	/** Runs every query that a page sends, with random views. */
 	async askAtRandom(random: Random, rounds: number): Promise<void> {
 		const { rows } = this.data;
 		const oracle = new Oracle(this.data, () => '');

@@ -14,7 +14,6 @@ import { accessTo, getParts, never } from '../../../database/databaseHarness';
 
 export const quickTiming: ClaimTiming = { heartbeat: 200, deadAfter: 2, settling: 5 };
 
-/** Loads all columns of a table into a dataset, which is created if necessary. */
 export async function fill(client: DatabaseClient, dataset: string, table: Table) {
 	return loadRecords({
 		...{ client, dataset, table, columns: [...table.columns.keys()] },
@@ -25,7 +24,6 @@ export async function fill(client: DatabaseClient, dataset: string, table: Table
 	});
 }
 
-/** Loads all columns of a table into a dataset over a separate connection. */
 export async function fillAt(url: string, dataset: string, table: Table): Promise<void> {
 	await using connections = new Connections(defaultNetwork, {});
 	await using client = await connectDatabase(accessTo(url), getParts(connections), never);
@@ -37,7 +35,6 @@ export function openLoaded(source: Pick<DatabaseClient, 'rows'>, dataset: string
 	return Dataset.open(source, dataset, { fields: new FieldTable(), natural: 'loaded' }, never);
 }
 
-/** Returns all records in a view of a dataset with the number of their occurrences. */
 export async function shownRecords(client: DatabaseClient, dataset: string): Promise<ReadonlyMap<string, number>> {
 	const opened = await openLoaded(client, dataset);
 	const { total, columns } = opened.info;

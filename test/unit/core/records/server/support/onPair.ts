@@ -4,9 +4,8 @@ import type { TestPair } from '../../../../../support/databases/databases';
 import type { TestTable } from '../../query/support/memoryTable';
 
 /**
- * Creates a dataset on both nodes with the setup script for clusters, adapted to the limits of the test servers.
- * Without replication, all nodes use the first node's tables for loads and claims. The oldest server supports neither
- * column compression nor users created by SQL.
+ * Creates a dataset on both nodes with the setup script for clusters. Without replication, all nodes use the first
+ * node's tables. The oldest server supports neither column compression nor users created by SQL.
  */
 export async function setUpOnPair(pair: TestPair, dataset: string, { columns }: TestTable): Promise<void> {
 	const statements = setUpScript(dataset, storedFields(columns), { cluster: 'pair' })

@@ -5,16 +5,10 @@ import { isOfFiles, useQueries } from '../../query/support/querying';
 import { defineQuerySuites } from '../../query/support/querySuites';
 import { fill, openLoaded } from './filled';
 
-/**
- * Number of random tables that each test loads. For more, run `QUERIES_CASES=40 node test/run-unit.mjs --grep "queries
- * on"`.
- */
+/** Number of random tables that each test loads. */
 const cases = Number(process.env['QUERIES_CASES'] ?? 1);
 
-/**
- * Repeats the tests of queries on files with datasets that contain the same records.
- * @param suite Suite that the tests are added to.
- */
+/** Repeats the tests of queries on files, in the given suite, with datasets that contain the same records. */
 export function testQueriesOn(server: { readonly current: TestDatabase }, suite: Mocha.Suite): void {
 	const stage = useDatabaseHarness();
 	let count = 0;

@@ -207,7 +207,6 @@ describe('Parquet file', () => {
 		}
 	});
 
-	/** Saves a column and reads it back, both with `hyparquet` and as an opened file. */
 	async function roundTrip(texts: readonly string[]): Promise<string> {
 		await using table = await openText(folder.path, 'a.csv', getCsv([['value'], ...texts.map((text) => [text])]));
 		const { rows, metadata } = await saved(table);

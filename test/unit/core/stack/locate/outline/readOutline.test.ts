@@ -207,10 +207,7 @@ describe('outline of a source file', () => {
 	});
 });
 
-/**
- * Finds functions by layout: a function starts in a line that ends with a brace and ends with the brace at the same
- * indentation.
- */
+/** Finds functions as lines that end with a brace, up to the closing brace at the same indentation. */
 function functionsByLayout(text: string): string[] {
 	const all = text.split('\n');
 	return all.flatMap((line, index) => {

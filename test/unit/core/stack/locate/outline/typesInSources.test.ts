@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { readOutline } from '../support/outlines';
 
-/** Returns members with code as `Owner.name first-last` in file order. */
 function members(path: string, ...text: readonly string[]): string[] {
 	return readOutline(path, text.join('\n'))
 		.members.filter(({ hasCode }) => hasCode)

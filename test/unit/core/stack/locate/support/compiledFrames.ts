@@ -1,7 +1,6 @@
 import type { Random } from '../../../../../support/random';
 import { functionAt, type LaidOut, type SourceLine } from './layout';
 
-/** Frame in the stack trace of an error that a line throws. */
 export interface CompiledFrame {
 	/** Kind of code that the compiler generated, for example a lambda. */
 	readonly kind: string;
@@ -43,9 +42,7 @@ function chainAt({ layout }: Build, index: number): Chain | undefined {
 
 type Compiler = (chain: Chain, build: Build, index: number, random: Random) => CompiledFrame | undefined;
 
-/**
- * Returns the number that a compiler assigns to an anonymous class or lambda, counted from the start of the function.
- */
+/** Returns a compiler's number for an anonymous class or lambda, counted from the start of the function. */
 function numberIn(layout: readonly LaidOut[], around: LaidOut, block: LaidOut): number {
 	return layout.filter(
 		({ kind, first, last }) =>
@@ -225,10 +222,7 @@ const compilers: Readonly<Record<string, Compiler>> = {
 	cpp,
 };
 
-/**
- * Returns the frame of a line as the platform of its language prints it. Undefined if the line can't throw.
- * @param index 0-based line index.
- */
+/** Returns the frame of a line, by 0-based index, as its platform prints it. Undefined if the line can't throw. */
 export function compiledFrame(build: Build, index: number, random: Random): CompiledFrame | undefined {
 	const extension = build.path.slice(build.path.lastIndexOf('.') + 1);
 	const chain = chainAt(build, index);

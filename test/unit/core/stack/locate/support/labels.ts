@@ -4,7 +4,6 @@ import type { Located } from '../../../../../../src/core/stack/locate/frameTarge
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
 import type { Frame, Trace } from '../../../../../../src/core/stack/trace/model';
 
-/** Expected location of a frame, assigned by a person. */
 export type Label =
 	| { readonly kind: 'place'; readonly path: string; readonly line1: number }
 	/** The user should be able to choose this location. */
@@ -21,10 +20,7 @@ export interface LabelledFrame {
 
 const mark = ' => ';
 
-/**
- * Returns the labelled frames of a file in `test/fixtures/frames`. The first of these files documents the format.
- * @param renamed Transforms a line for a workspace with other names.
- */
+/** Reads the labelled frames of a file in `test/fixtures/frames`. The first file there documents the format. */
 export function labelledFrames(name: string, renamed = (text: string) => text): LabelledFrame[] {
 	const text = readFileSync(path.resolve('test/fixtures/frames', `${name}.txt`), 'utf8');
 	return renamed(text)
@@ -58,10 +54,7 @@ function getLabel(text: string): Label {
 	return { kind, path: place.slice(0, colon), line1: Number(place.slice(colon + 1)) };
 }
 
-/**
- * `right`: as labelled. `asks`: the choices include the location. `missed`: they do not. `wrong`: a jump to another
- * location.
- */
+/** `asks`: the choices include the labelled location. `missed`: they do not. `wrong`: a jump to another location. */
 export type Verdict = 'right' | 'asks' | 'missed' | 'wrong';
 
 export function verdictOn(label: Label, found: Located | undefined): Verdict {
@@ -81,7 +74,6 @@ export function verdictOn(label: Label, found: Located | undefined): Verdict {
 	return !has ? 'missed' : label.kind === 'choice' ? 'right' : 'asks';
 }
 
-/** Formats a location in the notation of the labels. */
 export function described(found: Located | undefined): string {
 	switch (found?.kind) {
 		case undefined:

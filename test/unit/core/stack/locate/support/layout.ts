@@ -4,10 +4,7 @@ export interface SourceLine {
 	readonly text: string;
 }
 
-/**
- * Block between a line that ends with a brace and the line that closes it. It is found only by the indentation of
- * formatted source files, independently of the tested parser.
- */
+/** Block found by the indentation of formatted source files, independently of the tested parser. */
 export interface LaidOut {
 	readonly kind: 'type' | 'anonymous' | 'function' | 'lambda' | 'other';
 	/** Name of a type or function, or of the variable or parameter that an unnamed type is assigned to. */

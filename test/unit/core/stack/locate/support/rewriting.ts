@@ -1,13 +1,11 @@
 import type { Random } from '../../../../../support/random';
 import { getLayout, type LaidOut, type SourceLine } from './layout';
 
-/** One of many changes that a developer could make to a file over several months. */
 type Change = (lines: readonly SourceLine[], layout: readonly LaidOut[], tools: Tools) => readonly SourceLine[];
 
 interface Tools {
 	readonly random: Random;
 	readonly extension: string;
-	/** Creates a new line. */
 	readonly written: (text: string) => SourceLine;
 }
 
@@ -26,7 +24,6 @@ function indentOf({ text }: SourceLine): string {
 	return /^\s*/.exec(text)?.[0] ?? '';
 }
 
-/** Duplicates a block with new lines, another header and calls of other functions. */
 function copied(
 	lines: readonly SourceLine[],
 	{ first, last, header, opened }: LaidOut,
@@ -240,7 +237,6 @@ const changes: readonly Change[] = [
 	swapBlocks,
 ];
 
-/** Returns the file as it could be several months later. */
 export function rewritten(lines: readonly SourceLine[], extension: string, random: Random): readonly SourceLine[] {
 	let next = lines.length;
 	let result = lines;

@@ -20,7 +20,6 @@ export function fixture(name: string): Folder {
 	return { name, path: path.resolve('test/fixtures/workspaces', name) };
 }
 
-/** Creates a workspace of folders on disk, like one opened in the editor. */
 export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 	const files = folders.flatMap(({ path: root }, folder) =>
 		readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -44,7 +43,6 @@ export function diskWorld(...folders: readonly Folder[]): SourceWorld {
 	};
 }
 
-/** Creates a workspace of in-memory files, given by path. */
 export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorld {
 	return {
 		index: new SourceIndex(
@@ -59,7 +57,6 @@ export function memoryWorld(texts: Readonly<Record<string, string>>): SourceWorl
 	};
 }
 
-/** Locates the last frame of a stack trace in a workspace of in-memory files. */
 export async function locateLast(
 	texts: Readonly<Record<string, string>>,
 	...lines: readonly string[]

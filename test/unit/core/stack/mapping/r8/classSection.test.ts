@@ -12,7 +12,6 @@ function classOf(members: string): ClassMapping {
 	return section;
 }
 
-/** Returns all possible originals of a frame at the position as plain data. */
 function found(section: ClassMapping, name: string, position: number, asked: number | undefined) {
 	const narrowed = narrow(section.methods(name, asked) ?? [], position, undefined);
 	if (narrowed.kind !== 'found') {
@@ -26,7 +25,6 @@ function found(section: ClassMapping, name: string, position: number, asked: num
 	return all.sort();
 }
 
-/** Creates member lines, both typical and unusual ones, with overlapping, repeated and interrupted ranges. */
 function members(random: Random): string {
 	const lines: string[] = [];
 	for (let count = 1 + random.below(14); count > 0; count--) {

@@ -16,10 +16,7 @@ import { javaTrace } from '../support/javaTrace';
 import { getNames, retraced } from '../support/mappingText';
 import { type Minified, type MinifiedFrame, makeApp, minify, nextBuild } from '../support/minifiedApp';
 
-/**
- * Numbers of classes and methods that the next build changes, and the minimum number of rejections among a hundred
- * stack traces.
- */
+/** Changes in the next build, and the minimum number of rejections among a hundred stack traces. */
 const distances = [
 	{ title: 'a method', classes: 0, methods: 1, refused: 0 },
 	{ title: 'a class', classes: 1, methods: 0, refused: 15 },
@@ -47,7 +44,6 @@ function shownOf(frames: readonly MinifiedFrame[], names: ClassNames): readonly 
 	return runSynchronously(plainTrace(retraced(parsed(frames), names))).lines.slice(0, -2);
 }
 
-/** @returns The number of rejected stack traces out of a hundred. */
 function refusedOf({ classes, methods }: (typeof distances)[number]): number {
 	let refused = 0;
 	for (let seed = 1; seed <= apps; seed++) {
@@ -79,10 +75,7 @@ interface Judged {
 
 const classesIn = (text: readonly string[]) => text.map((line) => /at (.*)\.[^.(]+\(/.exec(line)?.[1] ?? '').join('\n');
 
-/**
- * Applies a mapping to stack traces of four and more frames, each judged together with the other traces of the version.
- * @returns The number of stack traces that the mapping is applied to, and how many of them then contain a wrong class.
- */
+/** Each trace of four and more frames is judged together with the other traces of the version. */
 function judgedTogether(own: Minified, names: ClassNames, traces: number, random: Random): Judged {
 	const all = random.times(traces, () => getTrace(own.frames, random));
 	const others = differentTraces(all.map(parsed));
@@ -99,7 +92,6 @@ function judgedTogether(own: Minified, names: ClassNames, traces: number, random
 	return { shown, wrong };
 }
 
-/** Numbers of applications and of stack traces of each version. */
 const [versions, tracesOfVersion] = isWhole ? [25, 40] : [2, 40];
 
 describe('mapping file judged by all stack traces of a version', () => {

@@ -14,7 +14,6 @@ interface Place {
 	readonly line: number;
 }
 
-/** Simplified minifier that renames classes and methods, inlines some methods and records the result. */
 class Minifier {
 	readonly frames: { readonly minified: string; readonly originals: readonly Place[] }[] = [];
 	mapping = '# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n';

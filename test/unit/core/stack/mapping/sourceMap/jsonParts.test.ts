@@ -7,7 +7,6 @@ import { Random } from '../../../../../support/random';
 
 const names = ['a', 'é"', '', '__proto__', 'length'] as const;
 
-/** Values of the requested members from `JSON.parse` of the complete text. */
 type Values = Readonly<Record<string, unknown>>;
 
 function parsed(text: string): unknown {

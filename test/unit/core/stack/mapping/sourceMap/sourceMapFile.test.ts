@@ -27,13 +27,11 @@ async function problem(value: unknown, limits: Partial<SourceMapLimits> = {}) {
 	return result.problem;
 }
 
-/** Returns `path:line:column`, or the reason for no result. */
 function at(file: SourceMapFile, line1: number, column0?: number): string {
 	const found = file.lookup({ line1, column0 });
 	return found.kind === 'found' ? `${found.path}:${found.line1}:${found.column1}` : found.reason;
 }
 
-/** Creates segments in bundle order with random distances. */
 function randomLines(random: Random, sources: number): Segment[][] {
 	return Array.from({ length: 1 + random.below(12) }, () => {
 		let column = random.below(5);

@@ -8,10 +8,7 @@ import type { Trace } from '../../../../../../src/core/stack/trace/model';
 
 type Map = Pick<SourceMapFile, 'bytecode' | 'lookup'>;
 
-/**
- * Creates a map in which 0-based column `n` of line 1 maps to line `n` of a source, up to 99. A mapping starts exactly
- * at every tenth column.
- */
+/** Maps 0-based column `n` of line 1 to line `n`, up to 99. A mapping starts at every tenth column. */
 function countingMap(bytecode: boolean, functionName?: string): Map {
 	return {
 		bytecode,

@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 
-/** Creates a program in a folder that runs the script with the current Node.js executable. */
 export async function writeTool(folder: string, name: string, script: string): Promise<string> {
 	const file = path.join(folder, name);
 	await mkdir(folder, { recursive: true });
@@ -12,10 +11,7 @@ export async function writeTool(folder: string, name: string, script: string): P
 	return file;
 }
 
-/**
- * Tracks living processes by their connections. A killed process may remain in the process table for a while, but its
- * connection is closed immediately.
- */
+/** Tracks living processes by their connections, because killed processes may stay in the process table. */
 export class Roll {
 	private readonly sockets = new Set<Socket>();
 	private readonly changed: (() => void)[] = [];

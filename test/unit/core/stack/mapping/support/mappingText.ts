@@ -16,7 +16,6 @@ export function indexOf(mapping: string): ClassIndex {
 	return scan.finish(bytes.length);
 }
 
-/** Creates an in-memory mapping file. */
 export function getNames(mapping: string): ClassNames {
 	const bytes = Buffer.from(mapping);
 	const { byMinified, sourceFiles } = indexOf(mapping);

@@ -41,7 +41,6 @@ export function makeApp(random: Random, classes: number): App {
 
 function makeClass(random: Random, number: number): Class {
 	const retained = random.chance(0.08);
-	// Packages of different sizes, and names distributed over the alphabet.
 	const part = `${random.pick(['cart', 'catalog', 'pay', 'net', 'ui', 'ui.list'])}`;
 	const name = `${String.fromCharCode(65 + random.below(26))}${random.pick(['Model', 'View', 'Store', 'Job'])}${number}`;
 	return { name: `com.example.app.${part}.${name}`, retained, methods: makeMethods(random) };
@@ -73,7 +72,6 @@ function makeMethod(random: Random, index: number): Method {
 	};
 }
 
-/** Returns the next build, in which the given numbers of classes and methods were added, removed or rewritten. */
 export function nextBuild(app: App, random: Random, classes: number, methods: number): App {
 	let next = [...app.classes];
 	for (let change = 0; change < classes; change++) {
@@ -112,10 +110,7 @@ export interface Minified {
 	readonly frames: readonly MinifiedFrame[];
 }
 
-/**
- * Renames like R8: packages, the classes of a package and the methods of a class get names in alphabetical order.
- * Methods with different parameters may share a name, and then also its line numbers.
- */
+/** Renames like R8: names are in alphabetical order, and methods with different parameters may share one. */
 export function minify(app: App): Minified {
 	const minified = new Names();
 	const frames: MinifiedFrame[] = [];

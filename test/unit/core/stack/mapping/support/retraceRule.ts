@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { retraceText } from './mappingText';
 
-/**
- * Defines a test of one handwritten mapping, a stack trace and the expected result. `or` separates alternatives of a
- * line.
- */
+/** Defines a test of one mapping and stack trace. The word `or` separates alternatives of a line. */
 export function rule(title: string, mapping: string, trace: string, expected: string): void {
 	it(title, () => {
 		assert.equal(retraceText(lines(mapping), lines(trace)), lines(expected));

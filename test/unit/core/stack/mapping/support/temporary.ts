@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Runs a test with a temporary folder that is deleted afterwards. */
 export async function withFolder<T>(action: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'mapping-'));
 	try {

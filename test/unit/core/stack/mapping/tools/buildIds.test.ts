@@ -13,7 +13,6 @@ function words(...values: number[]): Buffer {
 	return bytes;
 }
 
-/** Creates a Mach-O file with a header, an irrelevant load command and the UUID. */
 function machO(id: string, wide: boolean): Buffer {
 	const commands = [words(0x19, 16, 1, 2), words(0x1b, 24), Buffer.from(id, 'hex')];
 	const size = 16 + 24;
@@ -21,7 +20,6 @@ function machO(id: string, wide: boolean): Buffer {
 	return Buffer.concat([head, ...commands, Buffer.alloc(64)]);
 }
 
-/** Creates a fat binary with several architectures and a big-endian table of them at the start. */
 function fat(...chunks: Buffer[]): Buffer {
 	const table = Buffer.alloc(8 + chunks.length * 20);
 	table.writeUInt32BE(0xcafebabe, 0);
@@ -40,7 +38,6 @@ function note(name: string, type: number, content: Buffer): Buffer {
 	return Buffer.concat([words(nameBytes.length, content.length, type), padded(nameBytes), padded(content)]);
 }
 
-/** Creates an ELF file with a header, notes, and a section table with the notes and one other section. */
 function elf(wide: boolean, ...notes: Buffer[]): Buffer {
 	const content = Buffer.concat(notes);
 	const [headSize, entrySize] = wide ? [64, 64] : [52, 40];

@@ -6,7 +6,6 @@ import type { SymbolTool } from '../../../../../../src/core/stack/mapping/tools/
 import { writeTool } from '../support/fakeTool';
 import { withFolder } from '../support/temporary';
 
-/** Returns the path of the tool found below a folder, relative to it. */
 async function find(
 	folder: string,
 	tool: SymbolTool,

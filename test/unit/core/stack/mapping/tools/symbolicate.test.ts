@@ -25,7 +25,6 @@ Binary Images:
 0x102a00000 - 0x102b00000 +Example Shop arm64  <0a1b2c3d4e5f60718293a4b5c6d7e8f9> /var/containers/Example Shop.app/Example Shop
 `;
 
-/** Scripts of fake tools: one prints a text, and the other saves the arguments for the test. */
 const print = (text: string) => `process.stdout.write(${JSON.stringify(text)});`;
 const keepArguments = `require('node:fs').writeFileSync(__filename + '.json', JSON.stringify(process.argv.slice(2)));`;
 

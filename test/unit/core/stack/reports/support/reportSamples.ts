@@ -1,4 +1,3 @@
-/** Crash from which reports in Apple's text layout, `.ips` and MetricKit are generated. */
 export interface CrashSample {
 	readonly name: string;
 	readonly type: string;
@@ -25,7 +24,6 @@ interface SampleThread {
 	readonly frames: readonly SampleFrame[];
 }
 
-/** Frame as image index, offset and, if it is symbolicated, symbol, offset in the symbol, file and line. */
 export type SampleFrame = readonly [
 	image: number,
 	offset: number,

@@ -3,7 +3,6 @@ import type { CrashSample, SampleFrame } from './reportSamples';
 const hex = (number: number) => `0x${number.toString(16).padStart(9, '0')}`;
 const size = 0x100000;
 
-/** Writes a crash in the text layout of Apple's crash reports. */
 export function writeText(sample: CrashSample): string {
 	const { images, thrown, message, termination } = sample;
 	const line = ([image, offset, symbol, symbolOffset, file, number, inlined]: SampleFrame, index: number) => {
@@ -34,7 +33,6 @@ export function writeText(sample: CrashSample): string {
 	].join('\n');
 }
 
-/** Returns the body of an `.ips` report as a value for `JSON.stringify`. */
 export function ipsBody(sample: CrashSample): object {
 	const { images, thrown, message, termination } = sample;
 	const frame = ([imageIndex, imageOffset, symbol, symbolLocation, sourceFile, sourceLine, inlined]: SampleFrame) => ({
@@ -92,7 +90,6 @@ export function writeIps(sample: CrashSample, indentation = 2): string {
 const machNumbers: Readonly<Record<string, number>> = { EXC_BAD_ACCESS: 1, EXC_BREAKPOINT: 6, EXC_CRASH: 10 };
 const signalNumbers: Readonly<Record<string, number>> = { SIGTRAP: 5, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11 };
 
-/** Returns a MetricKit crash diagnostic as a value for `JSON.stringify`. */
 export function crashDiagnostic(sample: CrashSample): object {
 	return {
 		version: '1.0.0',

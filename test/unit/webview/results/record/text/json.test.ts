@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { type JsonNode, lineAndColumn, readJson } from '../../../../../../src/webview/results/record/text/json';
 
-/** Converts a node to the result that `JSON.parse` returns for the same text. */
 function plain(node: JsonNode): unknown {
 	switch (node.kind) {
 		case 'object':

@@ -10,7 +10,6 @@ import { OpenMappings } from '../../../../../../../src/core/stack/mapping/openMa
 import { OwnCode } from '../../../../../../../src/core/stack/own/ownCode';
 import { MemoryTable, type TestColumn } from '../../support/memoryTable';
 
-/** Record whose unspecified values are empty. */
 export interface Row {
 	readonly error?: string;
 	readonly json?: string;
@@ -65,7 +64,6 @@ export function getTable(rows: readonly Row[], { store = 'raw', devices = 'dicti
 	});
 }
 
-/** Returns the crash site queries of a table, with their context already supplied. */
 export function askingSites(table: Table, own = () => new OwnCode([])) {
 	const { sites, answer, useMappings } = createQueries(table, own);
 	const context = { signal: new AbortController().signal, report: () => undefined };
