@@ -1,8 +1,4 @@
-/**
- * Maps the extension of each source file to its language family. The lines of frames are searched for in files with
- * these extensions. All languages in a family share the rules for finding declarations. For the family `other`, only
- * namespaces are found.
- */
+/** Maps file extensions to families, which share the rules for declarations. For `other`, finds only namespaces. */
 export const languageFamilies = {
 	java: 'java',
 	kt: 'kotlin',
@@ -45,7 +41,6 @@ interface PlatformDefinition {
 	readonly beginning: RegExp;
 }
 
-/** Platforms whose stack traces can be parsed. */
 export const platforms = {
 	jvm: {
 		sign: /(?:\b|\\t)at [\w$.<>/]{1,200} ?\(/im,
@@ -85,6 +80,5 @@ export const traceSign = new RegExp(
 	'im',
 );
 
-/** Matches the start of a line of a stack trace, without indentation. */
 // Made at run time: each alternative is a pattern without unlimited repetitions.
 export const lineBeginning = new RegExp(`^(?:${definitions.map(({ beginning }) => beginning.source).join('|')})`);

@@ -51,7 +51,6 @@ export function readExceptionHeader(text: string): Reading | undefined {
 	return { kind: 'header', header, platform: undefined };
 }
 
-/** Whether a type name has a suffix that is typical of exceptions, such as `Error`. */
 export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
@@ -99,7 +98,6 @@ const errorLevel =
 
 const placeOfError = /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16}) (?:Uncaught (?:\(in promise\) )?|ERROR )/;
 
-/** First characters of the texts that `errorLevel` matches. */
 const levelStarts = new Set('λiAWEF');
 
 function titleStart(content: string): number {

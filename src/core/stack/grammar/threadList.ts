@@ -5,11 +5,7 @@ import { isErrorType, readExceptionHeader } from './exceptionHeader';
 
 const crashed = 'Crashed: ';
 
-/**
- * Parses the header of a thread in a report that lists threads by name: `Crashed: com.apple.main-thread`,
- * `Crashed: Thread: SIGSEGV 0x0000000000000001`, `#0. Crashed: main: 0 0 0x1`, `#1. OkHttp Dispatcher`. Ignores comment
- * lines.
- */
+/** Parses a thread header: `Crashed: com.apple.main-thread`, `#0. Crashed: main: 0 0 0x1`, `#1. OkHttp Dispatcher`. */
 export function readListedThread({ content }: Line, context: TraceContext): Reading | undefined {
 	const number = /^#\d{1,5}\. /.exec(content)?.[0] ?? '';
 	if (content.startsWith(crashed, number.length)) {
@@ -45,7 +41,6 @@ export function readThreadName({ content }: Line, context: TraceContext): Readin
 	return isDottedName(content) && context.listsThreads ? thread(content, undefined) : undefined;
 }
 
-/** Whether the text is a single dotted name that is not the name of an exception. */
 function isDottedName(text: string): boolean {
 	return text.includes('.') && /^[a-z][\w.-]{1,300}$/.test(text) && !isErrorType(text);
 }

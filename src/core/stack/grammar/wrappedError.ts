@@ -17,11 +17,7 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 const maxWrappers = 4;
 
-/**
- * Returns the error inside a wrapper, because otherwise all wrapped errors would have the same type.
- * `JavascriptException: TypeError: no cart, js engine: hermes, stack:` becomes `TypeError: no cart`, and
- * `Error: signal 11 (SIGSEGV), code 1` becomes `SIGSEGV: code 1`.
- */
+/** Returns the error inside a wrapper, because otherwise all wrapped errors would have the same type. */
 export function unwrapped(title: Title): Title {
 	let current = withoutEngine(title);
 	for (let level = 0; level < maxWrappers; level++) {
@@ -56,7 +52,6 @@ function isErrorName(name: string): boolean {
 	);
 }
 
-/** Removes the text that React Native appends to a message: `, js engine: hermes, stack:`. */
 function withoutEngine({ type, message }: Title): Title {
 	return { type, message: message.replace(/(?:, js engine: \w{1,20}(?:, stack:)?|, stack:)$/, '') };
 }

@@ -11,11 +11,7 @@ export interface Decisive {
 	readonly sections: readonly number[];
 }
 
-/**
- * Returns the innermost cause of the first exception. If there is no exception, returns the crashed thread or, if no
- * thread is marked as crashed, the main thread. If a thread crashed, a header without a type does not count as an
- * exception.
- */
+/** Returns the innermost cause of the first exception or, without an exception, the crashed thread or main thread. */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
 	const chain = causes(sections, isCrash);
@@ -38,11 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/**
- * Returns the indices of the sections of the first exception with frames, and of its causes, outermost first.
- * @param isCrash Whether a thread crashed. If so, a header without a type is skipped. Such a header is also skipped if
- * it follows a thread header.
- */
+/** Returns section indices, outermost first. If a thread crashed, a header without a type does not count. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -84,10 +76,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/**
- * Returns a complete stack. Restores the frames that the trace omits because they are also in the enclosing exception
- * (`... 12 more`).
- */
+/** Restores the frames that the trace omits because they are also in the enclosing exception (`... 12 more`). */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -104,10 +93,7 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	return withContinuations(frames, sections, index);
 }
 
-/**
- * Adds the frames of the following sections that have no header. Such a section continues the stack after a change of
- * platform (for example, from native to Java frames of the same thread) or after the end of an inner .NET exception.
- */
+/** Adds sections without a header. They continue the stack on another platform or after an inner .NET exception. */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;

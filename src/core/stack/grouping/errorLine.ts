@@ -7,13 +7,9 @@ import { decisive } from './decisive';
 import { groupedTrace } from './groupKey';
 import { beginsReport, firstLine } from './normaliseMessage';
 
-/** Maximum number of characters that are examined for the root cause of an error. */
 const errorLineWithin = 65_536;
 
-/**
- * Returns the type and message of the root cause, which also names the error's group. Without a root cause, returns the
- * first line that describes the error.
- */
+/** Returns the type and message of the root cause or, without one, the first line that describes the error. */
 export function* errorLine(text: string): CooperativeTask<string> {
 	const { header } = decisive(yield* groupedTrace(text.slice(0, errorLineWithin)));
 	if (header === undefined || header.type === '' || header.kind === 'thread') {
@@ -29,16 +25,12 @@ export function describingLine(texts: readonly string[]): string {
 	return lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '';
 }
 
-/** Returns the members that name a group, based on a line of its first record. */
 export function labelsOfGroup(value: GroupValue, detail: string): Pick<Group, 'value' | 'detail' | 'outerType'> {
 	const outer = typeof value === 'object' && 'type' in value ? outerType(value, detail) : '';
 	return { value, detail, ...(outer !== '' && { outerType: outer }) };
 }
 
-/**
- * Returns the unqualified type of the exception that wraps the root cause of a group. Empty if the exception in `line`
- * is the root cause itself.
- */
+/** Returns the unqualified type of the exception that wraps the root cause, or an empty string. */
 function outerType({ type }: ErrorValue, line: string): string {
 	const { type: outer } = splitHeader(line);
 	const isType = isErrorType(outer) || /^(?:[\w$]+\.)+[A-Z][\w$]*$/.test(outer);

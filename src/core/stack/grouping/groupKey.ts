@@ -24,9 +24,7 @@ interface TraceGroup extends ErrorValue {
 
 /**
  * Returns the group of a trace. The key consists of the type of the innermost cause and up to five frames in the user's
- * code, innermost first, without line numbers. If no frame is in the user's code, up to three other frames are used. If
- * there are no such frames either, the key consists of the type and message. The message is also added if the frames
- * show only bundle or image names.
+ * code, or up to three other frames, without line numbers. Without frames, it consists of the type and message.
  */
 export function groupKey(
 	trace: Trace,
@@ -37,7 +35,6 @@ export function groupKey(
 
 interface FramesGroup {
 	readonly group: TraceGroup;
-	/** Whether the key consists only of the platform, the exception type and frames in the user's code. */
 	readonly isOfOwnFrames: boolean;
 }
 
@@ -83,7 +80,6 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
 
-/** Returns the first trace in a text that is JSON. Any other text is parsed as a single trace. */
 export function* groupedTrace(text: string): CooperativeTask<Trace> {
 	const within = mayBeJson(text) ? yield* firstTraceIn(text) : undefined;
 	return within ?? (yield* parsingTrace(text));
@@ -174,7 +170,6 @@ function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): 
 	);
 }
 
-/** Returns the message without its variable parts. The message of a signal can have several lines. */
 function messageOf(header: Header | undefined): string {
 	if (header === undefined || header.kind === 'thread') {
 		return '';

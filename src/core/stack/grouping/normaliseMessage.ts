@@ -59,10 +59,7 @@ const variables: readonly Variable[] = [
 	},
 ];
 
-/**
- * Returns the first line, with placeholders for its variable parts, so that `id 123` and `id 456` have the same result.
- * Preserves digits that are part of a name, as in `Base64`.
- */
+/** Returns the first line with placeholders for its variable parts. Preserves digits in names such as `Base64`. */
 export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, maxLineLength);
 	for (const { placeholder, sign, pattern } of variables) {

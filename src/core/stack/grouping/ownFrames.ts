@@ -1,10 +1,7 @@
 import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
-/**
- * Frames in the user's code that led to the error, without generated frames. The frames used in the group key come
- * first, starting with the innermost frame. Each frame is classified on demand and only once.
- */
+/** Frames in the user's code that led to the error, classified on demand. Those in the group key come first. */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
@@ -81,7 +78,6 @@ export function isMade({ kind, flags }: Frame): boolean {
 	return kind === 'gap' || kind === 'elided' || (flags.length > 0 && flags.includes('synthetic'));
 }
 
-/** Returns the sections of crashed threads, and the sections of causes that do not belong to the first exception. */
 function otherSections(sections: readonly Section[], decisive: readonly number[]): Section[] {
 	const known = new Set(decisive);
 	let suppressed = Number.POSITIVE_INFINITY;

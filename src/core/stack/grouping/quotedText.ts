@@ -1,13 +1,8 @@
 interface Mark {
 	readonly close: string;
-	/**
-	 * Whether the opening mark also occurs inside words (`can't`). If so, it does not start a quotation after a letter
-	 * or digit.
-	 */
+	/** Whether the opening mark occurs inside words (`can't`), so it starts no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/**
-	 * Whether the closing mark also occurs inside words. If so, it does not end a quotation before a letter or digit.
-	 */
+	/** Whether the closing mark occurs inside words, so it ends no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 

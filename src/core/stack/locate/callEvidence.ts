@@ -14,7 +14,6 @@ export type CallEvidence =
 
 const maxStatementLines = 8;
 
-/** Determines whether a source line calls the function in the frame above or throws the exception of the trace. */
 export function callEvidence({ frame, trace }: FrameQuestion, path: string, lines: readonly string[]): CallEvidence {
 	const { line1 } = frame;
 	const line = line1 === undefined ? undefined : lines[line1 - 1];
@@ -40,7 +39,6 @@ function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
 
-/** Returns words that indicate a throwing line: `throw`, the exception type, or a name from the message. */
 function thrownNames(header: Header | undefined): readonly string[] {
 	if (header === undefined) {
 		return [];

@@ -6,10 +6,7 @@ import type { SourceIndex } from './sourceIndex';
 
 export interface Candidates {
 	readonly name: string | undefined;
-	/**
-	 * How the files were found. `file`: by the file name in the frame. `type`: by the type name. `compiled`: by the
-	 * name of a compiled file, whose line number doesn't apply to the source files.
-	 */
+	/** For `compiled`, the frame's line number doesn't apply to the source files. */
 	readonly by: 'file' | 'type' | 'compiled';
 	readonly files: readonly SourceFile[];
 }
@@ -51,7 +48,6 @@ function sourcesOf(name: string, index: SourceIndex): SourceFile[] {
 	return extensions.flatMap((extension) => index.named(`${name.slice(0, dot)}.${extension}`));
 }
 
-/** Returns at most `most` files. Files in folders similar to the frame's path come first. */
 export function likeliest(frame: Frame, files: readonly SourceFile[], most: number): readonly SourceFile[] {
 	if (files.length <= most) {
 		return files;

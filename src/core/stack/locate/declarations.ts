@@ -144,7 +144,6 @@ function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	return facade === undefined ? name.toLowerCase() === `${identifier.toLowerCase()}kt` : name === facade;
 }
 
-/** Returns the innermost declared type in the chain of names, or else any type with the last name. */
 function declaredType(
 	{ types }: Outline,
 	names: readonly string[],

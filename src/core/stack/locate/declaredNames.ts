@@ -27,10 +27,7 @@ export function declaredModules(index: SourceIndex): readonly OwnName[] {
 	return [...new Set(targets)].filter((name) => appleLibraryImages.has(name)).map((name) => `swift ${name}`);
 }
 
-/**
- * Returns the names that are declared in a file but look like library names.
- * @param head First `declarationBytes` bytes of the file
- */
+/** Returns the names declared in the first `declarationBytes` bytes of a file that look like library names. */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
 	const base = baseName(path);
 	const extension = base.slice(base.lastIndexOf('.') + 1).toLowerCase();

@@ -178,7 +178,6 @@ function labelsOf({ kind, method = '' }: Frame): string | undefined {
 	return isSimple ? /\(((?:[^\s():,]{1,80}:){0,40})\)$/.exec(end)?.[1] : undefined;
 }
 
-/** Whether the frame is in anonymous code. Such code can be inlined into other functions. */
 export function isLambda(frame: Frame): boolean {
 	const method = frame.method ?? '';
 	return (

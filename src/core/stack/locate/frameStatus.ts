@@ -8,7 +8,6 @@ import { isTopLevelKotlin } from './kotlinSearch';
 import type { SourceIndex } from './sourceIndex';
 import { isSearched } from './swiftSearch';
 
-/** Returns the status of a frame without reading any files. */
 export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noOwnCode): FrameStatus {
 	if (frame.kind === 'elided' || frame.kind === 'gap') {
 		return 'none';
@@ -27,7 +26,6 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 	return name === undefined && frame.mapId === undefined ? 'none' : 'missing';
 }
 
-/** Whether a frame is shown as library code. An elided frame or a gap is shown like the frames around it. */
 export function isShownAsLibrary(frame: Frame, status: FrameStatus): boolean {
 	return status === 'library' || (status === 'none' && isLibraryFrame(frame));
 }

@@ -3,7 +3,6 @@ import type { Frame, Section, Trace } from '../trace/model';
 export interface SourceFile {
 	readonly uri: string;
 	readonly folder: string;
-	/** Path relative to the workspace folder, with forward slashes. */
 	readonly path: string;
 }
 
@@ -26,7 +25,6 @@ const evidence = [
 ] as const;
 export type FrameEvidence = (typeof evidence)[number];
 
-/** How the target line was derived from the line in the frame. */
 export type LineMapping =
 	| { readonly kind: 'asReported' }
 	/** The frame's line is beyond the end of the file. */
@@ -53,14 +51,11 @@ export type NoTarget =
 	/** The names in the frame belong to a library and are not declared in the workspace. */
 	| { readonly kind: 'library' }
 	| { readonly kind: 'nothingNamed' }
-	/** The names or the position in the frame can be resolved only with a mapping file. */
 	| { readonly kind: 'minified' }
-	/** The frame is an address in an image. Its location can be determined only with symbols. */
 	| { readonly kind: 'symbolsNeeded'; readonly image: string }
 	| { readonly kind: 'noWorkspace' }
 	/** No file in the workspace has this name. If `capped` is true, not all files were searched. */
 	| { readonly kind: 'notFound'; readonly name: string; readonly capped: boolean }
-	/** The type was found, but its function was not. If `capped` is true, not all files were searched. */
 	| { readonly kind: 'functionMissing'; readonly type: string; readonly name: string; readonly capped: boolean };
 
 export type Located =
@@ -73,10 +68,8 @@ export type FrameStatus =
 	| 'own'
 	/** The names in the frame belong to the user's code, but no file matches. */
 	| 'missing'
-	/** The names in the frame belong to the user's code. No file matches yet, but the search is still running. */
 	| 'looking'
 	| 'library'
-	/** The frame has no location: It is a gap, an elided line or an address. */
 	| 'none';
 
 /** Frame to locate. Its trace is included, because the locations of other frames affect the result. */

@@ -13,7 +13,6 @@ interface Initializers {
 
 const staticInitializers: ReadonlySet<string> = new Set(['<clinit>', '.cctor', '<static_initializer>']);
 
-/** Returns the fields and type headers whose lines can appear in a frame of a constructor or static initializer. */
 export function initializersOf(
 	{ names: [name = ''], isConstructor }: FunctionNames,
 	{ type, holdsType, functions }: NamesInFile,

@@ -7,16 +7,11 @@ export interface Judged extends SourceEvidence {
 	readonly file: SourceFile;
 	readonly path: PathLikeness;
 	readonly sameCase: boolean;
-	/** Whether the frame's module is the file's Swift target, or a folder in the file's path. */
 	readonly inModule: boolean;
 	readonly inOtherTarget: boolean;
 	/** Whether the path in the frame is relative to a package but the file may belong to a different package. */
 	readonly inPackage: boolean;
-	/**
-	 * How the file relates to the package in the frame's `package:` URL. `equal`: The file has this path in this
-	 * package. `contradicts`: The file is in another package. `unknown`: The package is not known, or the path in the
-	 * package is different.
-	 */
+	/** How the file relates to the package in the frame's `package:` URL. `contradicts`: It is in another package. */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;
@@ -67,7 +62,6 @@ const testFolder =
 	/^(?:tests?|testing|specs?|__tests__|e2e|mocks?|__mocks__|fixtures?|\w{1,60}Tests?|\w{1,60}[._-]tests?)$/i;
 const madeFolder = /^(?:generated|gen|\.generated)$/i;
 
-/** Whether a path belongs to test code or generated code, which is less likely to be the code that failed. */
 function isTestSource(parts: readonly string[]): boolean {
 	return parts.slice(0, -1).some((part) => testFolder.test(part) || madeFolder.test(part));
 }

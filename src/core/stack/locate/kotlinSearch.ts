@@ -24,11 +24,7 @@ export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Fra
 	);
 }
 
-/**
- * Locates a top-level function of Kotlin/Native by its package and name. Returns undefined if the function is not
- * declared in any file.
- * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
- */
+/** Returns undefined if no file declares the function. Throws `cancelled`, or any error of an aborted `world.read`. */
 export async function searchKotlin(
 	question: FrameQuestion,
 	world: SourceWorld,

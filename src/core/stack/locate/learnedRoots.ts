@@ -11,17 +11,12 @@ interface Root {
 const maxRoots = 64;
 const maxProjects = 8;
 
-/**
- * Folders of located frames, used to locate other frames. A frame that was located automatically affects only its own
- * trace, because another program may have been built in a folder with the same name. A choice by the user affects all
- * traces.
- */
+/** Folders of located frames. Only the user's choices apply to all traces, because folder names are not unique. */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	private chosen: readonly Root[] = [];
 	private projects: readonly string[] = [];
 
-	/** Learns the folder of a frame whose path matched exactly one file. */
 	found(trace: Trace, path: readonly string[], file: SourceFile): void {
 		this.noteProject(file);
 		const root = rootOf(path, file);

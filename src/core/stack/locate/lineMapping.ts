@@ -25,7 +25,6 @@ const nestedFunctions: ReadonlySet<Family> = new Set([
 	'python',
 ]);
 
-/** Determines the target line of a frame. The file may have changed since the build. */
 export function placeLine(
 	{ frame, trace }: FrameQuestion,
 	names: FunctionNames,
@@ -92,7 +91,6 @@ function contains({ first, last }: Declaration, line: number): boolean {
 	return line >= first && line <= last;
 }
 
-/** Returns functions that contain the line but do not have the frame's function name. */
 function othersAt(
 	reported: number,
 	{ type = '', method = '' }: Frame,
@@ -163,7 +161,6 @@ function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
 
-/** Returns the functions with as many parameters as the frame's function, or all functions if none match. */
 function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames): readonly Declaration[] {
 	const same = parameters === undefined ? [] : all.filter((candidate) => candidate.parameters === parameters);
 	return same.length > 0 ? same : all;

@@ -15,7 +15,6 @@ import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
 import { unplaced } from './unplaced';
 
-/** Maximum number of frames in the user's code to try to locate per trace. */
 const maxTries = 64;
 /** Number of name lookups that take as long as a single text search. */
 const triesOfSearch = 8;
@@ -23,10 +22,7 @@ const triesOfSearch = 8;
 /** Maximum number of files with the same name to read. The files in the most similar folders are read first. */
 const maxRead = 48;
 
-/**
- * Locates a frame in the workspace. The result is always a file in the index.
- * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
- */
+/** Locates a frame in the files of the index. Throws `cancelled`, or any error of an aborted `world.read`. */
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -72,15 +68,11 @@ export async function locateFrame(
 
 const dependencies = /(?:^|[/\\])(?:node_modules|\.pub-cache|PackageCache|site-packages|\.cargo)[/\\]/;
 
-/** Whether a package manager installed the frame's file. If so, workspace files of the same name are unrelated. */
 function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
-/**
- * Whether the file may be the target. A file that declares another package is accepted only if the package seems to
- * have been renamed.
- */
+/** A file that declares another package may be the target only if the package seems to have been renamed. */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';

@@ -3,7 +3,6 @@ import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
 import type { Judged } from './judge';
 
-/** Returns a number for each kind of evidence for a candidate. The most important kind comes first. */
 function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 	const { path } = judged;
 	const type = judged.holdsType ? 1 : 0;
@@ -73,7 +72,6 @@ interface Search {
 	readonly frame: Frame;
 }
 
-/** Returns the candidate that is certainly the frame's file. Returns undefined if no candidate is certain. */
 export function getCertain(candidates: readonly Judged[], search: Search): Judged | undefined {
 	const { by } = search;
 	const [best, ...rivals] = ranked(candidates, by);
@@ -101,7 +99,6 @@ function mayDeclare({ functions, unread }: Judged): boolean {
 	return functions > 0 || unread;
 }
 
-/** Whether the file declares the frame's package. If found by a type name, the file must also declare the type. */
 function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
@@ -133,10 +130,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	return confirmed ? path.folders > 1 || distinctive : path.folders > 2;
 }
 
-/**
- * Whether the file contains the frame's line in the frame's function and is the only file with its name. On Apple
- * platforms, other files may have the same name if none of them declares the function.
- */
+/** On Apple platforms, other files may have the same name if none of them declares the function. */
 function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
 	const alone = rivals.length === 0;
 	const { holdsType, functions, inModule, path, placed } = judged;

@@ -18,13 +18,11 @@ export interface SourceText {
 	readonly text: string | undefined;
 }
 
-/** Result of comparing a source file with a frame. Its size does not depend on the length of the file. */
 export interface SourceEvidence extends Pick<NamesInFile, 'namespace' | 'shared' | 'holdsType'> {
 	readonly functions: number;
 	readonly hasCode: boolean;
 	readonly tellsNamespace: boolean;
 	readonly placed: PlacedLine;
-	/** Types in the file that may be the frame's Swift type. Empty if the frame contains a file name. */
 	readonly swiftTypes: readonly SwiftType[];
 }
 

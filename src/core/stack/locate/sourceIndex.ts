@@ -16,9 +16,8 @@ export interface IndexedPath {
 const none = -1;
 
 /**
- * Index of the workspace's source files by the first part of the file name. A single lookup for `Cart` finds `Cart.cs`,
- * `Cart.Pricing.cs` and `Cart+Totals.swift`. Lookups ignore case and Unicode normalization, which differ between file
- * systems. Each file uses about 110 bytes of memory.
+ * Index of the workspace's source files by the first part of the file name, so that `Cart` finds `Cart+Totals.swift`.
+ * Lookups ignore case and Unicode normalization, which differ between file systems.
  */
 export class SourceIndex {
 	readonly capped: boolean;

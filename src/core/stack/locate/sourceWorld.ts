@@ -5,7 +5,6 @@ import type { readSourceEvidence } from './sourceEvidence';
 import type { SourceIndex } from './sourceIndex';
 
 export interface SourceWorld {
-	/** Index of the source files. If no workspace is open, the index has no folders. */
 	readonly index: SourceIndex;
 
 	/** Returns the content, including unsaved changes, or undefined if the file is too large or can't be read. */
@@ -13,7 +12,6 @@ export interface SourceWorld {
 
 	readonly ask: typeof readSourceEvidence;
 
-	/** Whether the file is open in an editor or has uncommitted changes. */
 	isOpen(file: SourceFile): boolean;
 
 	readonly learned: LearnedRoots;

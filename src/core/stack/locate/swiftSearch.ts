@@ -16,7 +16,6 @@ import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
 
 /** Maximum number of Swift files to search per frame. Files with the name of the frame's type are searched first. */
 export const maxSearched = 2_000;
-/** Maximum total number of characters in the files read for a frame. */
 const maxTextLength = 32 * 1024 ** 2;
 
 const swift: ReadonlySet<string> = new Set(['swift']);
@@ -42,10 +41,7 @@ export function isSearched({ kind, file, type = '', text }: Frame, index: Source
 	return kind === 'native' && file === undefined && !isOther && index.holds('swift');
 }
 
-/**
- * Locates a Swift frame by its function. Returns undefined if the type is not declared in any file.
- * @throws AppError `cancelled`, or any error that `world.read` throws when aborted
- */
+/** Returns undefined if no file declares the type. Throws `cancelled`, or any error of an aborted `world.read`. */
 export async function searchSwift(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -128,10 +124,7 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 	return same.length > 0 ? same : all;
 }
 
-/**
- * Returns the file if only one function matches. If several match, returns the file in the frame's module, because type
- * names are unique within a module.
- */
+/** If several functions match, returns the file in the frame's module, because a module's type names are unique. */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
 	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {

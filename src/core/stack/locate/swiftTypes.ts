@@ -2,7 +2,6 @@ import type { Frame } from '../trace/model';
 import { typeNames } from './frameNames';
 import type { Declaration, Outline } from './outline/declaration';
 
-/** How similar a type in a file is to the frame's type, from most to least similar. */
 export const likenesses = [
 	'exact',
 	/** The frame's type is qualified with a module name, and one of the file's folders has the same name. */

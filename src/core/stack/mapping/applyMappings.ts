@@ -33,7 +33,6 @@ export interface TriedMapping {
 		| { readonly kind: 'used'; readonly fit: Fit }
 		| { readonly kind: 'doesNotFit'; readonly fit: Fit }
 		| { readonly kind: 'refused'; readonly problem: MappingProblem }
-		/** The file was not opened, because another file already fits the trace. */
 		| { readonly kind: 'notNeeded' };
 }
 
@@ -44,10 +43,7 @@ export interface AppliedMappings {
 	readonly tried: readonly TriedMapping[];
 }
 
-/**
- * Required evidence. `fit`: The file must fit the trace. `build`: It must also be proven to be from the same build,
- * because files from other builds can fit as well.
- */
+/** With `build`, a file must be proven to be from the same build, because files from other builds can fit as well. */
 type RequiredProof = 'fit' | 'build';
 
 /** Returns other traces of the same version, which an R8 mapping must explain if it has no other proof. */
@@ -74,20 +70,12 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
 	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/**
-	 * Returns the same trace as `plainTrace` of `mapped()`, but faster.
-	 * @throws AppError `cancelled`
-	 */
+	/** Returns the same trace as `plainTrace` of `mapped()`, but faster. Throws `cancelled`. */
 	plain(): Promise<Trace | undefined>;
-	/** Whether the R8 mapping that was used contains a class with this name. */
 	names(type: string): boolean;
 }
 
-/**
- * Uses the first R8 mapping that fits. For each bundle, uses the first source map that fits. Files after these are not
- * opened.
- * @throws AppError `cancelled`
- */
+/** Uses the first fitting R8 mapping and, for each bundle, the first fitting source map. Throws `cancelled`. */
 export async function tryMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],

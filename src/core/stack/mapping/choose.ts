@@ -35,7 +35,6 @@ export interface RankedMapping {
 
 export interface MappingChoice {
 	readonly ranked: readonly RankedMapping[];
-	/** Mappings that can't be used, because their ID shows that they belong to another build. */
 	readonly refused: readonly MappingCandidate[];
 }
 
@@ -54,11 +53,7 @@ export function candidateGlobs(
 	};
 }
 
-/**
- * Determines which mapping files may deobfuscate a record. The reasons have this order of precedence: the mapping ID in
- * the trace, the user's choice, a path that contains the record's version, the setting, and the output folder of the
- * latest build (whose version may be different).
- */
+/** Ranks files by mapping ID, the user's choice, the version in the path, the setting and the last build's folder. */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
 	const refused: MappingCandidate[] = [];
@@ -131,15 +126,11 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/**
- * Whether a source map belongs to the bundle. A folder can contain the maps of several bundles, so each map must have
- * the name of its bundle.
- */
+/** A folder can contain the maps of several bundles, so each map must have the name of its bundle. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }
 
-/** Returns the rank of a build variant: release first, debug last. Records usually come from release builds. */
 function variantOrder({ path }: MappingCandidate): number {
 	const folders = path.toLowerCase().split('/').slice(0, -1);
 	if (folders.some((folder) => folder.endsWith('release'))) {

@@ -1,6 +1,5 @@
 export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
 
-/** Locations where build tools write mapping files, as glob patterns relative to a workspace folder. */
 export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
 	// Android Gradle plugin: per variant, or per flavor and build type. Flutter's build folder is outside the module.
 	r8: [

@@ -40,7 +40,6 @@ export async function deobfuscate(
 	return { ...applied, tried: [...applied.tried, ...otherBuilds.map(refusedForId)], found };
 }
 
-/** Returns the candidates to try, most likely first, and the candidates whose ID belongs to another build. */
 export async function filesToTry(
 	wanted: readonly WantedMapping[],
 	ids: KnownMapIds,
@@ -74,7 +73,6 @@ async function withIds(
 	return known;
 }
 
-/** Returns a file to try. If a source map is not named after its bundle, the result also names the bundle. */
 function refOf(
 	path: string,
 	{ kind, bundle, version }: WantedMapping['question'],

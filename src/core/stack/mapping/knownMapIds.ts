@@ -14,11 +14,7 @@ interface SeenFile {
 export class KnownMapIds {
 	private readonly cached = new RecentCache<string, readonly MapIds[]>(maxCached);
 
-	/**
-	 * Returns the mapping IDs in a file. Returns an empty list if the file can't be read, because the error will be
-	 * reported when the file is used.
-	 * @throws AppError `cancelled`
-	 */
+	/** Returns an empty list if the file can't be read. Its use reports the error. Throws `cancelled`. */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {
 		const key = `${modified} ${path}`;
 		const known = this.cached.get(key);

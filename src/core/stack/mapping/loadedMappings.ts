@@ -37,7 +37,6 @@ export class LoadedMappings implements MappingSource {
 	}
 }
 
-/** Cache for a single file. The cache is cleared when it becomes too large or when the file changes. */
 class HeldNames {
 	private held = new LoadedClasses();
 	private refused: Extract<Opened<LoadedNames>, { kind: 'refused' }> | undefined;

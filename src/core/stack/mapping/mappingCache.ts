@@ -9,10 +9,7 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/**
- * Caches mappings with a total size of at most `capacity` bytes. Always caches the latest mapping, even if it is
- * larger. Opens one file at a time.
- */
+/** Caches mappings of at most `capacity` bytes in total, but always the latest one. Opens one file at a time. */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();

@@ -9,7 +9,6 @@ import { SourceMapFile } from './sourceMap/sourceMapFile';
 /** Cache size for R8 mappings. Enough for all releases that a user views at a time. Excludes loaded classes. */
 const maxCachedR8Bytes = 128 * 1024 ** 2;
 
-/** Size of the cache for source maps. It is enough for the bundles of an application on both platforms. */
 const maxCachedSourceMapBytes = 256 * 1024 ** 2;
 
 export interface LoadedNames {

@@ -3,9 +3,8 @@ export type PatternValues = Readonly<Record<string, readonly string[]>>;
 const maxSegments = 128;
 
 /**
- * Whether a path matches a pattern with `*`, `?`, `**` and `${name}` (any value of a variable). A value can't contain
- * wildcards and matches at most one path segment. The running time is proportional to the product of the lengths of
- * path and pattern.
+ * The pattern may contain `*`, `?`, `**` and `${name}`, whose values match at most one path segment and contain no
+ * wildcards. The running time is proportional to the product of the lengths of path and pattern.
  */
 export function fitsPattern(path: string, pattern: string, values: PatternValues): boolean {
 	const parts = split(path);
@@ -48,7 +47,6 @@ export function isAbsolutePattern(pattern: string): boolean {
 	return /^(?:[\\/]|[a-z]:)/i.test(pattern);
 }
 
-/** Splits a glob before the first segment with a wildcard. Returns undefined if this is the first segment. */
 export function splitGlob(glob: string): { readonly folder: string; readonly rest: string } | undefined {
 	const parts = glob.split('/');
 	const first = parts.findIndex((part) => /[*?[]/.test(part));

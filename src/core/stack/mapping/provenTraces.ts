@@ -14,9 +14,7 @@ export type ShownTrace =
 			readonly paths: readonly string[];
 			names(type: string): boolean;
 	  }
-	/** The trace is minified, but no mapping file has been proven to belong to its build. */
 	| { readonly kind: 'unproven' }
-	/** The trace is minified, but mapping files for its origin have not been searched for. */
 	| { readonly kind: 'unsearched' };
 
 interface TracedOrigin {
@@ -28,10 +26,7 @@ interface TracedOrigin {
 /** Maximum number of cached file lists. There is one list for each mapping ID and each bundle of an origin. */
 const maxCachedLists = 10_000;
 
-/**
- * Deobfuscates traces, but only with files that are proven to be from the same build. A matching mapping ID is proof.
- * If the content of a file fits the trace, a matching version is also proof.
- */
+/** Deobfuscates traces only with files proven to be from the same build, by mapping ID or by version and content. */
 export class ProvenTraces {
 	private readonly held: LoadedMappings;
 	private readonly files = new Map<string, readonly MappingFileRef[]>();
@@ -44,11 +39,7 @@ export class ProvenTraces {
 		this.held = new LoadedMappings(mappings);
 	}
 
-	/**
-	 * Returns the deobfuscated trace, or the reason why it can't be deobfuscated. Returns undefined if the trace is not
-	 * minified.
-	 * @throws AppError `cancelled`
-	 */
+	/** Returns the deobfuscated trace, or undefined if the trace is not minified. Throws `cancelled`. */
 	async shown(trace: Trace, origin: number, scheduler: Scheduler): Promise<ShownTrace | undefined> {
 		const { result: needs } = await scheduler.run(mappingNeeds(trace));
 		const wants = mappingWants(needs);

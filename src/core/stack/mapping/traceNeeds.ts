@@ -8,7 +8,6 @@ import { isPlatformClass } from './r8/sourcePlaces';
 import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
-/** Files that could deobfuscate a trace. If this object lists no files, there is no need to search for any. */
 export interface TraceNeeds extends MappingNeeds {
 	/** Required symbols in the order of `symbolNeeds`, so that an index identifies them. */
 	readonly symbols: readonly SymbolWant[];
@@ -16,7 +15,6 @@ export interface TraceNeeds extends MappingNeeds {
 
 interface MappingNeeds {
 	readonly r8: { readonly mapId: string | undefined } | undefined;
-	/** Distinct base names of the bundles in the frames, in the order in which they occur in the trace. */
 	readonly bundles: readonly string[];
 }
 
@@ -61,7 +59,6 @@ export type MappingWant =
 	| { readonly kind: 'r8'; readonly mapId: string | undefined }
 	| { readonly kind: 'sourceMap'; readonly bundle: string };
 
-/** Maximum number of bundles per trace whose source maps are searched for. */
 const maxBundles = 4;
 
 export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWant[] {
@@ -71,7 +68,6 @@ export function mappingWants({ r8, bundles }: MappingNeeds): readonly MappingWan
 	];
 }
 
-/** Whether a mapping file is required to read the names and the location of a frame. */
 export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>): boolean {
 	const { kind, file, mapId, type = '' } = frame;
 	if (kind !== 'managed') {
@@ -85,12 +81,8 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
- * Whether a mapping file is required to read a Java frame. Platform classes are never minified. A library can have
- * short names in its source code, so only the first two conditions apply to library classes:
- * - The source file of the frame contains the mapping ID (`r8-map-id-…`).
- * - The frame has a line number in an unnamed source file (`SourceFile:7`). The number is a line of the mapping.
- * - The class or nested class has a generated name (`f3.c`, `RecyclerView$e`).
- * - The method has a generated name, and the source file is unnamed (`CheckoutActivity.a(Unknown Source:4)`).
+ * Whether the frame has a mapping ID, a line in an unnamed file (`SourceFile:7`), or a generated class or method name.
+ * Libraries can have short names in their source code, so only the first two conditions apply to them.
  */
 function isMinified(frame: Frame): boolean {
 	const { kind, type, method = '', file, line1, mapId, flags } = frame;
@@ -112,7 +104,6 @@ const bundleFile =
 
 const maxWrittenLineLength = 500;
 
-/** Whether a frame is in a bundle: It has no file, or its file, position or large column indicates a bundle. */
 function isBundled(frame: Frame): boolean {
 	const { kind, file, line1, column1 = 0, position, flags } = frame;
 	if (kind !== 'javascript' || flags.includes('synthetic')) {

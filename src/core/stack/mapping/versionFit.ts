@@ -33,10 +33,7 @@ export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<Readonl
 	return names;
 }
 
-/**
- * Whether a mapping explains the other traces of the same version, too. The mapping of another build also explains some
- * short traces by chance, but not nearly all traces.
- */
+/** The mapping of another build also explains some short traces by chance, but not nearly all traces. */
 export function* explainsVersion(
 	traces: readonly Trace[],
 	names: ClassNames,

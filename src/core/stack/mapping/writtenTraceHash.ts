@@ -6,10 +6,7 @@ import { isPlatformClass } from './r8/sourcePlaces';
 const maxLines = 2000;
 const maxMessages = 1000;
 
-/**
- * Computes a hash of a Java trace. Traces with equal hashes have the same deobfuscated result: the same proven mapping
- * and the same frames in the user's code. Of messages and platform frames, only the classes affect the hash.
- */
+/** Hashes Java traces. Traces with equal hashes have the same proven mapping and the same frames in user code. */
 export class WrittenTraceHash {
 	/** Platform classes in the last trace. Equal hashes prove nothing if the mapping contains any of these classes. */
 	readonly platformTypes: Set<string> = new Set();

@@ -101,10 +101,7 @@ function operatorAt(symbol: string, start: number): string {
 	return end - after > 40 ? 'operator' : symbol.slice(start, end);
 }
 
-/**
- * Demangles a simple name in the format of the Itanium C++ ABI, such as `_ZN4acme4Cart5totalEv` or `_Z4loadv`. Returns
- * undefined if a substitution or template occurs before the end of the name.
- */
+/** Demangles `_ZN4acme4Cart5totalEv` (Itanium). Returns undefined if the name has a substitution or template. */
 function itaniumNames(symbol: string): string[] | undefined {
 	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];
 	if (start === undefined || !symbol.startsWith('_')) {

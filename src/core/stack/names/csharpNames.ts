@@ -11,10 +11,7 @@ interface CsharpMember {
 const inner = /^(?:AnonymousMethod__|Lambda\$__|__[^|]{1,200}\|)/;
 const accessor = /^(?:get|set|init|add|remove|raise)$/;
 
-/**
- * Splits a name that a debugger displays in the syntax of C# or Visual Basic.
- * @param name `Acme.Cart<int>.Total`, `Acme.Cart.Load.AnonymousMethod__4_0`, `Acme.Cart.Total.get` or `Acme.Cart.Cart`
- */
+/** Splits a debugger's name: `Acme.Cart<int>.Total`, `Acme.Cart.Load.AnonymousMethod__4_0`, `Acme.Cart.Total.get`. */
 export function csharpMember(name: string): CsharpMember | undefined {
 	const segments = getSegments(name);
 	const made = segments.findIndex((segment, index) => index > 0 && inner.test(segment));
@@ -37,7 +34,6 @@ export function csharpMember(name: string): CsharpMember | undefined {
 	};
 }
 
-/** Splits a name at its dots, except for dots in type arguments. */
 function getSegments(name: string): string[] {
 	const segments: string[] = [];
 	let depth = 0;

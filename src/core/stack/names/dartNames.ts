@@ -48,7 +48,6 @@ export function dartMember(member: string): DartMember {
 	};
 }
 
-/** Splits the name of a member at its dots, except for dots in operators and type arguments. */
 function getSegments(member: string): string[] {
 	const segments: string[] = [];
 	let start = 0;

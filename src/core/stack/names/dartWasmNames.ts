@@ -2,7 +2,6 @@ import type { Frame } from '../trace/model';
 import { dartMember } from './dartNames';
 
 interface DartFunction extends Pick<Frame, 'type' | 'method' | 'enclosing'> {
-	/** Source location of a closure. Undefined for other functions. */
 	readonly place: string | undefined;
 	readonly isGenerated: boolean;
 }
@@ -10,10 +9,7 @@ interface DartFunction extends Pick<Frame, 'type' | 'method' | 'enclosing'> {
 /** Matches suffixes of functions that the compiler adds for asynchronous code, tear-offs and conversions. */
 const generated = / (?:tear-off trampoline|tear-off|trampoline|inner|body)$/;
 
-/**
- * Parses the name of a function in a WebAssembly module that was compiled from Dart.
- * @param symbol `module0.CartView.total`, `Cart.load inner` or `Cart.load closure at package:acme_shop/cart.dart:31:7`
- */
+/** Parses a name such as `module0.CartView.total` or `Cart.load closure at package:acme_shop/cart.dart:31:7`. */
 export function dartWasmFunction(symbol: string): DartFunction | undefined {
 	const name = symbol.replace(/^(?:module\d{1,9}\.)?\$?/, '').replace(generated, '');
 	const closure = name.indexOf('closure at ');

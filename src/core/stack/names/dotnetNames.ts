@@ -37,7 +37,6 @@ export function dotnetMember(name: string): DotnetMember | undefined {
 	return { type, method: name.slice(made.index + 1), enclosing: { type: type.replaceAll('+', '.'), method } };
 }
 
-/** Splits a name that contains no generic arguments, nested types or generated parts. */
 function plainMember(name: string): DotnetMember | undefined {
 	const start = methodStart(name);
 	if (start <= 0) {
@@ -98,10 +97,7 @@ function madeSegment(name: string): number {
 	return -1;
 }
 
-/**
- * Whether a name starts with a generated class, such as `<>c__DisplayClass3_0`, `<Load>d__4` or `<<Start>b__0>d`. Names
- * such as `<Module>` and `<StartupCode$Shop>` are also in angle brackets, but they don't belong to a method.
- */
+/** Names such as `<Module>` and `<StartupCode$Shop>` are also in angle brackets, but they don't belong to a method. */
 function isMadeType(name: string): boolean {
 	if (!name.startsWith('<')) {
 		return false;

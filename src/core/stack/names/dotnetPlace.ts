@@ -6,7 +6,6 @@ interface DotnetPlace {
 	readonly line: number;
 }
 
-/** Maximum length of the words before the path, or between the path and the line number. */
 const maxWordLength = 20;
 /** Maximum length of the text after the line number, as in `第 40 行` or `Zeile 40.`. */
 const maxEndingLength = 3;
@@ -33,12 +32,10 @@ export function dotnetPlace(content: string, start: number): DotnetPlace | undef
 	return { pathStart, pathEnd: colon - (tail?.[0].length ?? 0), line };
 }
 
-/** Whether the text is a path rather than part of a sentence. A path has a folder or a file extension. */
 export function isPath(text: string): boolean {
 	return /[\\/]|\.\w{1,8}$/.test(text);
 }
 
-/** Returns the index of the last digit. Returns -1 if the text after this digit is too long. */
 function lastDigit(content: string): number {
 	const last = content.length - 1;
 	for (let index = last; index >= 0 && last - index <= maxEndingLength; index--) {

@@ -1,7 +1,6 @@
 interface JavascriptMember {
 	readonly type: string;
 	readonly method: string;
-	/** Function that contains the code. Undefined for anonymous code. */
 	readonly enclosing: { readonly type: string; readonly method: string } | undefined;
 	readonly isConstructor: boolean;
 }

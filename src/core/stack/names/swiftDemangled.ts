@@ -1,7 +1,6 @@
 import { isUpper } from '../trace/characters';
 import type { SwiftName } from './swiftMangled';
 
-/** Prefixes in the symbols of members that the Swift compiler generates for other members. */
 const made = [
 	'@objc ',
 	'@nonobjc ',

@@ -10,10 +10,7 @@ const lastCodePoint = 0x10ffff;
 /** Offset of ASCII characters that identifiers can't contain. Adding it encodes them as surrogates. */
 const shifted = 0xd800;
 
-/**
- * Decodes an identifier in Swift's variant of Punycode. The delimiter is `_`. The digits are `a` to `z`, followed by
- * `A` to `J` (swift's lib/Demangling/Punycode.cpp). Returns undefined if the text is invalid.
- */
+/** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (swift's lib/Demangling/Punycode.cpp). */
 export function decodeIdentifier(encoded: string): string | undefined {
 	const delimiter = encoded.lastIndexOf('_');
 	const points = Array.from(encoded.slice(0, Math.max(0, delimiter)), (character) => character.charCodeAt(0));

@@ -3,7 +3,6 @@ import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifier
 
 export interface SwiftName {
 	readonly module: string;
-	/** Names of the nested types, joined by dots. Empty for top-level functions. */
 	readonly type: string;
 	/** Name of the member. Empty if the symbol is not a member, for example the metadata of a type. */
 	readonly method: string;

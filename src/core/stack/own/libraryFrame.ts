@@ -112,12 +112,10 @@ const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
 const pythonLibrary =
 	/(?:^|[\\/])(?:site-packages|dist-packages|app_packages|python-stdlib|_python_bundle|AssetFinder[\\/](?:requirements|stdlib|bootstrap)[^\\/]{0,40}|Python\.framework)[\\/]|[\\/]lib(?:64)?[\\/]python\d|Python\d{2,3}[\\/]lib[\\/]|\bstdlib[\w-]{0,20}\.(?:zip|imy)[\\/]|^<|(?:^|[\\/])chaquopy_java\.pyx$/i;
 
-/** Matches packages of Go's standard library. */
 const goPackage =
 	/^(?:$|golang\.org\/|(?:runtime|sync|net|os|fmt|reflect|syscall|internal|time|io|encoding|context|testing|errors|strings|bufio|database|crypto|log|math|sort|strconv|html|text|bytes|regexp|slices|maps|iter|unicode|compress|archive|mime|go)(?:\/|$))/;
 const goLibrary = /[\\/](?:go|go-?1\.[\d.]{1,8}|golang)[\\/](?:src|pkg[\\/]mod)[\\/]|[\\/]vendor[\\/]|@v\d/;
 
-/** Matches crates of Rust's standard library, and crates of commonly used runtimes. */
 const rustCrate = /^(?:std|core|alloc|test|panic_unwind|backtrace|tokio|futures_\w{1,20}|hyper|rayon|jni)(?:::|$)/;
 const rustLibrary =
 	/^\/rustc\/|[\\/]\.?cargo[\\/](?:registry|git)[\\/]|[\\/]rustlib[\\/]|^library[\\/](?:std|core|alloc)[\\/]/;
@@ -137,7 +135,6 @@ const systemPlaces = [
 const linuxLibrary =
 	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
 
-/** Matches source files of SDKs, and source files of packages fetched by a package manager. */
 const fetchedSource =
 	/^\/Applications\/Xcode[^/]{0,40}\.app\/|[\\/](?:(?:\.build|SourcePackages)[\\/]checkouts|Pods|node_modules)[\\/]/;
 

@@ -186,7 +186,6 @@ export const composeFiles = new Set([
 /** Images that contain the Unity engine. Some of them also contain the code of the game. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
-/** Native libraries in apps that are not written in C or C++. */
 export const nativeLibraries = new Set([
 	'libunity.so',
 	'libmain.so',

@@ -4,15 +4,11 @@ import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 
 /**
- * Name that is declared in the workspace but would otherwise be classified as a library name. The name has the form
- * `kind name`:
- * - `package com.google.shop`, `namespace Unity.Shop`
- * - `file android.app/Patched.java`, if an application declares stubs in a platform package or namespace
- * - `dart path`, `swift Network`, `npm @acme/shelf` for packages and modules
+ * Declared name that looks like a library name: `package com.google.shop`, `namespace Unity.Shop`, `file
+ * android.app/Patched.java` (a stub in a platform package), `dart path`, `swift Network`, `npm @acme/shelf`.
  */
 export type OwnName = string;
 
-/** Names of the user's code. Frames with these names are in the user's code even if they have a library prefix. */
 export class OwnCode {
 	/** ID of the set of names. Two sets with the same names have the same ID. Empty for an empty set. */
 	readonly id: string;
@@ -68,7 +64,6 @@ export class OwnCode {
 
 export const noOwnCode: OwnCode = new OwnCode([]);
 
-/** Returns the index of the dot before the name that is probably the outermost class. */
 function packageEnd(type: string): number {
 	const end = type.search(/[+$<[(`/]/);
 	return type.lastIndexOf('.', end === -1 ? type.length : end);

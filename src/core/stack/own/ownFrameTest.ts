@@ -17,8 +17,7 @@ export class OwnFrameTest {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// The result is not cached for other frames, because most of them belong to libraries and occur in a single
-		// trace.
+		// Other results are not cached, because most frames belong to libraries and occur in a single trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

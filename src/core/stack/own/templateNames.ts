@@ -11,7 +11,6 @@ const templateTypes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Whether the frame is in a Swift type whose name is common to many apps. */
 export function isTemplateType({ kind, enclosing, type = '' }: Frame): boolean {
 	return kind === 'native' && templateTypes.has((enclosing?.type ?? type).split('.').at(-1) ?? '');
 }

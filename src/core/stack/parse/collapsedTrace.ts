@@ -1,18 +1,15 @@
 import type { TraceContext } from '../trace/traceContext';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Minimum length of a line that contains two frames. */
 const minLength = 40;
 const maxLength = 100_000;
 const maxFrameLength = 1_000;
-/** Maximum number of consecutive parts of a line that are not frames. */
 const maxOtherParts = 8;
 
 /** Matches text that can replace a line break before a frame, a cause or a note about elided frames. */
 const lineEnd =
 	/(?: |#0?12|[↵⏎␤]|<br ?\/?>)(?:#0?11)?(?:#0?11)?[ \t]{0,8}(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?=at [^ ]|#\d{1,4} |Caused by:? |Suppressed: |\.{3} \d{1,7} |--- End of |---> |<asynchronous )/g;
 
-/** Quick preliminary test. Returns false if a line can't contain several frames. */
 export function mayBeCollapsed(text: string): boolean {
 	if (text.length < minLength || text.length > maxLength) {
 		return false;

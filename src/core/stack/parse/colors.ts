@@ -2,15 +2,11 @@ import { type Unescaped, unchanged } from '../trace/unescape';
 import { joinParts } from './joinedParts';
 import type { TextLine } from './textLine';
 
-/**
- * Matches the escape sequences of terminals (ECMA-48), for example for colors and links. In some logs, the escape
- * character is printed as text or is missing.
- */
+/** Matches the escape sequences of terminals (ECMA-48). In some logs, the escape character is text or is missing. */
 const sequence =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use these characters
 	/(?:\u001b|\u241b|\\?\^\[|\\(?:x1b|u001b|033|e))\[[\d;:?]{0,40}[A-Za-z](?:<…>)?|\[[\d;:]{1,40}m|\u009b[\d;:]{0,40}m|\u001b\][^\u0007\u001b]{0,2000}(?:\u0007|\u001b\\)|\u001b[()][\dA-Z]|<a href="[^"\n]{0,500}"[^>\n]{0,40}>|<\/a>/g;
 
-/** Removes colors, other escape sequences of terminals, and links to web pages. */
 export function withoutColors(text: string): Unescaped {
 	if (!hasColors(text)) {
 		return unchanged(text);
@@ -27,7 +23,6 @@ export function withoutColors(text: string): Unescaped {
 	return joinParts(parts, '');
 }
 
-/** Quickly checks whether a text may contain escape sequences. */
 export function hasColors(text: string): boolean {
 	return (
 		text.includes('\u001b') ||
@@ -38,7 +33,6 @@ export function hasColors(text: string): boolean {
 	);
 }
 
-/** Whether a line starts with a color sequence whose escape character is missing. */
 export function beginsWithColor(line: string): boolean {
 	return /^\[[\d;]{1,20}m/.test(line);
 }

@@ -6,10 +6,7 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/**
- * Kind of mark before each line of a quoted, numbered or commented text. If the mark contains a line number, the
- * capturing group of the pattern is this number.
- */
+/** Kind of mark before each line of a quoted, numbered or commented text. A capturing group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
 	/** Maximum difference between the numbers of two consecutive lines. Zero if this kind of mark has no number. */
@@ -56,7 +53,6 @@ const maxMissing = 2;
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
-/** Maximum number of spaces between a line number and its separator. */
 const maxGap = 4;
 
 // Uses sets of character codes, because searching a string with non-ASCII characters is slower.
@@ -67,10 +63,7 @@ function codesOf(characters: string): ReadonlySet<number> {
 	return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
-/**
- * Removes the marks of quotes, lists, comments, tables and line numbers if the lines are a trace only without these
- * marks.
- */
+/** Removes marks of quotes, lists, comments, tables and line numbers if the lines are a trace only without them. */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
 	for (let level = 0; level < maxLevels; level++) {
@@ -141,7 +134,6 @@ function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | u
 	return undefined;
 }
 
-/** Returns the start of the closing vertical bar of a table row. */
 function closingStart(text: string, from: number, mark: string): number {
 	if (!'|│┃║'.includes(mark || ' ') || !text.endsWith(mark)) {
 		return text.length;
@@ -185,7 +177,6 @@ function isLineNumber(text: string, start: number, from: number): boolean {
 	return (next > end && from - start > 1) || separators.has(text.charCodeAt(next));
 }
 
-/** Whether the line is part of a trace if its mark is removed. */
 export function isMarkedPart(text: string, context: TraceContext): boolean {
 	const decoration = decorationOf(text, context);
 	return decoration !== undefined && isDecoratedPart(text.slice(decoration.from, decoration.to), context, maxLevels);
@@ -194,7 +185,6 @@ export function isMarkedPart(text: string, context: TraceContext): boolean {
 /** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a frame of Visual Studio. */
 const numberedText = /^ {0,12}\d{1,7}(?: {0,4}[.)|│]|\t>?[ \t]{0,4}[\w.-]{1,200}!)/;
 
-/** Whether removing the marks from the lines of a run increases the number of lines that are parts of a trace. */
 function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
 	let balance = 0;
 	for (const { index, decoration } of lines) {

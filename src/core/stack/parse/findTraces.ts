@@ -14,7 +14,6 @@ export interface FoundTrace {
 	readonly trace: Trace;
 	/** Property names and array indices that lead to the trace in a JSON value. Empty if the value is the trace. */
 	readonly path: readonly (string | number)[];
-	/** Converts an offset in `text` to an offset in the value. */
 	readonly sourceOffset: SourceOffset;
 }
 
@@ -56,7 +55,6 @@ export function* findingJsonTraces(value: string, hint?: TraceHint): Cooperative
 	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 }
 
-/** Parses the text of a crash report that was converted from JSON. */
 export function* parsingReport(
 	{ text, sourceOffset }: JsonReport,
 	path: FoundTrace['path'],

@@ -1,7 +1,6 @@
 import { sourceOffset, type Unescaped } from '../trace/unescape';
 import type { TextLine } from './textLine';
 
-/** Joins parts of a text. The result also converts offsets in the joined text to offsets in the original text. */
 export function joinParts(parts: readonly TextLine[], separator: string): Unescaped {
 	const starts: number[] = [];
 	let length = 0;

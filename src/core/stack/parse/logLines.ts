@@ -18,20 +18,13 @@ interface Entry {
 	source: string;
 }
 
-/**
- * Maximum number of message lines above a frame to treat as part of the trace. Lines further up belong to other log
- * entries.
- */
+/** Maximum number of message lines above a frame. Lines further up belong to other log entries. */
 const maxMessageLines = 40;
 
 /** Maximum number of lines above an error to include in the trace. In Python, they contain source code. */
 const maxCodeLines = 3;
 
-/**
- * Removes the log prefix of each line of a trace. Ordinary text can also look like a prefix, for example if it starts
- * with a time. Therefore, a prefix is removed only if part of a trace follows it, or if frames with an equal prefix
- * follow the line.
- */
+/** Text can look like a log prefix, so it is removed only before part of a trace or if frames repeat the prefix. */
 export function* readingLogLines(
 	lines: readonly TextLine[],
 	context: TraceContext,
@@ -91,7 +84,6 @@ function useFollowing(entry: Entry, following: Map<string, { readonly shape: str
 	}
 }
 
-/** Whether the line is part of a trace if its log prefix is removed. */
 export function isPrefixedPart(text: string, context: TraceContext): boolean {
 	return getEntry({ text, start: 0 }, context).prefix !== undefined;
 }
@@ -131,7 +123,6 @@ function kindOfMessage(text: string, context: TraceContext): ReturnType<typeof k
 	return kindInTrace(text, context) ?? (isMarkedPart(text, context) ? 'frame' : undefined);
 }
 
-/** Returns the source of a line. If the line has no prefix, returns the source of the line before it. */
 function sourceOf({ prefix, prefixes }: Entry, known: ReadonlySet<string>, before: string): string {
 	if (prefix) {
 		return prefix.source;

@@ -3,9 +3,7 @@ import { digitsEnd, digitsStart, isDigit, isUpper, isWord } from '../trace/chara
 import { findPart } from './prefixParts';
 
 export interface LogPrefix {
-	/** Offset of the start of the message. */
 	readonly from: number;
-	/** Offset of the end of the message. */
 	readonly to: number;
 	/** Source of a line in a shared log: a tag with its process, or a container. May be empty. */
 	readonly source: string;
@@ -22,11 +20,9 @@ const maxPartLength = 600;
 const maxEndingLength = 80;
 /** Maximum length of a line with a prefix. Longer lines are probably data. */
 const maxLineLength = 16_384;
-/** Maximum length of the first word of a prefix. */
 const maxWordLength = 100;
 /** Maximum number of spaces that pad a column before a number. Spaces before a name are usually indentation. */
 const maxPadding = 8;
-/** Minimum and maximum width of a column of right-aligned tags. */
 const minTagWidth = 10;
 const maxTagWidth = 60;
 
@@ -70,10 +66,7 @@ function paddingAt(text: string, from: number): number {
 	return start - from < 2 || isDigit(text.charCodeAt(start)) ? start - from : 0;
 }
 
-/**
- * Returns the offset at which a prefix of the line at `start` could begin, or -1. Rejects most lines of traces without
- * using regular expressions.
- */
+/** Returns the possible start of a prefix of the line at `start`, or -1. Rejects most lines without using patterns. */
 export function prefixStart(text: string, start: number): number {
 	const code = text.charCodeAt(start);
 	if (isDigit(code)) {
@@ -93,11 +86,7 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
-/**
- * Returns the start of a right-aligned tag. If the column of the tag is blank, returns the start of the level. Returns
- * -1 if the line has no such columns.
- * @param padding End of the leading spaces, counting at most `maxPadding` spaces
- */
+/** Returns the start of a right-aligned tag or, if its column is blank, the start of the level, or -1. */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {
@@ -183,7 +172,6 @@ function isPod(text: string, end: number): boolean {
 	);
 }
 
-/** Whether the word that ends at `end` can be a tag, a level, a month or the name of a container. */
 function isNameBefore(text: string, start: number, end: number): boolean {
 	const next = text.charCodeAt(end + 1);
 	const after = text.charCodeAt(end + 2);

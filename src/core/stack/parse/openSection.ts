@@ -12,7 +12,6 @@ export interface OpenSection {
 	/** Index in `lines` of the first line of text after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
-	/** Whether an empty line separates the text from the frame above it. */
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;

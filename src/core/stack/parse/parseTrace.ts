@@ -22,14 +22,12 @@ export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<T
 	return yield* parsingReadable(plain, hint);
 }
 
-/** Parses a text without escape sequences and log prefixes. */
 export function* parsingReadable(plain: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const lines = splitLines(plain);
 	const context = new TraceContext(plain, hint);
 	const sections = new Sections(lines, context);
 	const pieces = new Pieces();
 	let unread = lines.length;
-	/** Number of the following lines that belong to the current frame. */
 	let continued = 0;
 	for (let number = 0; number < lines.length; number++) {
 		const lineText = lines[number] ?? '';

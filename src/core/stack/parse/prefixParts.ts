@@ -1,19 +1,13 @@
 import { isDigit } from '../trace/characters';
 
-/**
- * Part of a log prefix, such as a time, a level or a tag. The capturing groups of the pattern match the source of the
- * line.
- */
+/** Part of a log prefix. The capturing groups of the pattern match the source of the line. */
 interface PrefixPart {
 	/** Matches only at the start of the text. Its length is limited, so that matching takes constant time. */
 	readonly pattern: RegExp;
 	/** Whether this part alone identifies a log line. Other parts are recognized only after such a part. */
 	readonly first: boolean;
-	/** Matches the part of the source that is at the end of the line. */
 	readonly ending?: RegExp;
-	/** Whether the pattern could also match the start of a message. */
 	readonly isDoubtful?: boolean;
-	/** Whether the line consists only of the prefix. The message is on the following lines. */
 	readonly isAlone?: boolean;
 }
 
@@ -143,7 +137,6 @@ const afterSign: readonly PrefixPart[] = [
 
 const groups: readonly (readonly PrefixPart[])[] = [afterDigit, afterLetter, afterBracket, afterAngle, afterSign];
 
-/** Returns the first part whose pattern matches a text, and the index of this part. */
 export function findPart(text: string, isFirst: boolean): FoundPart | undefined {
 	const group = groupOf(text.charCodeAt(0));
 	const parts = groups[group] ?? [];

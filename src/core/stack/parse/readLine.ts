@@ -61,7 +61,6 @@ const closeParenthesis = 0x29;
 /** Maximum length of a frame. The limit is high, because symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
 
-/** Parses a line with the grammars for its first character. Returns undefined if no grammar matches. */
 export function readLine(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (content.length > maxFrameLength) {

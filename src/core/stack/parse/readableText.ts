@@ -13,10 +13,8 @@ import { isPrefixedPart, readingLogLines } from './logLines';
 import { prefixStart } from './logPrefix';
 import type { TextLine } from './textLine';
 
-/** Maximum length of a text that is checked without yielding. */
 const maxQuickLength = 65_536;
 
-/** Quick preliminary test. Returns true if a text consists only of lines without prefixes, as most values do. */
 export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	return (
 		text.length <= maxQuickLength &&
@@ -28,10 +26,7 @@ export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	);
 }
 
-/**
- * Decodes the escape sequences of a text and removes colors. Also removes log prefixes and marks from the lines of a
- * trace, and splits a trace that is on a single line. Returns all other texts unchanged.
- */
+/** Decodes escape sequences, and removes colors and, from the lines of a trace, log prefixes and marks. */
 export function* readableText(text: string, hint?: TraceHint): CooperativeTask<Unescaped> {
 	const unescaped = yield* unescaping(text);
 	const plain = withoutColors(unescaped.text);

@@ -13,14 +13,12 @@ import { emptySection, type MutableHeader, type OpenSection } from './openSectio
 const maxMessageLength = 40;
 
 /**
- * Combines lines into sections. Text between a header and frames belongs to the message. If there are frames above this
- * text, they belong to the message as well, because messages can quote stacks. However, a new section starts if the
- * platform changes or if an empty line precedes the text (except in JavaScript, where messages can contain empty
- * lines). Text belongs to the frames if it is indented like the frame above it, but more than the header.
+ * Text between a header and frames belongs to the message, including frames above it, because messages can quote
+ * stacks. A new section starts if the platform changes or an empty line precedes the text (except in JavaScript). Text
+ * belongs to the frames if it is indented like the frame above it, but more than the header.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
-	/** Whether any closed section has frames. */
 	private hasStack = false;
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
@@ -93,7 +91,6 @@ export class Sections {
 		}
 	}
 
-	/** Whether a line is source code below a Python frame. */
 	private isSource({ content, indent }: Line, reading: Reading | undefined): boolean {
 		const isFrame = reading?.kind === 'frame' && (reading.platform ?? 'python') === 'python';
 		return !isFrame && reading?.kind !== 'lateHeader' && content !== '' && indent > this.open.frameIndent;
@@ -294,7 +291,6 @@ export class Sections {
 		return isBelow && frameIndent > headerIndent && indent === frameIndent;
 	}
 
-	/** Adds a line to the message if it is below the title of the header. Returns whether it added the line. */
 	private addMessageLine(line: Line, reading: Reading | undefined): boolean {
 		const { open } = this;
 		if ((open.below !== 'title' && open.below !== 'message') || !open.header) {

@@ -5,7 +5,6 @@ import { readLine } from './readLine';
 /** Line of a text, or the part of a line that follows a prefix. */
 export interface TextLine {
 	readonly text: string;
-	/** Offset of the line in the whole text. */
 	readonly start: number;
 }
 

@@ -2,7 +2,6 @@ import { type CooperativeTask, itemsPerYield } from '../../common/cooperativeTas
 import type { ReportNode } from './reportNode';
 import { type ReportText, withoutControls } from './reportText';
 
-/** Binary image listed in a report, with its address in the crashed process. */
 export interface ReportImage {
 	readonly name: string;
 	readonly base: bigint;
@@ -15,7 +14,6 @@ export interface ReportImage {
 export interface ReportFrame {
 	readonly node: ReportNode;
 	readonly image: ReportImage | undefined;
-	/** Offset of the frame in the image. */
 	readonly offset: number;
 	readonly symbol?: ReportNode | undefined;
 	readonly symbolOffset?: number | undefined;
@@ -34,7 +32,6 @@ export function hex(address: bigint): string {
 	return `0x${address.toString(16).padStart(9, '0')}`;
 }
 
-/** Returns the name of an image in the form in which frames contain it. */
 export function imageName(name: string): string {
 	return withoutControls(name).slice(0, maxNameLength).trim() || '???';
 }
@@ -68,7 +65,6 @@ function addFrame(out: ReportText, number: number, frame: ReportFrame): void {
 	out.add(frame.inlined === true ? ' [inlined]\n' : '\n');
 }
 
-/** Adds the messages of a report. A message with several lines is added as several details. */
 export function addDetails(out: ReportText, messages: readonly string[]): void {
 	const lines = messages.flatMap((message) => message.slice(0, maxDetailLength).split('\n'));
 	for (const line of lines.filter((text) => text.trim() !== '').slice(0, maxDetails)) {

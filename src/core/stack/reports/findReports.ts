@@ -12,7 +12,6 @@ export interface JsonReport {
 	/** End of the report in the JSON. Exclusive. */
 	readonly end: number;
 	readonly text: string;
-	/** Converts an offset in `text` to an offset in the JSON. */
 	readonly sourceOffset: (offset: number) => number;
 }
 

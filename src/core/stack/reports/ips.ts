@@ -26,7 +26,6 @@ export function isIps(reader: NodeReader, node: ReportNode): boolean {
 	);
 }
 
-/** Converts the body of an `.ips` crash report to the layout of Apple's text reports. */
 export function* writingIps(out: ReportText, body: ReportNode): CooperativeTask<void> {
 	const { reader } = out;
 	const images = reader.items(reader.member(body, 'usedImages')).map((node) => imageOf(reader, node));
@@ -54,7 +53,6 @@ export function* writingIps(out: ReportText, body: ReportNode): CooperativeTask<
 	addImages(out, images);
 }
 
-/** Adds the exception and its messages. Returns whether the app threw an exception. */
 function addHeaders(out: ReportText, body: ReportNode): boolean {
 	const { reader } = out;
 	const exception = reader.member(body, 'exception');

@@ -54,13 +54,11 @@ const signals: Readonly<Record<string, string>> = {
 	15: 'SIGTERM',
 };
 
-/** Images that contain the outermost functions of threads. */
 const outermost = new Set(['dyld', 'libdyld.dylib', 'libsystem_pthread.dylib']);
 
 /** Minimum value of a load address. Some versions of MetricKit write load addresses in place of offsets. */
 const minLoadAddress = 0x1_0000_0000n;
 
-/** Whether the object is a MetricKit diagnostic or a call stack tree. */
 export function isMetricKit(reader: NodeReader, node: ReportNode): boolean {
 	return reader
 		.items(stacksOf(reader, node))
@@ -71,7 +69,6 @@ function stacksOf(reader: NodeReader, node: ReportNode): ReportNode | undefined 
 	return reader.member(reader.member(node, 'callStackTree') ?? node, 'callStacks');
 }
 
-/** Converts a MetricKit diagnostic to the layout of Apple's text crash reports. */
 export function* writingMetricKit(out: ReportText, diagnostic: ReportNode): CooperativeTask<void> {
 	const { reader } = out;
 	const meta = reader.member(diagnostic, 'diagnosticMetaData');
@@ -102,7 +99,6 @@ export function* writingMetricKit(out: ReportText, diagnostic: ReportNode): Coop
 	addImages(out, images.values());
 }
 
-/** Adds the type of the diagnostic and its messages. Returns whether it is a crash. */
 function addHeaders(out: ReportText, meta: ReportNode | undefined): boolean {
 	const { reader } = out;
 	const word = (name: string) => {

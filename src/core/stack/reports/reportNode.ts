@@ -17,11 +17,7 @@ export interface ReportNode {
 
 const noChildren: readonly ReportNode[] = [];
 
-/**
- * Locates the values in JSON. If the text is malformed or truncated, reads only up to the error. All values that are
- * still open end there.
- * @param maxNodes Maximum number of values. The text after these values is not read.
- */
+/** Locates JSON values. If the text is malformed or has more than `maxNodes` values, all open values end there. */
 export function* readingNode(
 	codes: Uint16Array,
 	start: number,
@@ -78,7 +74,6 @@ export class NodeReader {
 		return undefined;
 	}
 
-	/** Returns the items of an array, or the property values of an object. */
 	items(node: ReportNode | undefined): readonly ReportNode[] {
 		return node?.children ?? noChildren;
 	}

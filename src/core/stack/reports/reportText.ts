@@ -5,10 +5,7 @@ import type { NodeReader, ReportNode } from './reportNode';
 /** Matches characters that would be invisible or start a new line. */
 const control = /[\p{Cc}\u2028\u2029]/gu;
 
-/**
- * Text of a crash report that is built from the values of a JSON report. It has the layout of Apple's text reports,
- * which the grammars can parse. Each copied value is assigned its position in the JSON, so that links lead there.
- */
+/** Text in the layout of Apple's reports. Copied values have their positions in the JSON, so that links lead there. */
 export class ReportText {
 	private readonly parts: string[] = [];
 	/** Three numbers for each copied value: its start in the text, its start in the JSON and its length in the JSON. */
@@ -44,7 +41,6 @@ export class ReportText {
 		}
 	}
 
-	/** Copies a string that can have several lines and any length. */
 	*copyLines(node: ReportNode): CooperativeTask<void> {
 		const decoded = yield* decoding(this.reader.text.slice(node.start + 1, node.end - 1));
 		this.copyEscaped(node, decoded, true);

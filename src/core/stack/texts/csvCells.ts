@@ -5,11 +5,7 @@ interface CsvCell {
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/**
- * Returns the cells of a CSV text (RFC 4180). If a quoted value has no closing quote, it extends to the end of the
- * text. Unlike `CsvSource`, which reads bytes, this function returns character offsets, because links require them.
- * @param least Minimum length of a cell in characters, including quotes. Shorter cells are skipped.
- */
+/** Returns CSV cells (RFC 4180) of at least `least` characters, with character offsets, because links require them. */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {
 	let index = text.charCodeAt(0) === 0xfeff ? 1 : 0;
 	while (index < text.length) {
@@ -58,7 +54,6 @@ function quotedCell(text: string, start: number, end: number, doubled: readonly 
 			};
 }
 
-/** Returns the number of quotes that were removed before `place`, an offset in the resulting text. */
 function before(doubled: readonly number[], place: number): number {
 	let low = 0;
 	let high = doubled.length;

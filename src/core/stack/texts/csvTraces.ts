@@ -6,7 +6,6 @@ import { csvCells } from './csvCells';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minCellLength = 12;
 
 /** Matches text that is part of every frame but does not occur in ordinary words, dates and numbers. */

@@ -15,7 +15,6 @@ import type { FrameLink, ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 import { readingReportTraces } from './reportTraces';
 
-/** Minimum length of a line with an escaped trace. */
 const minEscapedLength = 40;
 /** Maximum length of a line with an escaped trace. Longer lines are probably data. */
 const maxEscapedLength = 4_000_000;
@@ -130,7 +129,6 @@ function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces)
 	return found;
 }
 
-/** Returns a function that converts an offset in an unescaped trace to an offset in the document. */
 function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
@@ -162,7 +160,6 @@ function linksIn({ sections }: Trace, lines: readonly TextLine[]): FrameLink[] {
 	return links;
 }
 
-/** Returns the first and the last line of each trace, without text that is not part of the trace. */
 function ranges(sections: readonly Section[]): [number, number][] {
 	const groups: Section[][] = [];
 	for (const section of sections) {
@@ -203,10 +200,7 @@ function continues({ header, lines }: Section): boolean {
 	}
 }
 
-/**
- * Whether a section of an Apple report belongs to the sections above it: the crash that a fatal error caused, the
- * signal of a crashed thread, or the stack of an exception (`Last Exception Backtrace:`).
- */
+/** Whether the section is the crash after a fatal error, the signal of a crashed thread or an exception's stack. */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);
 	if (!above?.header || !header || platform !== 'apple' || above.lines.some(isFrame)) {
@@ -224,10 +218,7 @@ function belongsTo(group: readonly Section[], { header, platform }: Section): bo
 	);
 }
 
-/**
- * Whether the sections are a trace. Prose with brackets can look like one frame, but not like two frames or like a
- * header.
- */
+/** Prose with brackets can look like one frame, but not like two frames or like a header. */
 function isTrace(group: readonly Section[]): boolean {
 	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
 	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));

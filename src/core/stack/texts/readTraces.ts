@@ -7,10 +7,7 @@ import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
 import { readingValueTraces } from './valueTraces';
 
-/**
- * Format of a text. `text` is plain text such as a log, `csv` and `json` are exported records, `value` is a single
- * value of a record, and `any` is an unknown format.
- */
+/** `csv` and `json` are exported records, `value` is a single value of a record, and `any` is an unknown format. */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
 /** Finds the stack traces in a text. Returns them in the order of their positions in the text. Runs in linear time. */

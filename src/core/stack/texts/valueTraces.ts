@@ -7,10 +7,8 @@ import { unescaping } from '../trace/unescape';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Finds the traces in a value of a record. A trace can be the value itself or a string in its JSON. */
 export function* readingValueTraces(value: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
-	// If the value is not JSON, both functions parse the whole value. In this order, the second function is called only
-	// if necessary.
+	// If the value is not JSON, both functions parse the whole value, so the second one is called only if necessary.
 	for (const reading of mayBeJson(value) ? [findingTraces, thrownAlone] : [thrownAlone, findingTraces]) {
 		const found = yield* reading(value, hint);
 		if (found.length > 0) {

@@ -11,11 +11,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const uuidLength = 36;
 const separator = /[-_~]/;
 
-/**
- * Removes the hashes that bundlers add to a file name, so that the name is the same in every build:
- * `index-DiwrgTda.js`, `main.0a1b2c3d.chunk.js`, `chunk-7XQZ5W3K.js`. Returns an empty string if the whole name is a
- * hash.
- */
+/** Removes the hashes in `index-DiwrgTda.js` or `main.0a1b2c3d.chunk.js`. Returns '' if the whole name is a hash. */
 export function withoutBuildHash(base: string): string {
 	const [first = '', ...rest] = base.split('.');
 	const ending = rest.pop();
@@ -27,7 +23,6 @@ export function withoutBuildHash(base: string): string {
 	return [name, ...parts, ...(ending === undefined ? [] : [ending])].join('.');
 }
 
-/** Whether a build or a device generated the name of a folder or file. */
 export function isHash(name: string): boolean {
 	if (name.length < minLength || name.length > maxLength) {
 		return false;
@@ -72,13 +67,11 @@ function hashStart(name: string): number {
 	return start ?? (starts.includes(usual) && isHash(name.slice(usual)) ? usual : -1);
 }
 
-/** Whether the rest of a name consists only of a hash, as opposed to a name and a hash. */
 function isWholeHash(name: string, start: number, last: number): boolean {
 	const rest = name.slice(start);
 	return isHash(rest) && (start === last || (start > 0 && !beginsWithName(rest)));
 }
 
-/** Returns the indices at which a hash could start: 0 and each index after a separator. */
 function startsIn(name: string): number[] {
 	const starts = [0];
 	for (let index = Math.max(1, name.length - maxLength); index < name.length; index++) {

@@ -1,6 +1,5 @@
 import type { Frame } from './model';
 
-/** Names of the bundles in React Native apps. */
 export const embeddedBundles = { android: 'index.android.bundle', apple: 'main.jsbundle' };
 
 const bundle =

@@ -74,10 +74,7 @@ export function skipToBlank(text: string, start: number): number {
 	return index;
 }
 
-/**
- * Returns the decimal number whose digits are in the range. Returns undefined if the range is empty or if the number
- * can't be represented exactly.
- */
+/** Returns undefined if the range is empty or if the number can't be represented exactly. */
 export function numberIn(text: string, start: number, end: number): number | undefined {
 	if (end <= start || end - start > 15) {
 		return undefined;

@@ -29,7 +29,6 @@ export function isOutermostFirst(section: Section | undefined): boolean {
 	return section?.platform === 'python' && !section.lines.some(({ text }) => text.includes('at <python>.'));
 }
 
-/** Returns a header as a single text: `Type: message`. */
 export function headerText({ type, message }: Pick<Header, 'type' | 'message'>): string {
 	return [type, message].filter((text) => text !== '').join(': ');
 }

@@ -8,13 +8,8 @@ import type { Frame } from './model';
 /** Label of a frame in a group key. Contains nothing that differs between builds. */
 export interface FrameLabel {
 	readonly full: string;
-	/** Label without the package or namespace of the class. */
 	readonly short: string;
-	/**
-	 * How specific the label is. `source`: It identifies a member or file in the source code. `function`: It is a
-	 * function in a bundle or image. `image`: It is only the name of an image. `nothing`: It is only the name of a
-	 * bundle.
-	 */
+	/** How specific the label is. `source` identifies source code, and `function` a function in a bundle or image. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
 	/** Whether the label is only the name of a script with a hash from a bundler. An app has several such scripts. */
 	readonly isChunk?: boolean;
@@ -50,11 +45,7 @@ export function getLabel(frame: Frame): FrameLabel {
 	return { full: label, short: label, tells: method === undefined || isPlace ? 'image' : 'function' };
 }
 
-/**
- * Returns the local functions in the name of a compiled Kotlin, C# or Swift method: `$clear` for
- * `watch$lambda$0$clear`, `<Watch>g__clear|2_0` and `clear #1 () in watch()`. They distinguish local functions of the
- * same enclosing method.
- */
+/** Returns the local functions in `watch$lambda$0$clear`, `<Watch>g__clear|2_0` or `clear #1 () in watch()`. */
 export function localFunction(method = ''): string {
 	if (method.includes('>g__')) {
 		const [, ...locals] = method.split('>g__');
@@ -87,10 +78,7 @@ export function lastPart(type: string): string {
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
-/**
- * Whether the name of a script contains a hash. Only generated code has such names.
- * @param base Name without the hash
- */
+/** Whether the name of a script contains a hash. `base` is the name without it. */
 function isHashed(file = '', base: string): boolean {
 	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
@@ -107,13 +95,7 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/**
- * Returns the path of a file in its package. The file name alone is not enough, because many folders contain an
- * `index.tsx`.
- * @param base Name of the file (see `baseName`)
- * @param nameless Whether the frame has a file but no function. If so, the path may include a folder of the build
- * machine.
- */
+/** Returns the path in the package. With `nameless`, the result may include a folder of the build machine. */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {
@@ -138,7 +120,6 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 /** Matches names of generated files, which can have a hash. Source files in other languages never have one. */
 const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
 
-/** Removes the query, and the parts of the name that differ between builds. */
 function baseName(file: string): string {
 	const plain = withoutQuery(file);
 	const name = lastSegment(plain);

@@ -15,11 +15,7 @@ const maxPathLength = 4096;
 const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|[a-z]{1,10}(?:-web)?-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
-/**
- * Matches Dart sources in the format of the web compilers, in which the folder `lib` is omitted:
- * `packages/acme_shop/cart.dart`. If the package name is followed by `lib`, the path is an ordinary path in a
- * repository with several packages.
- */
+/** Matches Dart sources of the web compilers, which omit the folder `lib`: `packages/acme_shop/cart.dart`. */
 const dartSource = /^(?:https?:\/\/[^/]{1,300}\/)?packages\/(\w{1,200}\/(?!lib\/).{1,1000}\.dart)$/;
 
 export function framePath(file: string | undefined): FramePath {

@@ -1,10 +1,7 @@
 import { isHash } from './buildHash';
 import { embeddedBundles } from './bundledFrame';
 
-/**
- * Folders in which build services check out source code. A segment `*` matches any name. After other characters, `*`
- * matches the rest of the name.
- */
+/** Folders in which build services check out source code. An asterisk matches any name or the rest of a name. */
 const checkouts: readonly (readonly string[])[] = [
 	'home/runner/work/*/*',
 	'Users/runner/work/*/*',
@@ -59,10 +56,7 @@ const installations: readonly (readonly string[])[] = [
 	'mnt/expand/*/app/*/*',
 ].map((path) => path.split('/'));
 
-/**
- * Removes the folders of an absolute path that depend on the build machine or on the device. Returns undefined if these
- * folders can't be determined.
- */
+/** Returns undefined if the folders of the build machine or the device can't be determined. */
 export function withoutMachineFolders(folders: readonly string[]): readonly string[] | undefined {
 	// Apps are installed as `Containers/Bundle/Application/<UUID>/Shop.app` (Apple) and in `app.asar` (Electron).
 	const bundle = folders.findLastIndex(
@@ -82,11 +76,7 @@ function begins(folders: readonly string[], path: readonly string[]): boolean {
 	});
 }
 
-/**
- * Whether a build or a device generated the name of a folder: `~~0Ab1==`, a UUID, a hexadecimal hash, or a long hash
- * with other letters. A short hash with other letters counts as an ordinary name, because folders are rarely named
- * after their content.
- */
+/** Folders are rarely named after their content, so a short hash with letters beyond `f` counts as a plain name. */
 export function isGeneratedFolder(folder: string): boolean {
 	return (
 		folder.endsWith('==') ||
@@ -95,10 +85,7 @@ export function isGeneratedFolder(folder: string): boolean {
 	);
 }
 
-/**
- * Returns the name of the embedded bundle if the file is a downloaded update that replaces this bundle. Each update has
- * a different file name. Returns undefined for all other files.
- */
+/** Returns the embedded bundle that a downloaded update replaces, because each update has a different file name. */
 export function updatedBundle(file: string): string | undefined {
 	const isUpdate =
 		file.includes('/.expo-internal/') || /(?:^|\/)bundle-[\da-f]{8}-[\da-f-]{27}\.(?:js)?bundle$/i.test(file);

@@ -1,9 +1,6 @@
 const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
-/**
- * Whether the text was escaped for HTML. Such a text contains no angle brackets. Instead, it contains escaped angle
- * brackets or escaped quotation marks.
- */
+/** Whether the text contains no angle brackets, but escaped angle brackets or quotation marks. */
 export function isHtmlEscaped(text: string): boolean {
 	return text.includes('&') && /&(?:lt|gt|quot|apos|#0?39|#x27);/i.test(text) && !/[<>]/.test(text);
 }

@@ -4,9 +4,7 @@ export interface Line {
 	readonly number: number;
 	readonly text: string;
 	readonly start: number;
-	/** Number of columns to the left of the content. */
 	readonly indent: number;
-	/** Text of the line, without indentation and trailing whitespace. */
 	readonly content: string;
 }
 

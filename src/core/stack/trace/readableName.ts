@@ -1,12 +1,8 @@
 import { isDigit, isUpper } from './characters';
 
-/** Character code of the letter `a`. */
 const firstLetter = 0x61;
 
-/**
- * The 170 most frequent pairs of letters in file names and English words. They make up 84% of the pairs in words, but
- * only 25% of the pairs in random letters.
- */
+/** The 170 most frequent letter pairs: 84% of the pairs in file names and English words, 25% in random letters. */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
 	ec ed ee ef el em en ep er es et ev ex fe ff fi fo ge gh gi gr ha he hi ho ia ib ic id ie if ig il im in
@@ -15,7 +11,6 @@ const frequentPairs: Uint8Array = pairTable(
 	so sp ss st su ta te th ti to tr ts tt tu ty ub ue ul um un up ur us ut va ve vi wa we ze`.split(/\s/),
 );
 
-/** Returns a table of pairs of lowercase letters. The index of a pair is its `pairIndex`. */
 function pairTable(pairs: readonly string[]): Uint8Array {
 	const table = new Uint8Array(26 * 26);
 	for (const pair of pairs) {
@@ -39,21 +34,15 @@ const abbreviations: ReadonlySet<string> = new Set(
 const wordPattern = /[A-Z]{2,6}(?=[A-Z][a-z]|[^A-Za-z]|$)|[A-Z]?[a-z]{1,80}|[A-Z]|\d{1,40}/g;
 
 interface Counts {
-	/** Number of pairs of letters that are adjacent in a word. */
 	pairs: number;
 	frequentPairs: number;
 	numbers: number;
 	/** Number of words that consist of a single letter, or of capital letters that are not a known abbreviation. */
 	odd: number;
-	/** Number of words that have two letters. */
 	short: number;
 }
 
-/**
- * Whether a name was probably chosen by a person (`settings`, `CartView`, `contact2`, `parseJSON`) rather than
- * generated at random. If a name has more kinds of characters, a higher share of its letter pairs must be frequent
- * pairs.
- */
+/** Whether a person probably chose the name (`CartView`, `contact2`, `parseJSON`) rather than a random generator. */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
 	const counts: Counts = { pairs: 0, frequentPairs: 0, numbers: 0, odd: 0, short: 0 };

@@ -1,7 +1,6 @@
 import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
-/** Result of parsing a line with one of the grammars. */
 export type Reading =
 	/** Frame. If its platform is undefined, it belongs to the surrounding section (`... 4 more`). */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }

@@ -8,7 +8,6 @@ export interface TraceHint {
 export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
-	/** Whether the current lines belong to a summary below call graphs. */
 	isSummary = false;
 	/** Failed test that the current lines belong to. `method` is the function whose source code was read last. */
 	failedTest: { method: string | undefined } | undefined;
@@ -103,10 +102,7 @@ export class TraceContext {
 		return this.foundMargin;
 	}
 
-	/**
-	 * Whether the text is a report of pytest, in which the lines of an error start with `E`. Also true if the text is
-	 * not known, because any line could then be from such a report.
-	 */
+	/** Whether the text is a report of pytest, whose error lines start with `E`. Also true if the text is not known. */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);
 		return this.foundTests;
@@ -146,7 +142,6 @@ const testError = /(?:^|[ \t])E {3}/m;
 const managedColumn = /[\t ](?:C#|F#|VB|Basic)$/m;
 const placeAtEnd = /\.(?:cs|fs|vb) at \d{1,9}(?::\d{1,9})?$/m;
 
-/** Matches frames that contain a tab, or a name or source file of Swift or Objective-C. */
 const xcodeFrame =
 	/^[ \t]{0,40}#\d{1,5}(?:\t|[ \t]{1,8}0x[\da-f]{16} in (?:[-+]\[|closure #|implicit closure #|partial apply for |thunk for |@objc |.{1,600}\.(?:swift|mm?):\d))/m;
 

@@ -6,7 +6,6 @@ import { Pieces } from './pieces';
 
 export interface Unescaped {
 	readonly text: string;
-	/** Converts an offset in `text` to an offset in the original text. */
 	readonly sourceOffset: SourceOffset;
 }
 
@@ -27,11 +26,7 @@ const simple: Readonly<Record<string, string>> = {
 	'\\': '\\',
 };
 
-/**
- * Decodes `\n`, `\t`, `\"`, `\u0041`… if a text has no line breaks and its escaped line breaks precede frames. Other
- * texts remain unchanged, because Windows paths can look like escape sequences. Also decodes texts that were escaped
- * for HTML.
- */
+/** Decodes a text only if its escaped line breaks precede frames, because Windows paths can look like escapes. */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current = escapedColumn(text);
 	for (let level = 0; level < maxLevels && escapedBreak(current.text) !== -1; level++) {
@@ -60,10 +55,7 @@ const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 /** Matches an escaped tab, or a column without a value. If neither occurs, tabs are probably part of a message. */
 const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
 
-/**
- * Returns the column that contains the escaped trace if the text is a line of a tab-separated table. PostgreSQL's
- * command COPY writes such tables. Tabs within a column are escaped.
- */
+/** If the text is a line of PostgreSQL's COPY format, returns the column with the escaped trace. */
 function escapedColumn(text: string): Unescaped {
 	const found = text.includes('\t') && columnSign.test(text) ? escapedBreak(text) : -1;
 	const next = found === -1 ? -1 : text.indexOf('\t', found);
@@ -184,16 +176,12 @@ function escapeAt(text: string, index: number, onlyLineEnds: boolean): { length:
 	return { length: Math.min(2, text.length - index), value };
 }
 
-/** @param starts Two offsets for each part: its start in the result and its start in the source */
 export function sourceOffset(starts: readonly number[], offset: number): number {
 	const at = entryAt(starts, 2, offset);
 	return (starts[at + 1] ?? 0) + offset - (starts[at] ?? 0);
 }
 
-/**
- * Returns the index of the last entry whose start is not after an offset, or 0.
- * @param entries Entries of `width` numbers each. The first number is the start. The entries are sorted by it.
- */
+/** Returns the index of the last entry that starts at or before the offset. Each sorted entry has `width` numbers. */
 export function entryAt(entries: readonly number[], width: number, offset: number): number {
 	let low = 0;
 	let high = entries.length / width - 1;

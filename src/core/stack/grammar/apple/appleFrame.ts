@@ -45,10 +45,7 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/**
- * Returns the app name for an image name. Removes `.debug.dylib`, the suffix of the library into which Xcode compiles
- * debug builds.
- */
+/** Returns the app name for an image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
@@ -56,7 +53,6 @@ export function appName(image: string): string {
 
 /** Minimum length of an address. A shorter hexadecimal number may be part of an image name. */
 const minAddressLength = 6;
-/** Minimum length of an offset within an image, which some reporters print instead of an address. */
 const minOffsetLength = 5;
 
 interface Range {
@@ -82,7 +78,6 @@ function addressAfter(content: string, imageStart: number, shortest: number): Ra
 const maxNoSymbolLength = '<redacted>'.length;
 const noSymbols: ReadonlySet<string> = new Set(['', '-', '???', '<redacted>', '<unknown>', '(Missing)']);
 
-/** Parses the offset or symbol after an image name, and the source location. Returns the offset, if any. */
 function readSite(frame: FrameDraft, line: Line, start: number, image: string): number | undefined {
 	const { content } = line;
 	let end = content.length;
@@ -142,7 +137,6 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	return undefined;
 }
 
-/** Matches an offset in the image that follows a symbol: `invokeInner+ 25552752 (Invoke.mm:183)`. */
 const imageOffset = /\+ \d{1,15}(?: \(|$)/;
 
 function withoutOffset(site: string): string {

@@ -92,10 +92,7 @@ function exceptionType(text: string): HeaderLine {
 		: { kind: 'exception', nesting: 'none', type: text, message: '' };
 }
 
-/**
- * Parses the header of an uncaught exception after its prefix: `NSInvalidArgumentException', reason: '…'`. The name and
- * the reason may contain quotation marks.
- */
+/** Parses the header of an uncaught exception after its prefix: `NSInvalidArgumentException', reason: '…'`. */
 function uncaughtException(text: string): Reading {
 	const caption = "', reason: '";
 	const reason = text.indexOf(caption);
@@ -120,7 +117,6 @@ function threadHead(content: string): Reading | undefined {
 		return undefined;
 	}
 	const number = content.slice(0, numberEnd);
-	// Swift encloses the name of a thread in quotation marks: `Thread 0 "shop" crashed:`.
 	const quoted = /^ "[^"]{0,200}"(?=:| crashed)/.exec(content.slice(numberEnd))?.[0] ?? '';
 	const name = quoted === '' ? number : `${number}: ${quoted.slice(2, -1)}`;
 	let rest = content.slice(numberEnd + quoted.length);
@@ -130,7 +126,6 @@ function threadHead(content: string): Reading | undefined {
 	const crashed = /^ (?:\(?crashed\)?|attributed)/i.exec(rest)?.[0];
 	rest = crashed === undefined ? rest.replace(/^ [A-Z][a-z]{1,30}:$/, ':') : rest.slice(crashed.length);
 	const named = rest.startsWith(' name:');
-	// Xcode prints the queue of a thread: `Thread 1 Queue : com.apple.main-thread (serial)`.
 	if (rest.startsWith(' Queue : ')) {
 		return thread(`${name}: ${rest.slice(' Queue : '.length)}`, 'apple');
 	}

@@ -12,15 +12,10 @@ const branches = /^[+!:| ]{0,300}/;
 const site =
 	/^ {2}\(in ([^()]{1,200})\) {1,2}(?:load address 0x[\da-f]{1,16} )?\+ [\da-fx,.]{1,80} {2}\[(0x[\da-f]{1,16})[^\]]{0,200}\](?: {2}(\S[^:]{0,300}:\d{1,9}))?$/;
 
-/**
- * Parses a frame of a call graph printed by the tool `sample` or by Activity Monitor:
- * `+ ! 2701 Cart.total() (in Shop) + 44 [0x104e1b5c8] Cart.swift:31`. The symbols at the start of the line connect a
- * function to the functions it calls.
- */
+/** Parses a call graph line of the tool `sample`: `+ ! 2701 Cart.total() (in Shop) + 44 [0x104e1] Cart.swift:31`. */
 export function readCallGraphFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = content.length;
-	// A fast test that rejects most lines.
 	const mayEnd =
 		content.charCodeAt(end - 1) === closeBracket || content.charCodeAt(digitsStart(content, end) - 1) === colon;
 	const mark = mayEnd ? content.indexOf(imageMark) : -1;

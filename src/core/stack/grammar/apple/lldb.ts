@@ -12,10 +12,7 @@ const inlined = ' [inlined] ';
 /** LLDB numbers the functions that have no symbol. The numbers differ between builds. */
 const unnamed = '___lldb_unnamed_symbol';
 
-/**
- * Parses a line of an LLDB backtrace: `* thread #1, queue = 'com.apple.main-thread', stop reason = …` or `* frame #1:
- * 0x0000000102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9 [opt]`.
- */
+/** Parses a line of an LLDB backtrace: `frame #1: 0x102a3b1f0 Acme Shop`Cart.total(self=0x1) at Cart.swift:31:9`. */
 export function readLldb(line: Line): Reading | undefined {
 	const { content } = line;
 	const start = content.startsWith('* ') ? 2 : 0;

@@ -15,15 +15,10 @@ import { setAppleSymbol } from './appleFrame';
 const attribute = /^\[(?:ra|async|inlined|thunk|system)\] {1,40}/;
 const maxAttributeLength = 60;
 const fullAddressLength = '0x0000000000000000'.length;
-/** File extensions of the source files that can appear in a Swift backtrace. */
 const sourceFile = /\.(?:swift|[chm]|mm|cc|cpp|cxx|hpp)$/i;
 const compilerGenerated = '<compiler-generated>';
 
-/**
- * Parses a frame of Swift's own backtraces:
- * `2 [ra] 0x0000000102a3b5c8 Cart.total() + 12 in Shop at /src/Cart.swift:31:7`. A frame with a source location may
- * have no address.
- */
+/** Parses a frame of Swift's own backtraces: `2 [ra] 0x102a3b Cart.total() + 12 in Shop at /src/Cart.swift:31:7`. */
 export function readSwiftFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 0);
@@ -156,15 +151,11 @@ export function readSwiftExcerpt({ content }: Line): Reading | undefined {
 
 const crash = /^(?:\*\*\*|💣) (Program crashed|Swift runtime failure|Fatal error): /u;
 const failure = /\.swift:\d{1,7}: (Fatal error|Precondition failed|Assertion failed)(?:: |$)/;
-/** Matches an error in the format of older Swift versions, which print the source location at the end. */
 const olderFailure =
 	/^(Fatal error|Precondition failed|Assertion failed): (.{0,2000}): file .{1,500}\.swift, line \d{1,7}$/;
 const maxPathLength = 1000;
 
-/**
- * Parses the error above a Swift backtrace: `*** Program crashed: Bad pointer dereference at 0x0000000000000004 ***`, or
- * `Shop/Cart.swift:31: Fatal error: Index out of range`.
- */
+/** Parses the error above a Swift backtrace: `*** Program crashed: Bad pointer dereference at 0x4 ***`. */
 export function readSwiftHeader(content: string): Reading | undefined {
 	const found = crash.exec(content.slice(0, 40));
 	if (found) {

@@ -6,11 +6,7 @@ import { setAppleSymbol } from './appleFrame';
 
 const inlined = '[inlined] ';
 
-/**
- * Parses a frame copied from Xcode's debugger:
- * `#22	0x0000000104a1b2c8 in -[ACMCart addItem:count:] at /src/ACMCart.m:41`.
- * Functions without debug information end in ` ()`.
- */
+/** Parses a frame from Xcode's debugger: `#22	0x104a1b2c8 in -[ACMCart addItem:count:] at /src/ACMCart.m:41`. */
 export function readXcodeFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 1);

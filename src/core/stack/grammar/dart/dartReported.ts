@@ -4,19 +4,12 @@ import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { readDartAddress, setDartMember, setDartPlace } from './dart';
 
-/**
- * Matches the text that a crash reporter inserts before an obfuscated frame: `at .    #00 abs …` or
- * `0  ???  0x0 (null). #00 abs …`.
- */
+/** Matches the text that crash reporters insert before an obfuscated frame: `at .`, `0  ???  0x0 (null).`. */
 const beforeAddress = /^(?:at \S{0,80}|\d{1,4}\s{1,40}\S{1,80}\s{1,40}0x[\da-f]{1,16} \S{1,80})\s{0,20}$/i;
-/** Matches the text that precedes a Dart frame in the format of Apple's reports. */
 const beforeName = /^\d{1,4}\s{1,40}\?\?\?\s{1,40}0x0 /;
 const maxBeforeLength = 280;
 
-/**
- * Parses a Dart frame that a crash reporter converted to the format of Java or Apple frames.
- * @param end See `sourceEnd`.
- */
+/** Parses a Dart frame that a crash reporter converted to the format of Java or Apple frames. */
 export function readReportedDartFrame(
 	line: Line,
 	context: TraceContext,

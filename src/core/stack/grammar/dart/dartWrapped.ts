@@ -8,7 +8,6 @@ import { readDartAddress, readDartFrame, readFriendlyFrame } from './dart';
 /** Maximum length of a line that may be wrapped. Terminals and loggers wrap lines after 80 or 100 columns. */
 const maxLineLength = 240;
 const placeAlone = /^(?:package|dart):\S{1,200}:\d{1,9}(?::\d{1,9})?$/;
-/** Maximum number of lines on which a frame can continue. */
 const maxLines = 3;
 
 interface WrappedFrame {
@@ -17,11 +16,7 @@ interface WrappedFrame {
 	readonly lines: number;
 }
 
-/**
- * Parses a Dart frame that continues on the next lines.
- * @param lines All lines of the text
- * @param reading Result of parsing only the first line
- */
+/** Parses a Dart frame that continues on the next lines. `reading` is the result for only the first line. */
 export function readWrappedFrame(
 	line: Line,
 	lines: readonly string[],
@@ -66,10 +61,6 @@ function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
 	return /^(?:#\d{1,5}\s|package:|dart:)/.test(content);
 }
 
-/**
- * Whether a frame is complete. An obfuscated frame is complete if it has a symbol and an offset. Any other frame is
- * complete if it has a Dart file and its method name contains no spaces.
- */
 function isComplete({ position, image, file = '', method = '' }: Frame): boolean {
 	if (position?.kind === 'aot') {
 		return image?.offset !== undefined;

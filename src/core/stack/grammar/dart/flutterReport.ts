@@ -8,7 +8,6 @@ const engineCaption =
 const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;
 const maxCaptionLength = 300;
 
-/** Parses a line in which Flutter's engine logs an unhandled error. */
 export function readEngineError(content: string): Reading | undefined {
 	const caption = engineCaption.exec(content.slice(0, maxCaptionLength))?.[0];
 	if (caption === undefined) {

@@ -38,7 +38,6 @@ export function readLocalisedFrame(line: Line, context: TraceContext): Reading |
 	return file === undefined || isPath(file) ? reading : undefined;
 }
 
-/** Returns the start of the method name. A method name can contain spaces only in its type arguments. */
 function nameStart(content: string, open: number): number {
 	let depth = 0;
 	let index = open;
@@ -95,7 +94,6 @@ function moduleEnd(content: string, start: number, end: number): number {
 	);
 }
 
-/** Replaces `::`, which .NET Native prints between the names of namespaces and types, with dots. */
 function withDots(name: string): string {
 	return name.includes('::') ? name.replaceAll('::', '.') : name;
 }
@@ -175,7 +173,6 @@ function readPlace(frame: FrameDraft, line: Line, content: string, start: number
 	return true;
 }
 
-/** Sets the source location. Without debug symbols, the location is only an assembly, which becomes the module. */
 export function setDotnetPlace(
 	frame: FrameDraft,
 	line: Line,

@@ -10,14 +10,9 @@ const maxEndingLength = 40;
 /** Last letters, in lower case, of the file extensions and of `Unknown Source`. */
 const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => letter.charCodeAt(0)));
 
-/**
- * Parses a .NET frame that .NET for Android converted to Java's format: `Acme.Cart.Total(Unknown Source:0)`,
- * `Acme.Cart+<LoadAsync>d__4.MoveNext(C:\\src\\Cart.cs:41)`.
- * @param end See `sourceEnd`.
- */
+/** Parses a .NET frame that .NET for Android converted to Java's format: `Acme.Cart.Total(Unknown Source:0)`. */
 export function readProxiedFrame(line: Line, start: number, context: TraceContext, end: number): Reading | undefined {
 	const { content } = line;
-	// A fast test that rejects most lines.
 	const isProxied =
 		lastLetters.has(content.charCodeAt(end - 1) | 0x20) &&
 		context.hasDotnetProxy &&

@@ -13,11 +13,7 @@ const maxAddressLength = 50;
 /** Wrappers of application methods. All other wrappers contain only code that the runtime generated. */
 const memberWrappers = new Set(['managed-to-native', 'synchronized']);
 
-/**
- * Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`, `… in
- * /src/Cart.cs:40`, `… <0x123 + 0x00012> in <filename unknown>:0`, `(wrapper managed-to-native) Acme.Native.Call
- * (int)`, `Acme.Cart:Total <0x000a7>`.
- */
+/** Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`. */
 export function readMonoFrame(line: Line, start: number, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const wrapperEnd = content.startsWith('(wrapper ', start) ? content.indexOf(') ', start) : start - 2;
@@ -79,15 +75,10 @@ function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 const call =
 	/^[\w$.+`<>|[\],\u0080-\uffff]{1,1000}\.[\w$.+`<>|[\],\u0080-\uffff]{1,1000} \([\w.+`<>[\]&*, \u0080-\uffff]{0,2000}\)$/;
 
-/**
- * Parses a frame in a report service's format, which has no `at` at the start and ends with the location:
- * `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`,
- * `Acme.Cart.Total (System.Int32 id) [0x0001b] in <5f1c0d>:0;Acme.Shop`.
- */
+/** Parses a frame in a report service's format: `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`. */
 export function readReportedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const isNumbered = isDigit(content.charCodeAt(content.length - 1));
-	// A fast test that rejects most lines.
 	if (!isNumbered && !content.includes(' [0x') && !(content.endsWith(')') && context.hasPlacesAtEnd)) {
 		return undefined;
 	}

@@ -5,17 +5,12 @@ import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, linkPart, note, type Reading, setLine, thread } from '../../trace/reading';
 import { setMember, withoutArguments } from './dotnet';
 
-/** Matches the stack pointer and the instruction pointer, which are the first two columns. */
 const pointers = /^[\da-f]{8,16} {1,4}[\da-f]{8,16} (?=\S)/i;
 const maxPointersLength = 40;
 const module = /^[\w.-]{1,200}!/;
 const offset = /^ ?\+ ?(?:0x)?[\da-f]{1,16}/i;
 
-/**
- * Parses a frame of the debugger command `!clrstack`:
- * `000000D1E4BFE9A0 00007FFAC1234567 Acme.Cart.Total(Int32) [C:\src\Cart.cs @ 31]`. For the runtime's own frames, only
- * a name in brackets is printed.
- */
+/** Parses a frame of `!clrstack`: `000000D1E4BFE9A0 00007FFAC1234567 Acme.Cart.Total(Int32) [C:\src\Cart.cs @ 31]`. */
 export function readSosFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const start = pointers.exec(content.slice(0, maxPointersLength))?.[0].length;
@@ -52,7 +47,6 @@ export function readSosFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'dotnet');
 }
 
-/** Parses the line above the frames of a thread: `OS Thread Id: 0x1a2c (0)`. */
 export function readSosThread({ content }: Line): Reading | undefined {
 	return /^OS Thread Id: 0x[\da-f]{1,8} \(\d{1,6}\)$/i.test(content)
 		? thread(content.slice('OS Thread Id: '.length), 'dotnet')

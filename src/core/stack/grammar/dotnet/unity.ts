@@ -5,10 +5,7 @@ import { draftFrame, type FrameDraft, frameReading, linkPart, note, type Reading
 import type { TraceContext } from '../../trace/traceContext';
 import { setMember } from './dotnet';
 
-/**
- * Parses a Unity frame: `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `Cart.Add (System.Int32 n)`,
- * `<Load>d__4:MoveNext()`, `(wrapper delegate-invoke) Cart:Add()`.
- */
+/** Parses a Unity frame: `CartView:OnClick () (at Assets/Scripts/Cart View.cs:17)`, `<Load>d__4:MoveNext()`. */
 export function readUnityFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const nameStart = content.startsWith('(wrapper ') ? content.indexOf(') ') + 2 : 0;
@@ -59,10 +56,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, end: number): v
 	}
 }
 
-/**
- * Parses a frame that the Unity editor or a desktop player prints below an assertion: `0x00007ff6 (Unity)
- * StackWalker::GetCurrentCallstack`, `0x000001c4 (Mono JIT Code) [CartView.cs:17] CartView:OnClick ()`.
- */
+/** Parses a frame that Unity prints below an assertion: `0x1c4 (Mono JIT Code) [CartView.cs:17] CartView:Add ()`. */
 export function readUnityWalk(line: Line): Reading | undefined {
 	const { content } = line;
 	const addressEnd = hexEnd(content, 2);

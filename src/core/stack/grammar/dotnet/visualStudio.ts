@@ -18,22 +18,17 @@ const spacedColumn = /[ \u00a0]+(C#|F#|VB|Basic|C\+\+|C|Unknown)$/;
 const lineCaption = /\s+(?:[^\s\d+()]{1,20}\s*(\d{1,9})(?:\s?[^\s\d()]{1,4})?|(\d{1,9})\.\s[^\s\d()]{1,20})$/;
 // The input has at most 80 characters (`maxTailLength`).
 const offsetCaption = /\s*\+\s?0x[\da-f]{1,16}(?:\s[^\s\d()]{1,20})?$/i;
-/** Maximum length of the text between a name and the end of its column. */
 const maxTailLength = 80;
 const maxCaptionLength = 60;
 const maxModuleLength = 260;
 
 interface Columns {
-	/** End of the column that contains the name and the line number. */
 	readonly end: number;
 	readonly language: string | undefined;
 	readonly isTabbed: boolean;
 }
 
-/**
- * Parses a frame of Visual Studio's call stack: `Acme.dll!Cart::total() Line 40 + 0x12 bytes`, `>	Acme.exe!main() Line
- * 12	C++`, `[Inline Frame] Acme.dll!Acme.Cart.Total(int id) Строка 31	C#`.
- */
+/** Parses a frame of Visual Studio's call stack: `>	Acme.dll!Cart::total() Line 40 + 0x12 bytes	C++`. */
 export function readVisualStudioFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const marked = content.startsWith('>') ? skipBlanks(content, 1) : 0;
@@ -81,14 +76,12 @@ function columns(content: string, start: number): Columns {
 	return { end: content.length - (spaced?.[0].length ?? 0), language: spaced?.[1], isTabbed: false };
 }
 
-/** Returns the index of the exclamation mark that follows the name of a module, or -1. */
 function moduleEnd(content: string, start: number): number {
 	const bang = content.slice(start, start + maxModuleLength).indexOf('!');
 	const module = content.slice(start, start + Math.max(0, bang));
 	return imageEnding.test(module) && !module.includes('"') ? start + bang : -1;
 }
 
-/** Returns the line number and the end of the name, which precedes the line number and the offset. */
 function tailOf(content: string, start: number, end: number): { nameEnd: number; number: number | undefined } {
 	const from = Math.max(start, content.lastIndexOf(')', end - 1) + 1, end - maxTailLength);
 	const tail = content.slice(from, end).replace(offsetCaption, '');
@@ -100,7 +93,6 @@ function tailOf(content: string, start: number, end: number): { nameEnd: number;
 	};
 }
 
-/** Sets the type and the method if the name is in the syntax of a .NET language. Returns whether it is. */
 function setManagedName(frame: FrameDraft, line: Line, start: number, end: number): boolean {
 	const text = line.content.slice(start, end).replace(/^static /, '');
 	const nameStart = end - text.length;

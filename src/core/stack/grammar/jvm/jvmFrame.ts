@@ -28,10 +28,7 @@ const nativeMethod = 'native method';
 /** Matches a module that was loaded from another app: `:com.google.android.gms@233116045@23.31.16 (190400-0)`. */
 const loadedModule = /^:([\w.]{1,200})@/;
 
-/**
- * Parses a frame of the form `[loader/][module@version/]package.Class.method(source)`.
- * @param end End of the frame, after its closing parenthesis
- */
+/** Parses a frame of the form `[loader/][module@version/]package.Class.method(source)` that ends at `end`. */
 export function readJvmFrame(
 	line: Line,
 	start: number,
@@ -151,7 +148,6 @@ function withoutJar(content: string): number {
 	return content.length;
 }
 
-/** Text in the parentheses of a frame: a file name or a placeholder, with an optional line number. */
 interface Source {
 	readonly file: string;
 	/** Whether a number follows the file name. A negative number means that the line is unknown. */
@@ -171,7 +167,6 @@ function splitSource(text: string): Source {
 	};
 }
 
-/** Whether the text in parentheses is in a format that only the JVM uses. */
 export function isCertainSource(text: string): boolean {
 	return isCertain(splitSource(text));
 }

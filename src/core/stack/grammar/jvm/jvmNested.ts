@@ -28,7 +28,6 @@ export function readNested(line: Line): Reading | undefined {
 	return withoutColon(line);
 }
 
-/** Parses a cause without a colon after `by`: `Caused by java.io.IOException: lost`. */
 function withoutColon({ content }: Line): Reading | undefined {
 	const caption = 'Caused by ';
 	const reading = content.startsWith(caption) ? readExceptionHeader(content.slice(caption.length)) : undefined;
@@ -46,10 +45,7 @@ function circular(line: Line, start: number): Reading {
 	return frameReading(frame, undefined);
 }
 
-/**
- * Parses a note about omitted frames: `... 4 more`, `... 12 common frames omitted`, `... skipping 50 frames`, `... 4
- * lines matching cause stack trace ...`, `... Normal element mounting (34 frames)`, and `...` in Dart.
- */
+/** Parses a note about omitted frames: `... 4 more`, `... 12 common frames omitted`, and `...` in Dart. */
 export function readDots(line: Line): Reading | undefined {
 	const { content } = line;
 	let dots = 0;
@@ -73,7 +69,6 @@ export function readDots(line: Line): Reading | undefined {
 		: undefined;
 }
 
-/** Parses Dart's note about omitted frames: `(elided 24 frames from class _Timer and dart:async)`. */
 export function readElidedInParentheses(line: Line): Reading | undefined {
 	const caption = '(elided ';
 	const { content } = line;

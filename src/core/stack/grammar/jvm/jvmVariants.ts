@@ -51,13 +51,9 @@ export function readFileFirst(line: Line): Reading | undefined {
 
 const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(?:(\d{1,9})|<unknown line>)\)$/;
 
-/**
- * Parses a frame of a composition stack. Such stacks contain names of composable functions without a class:
- * `at CartScreen(Cart.kt:31)`, `at <lambda>(Cart.kt:<unknown line>)`.
- */
+/** Parses a frame of a composition stack. Such stacks contain no classes: `at CartScreen(Cart.kt:31)`. */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
-	// A fast test that rejects most lines.
 	const isPlaced = content.endsWith(')') && (content.includes('.kt:') || content.includes('<unknown '));
 	const [, method, file, number] = isPlaced ? (composable.exec(content.slice(bodyStart)) ?? []) : [];
 	if (method === undefined) {

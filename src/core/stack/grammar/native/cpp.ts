@@ -13,14 +13,10 @@ import {
 } from '../../trace/reading';
 import { setCppSymbol } from './cppFrame';
 
-/** Maximum length of a frame number. A longer number is an address. */
 const maxNumberLength = 4;
 export const imageEnding = /\.(?:dll|exe|sys|ocx|drv|so|dylib)$/i;
 
-/**
- * Parses a frame of WinDbg (``00 000000d1`4e2ff5a0 Acme!acme::Cart::total+0x1c [C:\src\cart.cpp @ 40]``, `0019f5a0
- * 00a23c4d Acme!main+0x24`) or Breakpad (` 0 libcart.so!acme::Cart::total() [cart.cpp : 40 + 0x3]`).
- */
+/** Parses a frame of WinDbg (`0019f5a0 00a23c4d Acme!main+0x24`) or Breakpad (` 0 libcart.so!acme::Cart::total()`). */
 export function readDebuggerFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const firstEnd = hexEnd(content, 0);
@@ -66,20 +62,16 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Matches the column headings above the frames of WinDbg. */
 const columnNames = /^(?:# {1,4})?(?:Child(?:[- ]SP|EBP)|RetAddr) {1,24}(?:RetAddr|IP |: Args)/;
 
-/** Parses a line above or between the frames of WinDbg: the column headings, or a warning. */
 export function readDebuggerCaption({ content }: Line): Reading | undefined {
 	return columnNames.test(content) || content.startsWith('WARNING: Stack unwind information not ') ? note : undefined;
 }
 
-/** Parses a WinDbg prompt and the command entered there: `0:000> kn`. */
 export function readDebuggerPrompt({ content }: Line): Reading | undefined {
 	return /^\d{1,3}:\d{3}(?::\w{1,10})?> /.test(content) ? boundary : undefined;
 }
 
-/** Returns the index of the offset (`+0x1c` or ` + 0x1c`) that follows a symbol name, or -1. */
 function offsetAt(content: string, bang: number, end: number): number {
 	const offset = Math.max(content.lastIndexOf('+0x', end), content.lastIndexOf(' + 0x', end));
 	return offset > bang ? offset : -1;
@@ -99,7 +91,6 @@ function isAddress(content: string, start: number, end: number): boolean {
 	return true;
 }
 
-/** Parses a source location that is enclosed in brackets: `C:\src\cart.cpp @ 40`, `cart.cpp : 40 + 0x3`. */
 function readBracketed(frame: FrameDraft, line: Line, start: number, end: number): void {
 	const text = line.content.slice(start, end);
 	const at = text.lastIndexOf(' @ ');

@@ -3,7 +3,6 @@ import { getPlace } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { type FrameDraft, linkPart, setLine } from '../../trace/reading';
 
-/** Placeholders that debuggers print for an unknown symbol: `??`, `0x1234`. */
 const noSymbol = /^(?:\?\?|0x[\da-f]{1,16})(?: \(\))?$/i;
 
 export function setCppSymbol(frame: FrameDraft, line: Line, start: number, end: number): void {

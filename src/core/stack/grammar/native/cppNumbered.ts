@@ -3,10 +3,7 @@ import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import { setCppSymbol, setPlace } from './cppFrame';
 
-/**
- * Parses a frame of a sanitizer (`#3 0x55d0c1 in acme::Cart::total() /src/cart.cpp:40:9`, `#4 0x7f in f
- * (/lib/libc.so.6+0x29d8f)`) or gdb (`#3 0x00005555 in acme::f (n=1) at /src/cart.cpp:40`).
- */
+/** Parses a frame of a sanitizer (`#3 0x5d in f() /src/cart.cpp:40:9`) or gdb (`#3 0x5 in f (n=1) at cart.cpp:40`). */
 export function readNumberedFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 1);
@@ -64,7 +61,6 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	return frameReading(frame, 'cpp');
 }
 
-/** Returns the start of the path at the end of a line. Paths may contain spaces. */
 function placeStart(content: string, start: number, end: number): number {
 	for (let index = content.indexOf(' ', start); index !== -1 && index < end; index = content.indexOf(' ', index + 1)) {
 		const next = content.charAt(index + 1);

@@ -22,7 +22,6 @@ export function readGoPlace(line: Line): Reading | undefined {
 const createdBy = 'created by ';
 /** Matches the arguments that Go prints after a function name: `(0xc000012345, {0x1, 0x2}, ...)`. */
 const values = /^[\da-fx{},.? _]{0,2000}$/;
-/** Matches a call in the stack of an error value. Such calls are printed without arguments. */
 const bareCall = /^(?:main\.|runtime\.|[\w.-]{1,200}\/[\w./-]{0,300}\.)(?!go$)[\w.(*)]{1,300}$/;
 const name = /^[^\s"'={}]{1,1000}$/;
 

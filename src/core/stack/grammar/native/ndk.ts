@@ -16,10 +16,7 @@ import {
 	thread,
 } from '../../trace/reading';
 
-/**
- * Parses an Android NDK frame: `#00 pc 0000000000012a4c /data/app/…/base.apk!libcart.so (offset 0x1000)
- * (acme::Cart::total()+84) (BuildId: 9f1c…)`.
- */
+/** Parses an NDK frame: `#00 pc 00012a4c /data/…/base.apk!libcart.so (offset 0x1000) (acme::f()+84) (BuildId: 9…)`. */
 export function readNdkFrame(line: Line, start: number): Reading | undefined {
 	const { content } = line;
 	if (content.charCodeAt(start) !== 0x23) {
@@ -66,7 +63,6 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	}
 }
 
-/** Sets the image of a frame and returns the name of the image. */
 export function setImage(frame: FrameDraft, path: string, address: string, buildId: string | undefined): string {
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
@@ -141,7 +137,6 @@ const notes = [
 	'uid: ',
 ];
 
-/** Parses a line of an Android tombstone. The format is either the full one or the short one printed in logcat. */
 export function readTombstone(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('signal ')) {

@@ -11,7 +11,6 @@ const maxLineLength = 2000;
 
 interface SymbolizedFrame {
 	readonly reading: Reading;
-	/** Number of lines on which the frame continues. */
 	readonly lines: number;
 }
 
@@ -22,12 +21,7 @@ interface Place {
 	readonly link: NonNullable<Frame['placeLink']>;
 }
 
-/**
- * Parses a frame in the output of ndk-stack. Below the address are the names of the function and of the functions
- * inlined into it, each above its source location.
- * @param lines All lines of the text
- * @param reading Result of parsing only the first line
- */
+/** Parses a frame of ndk-stack, which prints function names and source locations below the address. */
 export function readSymbolizedFrame(
 	line: Line,
 	lines: readonly string[],
@@ -49,8 +43,7 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// For a function outside a class, the group key contains the file. Other traces of the same error may not have
-	// these lines, so the file is not set.
+	// For a function outside a class, the group key contains the file, which other traces of the error may not have.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;
@@ -80,9 +73,7 @@ function placeAt(lines: readonly string[], number: number): Place | undefined {
 			};
 }
 
-/**
- * Sets the name of a frame whose first line contains only an address and a path. The link of the frame is this path.
- */
+/** Sets the name of a frame whose first line contains only an address and a path. The link is this path. */
 function setName(frame: FrameDraft, line: Line, name: string): void {
 	const member = cppMember(name);
 	if (member.method === '' || name === '??') {

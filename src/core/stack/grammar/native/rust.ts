@@ -53,11 +53,7 @@ export function readRustName(line: Line, context: TraceContext): Reading | undef
 
 const panicked = /^thread '([^']{0,200})' (?:\(\d{1,10}\) )?panicked at /;
 
-/**
- * Parses the first line of a panic. The message is either on the next line
- * (`thread 'main' panicked at src/cart.rs:3:5:`) or on the same line
- * (`thread 'main' panicked at 'no cart', src/cart.rs:3:5`).
- */
+/** Parses the first line of a panic: `thread 'main' panicked at src/cart.rs:3:5:`, `… at 'no cart', src/cart.rs:3`. */
 export function readPanic(line: Line): Reading | undefined {
 	const { content } = line;
 	if (content.startsWith('note: run with `RUST_BACKTRACE=') || content.startsWith('note: Some details are omitted')) {

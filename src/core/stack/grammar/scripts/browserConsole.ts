@@ -9,7 +9,6 @@ import { wasmFrameAt } from './webAssembly';
 const placeFirst = /^\S{1,120}:(?:\d{1,9}|0x[\da-f]{1,16})[ \t](?=[ \t]{1,20}at )/;
 const maxPlaceLength = 180;
 
-/** Returns the line without the location at its start. Returns undefined if the line starts with no location. */
 export function withoutConsolePlace(line: Line): Line | undefined {
 	const { content } = line;
 	const space = content.indexOf(' ');

@@ -85,7 +85,6 @@ function readLocation(
 		}
 		return true;
 	}
-	// NativeScript prints a caption: `total(file: app/cart.ts:31:18)`.
 	const caption = 'file: ';
 	if (text.startsWith(caption)) {
 		return readLocation(frame, line, start + caption.length, end, form);
@@ -106,7 +105,6 @@ function readLocation(
 	return true;
 }
 
-/** Whether the text is part of a sentence such as `at 12:30:45` or `at least one:2:3`. */
 function isSentence(file: string): boolean {
 	return (file.includes(' ') || !/[./\\:]/.test(file)) && !/^(?:[A-Za-z]:[\\/]|\/|file:)/.test(file);
 }
@@ -196,12 +194,10 @@ const withoutLine =
 	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;
 /** Matches frames without a line number that are recognized even if no other frame precedes them. */
 const withoutLineFirst = /^(?:eval code@|[\w$.]{1,300}@safari-(?:web-)?extension:)$/;
-/** Matches the start of the location in a frame: a path, a URL or the scheme of an extension. */
 const addressStart = /^(?:(?:[a-z][\w+.-]{1,30}:)?\/|[a-z-]{1,30}-extension:|\[native code\]$)/i;
 /** Maximum number of `@` characters to examine. Real names contain only a few. */
 const maxAts = 8;
 
-/** Returns the index of the `@` before the location. Names and URLs can also contain `@`. */
 function nameEnd(content: string): number {
 	let at = content.indexOf('@');
 	if (at === -1 || content.indexOf('@', at + 1) === -1) {
@@ -245,7 +241,6 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 	return true;
 }
 
-/** Parses a frame of an anonymous function. Such a frame consists only of a location. */
 function readBareUrl(line: Line): Reading | undefined {
 	const { content } = line;
 	const place = getPlace(content);

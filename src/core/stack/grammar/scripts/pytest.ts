@@ -3,14 +3,12 @@ import { frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { pythonFrame, readTracebackEnd } from './python';
 
-/** Matches the title above each failed test: `____ test_total ____`. */
 const title = /^_{3,200} \S.{0,300} _{3,200}$/;
 /** Matches the title of any other part of the report: `==== short test summary info ====`, `---- Captured log ----`. */
 const otherTitle = /^(={3,200}|-{3,200}) \S.{0,300} \1$/;
 const place = /^(\S.{0,1000}\.pyx?):(\d{1,9}):(?: in (\S.{0,300})| [\w.]{1,300})?$/;
 const definition = /^(?:> {1,40})?(?:async )?def (\w{1,200})\(/;
 
-/** Parses the title above a failed test of pytest. The lines below it are then parsed as part of the report. */
 export function readTestTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	if (!title.test(content) || !context.isTestReport) {
 		return undefined;
@@ -19,10 +17,7 @@ export function readTestTitle({ content }: Line, context: TraceContext): Reading
 	return { kind: 'lateHeader', role: 'exception' };
 }
 
-/**
- * Parses a line about a failed test. Each frame consists of the function's source code, the error if it was raised here
- * (`E   ValueError: no cart`), and the location: `shop/cart.py:31: ValueError`, `tests/test_cart.py:12: in test_total`.
- */
+/** Parses a line about a failed test: `shop/cart.py:31: ValueError`, `E   ValueError: no cart`, or source code. */
 export function readFailedTest(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const { failedTest } = context;

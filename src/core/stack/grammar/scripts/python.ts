@@ -50,7 +50,6 @@ export function pythonFrame(
 
 /** Parses a line before, between or after the frames of a traceback. The error is on a line below the frames. */
 export function readTraceback({ content }: Line): Reading | undefined {
-	// Last characters of the captions. This fast test rejects most lines.
 	const last = content.charCodeAt(content.length - 1);
 	if (last !== colon && last !== minus && last !== 0x29) {
 		return undefined;

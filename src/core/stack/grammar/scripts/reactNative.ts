@@ -47,7 +47,6 @@ export function readLocatedCall(line: Line): Reading | undefined {
 	return frameReading(frame, 'javascript');
 }
 
-/** Parses a line with only a name: a function whose location is on the next line, or an element without a location. */
 export function readNameAlone(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!/^[\w$.<>]{1,200}$/.test(content)) {
@@ -61,10 +60,7 @@ export function readNameAlone(line: Line, context: TraceContext): Reading | unde
 	return context.sectionPlatform === 'javascript' && !isErrorType(content) ? note : undefined;
 }
 
-/**
- * Parses a line of a React component stack: `in Cart (at App.tsx:12)`, `in View (created by Cart)`. The location is the
- * line that creates the element. This line is outside the component's own function.
- */
+/** Parses a line of a React component stack: `in Cart (at App.tsx:12)`. The element is created at this location. */
 export function readComponent(line: Line): Reading | undefined {
 	const { content } = line;
 	const open = content.indexOf(' (', 3);
@@ -86,12 +82,10 @@ export function readComponent(line: Line): Reading | undefined {
 	return frame.line1 === undefined ? note : frameReading(frame, 'javascript');
 }
 
-/** Parses a line between a message and its stack: `Call Stack`, `This error is located at:`. */
 export function readStackCaption({ content }: Line, context: TraceContext): Reading | undefined {
 	if (!stackCaption.test(content)) {
 		return undefined;
 	}
-	// The component stack becomes a section of its own, separate from the stack of the error.
 	return context.sectionPlatform === 'javascript' ? thread(content.replace(/:$/, ''), 'javascript') : note;
 }
 

@@ -8,7 +8,6 @@ const title = /^[╭┌+][─-]{1,300} Traceback \(most recent call last\) [─-
 const place = /^(\S.{0,1000}\.pyx?):(\d{1,9}) in (\S.{0,300}?)(?:\s+[│|])?$/;
 const maxLineLength = 1400;
 
-/** Parses the top border of a box in which the Python library rich prints a traceback. */
 export function readBoxTitle({ content }: Line): Reading | undefined {
 	return content.includes(' Traceback (') && title.test(content)
 		? { kind: 'lateHeader', role: 'exception' }
@@ -26,7 +25,6 @@ export function readBoxedFrame(line: Line): Reading | undefined {
 	return frameReading(pythonFrame(line, file, Number(number), method, file.length + 1 + number.length), 'python');
 }
 
-/** Parses a line in a box that is not a frame: a border or a line of source code. */
 export function readBoxBorder(context: TraceContext): Reading | undefined {
 	return context.sectionPlatform === 'python' ? note : undefined;
 }

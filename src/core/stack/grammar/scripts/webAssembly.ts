@@ -17,7 +17,6 @@ import {
 } from '../../trace/reading';
 import { setAddress } from '../dart/dart';
 
-/** Text that every WebAssembly frame contains. A single search for this text rejects all other lines. */
 const sign = 'wasm';
 
 interface WasmPlace {
@@ -28,10 +27,7 @@ interface WasmPlace {
 	readonly inner: string;
 }
 
-/**
- * Parses a V8 frame after `at `: `cart::total(int) (https://acme.example/cart.wasm:wasm-function[12]:0x1a2b)`,
- * `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, or `sum (wasm-1234abcd-12:3)` in old versions.
- */
+/** Parses a V8 frame after `at `: `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, `sum (wasm-1234abcd-12:3)`. */
 export function readWasmFrame(line: Line, start: number): Reading | undefined {
 	const { content } = line;
 	if (!content.includes(sign, start)) {
@@ -43,10 +39,7 @@ export function readWasmFrame(line: Line, start: number): Reading | undefined {
 		: wasmFrameAt(line, start, open, open + ' ('.length, content.length - 1);
 }
 
-/**
- * Parses a Firefox or Safari frame: `sum@https://acme.example/cart.wasm:wasm-function[12]:0x1a2b`,
- * `<?>.wasm-function[sum]@[wasm code]`, `wasm-stub@[wasm code]`.
- */
+/** Parses a Firefox or Safari frame: `f@cart.wasm:wasm-function[12]:0x1a2b`, `<?>.wasm-function[f]@[wasm code]`. */
 export function readWasmCall(line: Line): Reading | undefined {
 	const { content } = line;
 	const at = content.includes('@') && content.includes(sign) ? content.lastIndexOf('@') : -1;
@@ -64,7 +57,6 @@ export function readWasmCall(line: Line): Reading | undefined {
 	return wasmFrameAt(line, 0, 0, 0, at);
 }
 
-/** Parses a frame whose name and location are at the given offsets. */
 export function wasmFrameAt(
 	line: Line,
 	nameStart: number,
@@ -92,7 +84,6 @@ export function wasmFrameAt(
 	return frameReading(frame, 'javascript');
 }
 
-/** Sets the names of a function compiled from Dart, and the source location that a closure's name contains. */
 function setDartFunction(frame: FrameDraft, symbol: string): boolean {
 	const found = symbol === '' || symbol.startsWith('wasm-function[') ? undefined : dartWasmFunction(symbol);
 	if (!found) {
@@ -168,8 +159,7 @@ function bytePlace(text: string): WasmPlace | undefined {
 
 /** Returns the name of a module. For modules without a URL, engines print a hash instead. */
 function moduleName(address: string): string {
-	// Firefox prints the script that created the module, followed by the call:
-	// `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
+	// Firefox appends the call to the script's address: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
 	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;

@@ -5,23 +5,17 @@ import { readExceptionHeader } from '../exceptionHeader';
 interface Form {
 	/** Matches the text before the file. If the line number precedes the file, the first group is the line number. */
 	readonly begin: RegExp;
-	/** Text between the file and the part that follows it. */
 	readonly afterFile: string;
 	readonly order: 'file first' | 'message first';
 }
 
-/** Formats in which web views log an uncaught error on a single line. */
 const forms: readonly Form[] = [
 	{ begin: /^File: /, afterFile: ' - Line ', order: 'file first' },
 	{ begin: /^(?=(?:https?|file|capacitor|ionic|app|content):\/)/, afterFile: ': Line ', order: 'file first' },
 	{ begin: /^\[[\w:/.]{0,80}CONSOLE[:(](\d{1,9})\)?\] "/, afterFile: '", source: ', order: 'message first' },
 ];
 
-/**
- * Parses an uncaught error in a web view: `File: https://localhost/a.js - Line 14 - Msg: Uncaught TypeError: x`,
- * `file:///android_asset/a.js: Line 14 : Uncaught TypeError: x`, `[INFO:CONSOLE(14)] "Uncaught TypeError: x", source:
- * https://localhost/a.js (14)`. The line is both the header and the only frame.
- */
+/** Parses a web view's uncaught error, header and frame in one: `File: https://shop/a.js - Line 4 - Msg: …`. */
 export function readConsoleError(line: Line): Reading | undefined {
 	for (const { begin, afterFile, order } of forms) {
 		const found = begin.exec(line.content);

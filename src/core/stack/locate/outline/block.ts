@@ -11,19 +11,15 @@ export type BlockKind =
 	| 'code'
 	| 'group';
 
-/** Maximum number of argument labels to store. Longer lists are probably data rather than parameters. */
 const maxLabels = 40;
 
 export class Block {
 	statement = new Statement();
 	lineEnded = false;
 	parameters = 0;
-	/** Argument labels of the parameters in a Swift function: `_:count:`. */
 	labels = '';
 	hasCode = false;
-	/** Whether the next tokens are the entries of an enum. */
 	holdsEntries = false;
-	/** Index of the most recent value in the list of members. Accessors that follow belong to this value. */
 	lastValue = -1;
 
 	constructor(

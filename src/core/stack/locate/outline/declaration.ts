@@ -10,10 +10,7 @@ export interface Declaration {
 	readonly headLast: number;
 	readonly nameLine: number;
 	readonly last: number;
-	/**
-	 * Whether the declaration has a body. Only such a declaration can appear in a stack trace. For types: whether the
-	 * type has a primary constructor or is a named companion object.
-	 */
+	/** Whether a function has a body, or whether a type has a primary constructor or is a named companion object. */
 	readonly hasCode: boolean;
 	/** Whether the declaration belongs to its type or file, not to an instance. Kotlin objects are static types. */
 	readonly isStatic: boolean;
@@ -27,7 +24,6 @@ export interface Declaration {
 
 export interface Outline {
 	readonly namespaces: readonly string[];
-	/** Whether files in this language declare their package or namespace. */
 	readonly tellsNamespace: boolean;
 	readonly types: readonly Declaration[];
 	readonly members: readonly Declaration[];

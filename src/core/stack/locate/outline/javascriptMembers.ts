@@ -17,7 +17,6 @@ const controlWords = new Set([
 ]);
 const bindingWords = new Set(['const', 'let', 'var', 'export']);
 
-/** Parses a JavaScript or TypeScript function that is named by its declaration, a variable or a property. */
 export const readJavascriptMember: Reader = (statement, { opening, declarative, type }) => {
 	if (isTypeAlias(statement)) {
 		return undefined;

@@ -1,7 +1,6 @@
 import type { BlockKind } from './block';
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 
-/** Tokens after which a `{` always starts a type. */
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
 const bindingWords = new Set(['const', 'let', 'var']);
 

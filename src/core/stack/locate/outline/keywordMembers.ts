@@ -58,7 +58,6 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	});
 }
 
-/** Returns the last word before the parentheses. The names of operator functions are symbols. */
 function nameBetween(
 	parts: readonly StatementPart[],
 	from: number,

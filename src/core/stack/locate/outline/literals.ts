@@ -3,7 +3,6 @@ import type { Syntax } from './language';
 
 /** Maximum length of a regular expression. If it has no end within this length, its slash is a division operator. */
 const maxExpressionLength = 1000;
-/** Maximum length of a character literal, enough for `'\u{1F600}'`. */
 const maxCharacterLength = 12;
 
 export interface TextForm {
@@ -15,10 +14,7 @@ export interface TextForm {
 	readonly interpolation: string | undefined;
 }
 
-/**
- * Returns the form of a literal and the length of its opening delimiter.
- * @param prefix Text before the quote
- */
+/** Returns the form of a literal and the length of its opening delimiter. `prefix` is the text before the quote. */
 export function quotedForm(
 	text: string,
 	start: number,

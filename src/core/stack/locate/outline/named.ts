@@ -10,11 +10,9 @@ export interface Named {
 	readonly owner: readonly string[];
 	readonly nameLine: number;
 	readonly parameters: number | undefined;
-	/** Argument labels of a Swift function: `_:count:`. */
 	readonly labels: string | undefined;
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
-	/** Whether the initial value is computed by a constructor or static initializer. */
 	readonly hasValue: boolean;
 	/** Whether the declaration is part of an expression. If so, the statement continues after the declaration. */
 	readonly inExpression: boolean;
@@ -22,7 +20,6 @@ export interface Named {
 
 export interface OutlinePlace {
 	readonly family: Family;
-	/** Whether a block follows the statement. Otherwise, the statement ends here. */
 	readonly opening: boolean;
 	/** Whether the statement is directly inside a type, a namespace or the file. */
 	readonly declarative: boolean;

@@ -14,7 +14,6 @@ import { dotted, readType } from './typeDeclarations';
 const maxDepth = 500;
 const maxOwners = 20;
 
-/** Builds an outline by tracking brackets and the declarations that precede them. */
 export class OutlineReader {
 	private readonly family: Family;
 	private readonly newlines: boolean;

@@ -64,7 +64,6 @@ function close(open: Open[], indent: number, lastCode: number): void {
 	}
 }
 
-/** Returns the delimiter of a multi-line string that is still open at the end of a line. */
 function quotesAfter(line: string, quotes: string | undefined): string | undefined {
 	let current = quotes;
 	for (const [found] of line.matchAll(/"""|'''|#/g)) {

@@ -4,13 +4,11 @@ export interface StatementPart {
 	readonly kind: 'word' | 'mark' | 'text' | 'parentheses' | 'brackets' | 'block';
 	readonly text: string;
 	readonly line1: number;
-	/** Number of parameters. Set only if this part is a pair of parentheses. */
 	readonly parameters?: number;
 	readonly labels?: string | undefined;
 	readonly hasCode?: boolean;
 }
 
-/** Maximum number of parts to store per statement. A longer statement is probably data. */
 const maxParts = 160;
 /** Maximum number of pairs of braces outside declarations. A statement with more is probably data. */
 const maxNameless = 32;
@@ -32,7 +30,6 @@ export class Statement {
 		return this.nameless > maxNameless;
 	}
 
-	/** Last part of the statement. Available even if this part was not stored. */
 	get last(): StatementPart | undefined {
 		return this.lastToken;
 	}

@@ -7,7 +7,6 @@ const goesOnWithWord = new Set('where else catch finally by throws extends imple
 const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));
 const accessLabels = new Set(['public', 'private', 'protected', 'signals', 'slots']);
 
-/** Whether the statement continues on the next line. Used for languages in which a line break can end a statement. */
 export function goesOn({ last, parts }: Statement, next: Token): boolean {
 	if (parts[0]?.text === 'import' && isPunctuator(last, '*')) {
 		return false;

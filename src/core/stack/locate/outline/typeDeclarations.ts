@@ -20,7 +20,6 @@ const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 /** Keywords of declarations that do not declare a type: `class func make()`, `fun interface`, `val x: …`. */
 const otherWords = new Set(['func', 'fun', 'var', 'let', 'val', 'def', 'fn', 'case', 'typealias', 'return', 'import']);
 
-/** Parses a type or namespace, even without a block: `data class Row(val id: Long)`, `namespace Acme;`. */
 export const readType: Reader = ({ parts }, { family, opening }) => {
 	const words = typeWords[family];
 	for (const [index, part] of parts.entries()) {
@@ -47,7 +46,6 @@ export const readType: Reader = ({ parts }, { family, opening }) => {
 	return undefined;
 };
 
-/** Whether the parentheses belong to an annotation: `@Suppress("unused") class Cart`. */
 function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	return isWordPart(parts[index - 1]) && (isPunctuator(parts[index - 2], '@') || isPunctuator(parts[index - 2], ':'));
 }
@@ -120,7 +118,6 @@ function hasPrimaryConstructor(parts: readonly StatementPart[], from: number): b
 	return false;
 }
 
-/** Returns the number of type parameters in the angle brackets at `open`, or undefined without angle brackets. */
 function typeParameters(parts: readonly StatementPart[], open: number): number | undefined {
 	let depth = 0;
 	let count = 1;

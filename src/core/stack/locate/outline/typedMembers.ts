@@ -169,7 +169,6 @@ function scopesBefore(parts: readonly StatementPart[], name: number): string[] {
 	return owner;
 }
 
-/** Modifiers of fields whose value is not computed by a constructor or static initializer. */
 const computedElsewhere = new Set(['const', 'late']);
 
 function valueIn(statement: Statement, place: OutlinePlace): Named | undefined {

@@ -1,6 +1,5 @@
 export const maxChoices = 32;
 
-/** Maximum number of alternatives to generate and sort. Further alternatives are only counted. */
 const maxSorted = 64;
 
 export class Choices {

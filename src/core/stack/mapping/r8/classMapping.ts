@@ -22,17 +22,13 @@ export interface MemberRange {
 export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
-	/**
-	 * Returns all methods with a minified name. If a position is given, the result may omit chains that don't contain
-	 * it, because `narrow` ignores them. Returns undefined if the mapping has too many lines for these methods.
-	 */
+	/** The result may omit chains without the position. It is undefined if the mapping has too many lines. */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];
 	/** Whether only the name of the class was read, because the class is too large. */
 	readonly unread: boolean;
 }
 
-/** Classes of a mapping file that were loaded for a trace. */
 export interface ClassNames {
 	/** Returns the classes with a minified name. There can be several if the file combines several mappings. */
 	classes(minified: string): readonly ClassMapping[];

@@ -3,7 +3,6 @@ import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 import { type MapVersion, noVersion } from './mapVersion';
 import { parseNote } from './memberNotes';
 
-/** Maximum length of a line that contains a class name. Longer lines are ignored. */
 const maxClassLine = 64 * 1024;
 
 /** Estimated memory use per class in bytes, not including the names. */
@@ -32,12 +31,10 @@ export interface ClassIndex {
 
 type OpenEntry = Omit<ClassEntry, 'end' | 'sourceFile'> & { sourceFile: string | undefined };
 
-/** Finds the classes in a mapping file in a single pass. Each chunk must end at a line break. */
 export class ClassScan {
 	private readonly entries: ClassEntry[] = [];
 	private readonly byMinified = new Map<string, ClassEntry[]>();
 	private readonly sourceFiles = new Map<string, string | undefined>();
-	/** Distinct file names. They allow all classes in a file to share one string. */
 	private readonly fileNames = new Map<string, string>();
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;

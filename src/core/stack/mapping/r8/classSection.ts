@@ -77,7 +77,6 @@ export class ClassSection implements ClassMapping {
 		});
 	}
 
-	/** Parses only the ranges that contain the position. On average, these are one line in ten. */
 	private methodsAt(name: string, position: number): readonly MethodChains[] | undefined {
 		const runs: MemberRange[][] = [];
 		let run: MemberRange[] = [];
@@ -107,7 +106,6 @@ export class ClassSection implements ClassMapping {
 		return getMethods(runs);
 	}
 
-	/** Whether the section may contain notes that apply to a whole method, regardless of the position. */
 	private get hasMarks(): boolean {
 		this.marked ??= this.lines.text.includes('r8.synthesized') || this.lines.text.includes('r8.outline');
 		return this.marked;

@@ -54,7 +54,6 @@ export function namesMinifiedFirst(text: string): boolean {
 	return named !== undefined && isGivenType(named.type);
 }
 
-/** Fast preliminary test. Returns false if the first line of a text can't contain minified names. */
 export function mayNameMinified(line: string): boolean {
 	const [, word = ''] = /^\s*([\p{L}\p{N}_$]+)(?::|\s*$)/u.exec(line) ?? [];
 	return isGivenType(word) || candidateNames(line).some((name) => !isPlatformClass(name));

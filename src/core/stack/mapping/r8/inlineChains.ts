@@ -66,7 +66,6 @@ class Method implements MethodChains {
 	}
 }
 
-/** Combines adjacent ranges with the same minified lines. A range without minified lines forms its own chain. */
 function chainsOf(ranges: readonly MemberRange[]): InlineChain[] {
 	const chains: InlineChain[] = [];
 	let first = 0;

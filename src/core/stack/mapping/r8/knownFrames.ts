@@ -51,10 +51,7 @@ interface UnmetFrame {
 	readonly index: number;
 }
 
-/**
- * Caches results by the text of frames. The same frames recur in stack overflows and in other traces from the same
- * build.
- */
+/** Caches results by the text of frames, which recur in stack overflows and in other traces from the same build. */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
 	/** Most recent trace. It is looked up three times: to load classes, to check the fit and to deobfuscate. */
@@ -248,7 +245,6 @@ function made(source: Frame, type: KnownType): KnownFrame | UnresolvedFrame {
 		: { ...met, frame };
 }
 
-/** Returns one shared object for all frames with the same method and position. */
 function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): KnownPlace {
 	let atPosition = places.get(position);
 	if (!atPosition) {

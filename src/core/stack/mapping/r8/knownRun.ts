@@ -7,7 +7,6 @@ import type { MinifiedFrame } from './sourcePlaces';
 /** Minimum number of frames in a run. Caching shorter runs saves no time. */
 const minLines = 4;
 const maxLines = 256;
-/** Maximum number of cached copies of a run's frames. The copies differ in their line numbers. */
 const maxNumbered = 4;
 
 interface RunSpeaks {
@@ -125,7 +124,6 @@ export interface MetFrame {
 	readonly line1: number | undefined;
 	readonly flags: number;
 	readonly typeLength: number;
-	/** Frame that was below this frame at its last occurrence. */
 	below: KnownFrame | UnresolvedFrame | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { type MapVersion, noVersion } from './mapVersion';
 
-/** Header comments of a mapping file. If the file combines several mappings, each of them has a header. */
 export interface MapHeader {
 	readonly compiler?: string;
 	readonly compilerVersion?: string;
@@ -14,7 +13,6 @@ export interface MapHeader {
 
 export const emptyHeader: MapHeader = { version: noVersion };
 
-/** Returns the header with the data of a comment such as `# compiler: R8`, or undefined for other comments. */
 export function withComment(header: MapHeader, line: string): MapHeader | undefined {
 	const [, key, value = ''] = /^\s*#\s*([a-z_]{1,40}):\s*(\S.{0,200})$/.exec(line.trimEnd()) ?? [];
 	switch (key) {

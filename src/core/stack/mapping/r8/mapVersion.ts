@@ -1,7 +1,4 @@
-/**
- * Format version of the notes in a mapping file, as a number: 2.2 becomes 202, and a missing version becomes 0. Notes
- * that were introduced in a later version are ignored (R8, `doc/retrace.md`, section Version).
- */
+/** Format version of the notes: 2.2 is 202, and a missing version is 0 (R8, `doc/retrace.md`, section Version). */
 export type MapVersion = number;
 
 export const noVersion: MapVersion = 0;

@@ -99,11 +99,7 @@ export class MappingFile {
 		return this.index.memory;
 	}
 
-	/**
-	 * Reads classes by their minified names. Ignores unknown names. Refuses the file if it has changed since it was
-	 * indexed.
-	 * @throws AppError `disk` or `cancelled`
-	 */
+	/** Ignores unknown names. Refuses a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
 		const loaded = new Map<ClassEntry, ClassMapping>();
 		const wanted = new Map<string, readonly ClassEntry[]>();

@@ -8,11 +8,7 @@ type MemberLine =
 
 const noLines: LineRange = { first: 0, last: 0 };
 
-/**
- * Matches a method line in the format of any known compiler. A hand-written parser would be slower for the thousand
- * lines that a trace needs (measured). Adjacent parts of the pattern can't match the same character, so the pattern
- * never backtracks.
- */
+/** A parser would be slower (measured). The pattern never backtracks, as adjacent parts match different characters. */
 const usualMethod =
 	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
 
@@ -89,7 +85,6 @@ interface ReadRange {
 	readonly end: number;
 }
 
-/** Parses `s` or `s:e` at an offset. Returns undefined if there is no number at this offset. */
 export function readRange(text: string, start: number): ReadRange | undefined {
 	const firstEnd = digitsEnd(text, start);
 	if (firstEnd === start) {

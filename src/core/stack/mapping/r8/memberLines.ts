@@ -9,7 +9,6 @@ export const minIndexed = 64;
 
 const arrow = ' -> ';
 
-/** Range of minified positions that a line may contain. The range is empty if `last` is less than `first`. */
 interface Span {
 	readonly first: number;
 	readonly last: number;

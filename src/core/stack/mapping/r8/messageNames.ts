@@ -11,7 +11,6 @@ export const abbreviations: ReadonlySet<string> = new Set(['e.g', 'i.e', 'a.m', 
 
 const maxNameLength = 512;
 
-/** Returns the names in a message that may be minified classes. Ordinary words are excluded. */
 export function candidateNames(message: string): string[] {
 	const names = new Set<string>();
 	visitNames(message, ({ parts, kind }) => {
@@ -26,10 +25,7 @@ export function candidateNames(message: string): string[] {
 	return [...names];
 }
 
-/**
- * Replaces the names of minified classes and their members in a message. A name without a dot is replaced only if its
- * context shows that it is a class, because a word such as `b` is usually not a class.
- */
+/** Replaces a name without a dot only if the context shows a class, because a word such as `b` is usually no class. */
 export function retraceMessage(message: string, names: ClassNames, allows: (more: number) => boolean): string {
 	return visitNames(message, (name) => {
 		const original = originalOf(name, names);
@@ -72,7 +68,6 @@ function memberNamed(name: string, holder: ClassMapping, kind: NameInMessage['ki
 
 interface NameInMessage {
 	readonly parts: readonly string[];
-	/** Context in which the name occurs. It determines whether the name can be a class or a member. */
 	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
 }
 

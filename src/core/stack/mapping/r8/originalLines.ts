@@ -9,10 +9,7 @@ type OriginalLines =
 
 const none: OriginalLines = { kind: 'none' };
 
-/**
- * @param innermost Whether the range is the innermost range of its chain. Only the innermost range can have several
- * possible lines.
- */
+/** Only the innermost range of a chain can have several possible lines. */
 export function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
 	if (!original) {

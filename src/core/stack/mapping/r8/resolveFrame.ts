@@ -10,7 +10,6 @@ export interface Resolution {
 	readonly more: number;
 	/** Position to use for the frame below. Undefined if this frame is not in an outline. */
 	readonly carried: number | undefined;
-	/** Whether the mapping has more data for the frame than may be read. */
 	readonly excess: boolean;
 }
 
@@ -34,8 +33,7 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// If an outline is involved, the position can't select chains yet, because the outline's effect depends on the
-	// method.
+	// In an outline, the position can't select chains yet, because the outline's effect depends on the method.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {

@@ -54,7 +54,6 @@ export function* mentionedClasses(trace: Trace, known?: KnownFrames): Cooperativ
 	return names;
 }
 
-/** Deobfuscates the Java sections of a trace. All other sections remain unchanged. */
 export function* retrace(
 	trace: Trace,
 	names: ClassNames,

@@ -27,11 +27,7 @@ interface FitEvidence {
 	readonly known?: KnownFrames | undefined;
 }
 
-/**
- * Determines how well an R8 mapping fits a trace. The score is the proportion of frames whose class, method and
- * position are in the mapping. A high score is not proof, because every mapping contains short names and small numbers.
- * Only a matching ID is proof.
- */
+/** A high score is not proof, because every mapping contains short names and small numbers. Only a matching ID is. */
 export function* retraceFit(
 	trace: Trace,
 	names: ClassNames,

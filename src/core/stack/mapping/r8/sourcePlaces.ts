@@ -57,7 +57,6 @@ export class SourcePlaces {
 		return this.place(range.holder, range.method, line, inlined, omitted);
 	}
 
-	/** Returns the possible lines. If no line is known, returns an array with a single undefined element. */
 	private getLines(range: MemberRange, position: number | undefined, innermost: boolean): (number | undefined)[] {
 		const lines = originalLines(range, position, innermost);
 		switch (lines.kind) {

@@ -16,14 +16,10 @@ export interface MappedSection {
 
 export interface MappedLine {
 	readonly source: Frame | RawLine;
-	/**
-	 * Result for the line. `mapped`: The location is known. `partly`: Only the class is known. `unchanged`: Nothing was
-	 * mapped. `removed`: The compiler generated the frame, so it is hidden.
-	 */
+	/** `partly`: Only the class is known. `removed`: The compiler generated the frame, so it is hidden. */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
 	/** Original frames, innermost first. Several if code was inlined. Empty if the line was removed or is not a frame. */
 	readonly frames: readonly MappedFrame[];
-	/** Other possible results, most likely first. */
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
 	/** Why a frame is unchanged although a mapping for its file exists. */

@@ -3,7 +3,6 @@ import type { Problem } from '../../../common/errors';
 export type MappingProblem =
 	/** The file contains no class of an R8 mapping, or it is not a JSON object with source map data. */
 	| { readonly kind: 'notAMapping' }
-	/** The file exceeds a limit. `unit` is the quantity that is limited. */
 	| {
 			readonly kind: 'tooLarge';
 			readonly unit:
@@ -20,7 +19,6 @@ export type MappingProblem =
 	  }
 	| { readonly kind: 'malformed' }
 	| { readonly kind: 'unknownVersion'; readonly version: string }
-	/** The sections of a source map are nested too deeply. */
 	| { readonly kind: 'tooDeep' }
 	/** A section of a source map refers to a map in another file. */
 	| { readonly kind: 'externalSection' }

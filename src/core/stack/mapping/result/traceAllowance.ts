@@ -3,7 +3,6 @@ import { type LeftOut, type MappedFrame, type MappedLine, noticeFrame, unmappedL
 
 /** Limits for the size of a deobfuscated trace, because a malicious mapping could expand frames thousandfold. */
 export interface TraceLimits {
-	/** Maximum number of original frames for a single line of the trace. */
 	readonly inlined: number;
 	/** Maximum total number of additional frames, including the frames in alternatives. */
 	readonly frames: number;

@@ -20,10 +20,7 @@ export class FunctionMap {
 		this.starts = decodeStarts(mappings);
 	}
 
-	/**
-	 * @param line One-based line
-	 * @param column Zero-based column
-	 */
+	/** The line is one-based, the column is zero-based. */
 	nameAt(line: number, column: number): string | undefined {
 		let low = 0;
 		let high = this.starts.length / fields;
@@ -72,7 +69,6 @@ function decodeStarts(mappings: string): Int32Array {
 	return Int32Array.from(sorted ? starts : inOrder(starts));
 }
 
-/** Sorts the starts by position. They are already sorted unless the map is invalid. */
 function inOrder(starts: readonly number[]): number[] {
 	const order = Array.from({ length: starts.length / fields }, (_, index) => index * fields);
 	order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || (starts[a + 1] ?? 0) - (starts[b + 1] ?? 0) || a - b);

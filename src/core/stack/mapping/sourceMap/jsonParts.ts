@@ -17,7 +17,6 @@ const standForThemselves = Buffer.from('"\\/');
 /** Byte that replaces an escaped non-ASCII or control character. */
 const other = 0;
 
-/** Position of a value that is too long to be parsed in a single step. */
 export class LongValue {
 	constructor(readonly span: ByteSpan) {}
 }
@@ -31,11 +30,7 @@ export class JsonParts {
 		return value && this.walk.bytes[value.start];
 	}
 
-	/**
-	 * Validates the entire text after `start`, and returns the value. If the value is an object, also returns its
-	 * properties. Must be called before any other method.
-	 * @throws RefusedMap `malformed` or `tooLarge`
-	 */
+	/** Validates the whole text. Must be called before other methods. Throws RefusedMap `malformed` or `tooLarge`. */
 	*whole<Name extends string>(
 		start: number,
 		names: readonly Name[],

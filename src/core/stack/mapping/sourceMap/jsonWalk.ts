@@ -30,9 +30,8 @@ export class JsonWalk {
 	private readonly ends = new Map<number, number>();
 
 	/**
-	 * @param unneeded Name of the properties whose arrays are skipped
-	 * @param maxValues Maximum number of all other values. Limited because an empty object has only two bytes of text
-	 * but uses sixty bytes of memory.
+	 * Arrays of properties named `unneeded` are skipped. The number of other values is limited, because an empty object
+	 * has two bytes of text but uses sixty bytes of memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
@@ -42,10 +41,7 @@ export class JsonWalk {
 		this.unneeded = Buffer.from(`"${unneeded}"`);
 	}
 
-	/**
-	 * Scans the entire text after `start`. The text must be a single value. Must be called before any other method.
-	 * @throws RefusedMap `malformed` or `tooLarge`
-	 */
+	/** Scans the single value in the text. Must be called first. Throws RefusedMap `malformed` or `tooLarge`. */
 	*whole(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const scanner = new JsonScanner(this.checked);
 		const span = yield* this.scan(scanner, start, visit);
@@ -58,7 +54,6 @@ export class JsonWalk {
 		return span;
 	}
 
-	/** Scans a value and calls `visit` for each of its children. Throws `malformed` or `tooLarge`. */
 	value(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		return this.scan(new JsonScanner(this.checked), start, visit);
 	}

@@ -83,7 +83,6 @@ export class SegmentTable {
 	}
 }
 
-/** Numbers from a first pass over the mappings. They determine how much memory to allocate. */
 interface MappingCounts {
 	readonly lines: number;
 	readonly segments: number;
@@ -168,7 +167,6 @@ export function* decodeMappings(
 	return new SegmentTable(numbers, firstOfLine);
 }
 
-/** Sorts the segments of a line by column. Segments with the same column keep their order. */
 function sortLine(numbers: Int32Array, start: number, end: number): boolean {
 	if (end - start > maxUnsorted) {
 		return false;

@@ -118,7 +118,6 @@ export class SourceMapFile {
 	}
 }
 
-/** A section of a source map, or the whole map if it has no sections. */
 class MapPart {
 	private readonly map: FlatMap;
 	private readonly firstLine: number;
@@ -135,7 +134,6 @@ class MapPart {
 		return this.map.segments.memory;
 	}
 
-	/** Whether this part of the map starts after a position. Both numbers are zero-based. */
 	beginsAfter(line: number, column: number): boolean {
 		return line < this.firstLine || (line === this.firstLine && column < this.firstColumn);
 	}

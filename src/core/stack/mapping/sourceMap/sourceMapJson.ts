@@ -8,7 +8,6 @@ import { type ByteSpan, JsonWalk } from './jsonWalk';
 import { malformed, RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
-/** Source map without sections. Contains only the data that lookups need. */
 export interface FlatMap {
 	/** Paths of the sources. An element is undefined if the map contains no string for this source. */
 	readonly sources: readonly (string | undefined)[];
@@ -16,7 +15,6 @@ export interface FlatMap {
 	readonly sourceRoot: string | undefined;
 	readonly segments: SegmentTable;
 	readonly ignored: Pick<Bitset, 'has'>;
-	/** Function maps from Metro, by the index of the source. */
 	readonly functions: readonly (FunctionMapText | undefined)[] | undefined;
 	readonly bytecode: boolean;
 }
@@ -26,7 +24,6 @@ export interface FunctionMapText {
 	readonly mappings: string;
 }
 
-/** Section of a source map, with its zero-based start position in the bundle. */
 export interface MapSection {
 	readonly line: number;
 	readonly column: number;

@@ -14,10 +14,7 @@ const bundlerSchemes = new Set([
 	'https',
 ]);
 
-/**
- * Normalizes a source path, so that it can be compared with the paths of files. The result has forward slashes and
- * contains no `.`, no `..` and no scheme. Returns undefined if the source is not a file, such as `command:` or `node:`.
- */
+/** Returns a path without `.`, `..` and scheme, or undefined if the source is not a file (`command:`, `node:`). */
 export function sourcePath(source: string, sourceRoot: string | undefined): string | undefined {
 	const root = isRooted(source) ? '' : sourceRoot;
 	if (root === undefined) {

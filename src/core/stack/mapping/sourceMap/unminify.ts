@@ -16,7 +16,6 @@ import {
 import { TraceAllowance, type TraceLimits, usualTraceLimits } from '../result/traceAllowance';
 import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFile';
 
-/** Returns the source map for the base name of a bundle. Returns undefined if no map was found. */
 type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
 /** Returns the base name of a bundle. Its folder depends on the device, and its query depends on the request. */
@@ -24,10 +23,7 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/**
- * Returns the base name of the bundle for frames without a file, such as `total@1:132161`. React Native prints this
- * form when it reports frames to the platform. Returns undefined if the platform is unknown.
- */
+/** Returns the bundle of frames without a file, as React Native reports them to the platform: `total@1:132161`. */
 export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 	for (const { platform, header } of sections) {
 		const title = header ? (lines[header.firstLine] ?? '').slice(0, maxTitleLength) : '';
@@ -43,7 +39,6 @@ export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 
 const maxTitleLength = 200;
 
-/** Deobfuscates the JavaScript frames of a trace. Other lines remain unchanged. */
 export function* unminify(
 	trace: Trace,
 	mapOf: MapOfBundle,
@@ -90,10 +85,7 @@ export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask
 		: { kind: 'fits', by: 'positions', score };
 }
 
-/**
- * Returns the score of a frame. A wrong map also has a result for almost any position, but rarely an entry that starts
- * exactly there. V8 and Hermes report the start of a call, so only exact matches in their frames get the full score.
- */
+/** V8 and Hermes report the start of a call, so only exact matches in their frames get the full score. */
 function pointsOf(lookup: Lookup, { text }: Frame): number {
 	if (lookup.kind !== 'found') {
 		return lookup.reason === 'noSource' ? 0.5 : 0;

@@ -19,12 +19,10 @@ export class VlqReader {
 
 	private readonly length: number;
 
-	/** @param text Text with one byte per character. */
 	constructor(private readonly text: Uint8Array) {
 		this.length = text.length;
 	}
 
-	/** Whether the next character is a comma or a semicolon, or the text has ended. */
 	get atEnd(): boolean {
 		const code = this.text[this.place];
 		return code === comma || code === semicolon || this.place >= this.length;

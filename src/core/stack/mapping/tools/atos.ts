@@ -18,11 +18,7 @@ import {
 /** Separator between the inlined frames of an address. With it, the output has one line per address. */
 const delimiter = '\t';
 
-/**
- * @param symbols Path of the symbol file in the dSYM bundle
- * @param image Entry in the report's image list. If there is no entry, the frames must contain their offsets in the
- * image.
- */
+/** `image` can be undefined only if the frames contain their offsets in the image. */
 export function atosRun(
 	frames: readonly Frame[],
 	symbols: string,

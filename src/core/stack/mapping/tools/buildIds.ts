@@ -7,11 +7,7 @@ type BuildIds = readonly string[];
 const maxTableBytes = 1024 ** 2;
 const maxSlices = 32;
 
-/**
- * Reads the build IDs as lowercase hexadecimal digits. In Mach-O files, these are the UUIDs (LC_UUID). In ELF files,
- * this is the build ID (NT_GNU_BUILD_ID).
- * @throws AppError `disk`
- */
+/** Returns lowercase hexadecimal IDs: LC_UUID of Mach-O files, NT_GNU_BUILD_ID of ELF files. Throws `disk`. */
 export function readBuildIds(path: string): Promise<BuildIds> {
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');

@@ -28,7 +28,6 @@ export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<
 	return undefined;
 }
 
-/** Returns the program that `flutter.bat` starts, because a batch file can't run without a shell. */
 async function flutterOnWindows(places: ToolLocations): Promise<ToolProgram | undefined> {
 	for (const script of places.flutterScripts('flutter.bat')) {
 		const root = win32.dirname(win32.dirname(script));

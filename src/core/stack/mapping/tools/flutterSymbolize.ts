@@ -3,11 +3,7 @@ import { dartMember } from '../../names/dartNames';
 import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
-/**
- * Returns the command that runs `flutter symbolize` for an obfuscated Dart trace.
- * @param symbols Path of a file such as `app.android-arm64.symbols`
- * @param text The entire trace, because its header contains the load address
- */
+/** `text` is the entire trace, because its header contains the load address. */
 export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(symbols)) {
 		return { kind: 'notAbsolute', path: symbols };

@@ -31,11 +31,7 @@ export type ToolEnd =
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/**
- * Runs a program without a shell, in a folder outside the workspace. Kills the program and its child processes if a
- * limit is exceeded or the signal is aborted.
- * @throws AppError `cancelled`
- */
+/** Runs a program without a shell and outside the workspace. Kills its process tree at a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,
@@ -159,7 +155,6 @@ class ToolProcess {
 	}
 }
 
-/** Returns the command that kills a process and its child processes on Windows, where process groups don't exist. */
 export function killTreeCommand(
 	pid: number,
 	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },

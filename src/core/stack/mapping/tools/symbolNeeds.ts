@@ -5,7 +5,6 @@ import type { Frame, Section, Trace } from '../../trace/model';
 import { type AppleImage, appleImages } from './appleImages';
 import type { SymbolTool } from './symbolTool';
 
-/** Frames that can be read only with symbols, and the tools and files that can symbolicate them. */
 export interface SymbolNeed {
 	readonly tools: readonly SymbolTool[];
 	readonly file:
@@ -48,7 +47,6 @@ type PlatformTest = (frame: Frame, platform: Section['platform']) => boolean;
 
 const isOfApple: PlatformTest = (frame, platform) => platform === 'apple' && !isOfLibrary(frame, platform);
 
-/** Whether a frame is in an Android library. Such a frame can also occur next to frames of other platforms. */
 const isOfLibrary: PlatformTest = ({ image }, platform) =>
 	platform === 'ndk' || (image?.offset !== undefined && image.name.endsWith('.so'));
 

@@ -3,7 +3,6 @@ import type { Frame } from '../../trace/model';
 /** External programs that read symbol files. They run only at the user's request. */
 export type SymbolTool = 'atos' | 'llvmSymbolizer' | 'ndkStack' | 'flutter';
 
-/** A command that is run without a shell, and a parser for its output. */
 export interface SymbolRun {
 	readonly tool: SymbolTool;
 	readonly arguments: readonly string[];
@@ -32,7 +31,6 @@ export function isAbsolutePath(path: string): boolean {
 	return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
 }
 
-/** Parses a hexadecimal address. The prefix `0x` is optional. */
 export function hexAddress(text: string): bigint | undefined {
 	const [, digits] = /^(?:0x)?([\da-f]{1,16})$/i.exec(text) ?? [];
 	return digits === undefined ? undefined : BigInt(`0x${digits}`);

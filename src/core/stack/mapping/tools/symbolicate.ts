@@ -20,7 +20,6 @@ export interface SymbolFile {
 
 export type SymbolFailure =
 	| NoRun
-	/** The file does not contain the build ID of the trace. All IDs are hexadecimal. */
 	| { readonly kind: 'otherBuild'; readonly wanted: string; readonly found: readonly string[] }
 	| {
 			readonly kind: 'unreadable';
@@ -37,10 +36,7 @@ export interface Symbolicated {
 	readonly failures: readonly { readonly file: SymbolFile; readonly failure: SymbolFailure }[];
 }
 
-/**
- * Symbolicates a trace. Must be called only at the user's request, and only in a trusted workspace.
- * @throws AppError `cancelled`
- */
+/** Must be called only at the user's request, and only in a trusted workspace. Throws `cancelled`. */
 export async function symbolicate(
 	trace: Trace,
 	files: readonly SymbolFile[],
