@@ -30,7 +30,6 @@ export interface TableQueries {
 	): Promise<SaveMethod['result']>;
 	readonly sites: Handlers<SiteQueries>;
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
-	/** Returns values of a column in other records of the same version. */
 	othersOfVersion(value: ValuePlace, signal: AbortSignal): Promise<readonly string[]>;
 	/** Sets the mapping files for later queries, and returns whether they have changed. */
 	useMappings(found: FoundMappings): boolean;

@@ -22,10 +22,7 @@ export interface AlignedWeeks {
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 
-/**
- * Limits the longer side to weeks that cover the same weekdays and hours as the shorter side. Returns undefined if
- * there are no such weeks.
- */
+/** Limits the longer side to weeks that cover the same weekdays and hours as the shorter side, if there are any. */
 export function alignWeeks(
 	before: readonly TimeRange[],
 	after: readonly TimeRange[],
@@ -59,7 +56,6 @@ export function alignWeeks(
 		: { shorter, spans, parts };
 }
 
-/** Returns a function that moves a time by weeks and keeps the local time of day. */
 function shiftWeeks(timeZone: string): (time: number, weeks: number) => number {
 	const offsetAt = offsetsOf(timeZone);
 	return (time, weeks) => {

@@ -126,7 +126,6 @@ function candidatesOf({ name, hereOf, elsewhereOf, values }: CountedAttribute): 
 		}));
 }
 
-/** Selects one record per device, preferably one in the group, so that each device counts once. */
 async function firstOfDevices(
 	numbers: Uint32Array,
 	{ codes }: KeyCodes,

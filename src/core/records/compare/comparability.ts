@@ -28,7 +28,6 @@ interface KnownSide {
 	readonly records: number;
 	readonly seconds: number | undefined;
 	readonly counted: number;
-	/** `minified` is the number of records whose traces are still minified. */
 	readonly deobfuscated: { readonly records: number; readonly minified: number } | undefined;
 }
 
@@ -106,7 +105,6 @@ export function withForbidden(reason: ReasonFact): Reason {
 	return { ...reason, forbids: forbiddenBy(reason) };
 }
 
-/** Returns the verdicts that a reason rules out. */
 function forbiddenBy(reason: ReasonFact): Forbidden {
 	switch (reason.kind) {
 		case 'cut':
@@ -131,7 +129,6 @@ function forbiddenByMissing(side: ComparedSide): Forbidden {
 	return side === 'before' ? 'increases' : 'decreases';
 }
 
-/** Returns the number of uncovered seconds between a file's first and last covered second. */
 function secondsMissing({ facts, range }: SideQuestion): number {
 	const [first, last] = [facts?.covers[0], facts?.covers.at(-1)];
 	if (!facts || !first || !last) {
@@ -167,7 +164,6 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 	return [...new Set([...unlike, ...none, ...times])];
 }
 
-/** Returns the columns whose filters, in the export or in the view, differ between the sides. */
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
@@ -175,7 +171,6 @@ function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean):
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 
-/** Maps descriptions of filters to column names. Descriptions don't depend on column numbers. */
 function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, string> {
 	const getName = (column: number) => snapshot.column(column).name;
 	const asked = (question.facts?.filters ?? []).map(
@@ -208,7 +203,6 @@ function describeOneOf(column: string, values: readonly string[]): string {
 	return JSON.stringify(['oneOf', column, [...new Set(values)].sort()]);
 }
 
-/** Returns whether traces are deobfuscated on one side only, so that the same error has different keys. */
 function mappingDiffers(before: KnownSide, after: KnownSide): boolean {
 	const sides = [before, after].map(
 		({ snapshot, deobfuscated: { records, minified } = { records: 0, minified: 0 } }) => ({

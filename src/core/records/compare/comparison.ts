@@ -30,7 +30,6 @@ export interface Comparison extends CountedSides {
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
-	/** How the weekly rhythm is excluded from verdicts. */
 	readonly rhythm: ComparisonPage['rhythm'];
 	/** Groups with the verdict `new` or `gone` that may exist on the other side under other names. */
 	readonly renamed: ReadonlySet<number>;
@@ -163,10 +162,7 @@ function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind
 	return { before: of(before), after: of(after) };
 }
 
-/**
- * Returns the change that all groups without a verdict have in common. Returns undefined if the change is small or not
- * significant.
- */
+/** Returns the change that all groups without a verdict have in common, if it is large and significant. */
 function commonMovement(
 	counts: GroupCounts,
 	{ unforbidden }: JudgedGroups,

@@ -169,7 +169,6 @@ async function devicesOf(side: CountedSide, codes: Uint32Array, scheduler: Sched
 	return devices;
 }
 
-/** Returns the reasons that rule out the group's verdict. */
 function reasonsFor(
 	group: number,
 	{ directions }: Comparison['judged'],

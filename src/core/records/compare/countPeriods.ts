@@ -9,10 +9,7 @@ const maxCells = 1_000_000;
 
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
-/**
- * Counts the devices of each group in each period. If devices are unknown, counts records instead.
- * @param codes Group codes on this side; -1 for a group that doesn't exist on this side.
- */
+/** Counts devices, or records if devices are unknown. In `codes`, -1 marks a group that this side doesn't have. */
 export async function countPeriods(
 	side: Counted,
 	numbers: Uint32Array,
@@ -33,7 +30,6 @@ export async function countPeriods(
 	return counted;
 }
 
-/** Counts the devices with any error in each period. If devices are unknown, counts all records instead. */
 export async function countAllInPeriods(
 	{ snapshot, times, devices }: Pick<Counted, 'snapshot' | 'times' | 'devices'>,
 	numbers: Uint32Array,
@@ -110,7 +106,6 @@ function findPlaces(numbers: Uint32Array, from: number, to: number, { codes, pla
 	found.count = count;
 }
 
-/** Assigns each record a code that combines its group index and period. Records outside all periods are skipped. */
 function findPeriods(from: number, to: number, times: Times, periods: Periods, found: FoundCells): void {
 	let { count } = found;
 	for (let index = from; index < to; index++) {

@@ -12,10 +12,7 @@ const sampled = 20_000;
 /** Reported quantiles of the delay. Times more recent than the delay `leftOut` are not compared. */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
-/**
- * Returns the delay between events and the arrival of their records. Returns undefined if neither side is compared by
- * event time.
- */
+/** Returns the delay between events and the arrival of their records, if a side is compared by event time. */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
 	if (late.length === 0) {
@@ -29,9 +26,7 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/**
- * Returns the time before which nearly all records have arrived, or undefined if the entire range is before this time.
- */
+/** Returns the time until which nearly all records have arrived, or undefined if the range ends before it. */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,
@@ -53,7 +48,6 @@ async function lastOf(side: SelectedSide, times: Times, scheduler: Scheduler): P
 	return span?.until;
 }
 
-/** Returns the receive times, or undefined if the file doesn't have both receive times and event times. */
 async function receivedOf(
 	{ queryCache, snapshot, timeColumn }: SelectedSide,
 	scheduler: Scheduler,

@@ -16,18 +16,13 @@ import type { JudgedGroups } from './verdicts';
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
-	/**
-	 * Groups with the verdict `new` or `gone` that may exist on the other side under the minified names of another build.
-	 */
+	/** Groups with the verdict `new` or `gone` that may have other minified names on the other side. */
 	readonly groups: ReadonlySet<number>;
 	/** The first trace of each side that requires a mapping file. */
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/**
- * Finds groups that seem new or gone but may exist on the other side under different names. Without a mapping file, the
- * names in minified traces differ between builds.
- */
+/** Finds groups that may only seem new or gone, because names in minified traces differ between builds. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,
@@ -79,7 +74,6 @@ interface BuildCounts {
 }
 
 interface SideBuilds extends BuildCounts {
-	/** Group keys derived from frames. The keys' `sites` show which records have minified traces. */
 	readonly frames: KeyCodes;
 	/** Returns a number for each build, or 0 if the record's build is unknown. */
 	buildOf(record: number): number;
@@ -89,11 +83,9 @@ interface SideBuilds extends BuildCounts {
 
 interface GroupBuilds {
 	readonly isMinified: boolean;
-	/** Names of the builds that contain the group. Unknown builds are not included. */
 	readonly builds: ReadonlySet<string>;
 }
 
-/** Returns the share of the other side's records that come from builds in which the group has the same names. */
 function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, other: SideBuilds): number {
 	const ofBuilds = [...builds].map((build) => other.counts.get(build) ?? { records: 0, minified: 0 });
 	const sum = (count: keyof BuildCounts) => ofBuilds.reduce((all, counts) => all + counts[count], 0);
@@ -159,7 +151,6 @@ async function buildsOf({ queryCache, snapshot, groups }: CountedSide, scheduler
 	return { records, minified, frames, buildOf, nameOf: (build) => names.get(build) ?? '', counts };
 }
 
-/** Returns the builds of each group, by the group's code on this side. */
 async function buildsOfGroups(
 	{ groups: { numbers, keys, tally } }: CountedSide,
 	{ frames, buildOf, nameOf }: SideBuilds,
@@ -184,7 +175,6 @@ async function buildsOfGroups(
 	);
 }
 
-/** Returns a list with the origin of the side's first minified trace. The list is empty if no trace is minified. */
 async function minifiedTrace(
 	side: ComparedSide,
 	{ queryCache, snapshot, groups: { numbers } }: CountedSide,

@@ -15,7 +15,6 @@ export interface Periods {
 	of(time: number): number;
 }
 
-/** Returns the days, in the given time zone, that the spans cover completely. */
 export function wholeDays(spans: readonly TimeRange[], timeZone: string): Periods {
 	const [first, last] = [spans[0], spans.at(-1)];
 	if (!first || !last || last.until - first.since > maxDays * daySeconds) {
@@ -66,7 +65,6 @@ export function periodsOfParts(parts: readonly (readonly TimeRange[])[], periods
 	};
 }
 
-/** Returns a function, optimized for many calls, that converts a time to the hour of the day. */
 export function hourOfDay(first: number, last: number, timeZone: string): (time: number) => number {
 	if (!(last - first <= maxDays * daySeconds)) {
 		return (time) => hourOf(time);
@@ -84,7 +82,6 @@ function hourOf(local: number): number {
 	return Math.floor((((local % daySeconds) + daySeconds) % daySeconds) / 3600);
 }
 
-/** Returns the midnights from the day of `first` to the day after `last`, in Unix seconds. */
 function midnights(first: number, last: number, timeZone: string): number[] {
 	const offsetAt = offsetsOf(timeZone);
 	const starts: number[] = [];

@@ -3,10 +3,7 @@ import type { Scheduler } from '../../common/scheduler';
 import type { Times } from '../query/execution/times';
 import { placeIn } from './spans';
 
-/**
- * Returns the numbers of the records within the time spans. If all records are within the spans, returns the input
- * array.
- */
+/** Returns the record numbers within the time spans, or the input array itself if all are within them. */
 export async function positionsWithin(
 	numbers: Uint32Array,
 	times: Times,

@@ -29,7 +29,6 @@ export interface SelectedSide extends AskedSide {
 	readonly numbers: Uint32Array;
 	/** Versions normalized with `versionKey`. Undefined if there is no version filter. */
 	readonly versions: ReadonlySet<string> | undefined;
-	/** Column that the time range applies to. */
 	readonly timeColumn: number | undefined;
 	readonly times: Times | undefined;
 	readonly spans: readonly TimeRange[] | undefined;

@@ -76,10 +76,7 @@ export async function countSides(
 
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
-	/**
-	 * End of the tested range. More recent records are excluded, because some records from that time have not arrived
-	 * yet.
-	 */
+	/** End of the tested range. More recent records are excluded, because some have not arrived yet. */
 	readonly until: number | undefined;
 }
 

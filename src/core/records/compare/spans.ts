@@ -1,9 +1,6 @@
 import type { TimeRange } from '../../../shared/comparison';
 
-/*
- * Returns the intersection of two sorted lists of spans. The spans of a list don't overlap. A span includes both ends.
- */
-
+/** Returns the intersection of two sorted lists of non-overlapping spans. A span includes both ends. */
 export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
 	return one.flatMap(({ since, until }) =>
 		other
@@ -25,7 +22,6 @@ export function difference(one: readonly TimeRange[], other: readonly TimeRange[
 	);
 }
 
-/** Merges lists of non-overlapping spans into one sorted list. */
 export function unionOfParts(parts: readonly (readonly TimeRange[])[]): TimeRange[] {
 	return parts.flat().sort((one, other) => one.since - other.since);
 }
@@ -34,10 +30,7 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/**
- * Returns a function that counts the seconds of the spans before a time, or returns undefined if no span contains the
- * time.
- */
+/** Returns a function that counts the seconds of the spans before a time. It returns undefined outside the spans. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;

@@ -13,7 +13,6 @@ import type { ExposedCounts, PeriodCounts } from './verdicts';
 const daySeconds = 86_400;
 const weekDays = 7;
 
-/** Periods used to determine the variation of group counts. */
 type Variation =
 	/** Both sides have the same weekdays and hours, so that the weekly rhythm is not part of the variation. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
@@ -22,7 +21,6 @@ type Variation =
 	/** A side doesn't cover all weekdays, so the other days of the files are used too. */
 	| { readonly kind: 'history'; readonly history: readonly CountedDays[] };
 
-/** Records of a file on days that belong to neither side. */
 interface CountedDays {
 	readonly side: CountedSide;
 	readonly codes: keyof Pick<JoinedGroups, 'before' | 'after'>;
@@ -30,10 +28,7 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/**
- * Returns the periods for determining how the counts vary. Returns undefined if even the entire files cover too few
- * days.
- */
+/** Returns the periods for determining how the counts vary, or undefined if the files cover too few days. */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,
@@ -102,7 +97,6 @@ export async function countVariation(
 	}));
 }
 
-/** A series of periods, with the counts of each group and of all groups. */
 interface CountedSeries {
 	readonly groups: readonly ArrayLike<number>[];
 	readonly all: Uint32Array;
@@ -212,14 +206,12 @@ async function dispersionsOf(
 	});
 }
 
-/** Returns the variance in excess of random variation, divided by the square of the mean. */
 function relativeVariance(series: readonly Series[]): number {
 	const days = series.reduce((sum, { counts }) => sum + counts.length, 0);
 	const mean = series.reduce((sum, { counts }) => sum + sumOf(counts), 0) / days;
 	return mean > 0 ? Math.max(0, getDispersion(series) - 1) / mean : 0;
 }
 
-/** Returns the daily counts of all groups except the given group. They represent the application's own rhythm. */
 function othersOf(series: readonly Series[]): Series {
 	const counts = series.flatMap(({ counts, totals }) =>
 		Array.from(counts, (count, day) => Math.max(0, (totals?.[day] ?? 0) - count)),
@@ -227,7 +219,6 @@ function othersOf(series: readonly Series[]): Series {
 	return { counts, totals: undefined };
 }
 
-/** Returns the counts without the day that has the highest count on the side where the group is more frequent. */
 function countsWithoutPeak(before: ArrayLike<number>, after: ArrayLike<number>): ExposedCounts {
 	const [one, other] = [before, after].map((counts) => ({
 		days: counts.length,
@@ -256,10 +247,7 @@ function bothDispersions(
 	};
 }
 
-/**
- * Counts devices on both sides over similar durations: the longer side is divided into parts about as long as the
- * shorter side, and each device counts once per part.
- */
+/** Counts devices over similar durations: the longer side is divided into parts, and a device counts once per part. */
 async function countAlike(
 	groups: Uint32Array,
 	variation: Variation,

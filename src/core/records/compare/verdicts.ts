@@ -26,10 +26,7 @@ export interface PeriodCounts {
 	readonly dispersion: { readonly time: number; readonly share: number };
 	/** Counts without the peak day, because a single day is not a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/**
-	 * Counts over similar durations, for which the longer side is divided into parts about as long as the shorter side.
-	 * Undefined unless one side is much longer.
-	 */
+	/** Counts over similar durations: a much longer side is divided into parts as long as the other side. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 
@@ -154,7 +151,6 @@ export async function judgeGroups(
 	return { verdicts, unforbidden, directions, logPValues, adjusted, disagree };
 }
 
-/** Returns 1 for each group whose changes by time and by share differ, and 0 for each other group. */
 async function disagreements(
 	byTime: Float64Array,
 	byShare: Float64Array,
@@ -184,7 +180,6 @@ function isUsable({ before, after }: Exposure): boolean {
 	return before > 0 && after > 0;
 }
 
-/** Returns whether there are enough other errors to distinguish a change of one group from a change of all groups. */
 function hasOthers({ before, after }: SideTotals, counts: GroupCounts): boolean {
 	const most = counts.before.reduce(
 		(largest, count, group) => Math.max(largest, count + (counts.after[group] ?? 0)),
@@ -197,7 +192,6 @@ function shareCounts(before: number, after: number, all: SideTotals): ShareCount
 	return { before, after, allBefore: all.before, allAfter: all.after };
 }
 
-/** Returns 1 for increasing verdicts, -1 for decreasing verdicts, and otherwise 0. */
 function signOf(kind: VerdictKind): number {
 	return kind === 'new' || kind === 'increased' ? 1 : kind === 'gone' || kind === 'decreased' ? -1 : 0;
 }
@@ -210,7 +204,6 @@ function hasIncreased({ before, after, exposure }: ExposedCounts): boolean {
 	return after * exposure.before > before * exposure.after;
 }
 
-/** Returns whether the count and the share of a group changed in opposite directions. */
 function isOpposite(counts: AdjustedCounts): boolean {
 	return counts.shareRatio !== undefined && hasIncreased(counts) !== counts.shareRatio > 1;
 }
@@ -290,9 +283,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	return Uint32Array.from(found);
 }
 
-/**
- * Increases a group's p-values to account for the variation of its counts and for its counts over similar durations.
- */
+/** Increases the p-values to account for the variation and for the counts over similar durations. */
 function refine(
 	total: AdjustedCounts,
 	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,

@@ -9,11 +9,7 @@ const maxCodes = 65_536;
 const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
-/**
- * Returns whether the contents of an index are complete and consistent, so that reading sections neither fails nor
- * allocates more memory than the size of the file. A valid checksum doesn't prove that App Errors wrote the file.
- * @param bytes Number of bytes before the contents
- */
+/** Checks everything that reading relies on, because a valid checksum doesn't prove that App Errors wrote the file. */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
 	if (!isObject(value)) {
 		return false;
@@ -39,7 +35,6 @@ export function areIndexContents(value: unknown, bytes: number): value is Conten
 	);
 }
 
-/** Returns whether the contents of a key file are complete. */
 export function areKeysContents(value: unknown, bytes: number): value is KeysContents {
 	if (!isObject(value) || !isObject(value['sites'])) {
 		return false;

@@ -14,10 +14,7 @@ import type { Fingerprint } from './fingerprint';
  * that the editor supports.
  */
 
-/**
- * Version of the format. Increment it if offsets or column values are computed differently. Indexes with other versions
- * are rebuilt.
- */
+/** Must be incremented when offsets or column values are computed differently, so that older indexes are rebuilt. */
 const version = 3;
 
 const words = Buffer.from('records index\n');
@@ -26,7 +23,6 @@ export const begin = Buffer.concat([words, Buffer.of(version, 0)]);
 
 export const endBytes = 16;
 
-/** First bytes of a key file, including the version of the key file layout. */
 export const beginOfKeys = Buffer.from('records keys\n\u0002\0');
 
 export function savedIndexPath(records: string): string {
@@ -37,7 +33,6 @@ export function savedKeysPath(records: string): string {
 	return `${records}.keys`;
 }
 
-/** Offset, length in bytes, and CRC-32 of a section. */
 export type SavedBytes = readonly [at: number, length: number, checksum: number];
 
 export type Width = 1 | 2 | 4;
@@ -83,7 +78,6 @@ export interface IndexedColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling;
 	readonly filled: number;
-	/** Whether the values look like personal data. */
 	readonly isPersonal: boolean;
 	readonly values: SavedValues;
 }
@@ -109,14 +103,11 @@ export interface KeysContents {
 	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
 	readonly own: string;
 	readonly codes: Numbers;
-	/**
-	 * `lows` and `highs` are the hashes of the keys by code. `topLows` and `topHighs` are the hashes of their top frames.
-	 */
+	/** Hashes of the keys (`lows`, `highs`) and of their top frames, by code. */
 	readonly lows: SavedBytes;
 	readonly highs: SavedBytes;
 	readonly topLows: SavedBytes;
 	readonly topHighs: SavedBytes;
-	/** Same structure as `RecordSites`. */
 	readonly sites: {
 		readonly codes: Numbers;
 		readonly ends: Numbers;

@@ -1,6 +1,5 @@
 import { RecentCache } from '../../../shared/recentCache';
 
-/** A cached value that can be read from disk again. */
 export interface Droppable {
 	/** Releases this reference to the value. Callers that already use the value can continue to use it. */
 	evict(): void;

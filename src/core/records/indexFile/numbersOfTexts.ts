@@ -2,7 +2,6 @@ import { getHalves } from '../query/values/numberText';
 import type { HeldDictionary } from '../table/fileIndex';
 import type { CodedNumbers, NumberValues } from '../table/table';
 
-/** Parses dictionary values as numbers. Returns undefined if any value doesn't match `form`. */
 export function numbersOfTexts(values: HeldDictionary, form: NumberValues['form']): CodedNumbers | undefined {
 	if (values.asNumbers) {
 		return values.asNumbers.form === form ? values.asNumbers : undefined;

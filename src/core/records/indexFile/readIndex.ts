@@ -18,7 +18,6 @@ import { RecordPositions } from './places';
 import { FinishedDictionary, FinishedNumbers, FinishedRaw } from './savedStores';
 import { DamagedIndex, mustHold, orDamaged, readContents, SectionReader } from './sections';
 
-/** Returns the contents of the saved index, or undefined if it is not valid for this state of the file. */
 export async function readIndexContents(records: string, of: Fingerprint): Promise<Contents | undefined> {
 	const contents = await readContents(savedIndexPath(records), begin, areIndexContents);
 	return contents && isSameFile(contents.of, of) && arePositionsInFile(records, contents) ? contents : undefined;

@@ -86,7 +86,6 @@ export class SavedIndex implements FileIndex {
 		);
 	}
 
-	/** Opens the index, or returns undefined if it is not valid for the current fingerprint. */
 	static async open(path: string, of: Fingerprint, options: SavedIndexOptions): Promise<SavedIndex | undefined> {
 		const contents = await readIndexContents(path, of);
 		return contents && new SavedIndex(path, contents, options);
@@ -215,7 +214,6 @@ export class SavedIndex implements FileIndex {
 		return reader.use(make);
 	}
 
-	/** @throws AppError `disk` if the index is damaged and the records have changed */
 	private take<T>(saved: (sections: IndexReader) => T, made: (index: FileIndex) => T | undefined): T {
 		if (!this.rebuilt) {
 			try {

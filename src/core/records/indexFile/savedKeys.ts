@@ -40,11 +40,7 @@ export async function writeKeys(
 	await SectionWriter.save(savedKeysPath(records), beginOfKeys, write, scheduler, nodeFiles);
 }
 
-/**
- * Reads saved keys. Returns undefined if they don't exist, are outdated or damaged, or belong to a different number of
- * records.
- * @param count Number of records
- */
+/** Returns undefined if the saved keys are missing, outdated, damaged, or not for `count` records. */
 export async function readKeys(
 	records: string,
 	of: Fingerprint,
@@ -82,7 +78,6 @@ export async function readKeys(
 	}
 }
 
-/** Returns whether all codes and offsets refer to existing entries. */
 function areKeys({ codes, lows, highs, topLows, topHighs, sites }: HashedKeys, count: number): boolean {
 	const { ends, members } = sites;
 	const isEach = (lengths: readonly ArrayLike<number>[], of: ArrayLike<number>) =>

@@ -51,7 +51,6 @@ export class SectionWriter {
 		return section;
 	}
 
-	/** Writes all numbers with as many bytes per number as the largest number needs. */
 	async numbers(numbers: Uint32Array): Promise<Numbers> {
 		let most = 0;
 		for (const number of numbers) {
@@ -72,10 +71,7 @@ export class SectionWriter {
 	}
 }
 
-/**
- * Returns the contents of a section file, or undefined if the file is missing, damaged or of another version.
- * @param areValid Validates the contents. `bytes` is the number of bytes before them.
- */
+/** Returns the contents if the file is intact. `areValid` also gets the number of bytes before the contents. */
 export async function readContents<C>(
 	path: string,
 	begin: Buffer,
@@ -143,7 +139,6 @@ export class SectionReader implements Disposable {
 		return bytes;
 	}
 
-	/** Reads two sections, with a single read if they are adjacent. */
 	adjoining(one: SavedBytes, other: SavedBytes): readonly [Buffer<ArrayBuffer>, Buffer<ArrayBuffer>] {
 		const [at, length, checksum] = one;
 		if (other[0] !== at + length) {
@@ -193,7 +188,6 @@ function check(found: number, checksum: number): void {
 	mustHold(found === checksum);
 }
 
-/** @throws DamagedIndex if the condition is false. */
 export function mustHold(condition: boolean): void {
 	if (!condition) {
 		throw new DamagedIndex();

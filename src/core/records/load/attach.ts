@@ -7,9 +7,7 @@ import type { Claim } from './claim';
 
 const maxColumns = 100_000;
 
-/**
- * Server setting that enables the conversion of received values to the column type, such as `LowCardinality(String)`.
- */
+/** Server setting that converts received values to the column type, such as `LowCardinality(String)`. */
 const convertsTypes = 'input_format_native_allow_types_conversion';
 
 interface RecordsTable {
@@ -18,7 +16,6 @@ interface RecordsTable {
 	readonly canAttach: boolean;
 }
 
-/** Returns whether the partitions of a suitable staging table can be attached to the table `records`. */
 export async function readRecordsTable(
 	client: DatabaseClient,
 	database: string,
@@ -34,8 +31,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server itself checks keys and columns when it attaches a partition, but the oldest servers don't check the
-	// granularity.
+	// The server itself checks keys and columns, but the oldest servers don't check the granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&
@@ -46,7 +42,6 @@ export async function readRecordsTable(
 interface AttachOrder {
 	readonly client: DatabaseClient;
 	readonly database: string;
-	/** Quoted SQL name of the staging table. */
 	readonly staging: string;
 	readonly claim: Pick<Claim, 'check'>;
 	readonly signal: AbortSignal;

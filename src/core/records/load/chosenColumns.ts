@@ -49,9 +49,7 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/**
-	 * If some columns are left out, the returned raw text is empty, because the original raw text contains all columns.
-	 */
+	/** If columns are left out, the raw text is empty, because the original raw text contains all columns. */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

@@ -8,9 +8,7 @@ import { dropStaging, stagingOwner } from './stagingTables';
 export interface ClaimTiming {
 	/** Interval between heartbeats in milliseconds. */
 	readonly heartbeat: number;
-	/**
-	 * An owner is considered dead after this many seconds without a heartbeat, by both the server's and the local clock.
-	 */
+	/** Seconds without a heartbeat, by the server's and the local clock, after which an owner is considered dead. */
 	readonly deadAfter: number;
 	/** Milliseconds until a written row is visible on all servers. */
 	readonly settling: number;
@@ -31,9 +29,8 @@ interface OtherClaim {
 }
 
 /**
- * A lock that allows only one process at a time to load into a dataset. A process owns the lock once it has written
- * `holding` and then found no other holder. If two processes write `holding` at the same time, at least one of them
- * backs off.
+ * A lock for loading into a dataset. A process owns the lock once it has written `holding` and then found no other
+ * holder. If two processes write `holding` at the same time, at least one of them backs off.
  */
 export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
@@ -49,7 +46,6 @@ export class Claim implements AsyncDisposable {
 		private owner: string,
 	) {}
 
-	/** Waits in the queue until the claim is acquired. */
 	static async take(
 		client: DatabaseClient,
 		database: string,
@@ -164,7 +160,6 @@ export class Claim implements AsyncDisposable {
 		};
 	}
 
-	/** Returns the number of seconds since this process first saw another claim's latest heartbeat. */
 	private silence(owner: string, sign: string): number {
 		const now = performance.now();
 		const before = this.seen.get(owner);

@@ -34,7 +34,6 @@ export interface LoadResult {
 	readonly records: number;
 	readonly added: number;
 	readonly total: number;
-	/** Name of the column that contains the times of the records, if any. */
 	readonly time: string | undefined;
 }
 
@@ -129,9 +128,7 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	}
 }
 
-/**
- * Returns the index of the column with the times. If no column was chosen, the column of earlier loads is preferred.
- */
+/** If no column was chosen, the time column of earlier loads is preferred. */
 async function chooseTime(
 	{ time, signal }: LoadOrder,
 	snapshot: Snapshot,

@@ -30,7 +30,6 @@ export async function writeState(
 	});
 }
 
-/** Number of records of an abandoned load, and whether the server accepted their deletion. */
 interface AbandonedRecords {
 	readonly records: number;
 	readonly deleted: boolean;

@@ -52,7 +52,6 @@ interface LoadedPart {
 	/** SQL condition that selects the same days or the same digests in the load and in the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
-	/** Whether `loaded` is exact. Otherwise, it is an estimate. */
 	readonly isExact: boolean;
 	readonly partitions: readonly string[];
 }
@@ -104,7 +103,6 @@ function union(results: readonly MergedPart[]): MergedRecords {
 	return { added: results.reduce((all, { added }) => all + added, 0), shared: Object.fromEntries(shared) };
 }
 
-/** Attaches a month if the dataset contains none of its records. Returns false if the records must be copied. */
 async function attachMonth(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { staging, load } = order;
 	const [partition] = part.partitions;
@@ -115,10 +113,7 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 	return (await countAdded(order, part)) === part.loaded;
 }
 
-/**
- * Returns whether the dataset has none of this part's records. Returns false without a check if the check would be
- * expensive.
- */
+/** Returns whether the dataset has none of this part's records, or false if a check would be expensive. */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
 	const earlier = `${present} AND _n < ${load * recordsOfLoad}`;
@@ -180,13 +175,11 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 	}
 }
 
-/** Returns the SQL condition for records of the dataset that can be equal to records of the load. */
 function presentIn({ present, byDay, staging }: MergeOrder, { scope }: LoadedPart): string {
 	const digests = byDay ? '' : ` AND _digest GLOBAL IN (SELECT _digest FROM ${staging.table} WHERE ${scope})`;
 	return `${scope} AND ${present}${digests}`;
 }
 
-/** Counts the records that the dataset already contained, by the load that had added them. */
 async function getShared(order: MergeOrder, part: LoadedPart, added: number): Promise<MergedPart['shared']> {
 	const { client, staging, load, signal } = order;
 	if (part.isExact && added === part.loaded) {
@@ -229,7 +222,6 @@ async function getDays(order: MergeOrder): Promise<readonly Day[]> {
 	return loaded.map(([day = 0, loaded = 0]) => ({ day, loaded, known: known.get(day) ?? 0 }));
 }
 
-/** Groups consecutive days by month. */
 function monthsOf(days: readonly Day[]): readonly (readonly Day[])[] {
 	const months = new Map<string, Day[]>();
 	for (const day of days) {

@@ -4,12 +4,10 @@ import { createDataset, datasetTables, type StoredField, tablesOfDataset } from 
 /** First ClickHouse version in which users can be created with SQL. */
 const firstWithUsers = [20, 5] as const;
 
-/** Version that is assumed if the server is unknown. */
 const usualVersion = [21] as const;
 
 interface SetUp {
 	readonly cluster: string | undefined;
-	/** Version of the server, which determines column types and whether users can be created with SQL. */
 	readonly version?: readonly number[] | undefined;
 }
 
@@ -30,7 +28,6 @@ function hasUsers([major = 0, minor = 0]: readonly number[]): boolean {
 	return major > firstWithUsers[0] || (major === firstWithUsers[0] && minor >= firstWithUsers[1]);
 }
 
-/** Explains how to add users on servers that read users from a configuration file. */
 function usersComment(database: string): string {
 	const name = database.replace(/[^\w-]/g, '_');
 	return [
@@ -42,7 +39,6 @@ function usersComment(database: string): string {
 	].join('\n');
 }
 
-/** Distributes records and keys among the nodes, and replicates claims and loads to all nodes. */
 function onCluster(
 	database: string,
 	fields: readonly StoredField[],

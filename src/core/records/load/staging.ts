@@ -35,18 +35,13 @@ interface StagingOrder {
 }
 
 export interface Staging {
-	/** Quoted SQL name of the table. */
 	readonly table: string;
 	/** Load number in the staged record numbers. The load gets a different number if other loads begin earlier. */
 	readonly load: number;
-	/** Whether whole partitions of the table can be attached to the table `records`. */
 	readonly isByMonth: boolean;
 }
 
-/**
- * Sends all records to a staging table. Each attempt uses a new table, because failed requests may leave records.
- * Processes don't interfere, because the table names contain the ID of the client.
- */
+/** Each attempt uses a new table, because failed requests may leave records. Its name contains the client's ID. */
 export async function stage(order: StagingOrder): Promise<Staging> {
 	const { client, database, fields, rows, records, onProgress, signal } = order;
 	const { types, canAttach } = await readRecordsTable(client, database, signal);
@@ -80,7 +75,6 @@ export async function stage(order: StagingOrder): Promise<Staging> {
 	}
 }
 
-/** Returns whether no record is missing or duplicated, and equal records are numbered 0, 1, 2 and so on. */
 async function isComplete(
 	client: DatabaseClient,
 	table: string,
@@ -111,7 +105,6 @@ async function isComplete(
 	return true;
 }
 
-/** Returns the number of the next load, assuming that all loads with existing staging tables begin before it. */
 async function nextLoad(client: DatabaseClient, database: string, signal: AbortSignal): Promise<number> {
 	const begun = (await readLoads(client, database, signal)).map(({ load }) => load);
 	const staged = (await stagingTables(client, database, signal)).map(({ load }) => load);
@@ -122,7 +115,6 @@ export function dropOwnStaging(client: DatabaseClient, database: string, signal:
 	return dropStaging(client, database, (owner) => owner === stagingOwner(client.id), signal);
 }
 
-/** Drops the staging tables of other clients that no longer send heartbeats. */
 export async function dropAbandonedStaging(
 	client: DatabaseClient,
 	database: string,

@@ -55,7 +55,6 @@ export class StagingClaim implements AsyncDisposable {
 	}
 }
 
-/** Returns the IDs of the clients whose staging tables are in use. */
 export async function livingStagers(
 	client: DatabaseClient,
 	database: string,

@@ -6,27 +6,21 @@ import type { WriteValue } from './texts/valueTexts';
 /** Maximum length of a record's text in UTF-16 code units. Longer records couldn't be opened from JSON files either. */
 const maxRecordLength = 32 * 1024 * 1024;
 
-/** A leaf column of the schema in the current row group. */
 export interface LeafValues {
 	readonly reader: ColumnReader;
 	readonly write: WriteValue;
 }
 
-/**
- * Assembles nested values of a record from the entries of leaf columns (https://parquet.apache.org/docs, "Nested
- * Encoding"): structs and maps become JSON objects, and lists become arrays.
- */
+/** Assembles nested values from leaf columns as JSON (https://parquet.apache.org/docs, "Nested Encoding"). */
 export class RecordAssembler {
 	private room = maxRecordLength;
 
 	constructor(private readonly leaves: readonly LeafValues[]) {}
 
-	/** Starts a record, whose text may have up to `maxRecordLength` code units. */
 	begin(): void {
 		this.room = maxRecordLength;
 	}
 
-	/** Returns the JSON text of the column's next value, and advances the leaf columns. */
 	value(node: SchemaNode): string {
 		return node.isRepeated ? this.repeated(node) : this.single(node);
 	}
@@ -123,7 +117,6 @@ export class RecordAssembler {
 		return reader.isNested ? (reader.definitions[reader.at] ?? 0) : definition;
 	}
 
-	/** Returns the repetition level of the next entry, or -1 at the end. */
 	private repetition({ index }: SchemaNode): number {
 		const { reader } = this.leaf(index);
 		return reader.repetitions[reader.at] ?? -1;

@@ -13,9 +13,7 @@ import { writerOf } from './texts/valueTexts';
 /** Approximate length of a chunk of text in UTF-16 code units. */
 const chunkLength = 1024 * 1024;
 
-/**
- * Limits for decoding at once: records, records with nested values (which can have any number of entries), and cells.
- */
+/** Limits for decoding at once. Records with nested values can have any number of entries. */
 const recordsAtOnce = 1024;
 const nestedAtOnce = 64;
 const cellsAtOnce = 32 * 1024;
@@ -23,7 +21,6 @@ const cellsAtOnce = 32 * 1024;
 /** Maximum total length of all converted dictionary values in memory, in UTF-16 code units. */
 const dictionaryTexts = 64 * 1024 * 1024;
 
-/** Part of a JSON list of all records, and the share of the records that have been read. */
 interface RecordListPart {
 	readonly text: string;
 	readonly share: number;
@@ -142,7 +139,6 @@ export class ParquetRecords {
 	}
 }
 
-/** Collects the JSON texts of records. */
 class ListPart {
 	length = 0;
 	private texts: string[] = [];
@@ -161,7 +157,6 @@ class ListPart {
 		this.records++;
 	}
 
-	/** Returns the complete records, without the beginning of an incomplete record. */
 	take(): ListedRecords {
 		const { texts, records, complete } = this;
 		this.texts = [];
@@ -172,10 +167,7 @@ class ListPart {
 	}
 }
 
-/**
- * Makes names unique by appending the column number, because a JSON object can't have two properties with the same
- * name.
- */
+/** Appends column numbers to equal names, because a JSON object can't have two properties with the same name. */
 function distinctNames(names: readonly string[]): readonly string[] {
 	const used = new Set(names);
 	const seen = new Set<string>();

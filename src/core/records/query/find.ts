@@ -15,7 +15,6 @@ type FindMethod = RecordQueries['find'];
 const smallestWindow = 4096;
 const largestWindow = 262_144;
 
-/** Cache size in bytes for repeated searches in the same sorted view. */
 const memory = 4 * 1024 * 1024;
 
 interface SortedSearch {
@@ -24,7 +23,6 @@ interface SortedSearch {
 	readonly backwards: boolean;
 }
 
-/** Finds the next record of a view that contains the text, wrapping around at the end. */
 export class Finder {
 	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
 
@@ -163,7 +161,6 @@ interface SearchedRecord {
 	readonly preferred: readonly number[];
 }
 
-/** Returns the first column whose value contains the text. Preferred columns are tried first. */
 async function columnWith(
 	snapshot: Snapshot,
 	{ number, text, shown, preferred }: SearchedRecord,

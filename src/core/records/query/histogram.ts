@@ -13,10 +13,7 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/**
- * Counts records over time. Returns undefined if there is no time column. The result has no bars if no record has a
- * time.
- */
+/** Returns undefined if there is no time column, and no bars if no record has a time. */
 export async function getHistogram(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -99,7 +96,6 @@ interface StackedColumn {
 	readonly most: number;
 }
 
-/** Returns a series for each of the most frequent values, and a series for all other values if there are any. */
 async function stackOf(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -143,10 +139,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Readable intervals in seconds. All intervals have a fixed length (a month is four weeks), so that bars are
- * comparable.
- */
+/** Intervals have a fixed length (a month is four weeks), so that bars are comparable. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
@@ -157,7 +150,6 @@ const steps: readonly number[] = [
 /** Time of the first Monday, 1970-01-05, in Unix seconds. */
 const firstMonday = 4 * day;
 
-/** Returns the smallest round step for which the given number of bars covers the range. */
 export function roundStep(
 	first: number,
 	last: number,

@@ -11,11 +11,7 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/**
- * Returns the distinct values of a column in other records of the same application and version. Returns no values if
- * the version is unknown.
- * @throws AppError `cancelled`
- */
+/** Returns no values if the version is unknown. */
 export async function othersOfVersion(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

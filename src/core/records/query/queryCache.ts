@@ -40,7 +40,6 @@ const worthWholeColumn = 8;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
-/** Caches intermediate results that the queries of a table share. Other modules compute the results. */
 export class QueryCache {
 	private readonly selections = new SharedCache<Uint32Array>(memoryOf.selections, byteLength);
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, byteLength);

@@ -41,7 +41,6 @@ export async function getTotals(
 	return { records: numbers.length, filled, numbers: added, sum: added === 0 ? undefined : sum.text };
 }
 
-/** An exact sum of decimal numbers with any number of digits. */
 export class ExactSum {
 	/** Sums by number of decimal places. Each sum is an integer without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();

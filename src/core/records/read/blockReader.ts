@@ -65,7 +65,6 @@ export class BlockReader {
 		}
 	}
 
-	/** Reads individual records. Returns their bytes in the requested order. */
 	async records(numbers: readonly number[], signal: AbortSignal): Promise<Buffer[]> {
 		const found = new Map<number, Buffer>();
 		const ordered = [...new Set(numbers)].sort((a, b) => a - b);

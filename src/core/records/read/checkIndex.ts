@@ -8,13 +8,9 @@ import { TableBuilder } from './tableBuilder';
 const maxHeadBytes = 1024 * 1024;
 const edgeBytes = 4096;
 const maxSampleBytes = 64 * 1024;
-/** Number of records that are parsed to compare them with the index. */
 const samples = 8;
 
-/**
- * Returns whether an index describes the file: the columns match the header, no other records are before the first or
- * after the last record, and each of a few samples is exactly one record.
- */
+/** Checks the columns, the bytes before the first and after the last record, and that each sample is one record. */
 export async function describesFile(index: SavedIndex, file: ReadableFile): Promise<boolean> {
 	const { records, format } = index;
 	if (records === 0) {
@@ -76,10 +72,7 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/**
- * Returns whether the bytes are exactly one CSV record. The bytes are parsed as a header, so that a second record would
- * be counted.
- */
+/** The bytes are parsed as a header, so that a second record would be counted. */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

@@ -46,8 +46,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Transfers the index to the caller. Returns undefined if the index is for another file or an earlier state of the
-	 * file.
+	 * Transfers the index to the caller, unless it is for another file or an earlier state of the file.
 	 * @throws AppError `disk`
 	 */
 	async take(path: string): Promise<TableBuilder | undefined> {

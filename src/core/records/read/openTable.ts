@@ -80,7 +80,6 @@ export class FileTable implements Table, AsyncDisposable {
 	private readonly decoders: SharedDecoders;
 	/** Whether an index is saved next to the file, so that keys can be stored too. */
 	private hasSaved: boolean;
-	/** Offset of the first byte to index. */
 	private readonly firstByte: number;
 	private readonly parquet: ParquetCopy | undefined;
 
@@ -219,8 +218,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Returns the kind of change if the file has changed since it was opened. Records are still read at the previous
-	 * offsets.
+	 * After a change, records are still read at the previous offsets.
 	 * @throws AppError `disk`
 	 */
 	change(): Promise<FileChange | undefined> {
@@ -469,7 +467,6 @@ const formats: Readonly<Record<string, TableInfo['format']>> = {
 	'.ndjson': 'json',
 };
 
-/** @throws AppError `unreadable` */
 async function formOf(
 	path: string,
 	handle: FileHandle | ReadableFile,

@@ -10,10 +10,7 @@ import { onlyEntry } from './zipArchive';
 
 const chunkBytes = 256 * 1024;
 
-/**
- * Limits for the size of an unpacked file: in bytes, and relative to the packed size. The larger limit applies. Only
- * files designed to fill the disk exceed it.
- */
+/** The larger of these limits applies. Only files designed to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 
@@ -27,13 +24,11 @@ const signatures: readonly (readonly [Packing, Buffer])[] = [
 /** Compression methods of ZIP archives. */
 const methods = { stored: 0, deflated: 8, zstd: 93 };
 
-/** A compressed file whose content was written to a temporary file. */
 export interface UnpackedFile {
 	readonly copy: TemporaryCopy;
 	readonly packing: Packing;
 	/** Name of the content. The file extension determines the format. */
 	readonly name: string;
-	/** Whether the compressed data ends too early. */
 	readonly isCut: boolean;
 }
 

@@ -9,10 +9,7 @@ import type { TemporaryCopy } from './temporaryCopy';
 
 const headBytes = 4;
 
-/**
- * Maximum size of the records as text. A Parquet file can repeat a value any number of times with a few bytes, but real
- * records are rarely more than 60 times as large as the file.
- */
+/** A Parquet file can repeat values with a few bytes, but real records are rarely 60 times as large as the file. */
 const leastMaxBytes = 2 * 1024 ** 3;
 const maxRatio = 200;
 
@@ -24,7 +21,6 @@ export async function isParquetFile(path: string, file: ReadableFile): Promise<b
 
 /** Writes the records of a Parquet file to a temporary copy, as a JSON list, while the table is loaded. */
 export class ParquetCopy {
-	/** Share of the records that have been written. */
 	share = 0;
 
 	constructor(

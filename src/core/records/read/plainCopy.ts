@@ -8,14 +8,12 @@ import { TemporaryCopy } from './temporaryCopy';
 
 const chunkBytes = 256 * 1024;
 
-/** Returns whether a file must be rewritten before the scanner can read it. */
 export function needsCopy({ encoding, backslashEscapes, spacedQuotes }: FileForm): boolean {
 	return encoding !== 'utf8' || backslashEscapes === true || spacedQuotes === true;
 }
 
 /**
- * Copies a file as UTF-8 with the quotes of RFC 4180, without the lines above the header. Reads the original from
- * beginning to end, without closing it.
+ * Copies a file without closing it, as UTF-8 with the quotes of RFC 4180 and without the lines above the header.
  * @throws AppError `disk` for the temporary folder, or `cancelled`
  */
 export async function copyPlain(

@@ -6,7 +6,6 @@ type Place = 'beforeCell' | 'inValue' | 'inQuotes' | 'afterBackslash' | 'afterQu
 /** Maximum number of spaces or tabs next to a quote. Longer sequences are part of the value. */
 const maxBlanks = 1024;
 
-/** Converts the quotes of CSV text, chunk by chunk, to the form defined by RFC 4180. */
 export class PlainQuotes {
 	private place: Place = 'beforeCell';
 	/** Spaces and tabs that are dropped if a quote or the end of a cell follows. */

@@ -9,9 +9,7 @@ export interface RecordsIndexer {
 
 /** Index of a file that is being written, built from records that the writer has already parsed. */
 export interface RecordsIndex {
-	/**
-	 * Adds the source's latest batch, which begins at this offset in the file. Returns whether more records are wanted.
-	 */
+	/** Adds the batch that begins at this offset in the file. Returns whether more records are wanted. */
 	append(source: RecordSource, offset: number): CooperativeTask<boolean>;
 	/** Finishes the index after all records were appended and the feed has ended. */
 	finish(source: RecordSource, feed: RecordFeed): CooperativeTask<void>;

@@ -26,7 +26,6 @@ export async function openSaved(
 	return index && (await describesFile(index, handle)) ? index : undefined;
 }
 
-/** Builds the index of a file that is in the export format. Runs synchronously, without yielding. */
 function indexAtOnce(path: string, format: TableInfo['format'], fields: FieldTable): FileIndex {
 	const file = openSync(path, 'r');
 	try {

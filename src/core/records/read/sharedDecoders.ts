@@ -3,10 +3,7 @@ import type { CsvRecordDecoder } from '../../scan/csvSource';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
-/**
- * Maximum number of column lists with cached decoders. Files of a set usually have the same columns, but a JSON file
- * may gain columns while it is read.
- */
+/** Files of a set usually have the same columns, but a JSON file may gain columns while it is read. */
 const mostShapes = 8;
 
 export interface Decoders {
@@ -14,9 +11,7 @@ export interface Decoders {
 	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
-/**
- * Cache of decoders by columns. Files with equal columns share a decoder, because each decoder needs its own memory.
- */
+/** Files with equal columns share a decoder, because each decoder needs its own memory. */
 export class SharedDecoders {
 	private readonly made = new RecentCache<string, Decoders>(mostShapes);
 

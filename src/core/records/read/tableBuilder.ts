@@ -20,7 +20,6 @@ export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
 	/** Offset of the first byte to index, if there is other text before the header. */
 	readonly start?: number;
 	readonly listPath?: readonly string[];
-	/** Whether the end of the file is missing. */
 	readonly isCut?: boolean;
 }
 
@@ -48,10 +47,7 @@ export class TableBuilder {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}
 
-	/**
-	 * Adds columns to a JSON file's table in the given order, even if no record contains them. Must be called before
-	 * `push`.
-	 */
+	/** Adds columns even if no record contains them. Must be called before `push`. */
 	expectColumns(names: readonly string[]): void {
 		const { source } = this.scan();
 		if (source instanceof JsonSource) {
@@ -63,7 +59,6 @@ export class TableBuilder {
 		yield* this.scan().feed.push(chunk);
 	}
 
-	/** Adds the source's latest batch, which begins at this offset in the file. */
 	*append(source: RecordSource, offset: number): CooperativeTask<void> {
 		yield* this.index.append(source.found, source.names, offset);
 		this.index.moreColumns = source.moreColumns;
@@ -77,7 +72,6 @@ export class TableBuilder {
 		yield* this.finish(source, feed);
 	}
 
-	/** Completes the index after all records were appended and the feed has ended. */
 	*finish(source: RecordSource, { isStopped, bytes }: RecordFeed): CooperativeTask<void> {
 		this.index.tooLong = source.tooLong;
 		const isTruncated = isStopped || !source.closed || this.layout.isCut === true;

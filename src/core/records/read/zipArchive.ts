@@ -12,7 +12,6 @@ const maxComment = 0xffff;
 const size64Id = 1;
 const unknown32 = 0xffff_ffff;
 
-/** Maximum number of bytes that are read from the directory. */
 const maxDirectoryBytes = 1024 * 1024;
 
 /** Folders, and files that archivers add automatically. */

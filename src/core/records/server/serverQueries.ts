@@ -92,8 +92,7 @@ async function topValuesOnServer(
 		};
 	};
 	const filled = `${compared}, ${compared} != ''`;
-	// The counts cover the whole view if the server can evaluate its filters in time. The number of distinct values is
-	// omitted, because it can't be estimated from a sample.
+	// The number of distinct values is omitted, because it can't be estimated from a sample.
 	const estimated = (share: number) =>
 		exactOrSampled(views, {
 			id: `topValues ${column} counts ${scope}`,

@@ -43,10 +43,7 @@ function unicode(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/**
- * Escapes the bytes of a character. Every octal number has three digits, so that a digit that follows isn't parsed as
- * part of the number.
- */
+/** Octal numbers have three digits, so that a digit that follows isn't parsed as part of the number. */
 function octal(character: string): string {
 	return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

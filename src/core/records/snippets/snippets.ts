@@ -46,10 +46,7 @@ const encodingsOfPython = {
 
 const insertion = 'https://clickhouse.example.com:8443/?query=INSERT%20INTO%20errors%20FORMAT%20';
 
-/**
- * Returns snippets that read all values as text. Only values of Parquet files keep their types. Tools that would read
- * different values are omitted.
- */
+/** Values are read as text, except from Parquet files. Tools that would read different values are omitted. */
 export function getSnippets(files: SnippetFiles, shell: SnippetShell): readonly Snippet[] {
 	if (isUnusual(files.form)) {
 		return [];
@@ -146,10 +143,7 @@ function pandas(files: SnippetFiles): string | undefined {
 	].join('\n');
 }
 
-/**
- * Returns a snippet with placeholders for URL, table and user. The password is read from an environment variable and
- * passed to curl as input, because all users of a machine can see the arguments of a process.
- */
+/** The password is passed to curl as input, because all users of a machine can see the arguments of a process. */
 function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): string | undefined {
 	if (format === 'json' || !isPlain(form)) {
 		return undefined;
@@ -166,7 +160,6 @@ function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): str
 	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file" 3<<END\n${headers}\nEND\ndone`;
 }
 
-/** Returns whether reading the file requires options that differ between versions of the tools. */
 function isUnusual({ encoding: _, delimiter: __, ...unusual }: FileForm): boolean {
 	return Object.values(unusual).some((value) => value !== undefined);
 }

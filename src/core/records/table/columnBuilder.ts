@@ -31,9 +31,7 @@ export class ColumnBuilder implements FileColumn {
 	private readonly spoiling = new SpoiledValues();
 	/** Number of dictionary codes examined for changes made by spreadsheets. */
 	private examined = 1;
-	/**
-	 * Number of dictionary codes examined for personal data, and number of these codes (`personal`) that look like it.
-	 */
+	/** Number of dictionary codes examined for personal data, and how many of them look like it. */
 	private sampled = 1;
 	private personal = 0;
 	/** Number of examined codes that look like random IDs, and whether any value occurs in several records. */
@@ -63,7 +61,6 @@ export class ColumnBuilder implements FileColumn {
 		return this.spoiling.result(this.kind);
 	}
 
-	/** Checks the values for changes made by spreadsheets. */
 	examine(): void {
 		const { values, spoiling, known } = this;
 		if (values.kind !== 'dictionary' || known === 'time' || spoiling.isDone || this.examined >= values.size) {
@@ -81,10 +78,7 @@ export class ColumnBuilder implements FileColumn {
 		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
 	}
 
-	/**
-	 * Whether an ID identifies something that several records can share. If every record has a different value, an ID
-	 * without a subject, such as `uuid`, identifies only its record.
-	 */
+	/** If every record has a different value, an ID without a subject, such as `uuid`, identifies only its record. */
 	private get groupsRecords(): boolean {
 		const subject = subjectOfIds(this.name);
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);

@@ -2,10 +2,7 @@ import type { Column, ColumnKind } from '../../../shared/results';
 import type { Field } from '../../plan/fields';
 import { timeFields } from '../../plan/timeFields';
 
-/**
- * Returns the kind of a field if its name or definition determines it. Returns undefined if the kind depends on the
- * values.
- */
+/** Returns undefined if the kind depends on the values. */
 export function kindByName(name: string, field: Field | undefined): ColumnKind | undefined {
 	if (/_(timestamp|datetime)$/.test(name)) {
 		return 'time';
@@ -29,10 +26,7 @@ export function getTimeColumn(columns: readonly Column[]): number | undefined {
 	return byName ?? found(columns.findIndex(({ kind }) => kind === 'time'));
 }
 
-/**
- * Returns the index of the column with device IDs. Ignores rounded numbers, because several devices can share a rounded
- * number.
- */
+/** Ignores rounded numbers, because several devices can share a rounded number. */
 export function getDeviceColumn(columns: readonly Pick<Column, 'name' | 'spoiled'>[]): number | undefined {
 	return (
 		found(columns.findIndex(({ name, spoiled }) => name === 'analytics_device_id' && !spoiled)) ??

@@ -50,7 +50,6 @@ export class Dictionary {
 		return this.get(field.codes);
 	}
 
-	/** Concatenated texts and their start offsets. Both are views of the WebAssembly memory. */
 	get texts(): { readonly text: Buffer; readonly offsets: Uint32Array } {
 		const offsets = this.get(field.offsets) / 4;
 		const { words, bytes } = this.instance;
@@ -133,7 +132,6 @@ export class Dictionary {
 		}
 	}
 
-	/** Releases the memory. The dictionary can't be used afterwards. */
 	release(): void {
 		const { instance } = this;
 		instance.release(this.get(field.slots), (this.get(field.mask) + 1) * slotBytes);
@@ -198,7 +196,6 @@ export class Dictionary {
 		return end - start;
 	}
 
-	/** Reserves memory for another code and its text. Returns false if a limit has been reached. */
 	private grow(length: number): boolean {
 		const { instance } = this;
 		const codes = this.size;

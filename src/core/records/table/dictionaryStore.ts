@@ -119,7 +119,6 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return this.dictionary.numbers(form === 'dateTime');
 	}
 
-	/** Finishes the dictionary by copying the data out of the WebAssembly memory. */
 	settle(): void {
 		const { filled, texts } = this.dictionary;
 		this.filled = filled;

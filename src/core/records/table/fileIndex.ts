@@ -27,10 +27,7 @@ export interface FileIndex {
 	/** Holds the index file open until the result is disposed, for callers that read from the file several times. */
 	hold(): Disposable;
 
-	/**
-	 * Returns a dictionary with its codes, for filtering outside the JavaScript heap. Returns undefined for other
-	 * columns.
-	 */
+	/** Returns a dictionary's codes for filtering outside the JavaScript heap, or undefined for other columns. */
 	codes(column: number): CodesInPlace | undefined;
 }
 

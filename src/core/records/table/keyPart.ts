@@ -32,7 +32,6 @@ export interface HashedKeys {
 export interface KeyPart {
 	readonly first: number;
 	readonly records: number;
-	/** Returns the keys stored for an `OwnCode.id`. Returns undefined if they don't exist or are outdated. */
 	read(own: string): Promise<HashedKeys | undefined>;
 	/** Stores the keys if the table is still open. Never throws: without stored keys, they are recomputed. */
 	keep(own: string, keys: Promise<HashedKeys>): Promise<void>;

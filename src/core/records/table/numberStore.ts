@@ -21,7 +21,6 @@ export class NumberStore implements ColumnStore, NumberValues {
 		this.present = new Bitset(capacity);
 	}
 
-	/** Creates a store from a dictionary. Returns undefined if its values don't have a common numeric form. */
 	static from(values: DictionaryStore, records: number): NumberStore | undefined {
 		for (const form of numberForms) {
 			const numbers = values.numbers(form);

@@ -16,12 +16,10 @@ const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 const hex = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i;
 const maxIdLength = 64;
 
-/** Returns whether a value looks like a random ID, which often identifies a device, an installation or a person. */
 export function looksLikeId(value: string): boolean {
 	return value.length >= 32 && value.length <= maxIdLength && (uuid.test(value) || hex.test(value));
 }
 
-/** Returns whether a column's value looks like an email, IP or MAC address, a phone number, or a phone's ID (IMEI). */
 export function looksPersonal(value: string, columnName: string): boolean {
 	if (value.length < 6 || value.length > maxLength) {
 		return false;

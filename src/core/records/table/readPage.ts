@@ -14,7 +14,6 @@ interface PageQuestion {
 	readonly columns: readonly number[];
 	/** Maximum length of a cell in UTF-16 code units. Surrogate pairs are not split. */
 	readonly cellLength: number;
-	/** Column whose cells are shortened to their error line. */
 	readonly lineColumn?: number;
 }
 
@@ -36,7 +35,6 @@ export async function readPage(
 /** Time in milliseconds after which the error line is determined from the part of a text that has been parsed. */
 const maxLineMs = 20;
 
-/** Replaces the texts at an index of each row by their error lines. */
 export async function shortenErrors(rows: readonly string[][], index: number, signal: AbortSignal): Promise<void> {
 	const scheduler = new Scheduler(signal);
 	for (const texts of index < 0 ? [] : rows) {

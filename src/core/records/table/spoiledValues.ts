@@ -2,16 +2,12 @@ import type { ColumnKind, Spoiling } from '../../../shared/results';
 import { minus, nine, zero } from '../../common/ascii';
 import type { Utf8Texts } from './codedTexts';
 
-/** Maximum number of distinct values to examine. */
 const maxValues = 1024;
 
 /** Minimum number of long integers for concluding from their last digits that they were rounded. */
 const leastIntegers = 4;
 
-/**
- * A number of at least 12 digits in scientific notation, as shown by spreadsheets. Codes such as `1E12` don't match,
- * because they have neither a decimal separator nor a sign.
- */
+/** A number of at least 12 digits in scientific notation. Codes such as `1E12` have no decimal separator or sign. */
 const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)(?:1[1-9]|2\d)$/i;
 
 /** A long integer. Spreadsheets replace its digits after the 15th with zeros. */
@@ -40,7 +36,6 @@ const months = new Set(
 	).split(' '),
 );
 
-/** Determines from the distinct values of a column whether a spreadsheet has changed them. */
 export class SpoiledValues {
 	private examined = 0;
 	private rounded = 0;

@@ -3,9 +3,8 @@ import type { Bitset } from '../../common/bitset';
 import type { KeyPart } from './keyPart';
 
 /**
- * An open file of records: the offsets of all records, and the columns that fit in memory. A table may be queried while
- * it is loading. Records are only added, and a replaced column store stays valid for its records. Therefore, a query
- * should get `records` and the stores only once. Afterwards, the query may yield at any time.
+ * An open file of records, which may be queried while it is loading. Records are only added, and a replaced column
+ * store stays valid for its records. Therefore, a query should get `records` and the stores only once.
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
@@ -23,16 +22,12 @@ export interface Table {
 	length(number: number): number;
 
 	/**
-	 * Returns the cells of the given columns for each record. Columns that are not in memory are read from the file. The
-	 * text of every cell is created, so callers should request pages rather than entire tables.
+	 * The text of every cell is created, so callers should request pages rather than entire tables.
 	 * @throws AppError `cancelled` or `disk`, like all methods that read.
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
-	/**
-	 * Returns the raw JSON of each cell, or undefined for cells of CSV files and for properties that the record doesn't
-	 * have.
-	 */
+	/** Returns raw JSON, or undefined for cells of CSV files and for properties that the record doesn't have. */
 	written(
 		numbers: ArrayLike<number>,
 		columns: readonly number[],
@@ -41,10 +36,7 @@ export interface Table {
 
 	record(number: number, signal: AbortSignal): Promise<RecordText>;
 
-	/**
-	 * Scans the records in `options.only` or, if undefined, the first `options.records` records, in file order. Missing
-	 * cells are empty. Other queries can run between blocks.
-	 */
+	/** Scans the records in file order. Missing cells are empty. Other queries can run between blocks. */
 	scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void>;
 
 	/** Scans the bytes of records in blocks, for byte searches. Each block contains only complete records. */
@@ -56,9 +48,7 @@ export interface Table {
 	/** Calls `ask` with a temporary table that contains only some of the `keyParts`, specified by index. */
 	withParts?<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T>;
 
-	/**
-	 * Returns the CSV column whose value contains a byte range of a record. Returns undefined if no single value does.
-	 */
+	/** Returns the CSV column whose value contains a byte range of a record, if any single value does. */
 	columnAt(number: number, record: Buffer, from: number, to: number): number | undefined;
 
 	/** Decodes all cells of a record from bytes in memory, such as a block. Missing cells are ''. */
@@ -67,7 +57,6 @@ export interface Table {
 
 export interface RecordText {
 	readonly values: string[];
-	/** Returns the raw text from the file, decoded on demand. */
 	readonly raw: () => string;
 	/** Number of cells found in CSV, or the byte offset in `raw` at which parsing JSON stopped. */
 	readonly found: number;
@@ -101,10 +90,7 @@ export interface TableColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling | undefined;
 	readonly values: ColumnValues;
-	/**
-	 * Values by partition, for callers that need them only once. Undefined if the column has no partitions or is in
-	 * memory.
-	 */
+	/** Values by partition, for single use. Undefined if the column has no partitions or is in memory. */
 	readonly pieces?: readonly ColumnPiece[] | undefined;
 }
 

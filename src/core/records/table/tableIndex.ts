@@ -12,10 +12,7 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/**
- * Limits for the number of cells: in total, and per byte of the file. The larger limit applies. Cells need memory even
- * if they have no bytes in the file.
- */
+/** The larger limit applies. Cells need memory even if they have no bytes in the file. */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
@@ -33,7 +30,6 @@ export class TableIndex implements FileIndex {
 	form: FileForm | undefined;
 	/** Number of additional files that were appended to the first file. */
 	joins = 0;
-	/** Number of records that are too long for the table. */
 	tooLong = 0;
 	/** The original file, if the text of the records was converted from it. */
 	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
@@ -50,10 +46,7 @@ export class TableIndex implements FileIndex {
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/**
-	 * @param bytes File length, or 0 if unknown. Unlike the untrusted `announced`, it determines how much memory is
-	 * allocated.
-	 */
+	/** @param bytes File length or 0. Unlike the untrusted `announced`, it determines the allocated memory. */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,
@@ -139,7 +132,6 @@ export class TableIndex implements FileIndex {
 		this.records = first + records;
 	}
 
-	/** Completes the index after all records were added. */
 	*finish(truncated: boolean, bytes: number): CooperativeTask<void> {
 		this.bytes = bytes;
 		for (const column of this.builders) {
@@ -211,7 +203,6 @@ export class TableIndex implements FileIndex {
 		}
 	}
 
-	/** Returns the name of the field that a column contains, unless another column has this name. */
 	private nameOf(written: string, names: readonly string[]): string {
 		const name = this.fields.getSimilar(written)?.name ?? written;
 		if (name === written || names.includes(name) || this.builders.some((builder) => builder.name === name)) {
@@ -240,7 +231,6 @@ export class TableIndex implements FileIndex {
 	}
 }
 
-/** Extrapolates the number of records in a file from the records found so far, which end at offset `end`. */
 function expectedRecords(records: number, end: number, bytes: number): number {
 	return Math.max(records, Math.floor((records * bytes) / end));
 }

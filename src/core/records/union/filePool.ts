@@ -56,10 +56,7 @@ export class FilePool {
 	}
 }
 
-/**
- * Opens files in order. The next few files are opened in advance, because opening a file mostly consists of waiting for
- * the disk.
- */
+/** Opens the next few files in advance, because opening a file mostly consists of waiting for the disk. */
 export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposable {
 	private readonly opening: Promise<T>[] = [];
 	private begun = 0;

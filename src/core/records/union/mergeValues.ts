@@ -15,10 +15,7 @@ export interface ColumnOfFile {
 /** Maximum size of a merged dictionary's texts in bytes. Columns with more text are read from the files instead. */
 const maxTextBytes = 16 * 1024 * 1024;
 
-/**
- * Merges values into a dictionary if there are enough codes. Otherwise, merges them into numbers of one form or raw
- * values.
- */
+/** Merges values into a dictionary if there are enough codes, otherwise into numbers of one form or raw values. */
 export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);
 	const records = last ? last.first + last.records : 0;
@@ -42,10 +39,7 @@ export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): H
 /** Number of values above which a merged dictionary would probably be discarded. */
 const tooMany = 4 * maxCodes;
 
-/**
- * Returns the form of numbers that are mostly distinct times. Returns undefined if the forms differ or if there may be
- * few distinct values.
- */
+/** Returns undefined if the forms differ, or if there may be few distinct values. */
 function formOfMany(parts: readonly ColumnOfFile[]): NumberValues['form'] | undefined {
 	const forms = parts.flatMap(({ from }) => (from ? [from.form] : []));
 	const numbers = forms[0]?.numbers;
@@ -91,7 +85,6 @@ class DictionaryMerge implements Merge {
 		return new FinishedDictionary(this.codes, { text: Buffer.concat(this.texts), offsets });
 	}
 
-	/** Maps the codes of the partition to merged codes. Returns undefined if there are too many codes. */
 	private codesOf(values: HeldDictionary): Uint16Array | undefined {
 		const { known, texts } = this;
 		const codes = new Uint16Array(values.size);

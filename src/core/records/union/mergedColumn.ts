@@ -14,7 +14,6 @@ export class MergedColumn implements TableColumn {
 	private parts: ColumnPart[] = [];
 	private lazy: Lazy<HeldValues>;
 	private kinds = new Set<ColumnKind>();
-	/** Whether the values of any partition look like personal data. */
 	isPersonal = false;
 
 	constructor(
@@ -25,10 +24,7 @@ export class MergedColumn implements TableColumn {
 		this.lazy = this.begin();
 	}
 
-	/**
-	 * Kind determined by the name. If the name doesn't determine it, the kind that all partitions with values share, or
-	 * `text`.
-	 */
+	/** Kind determined by the name or, otherwise, the kind that all partitions with values share, or `text`. */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;
 		return this.known ?? (others.length === 0 ? kind : 'text');

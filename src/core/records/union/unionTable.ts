@@ -97,7 +97,6 @@ export class UnionTable implements Table, AsyncDisposable {
 		return info;
 	}
 
-	/** Key parts of all partitions. Undefined if keys can't be stored for one of the partitions. */
 	get keyParts(): readonly KeyPart[] | undefined {
 		const parts = this.parts.map(({ table, first }) => table.keyParts?.map((part) => ({ ...part, first })) ?? []);
 		return this.complete && parts.every(({ length }) => length === 1) ? parts.flat() : undefined;
@@ -280,7 +279,6 @@ export class UnionTable implements Table, AsyncDisposable {
 		return table;
 	}
 
-	/** @throws AppError `unreadable` if the partition's format differs from the other partitions */
 	private async add(table: FileTable): Promise<void> {
 		if (this.parts.length > 0 && table.format !== this.format) {
 			await table[Symbol.asyncDispose]();
@@ -376,7 +374,6 @@ export class UnionTable implements Table, AsyncDisposable {
 		}
 	}
 
-	/** Collects a value per record and column. The value is `missing` if the partition doesn't have the column. */
 	private async eachPart<T>(
 		numbers: ArrayLike<number>,
 		columns: readonly number[],

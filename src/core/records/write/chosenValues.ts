@@ -36,7 +36,6 @@ export class ChosenValues {
 		return this.withTraces(rows, await this.shownTraces(batch, texts), (text) => text);
 	}
 
-	/** Returns the raw JSON of the cells, for records from a JSON file. */
 	async written(batch: Uint32Array): Promise<(string | undefined)[][]> {
 		const { table } = this.snapshot;
 		const { signal } = this.scheduler;
@@ -46,7 +45,6 @@ export class ChosenValues {
 		return this.withTraces(rows, await this.shownTraces(batch, texts.flat()), JSON.stringify);
 	}
 
-	/** Returns the deobfuscated traces that differ from the traces in the file, by row. */
 	private async shownTraces(batch: Uint32Array, texts: readonly string[]): Promise<ReadonlyMap<number, string>> {
 		const found = new Map<number, string>();
 		for (const [index, text] of texts.entries()) {

@@ -74,7 +74,6 @@ export async function saveFile(
 	);
 }
 
-/** Saves rows from any source, like `saveFile`. */
 export async function saveRows(
 	{ path, files, of, onProgress }: Omit<Saving, 'what'> & { readonly of: number },
 	write: (sink: SavedFile, onRecords: (count: number) => void) => Promise<void>,

@@ -4,7 +4,6 @@ import { everyBatch, inBatches } from './batches';
 import { markdownCell } from './markdown';
 import { spreadsheetSafe } from './spreadsheetSafe';
 
-/** A text format: produces the text before all records, for each record, and after all records. */
 export interface RecordFormat {
 	readonly head: string;
 	record(values: readonly string[], index: number): CooperativeTask<string>;

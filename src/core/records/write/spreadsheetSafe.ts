@@ -8,7 +8,6 @@ const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 /** Possible starts of formulas within text. Excel may split cells at semicolons, and ignores quotes within a cell. */
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
-/** Returns the text with an apostrophe before anything that a spreadsheet might execute. */
 export function* spreadsheetSafe(text: string): CooperativeTask<string> {
 	const begun = dangerous.test(text) ? `'${text}` : text;
 	return yield* inBatches(begun, (slice, from) =>

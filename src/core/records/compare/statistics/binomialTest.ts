@@ -6,7 +6,6 @@ export interface Exposure {
 	readonly after: number;
 }
 
-/** Confidence interval of the frequency ratio (after / before). `high` is undefined if the interval is unbounded. */
 interface ConfidenceInterval {
 	readonly low: number;
 	readonly high: number | undefined;
@@ -39,7 +38,6 @@ export function noneAtMost(among: number): number {
 	return -Math.expm1(Math.log(0.05) / among);
 }
 
-/** Returns the log probabilities that the count is at most `after` and at least `after`, given the total. */
 function tails(before: number, after: number, exposureBefore: number, exposureAfter: number): Tails {
 	const all = exposureBefore + exposureAfter;
 	const [y, x] = [exposureBefore / all, exposureAfter / all];
@@ -49,7 +47,6 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-/** Finds the largest odds for which a monotone condition holds. */
 function oddsWhere(holds: (odds: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {

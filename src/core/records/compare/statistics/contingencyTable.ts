@@ -11,7 +11,6 @@ export interface ContingencyTable {
 /** Below this expected count, Fisher's exact test replaces the χ² approximation. */
 const leastExpected = 5;
 
-/** Tolerance for treating two log likelihoods as equal. */
 const closeness = 1e-7;
 
 /** Returns the two-sided log p-value of a χ² test or, for small counts, of Fisher's exact test. */
@@ -33,7 +32,6 @@ export function getPhi(table: ContingencyTable): number {
 	return product === 0 ? 0 : (a * d - b * c) / Math.sqrt(product);
 }
 
-/** Sums the probabilities of all tables with the same margins that are at most as likely as this one. */
 function logFisher(table: ContingencyTable): number {
 	const { a, rows, columns, all } = marginsOf(table);
 	const [row, column] = [rows[0], columns[0]];

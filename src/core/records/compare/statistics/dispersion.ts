@@ -1,10 +1,9 @@
 export const minDays = 7;
 
-/** Minimum degrees of freedom for estimating the dispersion. With fewer, the dispersion is unknown. */
+/** Minimum degrees of freedom for estimating the dispersion. */
 const leastFree = 3;
 
 export interface Series {
-	/** Counts per period. */
 	readonly counts: ArrayLike<number>;
 	/** Totals that the expected counts are proportional to. Undefined if all expected counts are equal. */
 	readonly totals: ArrayLike<number> | undefined;
@@ -12,10 +11,7 @@ export interface Series {
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
-/**
- * Returns the overdispersion of counts (variance divided by mean) around the mean of each series, or 1 if there is too
- * little data.
- */
+/** Returns the counts' variance divided by their mean within each series, or 1 if there is too little data. */
 export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
 	for (const { counts, totals } of series) {
@@ -34,10 +30,7 @@ export function getDispersion(series: readonly Series[]): number {
 /** Number of iterations for fitting the rhythm and the levels. More iterations don't change the fit noticeably. */
 const fitSteps = 6;
 
-/**
- * Returns the overdispersion of counts that have the same weekly rhythm in each series, or 1 if there is too little
- * data. The first series may have a different level than all other series.
- */
+/** Like `getDispersion`, for series with a common weekly rhythm. Only the first series may have a different level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
 		Array.from(counts, (count, period) => ({
@@ -68,8 +61,7 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 		}
 	};
 	adapt(levels, 'level');
-	// The variances are calculated before the rhythm is fitted. Otherwise, a single high count would increase its own
-	// expected variance.
+	// The variances are calculated before fitting, because a high count would otherwise increase its own variance.
 	const variances = cells.map(expectedOf);
 	for (let step = 0; step < fitSteps; step++) {
 		adapt(rhythm, 'phase');

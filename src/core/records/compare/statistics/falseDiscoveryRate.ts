@@ -3,10 +3,7 @@ import type { Scheduler } from '../../../common/scheduler';
 
 const { falseDiscoveryRate } = changeThresholds;
 
-/**
- * Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. NaN represents untested
- * groups.
- */
+/** Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. Untested groups are NaN. */
 export async function significanceThreshold(logPValues: Float64Array, scheduler: Scheduler): Promise<number> {
 	let tested = 0;
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {

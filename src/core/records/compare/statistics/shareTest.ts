@@ -1,6 +1,5 @@
 import { logPValueOfTable } from './contingencyTable';
 
-/** Counts of a group and of all groups on both sides. */
 export interface ShareCounts {
 	readonly before: number;
 	readonly after: number;

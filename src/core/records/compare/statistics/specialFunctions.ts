@@ -24,7 +24,6 @@ export function logGamma(of: number): number {
 	return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + sum - Math.log(product);
 }
 
-/** Natural logarithms of two probabilities whose sum is 1. */
 export interface Tails {
 	readonly lower: number;
 	readonly upper: number;
@@ -90,7 +89,6 @@ function betaFraction(x: number, a: number, b: number): number {
 	return result;
 }
 
-/** Evaluates the continued fraction of the upper incomplete gamma function with shape 1/2. */
 function gammaFraction(x: number): number {
 	let b = x + 0.5;
 	let c = 1 / tiny;

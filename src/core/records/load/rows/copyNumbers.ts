@@ -7,10 +7,7 @@ const hashBytes = 8;
 /** Maximum share of hash table slots in use. */
 const maxFill = 0.7;
 
-/**
- * Assigns the numbers 0, 1, 2 and so on to equal records of a load, in record order. Records are compared by 64-bit
- * hashes with a random seed. The server checks the numbers, because different records can have the same hash.
- */
+/** Numbers equal records 0, 1, 2 and so on. The server checks the numbers, because they are based on 64-bit hashes. */
 export class CopyNumbers implements Disposable {
 	private readonly seed = randomBytes(hashBytes);
 	private readonly slots: number;
@@ -20,10 +17,7 @@ export class CopyNumbers implements Disposable {
 	private counts: Uint32Array | undefined;
 	private readonly hashes: number;
 
-	/**
-	 * @param records Maximum number of records in the load
-	 * @param recordsOfBatch Maximum number of records in a batch
-	 */
+	/** Both `records` and `recordsOfBatch` are maximum numbers. */
 	constructor(
 		private readonly out: NativeBlock,
 		records: number,
@@ -42,18 +36,13 @@ export class CopyNumbers implements Disposable {
 		}
 	}
 
-	/**
-	 * Includes a column in the comparison.
-	 * @param start Length of the block before the column's values
-	 * @param width Number of bytes per value, or 0 for texts
-	 */
+	/** Includes a column in the comparison. Its values begin at `start` and have `width` bytes each, or 0 for texts. */
 	add(start: number, width: number, rows: number): void {
 		const { out, hashes } = this;
 		out.reserve(hashBytes);
 		out.instance.scanner.hashValues(out.start + start, width, rows, hashes);
 	}
 
-	/** Writes the numbers of the batch's records as a column of the type `UInt32`. */
 	write(rows: number): void {
 		const { out, hashes } = this;
 		out.reserve(rows * 4);

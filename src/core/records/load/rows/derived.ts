@@ -8,9 +8,7 @@ import type { QueryCache } from '../../query/queryCache';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
-/**
- * Converts a device ID to a 64-bit number in two halves: the ID if it is numeric, 0 if it is empty, otherwise its hash.
- */
+/** Returns the ID itself if it is numeric, 0 if it is empty, otherwise its hash, in two 32-bit halves. */
 export function deviceNumber(text: string): DeviceNumber {
 	if (text === '') {
 		return { low: 0, high: 0 };
@@ -67,7 +65,6 @@ export const hashedKeyKinds = Object.keys(keyColumns) as readonly HashedKeyKind[
 
 const latest = Number(latestTime);
 
-/** Returns the day and Unix time of a record. The time is undefined if the record has no time. */
 export function recordMoment(
 	times: Times | undefined,
 	record: number,

@@ -116,7 +116,6 @@ class CachedTexts implements Disposable {
 		this.instance.release(this.places, this.size * placeBytes);
 	}
 
-	/** Returns the number of texts written: 0 if the output space is insufficient, otherwise 1. */
 	private writeOne(code: number, out: NativeBlock): 0 | 1 {
 		const { instance, cachedBlock, places } = this;
 		const place = (places + code * placeBytes) / 4;

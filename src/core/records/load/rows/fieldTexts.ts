@@ -17,7 +17,6 @@ export interface RecordBatch {
 	readonly faults: ReadonlyMap<number, RecordFault>;
 }
 
-/** Writes the texts of a field, one for each record of a batch. */
 export interface FieldTexts extends Disposable {
 	readonly longestBytes: number;
 	values(batch: RecordBatch, out: NativeBlock): void;

@@ -47,10 +47,7 @@ export class LoadRows {
 	private keysOf: readonly KeysOfKind[] = [];
 	private times: Promise<Times | undefined> | undefined;
 
-	/**
-	 * @param snapshot A completely read table whose columns have the same order as `fields`
-	 * @param timeColumn Index of the column with the times of the records
-	 */
+	/** The table must be read completely, and its columns must have the same order as `fields`. */
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly fields: readonly StoredField[],
@@ -59,11 +56,7 @@ export class LoadRows {
 		this.longestBytes = fields.map(() => 0);
 	}
 
-	/**
-	 * Yields the rows of the table `records` as blocks in Native format. Columns that the server computes are not
-	 * included.
-	 * @param load Number of the load, which is part of the record numbers
-	 */
+	/** Yields the table `records` in Native format, without the columns that the server computes. */
 	async *records(signal: AbortSignal, load = 0): AsyncGenerator<RecordRows, void, void> {
 		const { snapshot, fields, timeColumn = -1 } = this;
 		const scheduler = new Scheduler(signal);
@@ -111,14 +104,12 @@ export class LoadRows {
 		}
 	}
 
-	/** Computes the group keys before they are needed for the first block. */
 	async prepare(signal: AbortSignal): Promise<void> {
 		if (this.keysOf.length === 0) {
 			this.keysOf = await this.groupKeys(new Scheduler(signal));
 		}
 	}
 
-	/** Returns the number of months that contain records. */
 	async countMonths(signal: AbortSignal): Promise<number> {
 		const times = await this.readTimes(signal);
 		const hasRecords = new Uint8Array(lastDay + 1);
@@ -130,10 +121,7 @@ export class LoadRows {
 		return new Set([...hasRecords.keys()].filter((day) => hasRecords[day] === 1).map(monthOf)).size;
 	}
 
-	/**
-	 * Yields the table `keys` as blocks in Native format. Each block is valid until the next one. Must be called after
-	 * `records`.
-	 */
+	/** Yields the table `keys`. Each block is valid until the next one. Must be called after `records`. */
 	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		const scheduler = new Scheduler(signal);
 		using out = new NativeBlock(new ScannerInstance());

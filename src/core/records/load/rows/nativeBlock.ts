@@ -31,7 +31,6 @@ export class NativeBlock implements Disposable {
 		this.mark(rows);
 	}
 
-	/** Begins a column of a ClickHouse type. The caller must then write one value for each row. */
 	column(name: string, type: string): void {
 		this.text(name);
 		this.text(type);
@@ -119,7 +118,6 @@ export class NativeBlock implements Disposable {
 		return true;
 	}
 
-	/** Writes a varint with seven bits per byte, lowest bits first. */
 	private mark(value: number): void {
 		this.reserve(maxMark);
 		const { bytes } = this.instance;

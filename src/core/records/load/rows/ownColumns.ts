@@ -16,7 +16,6 @@ interface OwnValues {
 	readonly times: Times | undefined;
 	readonly timeColumn: SegmentColumn | undefined;
 	readonly deviceColumn: SegmentColumn | undefined;
-	/** Keys by kind, in the order of `hashedKeyKinds`. */
 	readonly keys: readonly KeysOfKind[];
 }
 
@@ -113,9 +112,7 @@ function writeDevice(view: DataView, at: number, { low, high }: DeviceNumber): v
 	view.setUint32(at + 4, high, true);
 }
 
-/**
- * Creates a writer for a fault column with `size` bytes per value. For a record without a fault, all bytes are zero.
- */
+/** For a record without a fault, all bytes are zero. */
 function ofFaults(size: number, write: (fault: RecordFault | undefined, out: NativeBlock) => void): ColumnWriter {
 	return ({ first, end, faults }, out) => {
 		if (faults.size === 0) {
@@ -130,7 +127,6 @@ function ofFaults(size: number, write: (fault: RecordFault | undefined, out: Nat
 
 const nothingRead: readonly string[] = [];
 
-/** Writes a value of `size` bytes for each record. `row` contains the cells that were read from the file. */
 function writeEach(
 	{ first, end, rows }: RecordBatch,
 	out: NativeBlock,

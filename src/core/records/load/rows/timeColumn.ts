@@ -12,10 +12,7 @@ const usualName = /time|date|(?:^|_)(?:ts|at|on)$|At$|created|occurred|seen|logg
 
 const usualId = /(?:^|_)id$|[a-z]I[dD]$/;
 
-/**
- * Returns the index of the column with the times of the records. Columns with unknown names are examined: all values
- * must be plausible Unix seconds or milliseconds.
- */
+/** A column with an unknown name qualifies only if all its values are plausible Unix seconds or milliseconds. */
 export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): Promise<number | undefined> {
 	const { timeColumn, deviceColumn } = snapshot.info;
 	if (timeColumn !== undefined) {

@@ -3,7 +3,6 @@ import { damaged } from '../format/fault';
 /** Number of bytes copied between two yields of a decoder. */
 export const bytesPerYield = 256 * 1024;
 
-/** Output of a decoder. Earlier output can be copied to the end. */
 export class Output {
 	readonly bytes: Buffer;
 	at = 0;
@@ -20,10 +19,7 @@ export class Output {
 		this.at += length;
 	}
 
-	/**
-	 * Copies `length` bytes that begin `distance` bytes before the end. For repeated patterns, source and destination
-	 * overlap.
-	 */
+	/** Copies bytes from `distance` before the end. For repeated patterns, source and destination overlap. */
 	copy(distance: number, length: number): void {
 		const { bytes } = this;
 		if (distance === 0 || distance > this.at || this.at + length > bytes.length) {

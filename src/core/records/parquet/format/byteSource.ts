@@ -1,6 +1,5 @@
 import { damaged } from './fault';
 
-/** Reads bytes of a file. At the end of the file, the result is shorter than requested. */
 export interface ByteSource {
 	readonly length: number;
 	read(offset: number, length: number): Promise<Buffer>;

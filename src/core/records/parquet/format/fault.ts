@@ -1,7 +1,4 @@
-/**
- * `damaged…`: violates the format. `unsupported…`: is encrypted, uses an unsupported codec or encoding, or is too
- * large.
- */
+/** `damaged…`: violates the format. `unsupported…`: is encrypted or too large, or uses an unsupported feature. */
 type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
 
 /** A problem with a Parquet file. `detail` names the unsupported feature. */

@@ -9,14 +9,12 @@ const mark = Buffer.from('PAR1');
 /** Files with an encrypted footer begin and end with this signature. */
 const encryptedMark = Buffer.from('PARE');
 
-/** Number of bytes at the end of the file that contain the footer's length and the signature. */
 const tailBytes = 8;
 
 /** Maximum size of the metadata, enough for about 100,000 column chunks. */
 const maxFooterBytes = 32 * 1024 * 1024;
 const maxFooterValues = 3_000_000;
 
-/** Returns whether a file begins with the signature of Parquet. */
 export function isParquet(head: Uint8Array): boolean {
 	const start = head.subarray(0, mark.length);
 	return mark.equals(start) || encryptedMark.equals(start);

@@ -7,7 +7,6 @@ const maxDepth = 64;
 /** Maximum number of columns, counting each field of a nested value. */
 const maxLeaves = 32_768;
 
-/** A column or a field of a nested value. */
 export type SchemaNode = SchemaLeaf | SchemaGroup;
 
 interface NodeLevels {
@@ -27,7 +26,6 @@ export interface SchemaLeaf extends NodeLevels {
 export interface SchemaGroup extends NodeLevels {
 	readonly kind: 'struct' | 'list' | 'map';
 	readonly children: readonly SchemaNode[];
-	/** First leaf and number of leaves below this group. */
 	readonly index: number;
 	readonly leaves: number;
 }
@@ -91,10 +89,7 @@ class SchemaReader {
 	}
 }
 
-/**
- * Supports older files, which have only converted types as annotations, and writers that annotate maps as
- * `MAP_KEY_VALUE`.
- */
+/** Older files have only converted types as annotations, and some writers annotate maps as `MAP_KEY_VALUE`. */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

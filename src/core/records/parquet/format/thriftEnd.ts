@@ -23,11 +23,7 @@ const maxVarintBytes = 10;
 /** Number of values between two yields. */
 const valuesPerYield = 16_384;
 
-/**
- * Returns the offset after a serialized struct, or undefined if more bytes are needed. Checks the struct's lengths and
- * depth, because the data is untrusted and the parser of `hyparquet` accepts integers of any length and structs of any
- * depth.
- */
+/** Returns the end of a complete struct. Checks its lengths and depth, because `hyparquet` doesn't limit them. */
 export function* thriftEnd(bytes: Buffer, maxValues: number): Generator<void, number | undefined> {
 	const check = new ThriftCheck(bytes, maxValues);
 	try {

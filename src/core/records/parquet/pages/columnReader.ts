@@ -26,11 +26,9 @@ interface ColumnContext {
 	readonly scheduler: Scheduler;
 	readonly pages: PageBudget;
 	readonly texts: TextBudget;
-	/** Number of bytes to read at once for each column. */
 	readonly windowBytes: number;
 }
 
-/** The unread values of a data page. */
 interface OpenPage {
 	left: number;
 	readonly repetitions: RunReader | undefined;
@@ -39,16 +37,12 @@ interface OpenPage {
 	readonly values: () => ValueReader<RawValue | string>;
 }
 
-/**
- * Reads a leaf column's entries (values and nulls with their levels) in a row group. Holds only a few entries in
- * memory.
- */
+/** Reads a leaf column's values and nulls with their levels. Holds only a few of them in memory. */
 export class ColumnReader {
 	readonly entries: Entry[] = [];
 	/** Levels of the entries. Empty if the leaf is not nested. */
 	readonly definitions: number[] = [];
 	readonly repetitions: number[] = [];
-	/** Index of the next entry to process. */
 	at = 0;
 	private readonly stream: PageStream;
 	private readonly metadata: ColumnMetaData;
@@ -96,7 +90,6 @@ export class ColumnReader {
 		return Math.min(records, this.complete);
 	}
 
-	/** Removes the processed entries, which contain `records` records. */
 	finish(records: number): void {
 		this.begun -= records;
 	}
@@ -107,9 +100,7 @@ export class ColumnReader {
 		this.dictionaryBytes = 0;
 	}
 
-	/**
-	 * Number of complete records. Excludes the last record, because it is complete only when the next record begins.
-	 */
+	/** Excludes the last record, because it is complete only when the next record begins. */
 	private get complete(): number {
 		return this.isNested && !this.ended ? this.begun - 1 : this.begun;
 	}

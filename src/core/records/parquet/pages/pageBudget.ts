@@ -6,7 +6,6 @@ export const maxPageBytes = 128 * 1024 * 1024;
 /** Maximum total size of the pages in memory. Each column needs up to one data page and one dictionary. */
 const maxBytes = 512 * 1024 * 1024;
 
-/** Limits the memory for pages of all columns. */
 export class PageBudget {
 	private used = 0;
 

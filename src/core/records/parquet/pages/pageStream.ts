@@ -6,15 +6,11 @@ import { damaged, unsupported } from '../format/fault';
 import { thriftEnd } from '../format/thriftEnd';
 import { maxPageBytes } from './pageBudget';
 
-/**
- * Maximum number of bytes read at once, for one column and for all columns. A page header has a few dozen bytes unless
- * it contains statistics with long texts.
- */
+/** Window sizes in bytes for one column and in total. Most page headers have only a few dozen bytes. */
 const largestWindow = 64 * 1024;
 const leastWindow = 512;
 const allWindows = 32 * 1024 * 1024;
 
-/** Returns the number of bytes to read at once for each of `columns` columns. */
 export function windowBytesFor(columns: number): number {
 	return Math.max(leastWindow, Math.min(largestWindow, Math.floor(allWindows / columns)));
 }
@@ -24,11 +20,9 @@ const maxHeaderValues = 1000;
 
 export interface StoredPage {
 	readonly header: PageHeader;
-	/** Bytes of the page as stored, possibly compressed. */
 	readonly bytes: Buffer;
 }
 
-/** Reads the pages of a column chunk in file order. */
 export class PageStream {
 	private offset: number;
 	private readonly end: number;
@@ -51,7 +45,6 @@ export class PageStream {
 		}
 	}
 
-	/** Returns the next page, or undefined after the last page. */
 	async next(): Promise<StoredPage | undefined> {
 		if (this.offset >= this.end) {
 			return undefined;

@@ -8,10 +8,7 @@ const daysPer4Years = 4 * daysPerYear + 1;
 const daysPer100Years = 25 * daysPer4Years - 1;
 const daysPer400Years = 4 * daysPer100Years + 1;
 
-/**
- * Formats a number of days since 1970-01-01 as a date in the proleptic Gregorian calendar. Years outside 0 to 9999 have
- * a sign (ISO 8601).
- */
+/** Formats days since 1970-01-01 as a proleptic Gregorian date. Years outside 0 to 9999 have a sign (ISO 8601). */
 export function formatCalendarDay(days: number): string {
 	const shifted = days + daysBeforeEpoch;
 	const cycle = Math.floor(shifted / daysPer400Years);

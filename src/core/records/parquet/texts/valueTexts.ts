@@ -94,10 +94,7 @@ function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/**
- * Converts binary values to text, because some writers don't annotate text columns. If the bytes are not UTF-8, returns
- * their hexadecimal digits.
- */
+/** Some writers don't annotate text columns. Bytes that are not UTF-8 become hexadecimal digits. */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);
@@ -110,7 +107,6 @@ function number(value: RawValue): string {
 	return Number.isFinite(value) ? (Object.is(value, -0) ? '-0' : String(value)) : quoted(String(value));
 }
 
-/** Returns the shortest decimal number that represents the same 32-bit float. */
 function float(value: RawValue): string {
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		for (let digits = 6; digits <= 9; digits++) {
@@ -147,7 +143,6 @@ function decimal(scale: number): WriteValue {
 	};
 }
 
-/** Reads a big-endian integer in two's complement. */
 function signed(bytes: Uint8Array): bigint {
 	if (bytes.length === 0) {
 		return 0n;

@@ -87,7 +87,6 @@ class DeltaReader implements ValueReader<bigint> {
 	}
 }
 
-/** Converts the integers of a `DeltaReader` to the representation of other encodings. */
 export function deltaIntegers(bytes: Uint8Array, at: number, type: string | undefined): ValueReader<RawValue> {
 	if (type === 'INT64') {
 		return new DeltaReader(bytes, at, 64);
@@ -96,10 +95,7 @@ export function deltaIntegers(bytes: Uint8Array, at: number, type: string | unde
 	return { next: () => Number(reader.next()) };
 }
 
-/**
- * Reads texts in the encoding `DELTA_LENGTH_BYTE_ARRAY`, or in `DELTA_BYTE_ARRAY`, which also contains lengths of
- * shared prefixes.
- */
+/** Reads texts in the encodings `DELTA_LENGTH_BYTE_ARRAY` and, with shared prefixes, `DELTA_BYTE_ARRAY`. */
 export class DeltaTexts implements ValueReader<Uint8Array> {
 	private readonly prefixes: Int32Array | undefined;
 	private readonly lengths: Int32Array;

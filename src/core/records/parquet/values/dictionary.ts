@@ -15,7 +15,6 @@ export interface TextBudget {
 	characters: number;
 }
 
-/** The distinct values of a column chunk. Converted values are cached within the budget. */
 export class ChunkDictionary {
 	private readonly offsets: Uint32Array;
 	private readonly texts: (string | undefined)[] = [];

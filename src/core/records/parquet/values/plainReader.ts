@@ -1,7 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { damaged, unsupported } from '../format/fault';
 
-/** A value before its conversion to text. */
 export type RawValue = boolean | number | bigint | Uint8Array;
 
 export type PhysicalType = Pick<SchemaElement, 'type' | 'type_length'>;
@@ -33,7 +32,6 @@ export function valueBytes({ type, type_length: length = 0 }: PhysicalType): num
 	}
 }
 
-/** Reads values in the encoding `PLAIN`. */
 export class PlainReader implements ValueReader<RawValue> {
 	private bit = 0;
 	private readonly width: number | undefined;

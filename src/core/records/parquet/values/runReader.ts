@@ -11,7 +11,6 @@ export class RunReader {
 	private value = 0;
 	private isPacked = false;
 
-	/** @param width Number of bits of each integer. */
 	constructor(
 		private readonly bytes: Uint8Array,
 		at: number,
@@ -46,7 +45,6 @@ export class RunReader {
 	}
 }
 
-/** Returns the number of bits needed for levels up to `max`. */
 export function levelBits(max: number): number {
 	return 32 - Math.clz32(max);
 }

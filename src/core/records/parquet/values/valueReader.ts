@@ -8,10 +8,7 @@ import { RunReader } from './runReader';
 /** Number of bytes of the length field before run-length encoded booleans. */
 const sizeBytes = 4;
 
-/**
- * Returns a reader for the values of a data page from offset `at`. Strings that the reader returns are complete JSON
- * texts.
- */
+/** Reads the values of a data page from offset `at`. Returned strings are complete JSON texts. */
 export function valueReader(
 	encoding: string | undefined,
 	page: Buffer,

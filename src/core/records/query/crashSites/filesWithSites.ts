@@ -42,7 +42,6 @@ export async function getFiles(
 	return { files: named, left: files.length - named.length, generation };
 }
 
-/** Returns one site of each file and, by record number, the code of the file that threw the error (0 if unknown). */
 async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: number, scheduler: Scheduler) {
 	const { codes, ends, members } = sites;
 	const siteOfFile = new Uint32Array(files);

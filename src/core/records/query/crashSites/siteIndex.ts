@@ -17,7 +17,6 @@ interface SitePairs {
 	readonly records: Uint32Array;
 }
 
-/** Index of the crash sites of all records, for finding the sites of one file quickly. */
 export interface SiteIndex {
 	readonly sites: RecordSites;
 	readonly pairs: SitePairs;
@@ -150,7 +149,6 @@ async function pairsOf(
 	return { starts, ...counted.finish() };
 }
 
-/** Counts the records per version, for one site list at a time. */
 class PairCounts {
 	pairs = 0;
 	private readonly counts: Uint32Array;

@@ -88,7 +88,6 @@ function framesOfSites(
 	return found;
 }
 
-/** Extracts frames with the surrounding lines of a trace, or with all lines of a short trace. */
 class Around {
 	private readonly whole: Trace | undefined;
 

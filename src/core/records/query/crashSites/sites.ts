@@ -83,7 +83,6 @@ export class Sites {
 
 const several = 0xffffffff;
 
-/** Returns build numbers by version code, for versions whose records all have the same build. */
 async function buildsOfVersions(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

@@ -11,10 +11,7 @@ interface Work<V> {
 
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
-/**
- * An LRU cache of asynchronous results. Callers that request the same key share a computation, which is canceled when
- * no caller is waiting for it.
- */
+/** An LRU cache whose callers share the computation of a key. It is canceled when no caller is waiting for it. */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();
@@ -50,7 +47,6 @@ export class SharedCache<V> {
 		}
 	}
 
-	/** Returns a cached result and marks it as recently used, without computing anything. */
 	peek(key: string): V | undefined {
 		return this.made.get(key);
 	}

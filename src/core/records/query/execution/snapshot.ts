@@ -46,9 +46,7 @@ export class Snapshot {
 		return index === -1 ? undefined : index;
 	}
 
-	/**
-	 * Returns a cache key that depends on the number of records, the definition of the user's own code, and the mappings.
-	 */
+	/** The key depends on the number of records, the definition of the user's own code, and the mappings. */
 	key(...parts: readonly unknown[]): string {
 		return JSON.stringify([this.records, this.own.id, this.mappings?.id ?? '', ...parts]);
 	}

@@ -14,12 +14,10 @@ interface AnywhereOptions {
 	readonly columns?: readonly number[] | undefined;
 	readonly first?: boolean;
 	readonly onProgress?: (searched: number) => void;
-	/** If defined, deobfuscated traces are searched in addition to the original text. */
 	readonly shown?: DeobfuscatedSearch | undefined;
 	readonly places: IdlePlaces;
 }
 
-/** Finds the records with a value that contains the text, either as stored in the file or as shown to users. */
 export async function findAnywhere(
 	snapshot: Snapshot,
 	text: string,
@@ -54,10 +52,7 @@ export async function findAnywhere(
 	return found;
 }
 
-/**
- * Searches dictionaries first. The file is read only for columns without a dictionary, and only for records that have
- * not matched.
- */
+/** The file is read only for columns without a dictionary, and only for records that have not matched. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -121,10 +116,7 @@ async function searchBlocks(
 	);
 }
 
-/**
- * Returns whether the text can occur in values outside the dictionaries. Numbers and dates contain only digits and
- * separators.
- */
+/** Numbers and dates contain only digits and separators. */
 function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
 	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
@@ -274,10 +266,7 @@ class BlockSearch {
 		return true;
 	}
 
-	/**
-	 * Returns whether a record contains anything that a non-ASCII character can match: non-ASCII bytes or escape
-	 * sequences.
-	 */
+	/** Non-ASCII characters can match only non-ASCII bytes or escape sequences. */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);
 		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));

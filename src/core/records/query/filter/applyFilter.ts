@@ -75,7 +75,6 @@ interface ShownNumbers {
 	readonly shown: ShownRecords;
 }
 
-/** Filters record numbers, given in file order, by the values in the file or by the values shown to users. */
 export async function applyToShown(
 	snapshot: Snapshot,
 	filter: TextFilter,
@@ -166,7 +165,6 @@ async function withText(
 		: positionsWhere(numbers, (number) => found.has(number), scheduler);
 }
 
-/** Returns the filters that can be evaluated together, one partition at a time. */
 export function filtersInPieces(snapshot: Snapshot, filters: readonly RecordFilter[]): ColumnFilter[] {
 	return filters.flatMap((filter): ColumnFilter[] => {
 		if (filterOfShown(snapshot, filter)) {

@@ -21,7 +21,6 @@ const placesAtOnce = 256;
 
 type Sign = 'has' | 'hasNot' | 'asksForValues';
 
-/** Returns whether the text is short enough and is written in the file without quoting or escapes. */
 export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean {
 	const { isAscii, text } = search;
 	return table.format === 'csv' && isAscii && text.length <= mostFound && !text.includes('"');
@@ -30,7 +29,6 @@ export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean 
 /** Searches bytes of a file. A record is decoded only if non-ASCII bytes could affect the match. */
 export class ByteSearch {
 	private readonly text: string;
-	/** Whether every match in the bytes lies within a single cell. */
 	private readonly isWithinCells: boolean;
 
 	/** @param others Non-ASCII characters that can match part of the text; see `TextSearch.beyondAscii`. */
@@ -47,8 +45,7 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// This search is also needed if the text itself was found, because another form may match an earlier
-				// record.
+				// This is also needed if the text itself was found, because another form may match an earlier record.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}

@@ -9,12 +9,9 @@ export const placesAtOnce = 16 * 1024;
 
 const chosenBytes = 16;
 
-/**
- * Word size in bits. Leave one spare word, because the WebAssembly module can write up to one word past the last value.
- */
+/** Leave one spare word of this size, because the WebAssembly module can write one word past the last value. */
 const wordBits = 64;
 
-/** Filters the records of a partition by the codes of a column, with one bit per selected record. */
 export class CodesPlace {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
@@ -27,7 +24,6 @@ export class CodesPlace {
 	private found = 0;
 	private records = 0;
 
-	/** Starts another partition, with no records selected. */
 	begin(records: number): void {
 		const { instance } = this;
 		const needed = Math.ceil(records / wordBits) * (wordBits / 8);
@@ -59,9 +55,7 @@ export class CodesPlace {
 		return instance.words.subarray(matchingBits / 4, matchingBits / 4 + 2 * words);
 	}
 
-	/**
-	 * Deselects the records whose code has the value 0 in the mask. Returns the number of records that remain selected.
-	 */
+	/** Deselects the records whose mask value is 0, and returns the number of records that remain selected. */
 	keepCodes(codes: CodesInPlace, mask: Uint8Array): number {
 		const { instance, room, among, chosen, found } = this;
 		const { bytes, scanner } = instance;
@@ -90,10 +84,7 @@ export class CodesPlace {
 		return scanner.keepBoth(this.matchingBits, found, this.words);
 	}
 
-	/**
-	 * Returns the selected records from index `from`, which must be a multiple of `placesAtOnce`. The result is valid
-	 * until the next call.
-	 */
+	/** The start `from` must be a multiple of `placesAtOnce`. The result is valid until the next call. */
 	placesFrom(from: number, first: number): Uint32Array {
 		const { instance, matchingBits, told, words } = this;
 		const word = from / wordBits;

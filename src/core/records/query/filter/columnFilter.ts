@@ -46,7 +46,6 @@ export async function filterByColumn(
 	}
 }
 
-/** Pools of buffers for filtering. A query borrows a buffer while it runs. */
 export interface IdlePlaces {
 	readonly codes: Idle<CodesPlace>;
 	readonly texts: Idle<TextFinder>;
@@ -180,7 +179,6 @@ async function matchingCodes(values: DictionaryValues, pattern: string, schedule
 	return mask;
 }
 
-/** Returns a test for numeric values, or undefined if the filter has to examine the text. */
 function numberTest(
 	filter: ColumnFilter,
 	kind: ColumnKind,
@@ -227,9 +225,7 @@ function numberTest(
 	}
 }
 
-/**
- * Splits a number into two halves whose comparison preserves the order, even beyond 64 bits and for negative numbers.
- */
+/** Splits a number into halves whose comparison preserves the order, also for negative numbers. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

@@ -39,7 +39,6 @@ export class MatchingByPiece {
 		this.count = to - from;
 	}
 
-	/** Filters the partition's records by code, using a mask with one entry per code. */
 	async byCode(codes: CodesInPlace, mask: Uint8Array): Promise<void> {
 		if (!mask.includes(1)) {
 			this.count = 0;
@@ -51,7 +50,6 @@ export class MatchingByPiece {
 		}
 	}
 
-	/** Filters the partition's records with a predicate on their index within the partition. */
 	async where(passes: (place: number) => boolean): Promise<void> {
 		const { bits } = this.place;
 		let count = 0;

@@ -14,14 +14,11 @@ const maxCompared = 64;
 
 interface FrameHashes {
 	readonly place: { readonly site: Hash; readonly file: Hash } | undefined;
-	/** Hash of everything that determines the label of the frame. */
 	readonly name: Hash;
 }
 
-/** Hashes the frames in the user's code, one trace at a time. */
 export class OwnFramesHash {
 	readonly sites: OpenSites = new OpenSites();
-	/** Whether the sites can be determined only with a mapping file. */
 	isMinified = false;
 	private readonly names = new PiecesHash();
 	private readonly site = new SiteHash();

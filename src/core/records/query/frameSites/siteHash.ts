@@ -31,7 +31,6 @@ export class SiteHash {
 	readonly member: Hash = { low: 0, high: 0 };
 	private readonly small = new Uint8Array(maxSimpleLength);
 
-	/** Reads a frame, and returns whether it has a file. */
 	of(frame: Frame): boolean {
 		const { file, enclosing } = frame;
 		if (file === undefined || !this.ofPath(file)) {
@@ -77,9 +76,7 @@ export class SiteHash {
 		return name !== undefined;
 	}
 
-	/**
-	 * Returns the start of an ASCII base name after the last slash. Returns undefined if the path requires `framePath`.
-	 */
+	/** Returns the start of an ASCII base name, or undefined if the path requires `framePath`. */
 	private readSimple(path: string): number | undefined {
 		if (path.length > maxSimpleLength) {
 			return undefined;
@@ -103,8 +100,7 @@ export class SiteHash {
 				return undefined;
 			}
 		}
-		// A `package:` URI without a package name isn't plain, because its first folder would be mistaken for the package
-		// name.
+		// In a `package:` URI without a package name, the first folder would be mistaken for the package name.
 		const isPlain = colonAt === -1 || (colonAt < start && !/^package:[/\\]/.test(path));
 		return hasName && isPlain ? start : undefined;
 	}

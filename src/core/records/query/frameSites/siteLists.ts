@@ -10,10 +10,8 @@ const maxMembers = 4 * 1024 * 1024;
 /** The sites of lists are converted to codes in batches, because individual lookups would miss the CPU cache. */
 const maxUncoded = 1024;
 
-/** First regular list code, after the predefined list 0 and `minifiedList`. */
 const firstList = minifiedList + 1;
 
-/** Assigns codes to lists of sites. Equal lists get the same code. */
 export class SiteLists {
 	private readonly sites = new CodesOf64Bits();
 	private readonly lists = new CodesOf64Bits();

@@ -38,7 +38,6 @@ export async function uniteSites(
 	return lists.finish(codes.values);
 }
 
-/** Returns a copy without the sites that occur in none of the records. */
 export function sitesOfPart(sites: RecordSites, scheduler: Scheduler): Promise<RecordSites> {
 	return uniteSites([{ first: 0, records: sites.codes.length, sites }], sites.codes.length, scheduler);
 }

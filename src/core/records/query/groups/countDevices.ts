@@ -33,10 +33,7 @@ export async function countDevices(
 			);
 }
 
-/**
- * Maximum number of pairs in memory. If there are more, they are divided into shares, and the records are scanned once
- * per share.
- */
+/** Maximum number of pairs in memory. More pairs are divided into shares, each with its own scan of the records. */
 const mostHeld = 2 ** 21;
 
 /** Maximum number of shares, a power of two. It must be less than `none`, which marks records without a number. */
@@ -48,10 +45,7 @@ const together = 8192;
 
 const noHighs = new Uint32Array(0);
 
-/**
- * Counts the distinct non-empty numbers of a column by group. Pairs of group and number are partitioned by hash,
- * because a single hash table for millions of numbers would use too much memory.
- */
+/** Partitions pairs of group and number by hash, because one table for millions of numbers would be too large. */
 export async function countDistinctNumbers(
 	numbers: Uint32Array,
 	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,

@@ -79,7 +79,6 @@ interface SampledRecords {
 	readonly outcomes: Outcomes | undefined;
 }
 
-/** Returns text that complements a group's key, such as the message for an error name. */
 async function detailsOf(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

@@ -18,10 +18,7 @@ interface OrderedBy {
 	readonly descending: boolean;
 }
 
-/**
- * Sorts groups. Groups without a sort value come last in both directions. Groups with equal numbers of devices are
- * sorted by records. All other ties are in file order.
- */
+/** Groups without a sort value come last. Equal numbers of devices are sorted by records, other ties by file order. */
 export async function orderGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

@@ -136,7 +136,6 @@ export async function groupRecords(
 	return { key, numbers, keys, tally, times, cutShort: slow?.length ?? 0, deobfuscated };
 }
 
-/** Returns the size of a result in bytes, excluding memory that other caches account for. */
 function getBytes({ numbers, tally, devices }: GroupsOfView): number {
 	return (
 		numbers.byteLength +

@@ -17,9 +17,7 @@ import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
-/**
- * Returns the keys of all records. A key is computed once per distinct text, after deobfuscation if there are mappings.
- */
+/** Computes each key once per distinct text, after deobfuscation if there are mappings. */
 export async function derivedCodes(
 	snapshot: Snapshot,
 	source: Omit<DerivedSource, 'kind'>,
@@ -108,10 +106,7 @@ export function keyCodesOf(
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
-	/**
-	 * Deobfuscators by scheduler. Each pass has its own scheduler, so that all traces of a pass use the same state of the
-	 * mappings.
-	 */
+	/** Each pass has its own scheduler, so that all its traces use the same state of the mappings. */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
 	const shownIn = (record: number, pace: Scheduler): ShownIn | undefined => {
 		if (!shown) {

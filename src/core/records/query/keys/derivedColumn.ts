@@ -31,7 +31,6 @@ interface DerivedColumnOptions {
 	readonly lists: SiteLists | undefined;
 }
 
-/** Derives the key codes of one column. A key is computed only once for all records with the same text. */
 export class DerivedColumn {
 	private readonly maker: KeyMaker;
 	private readonly units: TextUnits;
@@ -200,10 +199,7 @@ interface UnitText extends KeyText {
 	readonly beginning: number;
 }
 
-/**
- * Caches results for traces with the same build and the same frames in the user's code. Messages and platform frames
- * may differ.
- */
+/** Caches results by build and frames in the user's code. Messages and platform frames may differ. */
 export class AlikeTraces<T> {
 	private readonly written = new WrittenTraceHash();
 	private readonly known = new ByHash<T>();
@@ -224,7 +220,6 @@ export class AlikeTraces<T> {
 	}
 }
 
-/** Maximum number of cached values. */
 const maxKept = 262_144;
 
 class ByHash<T> {

@@ -9,10 +9,7 @@ import { CutShortTexts } from './keyMaker';
 import { type DerivedSource, keySource } from './keyOfText';
 import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
 
-/**
- * Returns the group keys derived from frames. Missing keys are computed and stored. Must not be used with deobfuscated
- * traces.
- */
+/** Returns stored group keys, and computes and stores missing keys. Must not be used with deobfuscated traces. */
 export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],

@@ -41,7 +41,6 @@ export class PartCoder {
 		}
 	}
 
-	/** Same as `add`, but takes the hash of the part instead of the key. */
 	addHash(code: number, low: number, high: number): void {
 		if (code >= this.known) {
 			this.set(code, low === 0 && high === 0 ? 0 : this.coder.codeOfHash(low, high, 0));
@@ -69,7 +68,6 @@ export class PartCoder {
 	}
 }
 
-/** Groups records by a part of their keys without reading their texts again. */
 export async function partCodes(
 	{ codes: keys, texts, parts, cutShort, outcomes }: KeyCodes,
 	pace: Scheduler,
@@ -113,9 +111,7 @@ export interface KeyCodes {
 	codeOf(value: string): number | undefined;
 	/** Records that have a fallback key because parsing took too long. Undefined if there are no such records. */
 	readonly cutShort?: Bitset | undefined;
-	/** Deobfuscation results of the traces. Undefined if no traces are deobfuscated. */
 	readonly outcomes?: Outcomes | undefined;
-	/** Codes of the keys' parts (coarser keys), if records can also be grouped by them. */
 	readonly parts?: PartCoder | undefined;
 	readonly sites?: ReadSites | undefined;
 }
@@ -128,16 +124,12 @@ export interface ReadSites extends RecordSites {
 
 type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
-	/**
-	 * Texts are derived from a record's cells. `records` contains a sample record for each code, starting with code 1.
-	 */
+	/** For each code, starting with code 1, `records` contains a sample record whose cells yield the text. */
 	| {
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/**
-			 * Writes the hash of a code's text. The code must be at least 1. Equal texts have equal hashes in every table.
-			 */
+			/** The code must be at least 1. Equal texts have equal hashes in every table. */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };

@@ -6,10 +6,7 @@ import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** Time limit for parsing a text, in milliseconds: ten times the time needed for the longest text. */
 const maxTextLength = 2000;
-/**
- * Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may have sent thousands of
- * slow texts.
- */
+/** Each slow text halves the limit down to this minimum (in milliseconds), because an attacker may send thousands. */
 const minCharactersForText = 50;
 
 export interface KeyText {
@@ -23,7 +20,6 @@ interface MadeKey {
 	readonly shown: ShownTrace | undefined;
 }
 
-/** Returns the key of a parsed text, derived from the deobfuscated trace if there is one. */
 export async function keyAsShown(
 	{ trace, key }: KeyReading,
 	traces: ProvenTraces | undefined,
@@ -36,9 +32,7 @@ export async function keyAsShown(
 
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
-	/**
-	 * Returns true if another trace's result also applies to this trace. If so, this trace need not be deobfuscated.
-	 */
+	/** Returns whether another trace's result applies to this trace. If so, this trace need not be deobfuscated. */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
@@ -76,10 +70,8 @@ export class KeyMaker {
 	}
 }
 
-/** Records with texts that took too long to parse, by column index. */
 export class CutShortTexts {
 	private readonly byPlace = new Map<number, Bitset>();
-	/** All records whose texts took too long to parse. Undefined if there are no such records. */
 	records: Bitset | undefined;
 
 	add(place: number, record: number): void {

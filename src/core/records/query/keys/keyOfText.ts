@@ -15,16 +15,13 @@ import type { PartOfKey } from './keyCodes';
 export type KeySource =
 	/** `column` is undefined if the file doesn't have the column. In that case, no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
-	/**
-	 * The key is derived from the first column that yields one. A weak key is used only if no other column yields a key.
-	 */
+	/** The first column that yields a key is used. A weak key is used only if no other column yields a key. */
 	| DerivedSource
 	| { readonly kind: 'part'; readonly whole: GroupKey };
 
 export interface DerivedSource {
 	readonly kind: 'derived';
 	readonly from: readonly DerivedKey[];
-	/** Derives a part of each key, for queries that need only this part. */
 	readonly part?: PartOfKey;
 	/** Whether every trace is parsed. If so, the deobfuscation result is known for all records. */
 	readonly readsTraces?: boolean;
@@ -59,13 +56,10 @@ export interface KeyReading {
 export interface MadeOfTrace {
 	/** The key may be computed on first access. */
 	readonly key: string;
-	/** Grouping of the trace that yields the key. Undefined if the key doesn't come from a trace. */
 	readonly grouping?: TraceGrouping;
 }
 
-/**
- * Maximum number of bytes searched for a trace. The cause of a stack overflow with 1,000 frames is within this limit.
- */
+/** Maximum number of bytes searched for a trace. A stack overflow with 1,000 frames is within this limit. */
 const traceWithin = 262_144;
 
 const lineWithin = 4096;
@@ -122,10 +116,7 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 	instead: () => '',
 });
 
-/**
- * Derives the key of a message. If the message may contain minified class names, the trace is needed to identify their
- * build.
- */
+/** If the message may contain minified class names, the trace is needed to identify their build. */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -178,16 +169,10 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
-/**
- * Maximum size in bytes of a JSON crash report that is examined in full. Its images and triggered thread can be at the
- * end.
- */
+/** Size limit in bytes for JSON crash reports, which can have images and the triggered thread at the end. */
 const reportWithin = 4_194_304;
 
-/**
- * Returns the end of the text to examine. Ends long text at a line ending, because a truncated name would change the
- * key.
- */
+/** Ends long text at a line ending, because a truncated name would change the key. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
 		return end;

@@ -3,10 +3,7 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 
 export interface ShownRecords {
-	/**
-	 * Creates a deobfuscator. Each pass over the records needs its own deobfuscator, because a deobfuscator caches
-	 * mapping data.
-	 */
+	/** Each pass over the records needs its own deobfuscator, because a deobfuscator caches mapping data. */
 	traces(): ProvenTraces;
 	originOf(record: number): number;
 	readonly bytes: number;

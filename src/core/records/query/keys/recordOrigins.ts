@@ -61,7 +61,6 @@ export async function recordOrigins(
 	return { codes, origins, bytes: codes.byteLength };
 }
 
-/** Subdivides the codes by another column's codes, and returns the new number of codes. */
 async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, pace: Scheduler): Promise<number> {
 	const known = new Map<number, number>();
 	await pace.forEachBatch(codes.length, (from, to) => {

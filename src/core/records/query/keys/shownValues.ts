@@ -16,7 +16,6 @@ interface ShownValue {
 	readonly paths: readonly string[];
 }
 
-/** Converts values to the form shown to users, in which traces are deobfuscated if a mapping matches. */
 export class ShownValues {
 	private readonly traces: ProvenTraces;
 	private readonly known = new RecentCache<string, ShownValue>(keptLength, { weightOf: ({ text }) => 2 * text.length });

@@ -8,10 +8,7 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/**
-	 * First and last times by group, in Unix seconds; NaN for groups without any time. Undefined if there is no time
-	 * column.
-	 */
+	/** First and last Unix seconds by group (NaN for groups without a time). Undefined if there is no time column. */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }
@@ -150,7 +147,6 @@ async function spans(
 	return { first, last, earliest, latest };
 }
 
-/** Counts the distinct non-empty values of another column by group, visiting records in group order. */
 export async function countDistinct(
 	numbers: Uint32Array,
 	{ codes, size }: Codes,

@@ -15,7 +15,6 @@ export interface UnitedKeys {
 	readonly codes: Uint16Array | Uint32Array;
 	readonly coder: KeyCoder;
 	readonly parts: PartCoder | undefined;
-	/** Returns the merged code for a code of a range, or 0 if no record has this code. */
 	codeOf(keys: HashedKeys, code: number): number;
 }
 
@@ -56,7 +55,6 @@ export async function uniteKeys(
 	return { codes: codes.values, coder, parts, codeOf: ({ lows }, code) => known.get(lows)?.[code] ?? 0 };
 }
 
-/** Returns the keys of the same records, without codes that don't occur in the records. */
 export async function keysOfPart(
 	{ codes, lows, highs, topLows, topHighs, sites }: HashedKeys,
 	pace: Scheduler,

@@ -57,7 +57,6 @@ export async function spreadRanks(
 	return ranks;
 }
 
-/** Returns the rank of each value by code, starting at 0. Equal values share a rank. */
 async function dictionaryRanks(
 	{ size, value }: { readonly size: number; value(code: number): string },
 	kind: ColumnKind,

@@ -9,10 +9,7 @@ const together = 32_768;
 /** Runs up to this length are sorted by insertion sort, which is faster for short runs. */
 const few = 24;
 
-/**
- * Sorts records in place. The sort is stable. The highest bits are sorted first, so that nearly sorted records (for
- * example, in file order) stay close to their position.
- */
+/** Stable in-place sort. Highest bits are sorted first, so that nearly sorted records stay close to their position. */
 export async function radixSort(
 	order: Uint32Array,
 	keys: Uint32Array,
@@ -125,7 +122,6 @@ interface Digits {
 	readonly base: number;
 	readonly sign: number;
 	readonly shift: number;
-	/** Offsets by digit. Within a run, all bits above the digit are equal. */
 	readonly places: Uint32Array;
 }
 

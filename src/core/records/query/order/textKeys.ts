@@ -60,7 +60,6 @@ export class TextKeys {
 		return `${this.lows[number]} ${this.highs[number]}`;
 	}
 
-	/** Sorts records in place by their windows. The sort is stable. */
 	async sort(order: Uint32Array, scheduler: Scheduler): Promise<void> {
 		if (order.length < fewRecords) {
 			order.sort((a, b) => this.compare(a, b));

@@ -19,10 +19,7 @@ interface Texts {
 	readonly memory?: number;
 }
 
-/**
- * Returns each record's rank in byte order. Equal texts share a rank. Only a few bytes of each text are in memory;
- * equal texts are compared by later bytes in further passes over the file, until the remaining texts fit in memory.
- */
+/** Equal texts share a rank. Each pass over the file compares further bytes, so that few bytes are in memory. */
 export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uint32Array> {
 	const { cells, numbers, records, memory = heldAtOnce } = texts;
 	const order = numbers.slice();
@@ -50,7 +47,6 @@ export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uin
 	return toRanks(order, differs, records, scheduler);
 }
 
-/** Separates the runs whose texts together fit in memory (`small`) from the other runs. */
 function divide(runs: readonly KeyRun[], order: Uint32Array, { lengthOf }: Texts, memory: number) {
 	const small: KeyRun[] = [];
 	const large: KeyRun[] = [];

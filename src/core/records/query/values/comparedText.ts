@@ -10,10 +10,7 @@ export interface TextPart {
 	end: number;
 }
 
-/**
- * Determines the part of a value that is compared: its beginning, up to a complete character. Invalid UTF-8 counts as
- * U+FFFD.
- */
+/** Selects the compared beginning of a value, up to a complete character. Invalid UTF-8 counts as U+FFFD. */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {

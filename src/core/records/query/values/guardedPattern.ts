@@ -35,10 +35,7 @@ export class GuardedPattern {
 		}
 	}
 
-	/**
-	 * Returns 1 for each text that matches.
-	 * @throws AppError `slowPattern`
-	 */
+	/** @throws AppError `slowPattern` */
 	test(texts: readonly string[]): Uint8Array {
 		const matches = new Uint8Array(texts.length);
 		const run = () => {

@@ -32,9 +32,7 @@ export class LetterForms {
 		}
 	}
 
-	/**
-	 * Returns all forms of a character. Returns undefined for surrogates and characters that can result from composition.
-	 */
+	/** Returns undefined for surrogates and characters that can result from composition. */
 	of(character: string): readonly string[] | undefined {
 		if (character.normalize('NFD') !== character || /[\p{M}\p{Cs}]/u.test(character)) {
 			return undefined;

@@ -7,17 +7,11 @@ const negative = '1';
 const positive = '2';
 const other = '3';
 
-/**
- * Offset that exceeds the distance of every time from 1970, so that all sums are positive and have the same number of
- * digits.
- */
+/** Offset that exceeds all times, so that all sums are positive and have the same number of digits. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/**
- * Returns a key whose code point order is the sort order of the column kind. Texts are sorted by code point, because
- * they are names and codes rather than words of a language.
- */
+/** Returns a key with the kind's sort order by code points. Texts are names and codes, not words of a language. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':

@@ -46,14 +46,11 @@ export class TextSearch {
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/**
-	 * Returns a pattern for bytes decoded as Latin-1. The pattern matches every occurrence and possibly other bytes.
-	 */
+	/** Returns a pattern for bytes decoded as Latin-1. It can also match bytes that don't contain the text. */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
 
-	/** Builds a pattern for the longest part of the text in which all characters have few representations. */
 	private bytePattern(writing: Writing, flags: string): RegExp | undefined {
 		let longest: string[] = [];
 		let current: string[] = [];
@@ -73,7 +70,6 @@ function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
 
-/** Returns all escaped and unescaped UTF-8 forms of a character, decoded as Latin-1. */
 function writings(form: string, writing: Writing): string[] {
 	const bytes = Buffer.from(form).toString('latin1');
 	if (writing === 'csv') {

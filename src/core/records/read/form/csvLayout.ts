@@ -25,7 +25,6 @@ interface Candidate extends ParsedSample {
 	readonly sound: number;
 }
 
-/** Parses the first records of a text, as they would be if the header were at a certain offset. */
 class Candidates {
 	private readonly parsed = new Map<string, Candidate>();
 
@@ -48,7 +47,6 @@ class Candidates {
 	}
 }
 
-/** Detects how cells and records of a CSV file are separated, and which line is the header. */
 export function csvLayout(text: string, chosen: Partial<FileForm>): CsvLayout {
 	const lines = lineStarts(text);
 	const separator = sepLine.exec(text.slice(0, lines[1] ?? text.length))?.[1];
@@ -68,7 +66,6 @@ export function csvLayout(text: string, chosen: Partial<FileForm>): CsvLayout {
 	};
 }
 
-/** Returns the start of each line that can be the header. Empty lines are included. */
 function lineStarts(text: string): number[] {
 	const starts = [0];
 	const ends = /\r\n?|\n/g;
@@ -117,10 +114,7 @@ function headerLine(
 	return first;
 }
 
-/**
- * Returns whether the first record has several names, and at least the given share of the other records has as many
- * cells as the first record.
- */
+/** Returns whether the first record has several names, and the given share of the others has as many cells. */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;
 	return namedCells(header) > 1 && (records.length === 1 || sound >= share * (records.length - 1));
@@ -198,7 +192,6 @@ function namedCells(header: readonly string[]): number {
 	return count;
 }
 
-/** Returns the number of trailing columns that have neither a name nor values. */
 function unnamedColumns([header = [], ...records]: readonly (readonly string[])[]): number {
 	const named = namedCells(header);
 	return records.some((cells) => cells.slice(named).some((cell) => cell !== '')) ? 0 : header.length - named;

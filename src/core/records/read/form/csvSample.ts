@@ -1,6 +1,5 @@
 import type { Delimiter } from '../../../../shared/results';
 
-/** Variants of quoting that differ from RFC 4180. */
 export interface Quoting {
 	/** Whether a backslash escapes the next character within quotes. */
 	readonly backslashEscapes: boolean;
@@ -96,7 +95,6 @@ function closingQuote(text: string, opening: number, backslashEscapes: boolean):
 	return -1;
 }
 
-/** Returns whether an odd number of backslashes is before `end`, not counting those before `start`. */
 function hasOddBackslashes(text: string, start: number, end: number): boolean {
 	let index = end;
 	while (index > start && text[index - 1] === '\\') {

@@ -30,13 +30,11 @@ const compressed = [
 const markupCharacters = 2000;
 
 interface FormHints {
-	/** Samples from the rest of the file. */
 	readonly more?: readonly Buffer[];
 	/** Properties that the user has chosen. They are not detected. */
 	readonly chosen?: Partial<FileForm> | undefined;
 }
 
-/** Detects the format of a file from its beginning. Returns the kind of file if it isn't text. */
 export function describeForm(
 	head: Buffer,
 	format: 'csv' | 'json' | undefined,

@@ -1,7 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { ReadableFile } from '../../../files/readableFile';
 
-/** Number of bytes at the start of a file that are used to detect its format. */
 const headBytes = 64 * 1024;
 
 /** Maximum number of further samples, distributed over the file. */
@@ -13,7 +12,6 @@ interface FileSample {
 	readonly more: readonly Buffer[];
 }
 
-/** @param size Length of the file in bytes. */
 export async function readSample(handle: Pick<ReadableFile, 'read'>, size: number): Promise<FileSample> {
 	const readAt = async (position: number) => {
 		const bytes = Buffer.alloc(Math.min(headBytes, Math.max(0, size - position)));

@@ -1,12 +1,8 @@
 import type { ReadableFile } from '../../../files/readableFile';
 
-/** Maximum number of bytes above the header. */
 const maxBytes = 1024 * 1024;
 
-/**
- * Returns the byte offset of a line (starting with 1) in a UTF-8 file. If the line is beyond the limit, returns the
- * offset of line 1.
- */
+/** Returns the offset of a line (starting with 1) in a UTF-8 file, or of line 1 if the line is beyond the limit. */
 export async function headerOffset(handle: Pick<ReadableFile, 'read'>, line = 1): Promise<number> {
 	if (line === 1) {
 		return 0;

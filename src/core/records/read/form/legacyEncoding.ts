@@ -6,10 +6,7 @@ type Legacy = Exclude<Encoding, `utf${string}`>;
 /** Maximum number of bytes examined. ASCII-only lines are skipped and not counted. */
 const maxBytes = 64 * 1024;
 
-/**
- * Letters beyond ASCII by language, most frequent first. Their frequencies determine the encoding, because different
- * languages use the same bytes for different letters.
- */
+/** Letters beyond ASCII by language, most frequent first. Encodings use the same bytes for different letters. */
 const latinLetters: Readonly<Record<'windows1252' | 'windows1250', readonly string[]>> = {
 	windows1252: ['éèàêçùôîâûëïœ', 'üäößé', 'óíáéñúü', 'ãçáéõíóêúâàô', 'èàùòìé', 'äöåé', 'åøæé', 'íáðéóþúöýæ'],
 	windows1250: ['łąężśćóńź', 'íáěéřšžčýůúťňďó', 'áíéčžýšúľťôňďóäŕĺ', 'áéöőóíüúű', 'ăîâţş', 'čšžćđ', 'čšž'],
@@ -87,10 +84,7 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/**
- * Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII
- * character.
- */
+/** Non-ASCII characters must be next to an ASCII letter or not next to another non-ASCII character. */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -98,10 +92,7 @@ function shareOfLatin(text: string): number {
 	});
 }
 
-/**
- * Returns the share of non-ASCII letters in purely Cyrillic words that have no uppercase letter after a lowercase
- * letter.
- */
+/** Letters must be in purely Cyrillic words without an uppercase letter after a lowercase letter. */
 function shareOfCyrillic(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isMixed = isAsciiLetter(before) || isAsciiLetter(after);
@@ -144,7 +135,6 @@ function shareOfCommon(bytes: Buffer, encoding: 'shiftJis' | 'gb18030' | 'big5' 
 	return Math.min(1, found / all + 0.3 * shareInRows(bytes, usualRows));
 }
 
-/** Returns the share of two-byte characters whose first byte is in the range. */
 function shareInRows(bytes: Buffer, [first, last]: readonly [number, number]): number {
 	let all = 0;
 	let usual = 0;
@@ -171,9 +161,7 @@ function isBeyond(letter: string): boolean {
 	return letter > '\u007f';
 }
 
-/**
- * Most frequent characters of languages with thousands of characters. A few hundred of them make up most of the text.
- */
+/** Most frequent characters. A few hundred of several thousand characters make up most of a text. */
 const simplifiedChinese =
 	'的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没' +
 	'动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应' +
@@ -209,7 +197,6 @@ const kana = String.fromCharCode(...Array.from({ length: 0x30fe - 0x3041 + 1 }, 
 
 interface CommonCharacters {
 	readonly common: ReadonlySet<string>;
-	/** Range of the first bytes of frequent characters. */
 	readonly usualRows: readonly [number, number];
 }
 

@@ -6,7 +6,6 @@ import { readMembers, skipValue } from '../../../scan/jsonSkip';
 
 const maxDepth = 16;
 
-/** Names of properties that usually contain a list of records. */
 const usualNames = new Set(
 	(
 		'data item items result results record records row rows error errors crash crashes exception exceptions hits ' +
@@ -16,11 +15,7 @@ const usualNames = new Set(
 
 const knownFields = new FieldTable();
 
-/**
- * Finds the list of records in a file that consists of a single JSON object. Returns undefined if the list is in the
- * property `data`, or if the object may itself be a record.
- * @param text Beginning of the file in UTF-8.
- */
+/** Returns undefined if the list is in the property `data`, or if the object may itself be a record. */
 export function findListPath(text: Buffer): readonly string[] | undefined {
 	const start = gapEnd(text, 0);
 	if (text[start] !== openBrace) {
@@ -62,7 +57,6 @@ function isKnown(name: string): boolean {
 	return knownFields.getSimilar(name) !== undefined;
 }
 
-/** Returns whether the value is a string, a number or a boolean. */
 function isScalar(text: Buffer, value: number): boolean {
 	const byte = text[value];
 	return byte !== openBrace && byte !== openBracket && text.toString('latin1', value, value + 4) !== 'null';

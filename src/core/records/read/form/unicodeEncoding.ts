@@ -3,7 +3,6 @@ import type { Encoding } from '../../../../shared/results';
 
 type Unicode = Extract<Encoding, `utf${string}`>;
 
-/** Detects a Unicode encoding. Returns undefined if the text has another encoding. */
 export function unicodeEncoding(head: Buffer, more: readonly Buffer[]): Unicode | undefined {
 	if (head[0] === 0xff && head[1] === 0xfe) {
 		return 'utf16le';

@@ -9,10 +9,7 @@ import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 /** Number of key bytes compared to find the first difference. */
 const compared = 200;
 
-/**
- * Maximum number of ranges per split. A split by two key bytes yields at most 65,536 ranges; splits by days or record
- * numbers yield fewer.
- */
+/** A split by two key bytes yields at most 65,536 ranges. Splits by days or record numbers yield fewer. */
 const maxParts = 70_000;
 
 /** Number of consecutive record numbers in a range. */
@@ -25,7 +22,6 @@ const spreadFactor = 6;
 const hashedNumbers = 2 ** 53;
 
 interface CountedRange {
-	/** SQL conditions for the range, in addition to the condition of the view. */
 	readonly where: readonly string[];
 	/** Additional SQL condition: the known prefix of the keys at this level. */
 	readonly beginning: string | undefined;
@@ -65,7 +61,6 @@ export class CountedParts {
 		return this.root.records;
 	}
 
-	/** Returns the smallest range that contains a position. */
 	async locate(position: number, signal: AbortSignal): Promise<Located> {
 		let part = this.root;
 		let offset = position;
@@ -315,10 +310,7 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/**
- * Returns whether the records of a range are spread over several days. Returns false for ranges by record number,
- * because records with consecutive numbers were written together and are fast to read.
- */
+/** Ranges by record number don't count, because consecutive records were written together and are fast to read. */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }
@@ -329,7 +321,6 @@ function conditionsOf({ where, beginning }: CountedRange): readonly string[] {
 
 const daysShown = ['toString(toUInt16(min(_day)))', 'toString(toUInt16(max(_day)))'];
 
-/** Returns SQL for finding the first difference between keys and for determining whether all keys are equal. */
 function getSpan(key: string, from: number): readonly string[] {
 	return [
 		`hex(substring(min(${key}), ${from}, ${compared}))`,

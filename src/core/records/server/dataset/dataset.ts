@@ -189,7 +189,6 @@ function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 
 const shownDays = 7;
 
-/** Returns the start of the most recent days in Unix seconds. Returns undefined if there are no earlier records. */
 async function recentSince(
 	source: Pick<DatabaseClient, 'rows'>,
 	from: string,

@@ -9,7 +9,6 @@ export interface LoadedColumn extends Pick<Column, 'name' | 'kind'> {
 export interface LoadFacts
 	extends Pick<TableFacts, 'format' | 'bytes' | 'guessed' | 'moreColumns' | 'truncated' | 'tooLong'> {
 	readonly groupVersion: number;
-	/** Name of the column that contains the times of the records, if any. */
 	readonly time?: string | undefined;
 	readonly records: number;
 	readonly added: number;

@@ -13,9 +13,7 @@ export interface BegunLoad {
 	readonly isAbandoned: boolean;
 }
 
-/**
- * Returns all loads of a dataset, sorted by number. An abandoned load stays abandoned, even if it was finished later.
- */
+/** Returns loads sorted by number. An abandoned load stays abandoned, even if it was finished later. */
 export async function readLoads(
 	source: Pick<DatabaseClient, 'rows'>,
 	database: string,

@@ -4,7 +4,6 @@ import type { Dataset } from './dataset';
 import { hashLiteral } from './hash16';
 import type { Days } from './mappedTable';
 
-/** Maximum number of cached record locations. The least recently used locations are evicted. */
 const remembered = 50_000;
 
 /** Maximum number of locations in a query. For more records, scanning their days is faster. */
@@ -38,9 +37,7 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/**
- * Caches the locations of returned records. Without the location of a record, all days must be searched for its number.
- */
+/** Caches locations of records, because otherwise all days must be searched for a record's number. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 
@@ -61,7 +58,6 @@ export class Locators {
 		return days.includes(0) ? {} : { from: Math.min(...days), to: Math.max(...days) };
 	}
 
-	/** Returns the SQL condition that matches exactly the given records. */
 	conditionOf(numbers: readonly number[]): string {
 		if (numbers.length === 0) {
 			return '0';

@@ -42,10 +42,8 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 /** Name reserved for the time field. Only the mapped time column may have this name. */
 const reserved = ['error_timestamp'];
 
-/** Number of records that are examined to determine the identifying columns. */
 const sampled = 50_000;
 
-/** Average length in bytes below which texts count as short. */
 const shortText = 64;
 
 /** Number of hash bits to drop, because a double can represent only 53 bits. */
@@ -121,7 +119,6 @@ function missing({ database, table }: TableMapping, column: string): AppError {
 	return new AppError({ kind: 'databaseMissing', words: plainText(`${database}.${table}: ${column}`) });
 }
 
-/** Returns a prefix for aliases that no column name starts with. */
 function innerPrefix(listed: readonly DatabaseColumn[]): string {
 	let prefix = '_x';
 	while (listed.some(({ name }) => name.startsWith(prefix))) {
@@ -211,9 +208,7 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/**
- * Returns columns that uniquely identify records in a sample. Prefers few and short columns, which make queries faster.
- */
+/** Returns columns that are unique together in a sample. Few and short columns make queries faster. */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],
@@ -245,10 +240,7 @@ async function distinguishing(
 	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
 }
 
-/**
- * Returns an SQL condition that can use an index but may match other records. Returns undefined if no such condition
- * exists.
- */
+/** Returns a condition that can use an index but may match other records, or undefined if that is impossible. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

@@ -4,7 +4,6 @@ import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 /** Maximum number of digits in a sort key. Longer numbers are sorted as if they had this length. */
 const maxDigits = 63;
 
-/** Length markers by number of digits, starting with zero digits. */
 const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
 
 /** Range of days whose times are formatted. Older servers format times outside this range incorrectly. */
@@ -73,10 +72,7 @@ export function dayOfTime(time: string, text: string): string {
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
-/**
- * Returns SQL for text that `getTime` parses as the given time. `text` is the original text, used if there is no valid
- * time.
- */
+/** Returns SQL for text that `getTime` parses as the time, or for the original `text` if there is no valid time. */
 export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
 	const written = type.plain.startsWith('DateTime64')
 		? `ifNull(toString(${column}, 'UTC'), '')`

@@ -21,10 +21,7 @@ export class PartLists {
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
 
-	/**
-	 * Returns some records of a range, or undefined when the range is first requested. Later, `read` lists the entire
-	 * range.
-	 */
+	/** Returns undefined when the range is first requested. Later, `read` lists the entire range. */
 	async chunk(
 		part: string,
 		start: number,

@@ -13,8 +13,7 @@ const maxTested = 65_536;
 const maxListed = 80_000;
 
 /**
- * Returns the SQL condition for an ECMAScript pattern with the flags `iu`. The server tests only ASCII values if it can
- * express the pattern. All other distinct values are tested locally.
+ * The server tests only ASCII values if it can express the pattern. All other distinct values are tested locally.
  * @throws AppError `invalidPattern`, `slowPattern`, or `onlyInFiles` if there are too many values.
  */
 export async function patternCondition(
@@ -35,7 +34,6 @@ export async function patternCondition(
 	return `(${column.folded} = '' AND match(${column.text}, ${textLiteral(onServer)})) OR (${column.folded} != '' AND ${others})`;
 }
 
-/** Tests the distinct values of some records locally, and returns an SQL condition for the matching values. */
 async function ofValues(
 	dataset: Dataset,
 	{ text }: SqlColumn,

@@ -162,14 +162,12 @@ export function sentColumns(fields: readonly StoredField[]): readonly (readonly 
 	return [...ownColumns.filter(([name]) => !notSent.has(name)), ...textColumns(fields)];
 }
 
-/** Returns the names of the columns that determine whether two records are equal. */
 export function comparedColumns(fields: readonly StoredField[]): ReadonlySet<string> {
 	return new Set(['_fault', '_raw', ...fields.map(({ column }) => column)]);
 }
 
 interface StagingOptions {
 	readonly version: readonly number[];
-	/** Types of the columns of the table `records`. */
 	readonly types: ReadonlyMap<string, string>;
 	/** Whether the table has the same partitions as `records`, so that whole partitions can be attached. */
 	readonly isByMonth: boolean;
@@ -194,10 +192,7 @@ export function createStaging(
 	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ${order}`;
 }
 
-/**
- * Derives fields with unknown kinds and possibly altered names. Returns undefined if the columns are not from a
- * dataset.
- */
+/** Fields have unknown kinds and possibly altered names. Returns undefined if the columns are not from a dataset. */
 export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
 	const all = new Set(columns);
 	if (ownColumns.some(([name]) => !all.has(name))) {

@@ -71,7 +71,6 @@ function atom(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** Parses an escaped literal or a named control character. */
 function escaped(rest: string): PatternToken | undefined {
 	const second = rest[1] ?? '';
 	const control = controls[second];
@@ -132,10 +131,7 @@ function member(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/**
- * Returns whether a character represents itself. Only ASCII is supported, because case folding of other letters depends
- * on the server version.
- */
+/** Only ASCII is supported, because case folding of other letters depends on the server version. */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

@@ -73,10 +73,7 @@ export function among(expression: string, literals: readonly string[], not = fal
 	return `${expression} ${not ? 'NOT IN' : 'IN'} (${literals.join(', ')})`;
 }
 
-/**
- * Returns SQL that truncates text by bytes (at most three per UTF-16 code unit), because older servers miscount
- * characters.
- */
+/** Truncates by bytes (at most three per UTF-16 code unit), because older servers miscount characters. */
 export function getBeginning(text: string, units: number): string {
 	return `substring(${text}, 1, ${3 * (units + 2)})`;
 }

@@ -38,7 +38,6 @@ export async function getPivot(
 	);
 }
 
-/** Returns the SQL condition for records before a given record, or after it if `backwards` is set. */
 export function before(order: readonly OrderPart[], { number, keys }: Pivot, backwards = false): string {
 	const either: string[] = [];
 	const equal: string[] = [];

@@ -62,14 +62,11 @@ function getOrder(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPar
 	}));
 }
 
-/**
- * Returns whether the time column is sorted by time. Otherwise, it is sorted by numbers that are converted to times.
- */
+/** A time column of another kind is sorted by numbers that are converted to times. */
 function isOrderedByTime(dataset: Dataset, column: number): boolean {
 	return dataset.column(column).kind === 'time';
 }
 
-/** Returns the ORDER BY expressions, reversed if `backwards` is set. */
 export function orderBy(order: readonly OrderPart[], backwards = false): string {
 	const up = backwards ? 'DESC' : 'ASC';
 	const down = backwards ? 'ASC' : 'DESC';
@@ -217,7 +214,6 @@ function bothDays(one: Days, other: Days): Days {
 	return { ...(from > 0 && { from }), ...(to < lastDay && { to }) };
 }
 
-/** Returns the value of `_day` for a time, as in `recordMoment`. */
 function storedDay(seconds: number): number {
 	return Math.min(lastDay, Math.max(0, Math.floor(seconds / secondsOfDay)));
 }

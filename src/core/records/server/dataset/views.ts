@@ -81,10 +81,7 @@ export class ServerViews {
 		return `FROM ${from()} WHERE ${where}`;
 	}
 
-	/**
-	 * Returns version texts by sort key. Returns undefined if there are too many versions, or if other clients may write
-	 * to the table.
-	 */
+	/** Returns undefined if there are too many versions, or if other clients may write to the table. */
 	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
 		const { dataset } = this;
 		const { versionColumn } = dataset.info;
@@ -116,7 +113,6 @@ export class ServerViews {
 		}
 	}
 
-	/** Returns the numbers of the records at a range of positions in a view, and caches their locations. */
 	async at(view: AskedView, start: number, end: number, signal: AbortSignal): Promise<readonly number[]> {
 		const places = { parts: view.parts, lists: this.lists };
 		const found = await locateRecords(this.dataset, view, places, { start, end }, signal);
@@ -124,7 +120,6 @@ export class ServerViews {
 		return found.map(({ number }) => number);
 	}
 
-	/** Selects values of a record, or returns undefined if the record doesn't exist. */
 	async ofRecord(
 		number: number,
 		selected: readonly string[],

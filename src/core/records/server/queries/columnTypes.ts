@@ -19,7 +19,6 @@ const timestamp = [
 ].join('');
 const paddedFraction = String.raw`\.(?:\d{3})?000$`;
 
-/** SQL conditions for texts of each type. */
 const conditions: Readonly<Record<TypedColumn, (text: string) => string>> = {
 	boolean: (text) => `${text} IN ('true', 'false')`,
 	int64: (text) => `toString(toInt64OrZero(${text})) = ${text}`,
@@ -28,7 +27,6 @@ const conditions: Readonly<Record<TypedColumn, (text: string) => string>> = {
 		`(match(${text}, ${textLiteral(timestamp)}) AND NOT match(${text}, ${textLiteral(paddedFraction)}))`,
 };
 
-/** Returns the types of columns according to all records of the dataset, like `findTypes` for files. */
 export async function typesOnServer(
 	dataset: Dataset,
 	columns: readonly number[],

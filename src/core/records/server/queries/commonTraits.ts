@@ -13,7 +13,6 @@ const maxValues = 1_000_000;
 /** A quarter of an hour in seconds. All time zone offsets are multiples of this duration. */
 const quarterSeconds = 900;
 
-/** Returns values that are more frequent on a group's devices than on other devices in the view. */
 export async function commonTraitsOnServer(
 	views: ServerViews,
 	{ view, key, value, timeZone }: RecordQueries['commonTraits']['params'],

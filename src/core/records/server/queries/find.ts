@@ -68,10 +68,7 @@ export async function findOnServer(
 	return position === undefined ? undefined : { position, number: found.number, column };
 }
 
-/**
- * Searches ranges of days in view order. Each range is twice as long as the previous range until a range exceeds the
- * limits of the server. From then on, shorter ranges are searched.
- */
+/** Ranges of days double in length until one exceeds the server's limits. Then shorter ranges are searched. */
 async function searchByDay<T>(
 	{ dataset }: ServerViews,
 	{ from, where, order }: ViewSql,
@@ -108,7 +105,6 @@ async function searchByDay<T>(
 	return search(`${key} = ''`);
 }
 
-/** Returns the first column whose value contains the text. Preferred columns are tried first. */
 async function columnWith(
 	views: ServerViews,
 	number: number,

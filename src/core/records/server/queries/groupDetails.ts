@@ -10,7 +10,6 @@ import { among, getBeginning } from '../dataset/sqlColumn';
 import { groupExpression, groupLiteral } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 
-/** Maximum number of characters read to show the first line of a value. */
 const maxLineLength = 20_000;
 
 export interface ViewTimes {
@@ -79,7 +78,6 @@ function ofGroups({ dataset }: ServerViews, key: GroupKey, groups: readonly Rank
 	return among(groupExpression(dataset, key), literals);
 }
 
-/** Returns the SQL expression for a group key as in `RankedGroup.group`. */
 function shown({ dataset }: ServerViews, key: GroupKey): string {
 	const expression = groupExpression(dataset, key);
 	return key.kind === 'column' || key.kind === 'name' ? expression : `lower(hex(${expression}))`;

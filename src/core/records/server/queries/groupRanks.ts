@@ -105,10 +105,7 @@ function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
 	return column?.order ?? "''";
 }
 
-/**
- * Returns whether group keys are short. Hashes are always short. In columns with few distinct values, values are
- * usually short.
- */
+/** Hashes are short, and values of columns with few distinct values usually are. */
 function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
 	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
 	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;

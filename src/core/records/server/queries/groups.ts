@@ -118,7 +118,6 @@ async function groupedView(
 	return { scope, key, groups: Number(groups), records: Number(records), times };
 }
 
-/** Returns the SQL condition for the records whose group keys contain the text. */
 function listing({ dataset }: ServerViews, key: GroupKey, containing: string): string {
 	if (key.kind === 'column' || key.kind === 'name') {
 		const column = key.kind === 'name' ? dataset.named('error_name') : dataset.column(key.column);

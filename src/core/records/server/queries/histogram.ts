@@ -74,7 +74,6 @@ interface ServerStack {
 	readonly series: readonly { readonly value: string; readonly other: boolean }[];
 	/** SQL for a value's rank by frequency, starting with 1. The rank is 0 for values without a series. */
 	readonly place: string;
-	/** Index in `series`, by rank. */
 	readonly order: readonly number[];
 }
 

@@ -1,7 +1,6 @@
 import { isProblem } from '../../../common/errors';
 import type { ServerViews } from '../dataset/views';
 
-/** Approximate number of records in a sample. */
 const sampledRecords = 1_000_000;
 
 interface ExactOrSampled<T> {
@@ -15,13 +14,11 @@ interface ExactOrSampled<T> {
 /** If a sample exceeds the limits, the next sample is smaller by this factor. */
 const reduction = 8;
 
-/** Minimum number of records in a sample. */
 const fewestRecords = 100;
 
 /**
- * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. Servers can
- * exceed their own time limit, for example while they merge groups. The client's own limit then ends the query. After
- * that, only one sample is tried, because the server may also be unreachable.
+ * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. After the
+ * client's own time limit has ended a query, only one sample is tried, because the server may be unreachable.
  */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;
@@ -49,15 +46,11 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 	}
 }
 
-/**
- * Returns an SQL condition for a sample. It selects all records of sampled devices, and a sample of the records without
- * a device.
- */
+/** Selects all records of sampled devices, and a sample of the records without a device. */
 export function ofSampledDevices(share: number): string {
 	return `intHash64(if(_device != 0, _device, _n)) % ${share} = 0`;
 }
 
-/** Returns an SQL condition for a pseudorandom sample of the values of a numeric column. */
 export function inSample(column: '_n' | '_device', share: number): string {
 	return `intHash64(${column}) % ${share} = 0`;
 }

@@ -53,10 +53,7 @@ export class ColumnChunk {
 		return pages.facts(bounds, this.rows.filter((place) => place === none).length);
 	}
 
-	/**
-	 * Returns whether the dictionary at least halves the size. A smaller reduction is not worthwhile, because compression
-	 * removes most repetitions too.
-	 */
+	/** A reduction by less than half is not worthwhile, because compression removes most repetitions too. */
 	private isWorthDictionary(): boolean {
 		const { type, textsLength, rows, bitWidth, allLength } = this;
 		return type !== 'boolean' && allLength > 0 && 2 * (textsLength + (rows.length * bitWidth) / 8) <= allLength;

@@ -19,10 +19,7 @@ const greatestUint64 = 2n ** 64n - 1n;
 const integer = /^(?:0|-?[1-9]\d{0,19})$/;
 const timestamp = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{3}|\d{6}))?$/;
 
-/**
- * Returns the stored number, with times in microseconds. Returns undefined if reading the number back would yield
- * different text.
- */
+/** Times are stored in microseconds. Returns undefined if reading the number back would yield different text. */
 export function toStored(type: TypedColumn, text: string): bigint | undefined {
 	switch (type) {
 		case 'boolean':
@@ -52,7 +49,6 @@ function toMicros(text: string): bigint | undefined {
 	return formatTimestamp(micros, microsPerSecond) === text ? micros : undefined;
 }
 
-/** Column types that match all texts so far. */
 interface PossibleTypes {
 	readonly types: ReadonlySet<TypedColumn>;
 	readonly hasTexts: boolean;

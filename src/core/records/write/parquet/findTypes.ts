@@ -41,7 +41,6 @@ async function findType(snapshot: Snapshot, index: number, scheduler: Scheduler)
 	return finder.type;
 }
 
-/** Reads a raw column until only the type `text` remains possible. */
 async function addRaw(snapshot: Snapshot, index: number, finder: TypeFinder, { signal }: Scheduler): Promise<void> {
 	const { records, table } = snapshot;
 	await table.scanColumn(

@@ -7,7 +7,6 @@ const numberBytes = 8;
 
 type StoredType = Exclude<ParquetColumnType, 'text'>;
 
-/** Tracks the minimum and maximum of numbers. */
 export class NumberBounds {
 	private least: bigint | undefined;
 	private greatest: bigint | undefined;

@@ -9,7 +9,6 @@ export interface ValuePage {
 	clear(): void;
 }
 
-/** Minimum and maximum of values. Undefined if there are no values. */
 export interface Bounds {
 	readonly min: Uint8Array | undefined;
 	readonly max: Uint8Array | undefined;

@@ -34,10 +34,7 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/**
- * Returns whether a column contains left-aligned text. Numbers are formatted by this extension, so they are plain
- * strings.
- */
+/** Numbers are formatted by this extension, so they are plain strings. */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
@@ -58,10 +55,7 @@ export interface ReportDocument {
 	readonly blocks: readonly ReportBlock[];
 }
 
-/**
- * Scales a count or rate to a length of at most `full`. The result is at least 1 if the count is above 0.
- * @param most Maximum of all counts, which may be less than 1 for rates.
- */
+/** A count above 0 has a length of at least 1. For rates, the maximum `most` may be less than 1. */
 export function getShare(count: number, most: number, full: number): number {
 	return count === 0 ? 0 : Math.max(1, Math.round((count / most) * full));
 }

@@ -39,7 +39,6 @@ function getLine(line: ReportLine, linkTo: LinkTo): string {
 	return line.map((words) => wordsOf(words, linkTo)).join('');
 }
 
-/** Returns a line that does not begin a heading, list or code block. */
 function blockLine(line: ReportLine, linkTo: LinkTo): string {
 	return getLine(line, linkTo).replace(blockStart, (start) => start.trim().replace(/.$/, '\\$&'));
 }
@@ -67,7 +66,6 @@ const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066
 /** A heading, list or code block marker at the beginning of a line. */
 const blockStart = /^\s*(?:[#+=-]|\d{1,9}[.)](?=\s|$))/;
 
-/** Escapes trusted text, such as column names, so that Markdown renders it literally on one line. */
 function plain(sentence: string): string {
 	return sentence.replace(disruptive, ' ').replace(/[\\`*_[\]<>&|~]/g, '\\$&');
 }
