@@ -40,11 +40,7 @@ if (bundled.size > 0) {
 	writeFileSync('dist/third-party-notices.txt', thirdPartyNotices(bundled));
 }
 
-/**
- * Compresses a minified bundle further, by about 3 % of its size in the package.
- * @param {string} file
- * @param {number} passes
- */
+/** @param {string} file @param {number} passes */
 async function compress(file, passes) {
 	const { code } = await minify(readFileSync(file, 'utf8'), {
 		ecma: 2022,
@@ -55,7 +51,6 @@ async function compress(file, passes) {
 	writeFileSync(file, code);
 }
 
-/** Returns the test tiers named on the command line, or all tiers if it names none. */
 function namedTiers() {
 	const named = bundledTiers.filter((tier) => process.argv.includes(tier));
 	return named.length > 0 ? named : bundledTiers;

@@ -1,4 +1,4 @@
-// Build options for the product's bundles. Tests and benchmarks use the same bundles as users.
+// Users, tests and benchmarks run bundles with these build options.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -10,10 +10,7 @@ export const leastNode = '22.19';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/**
- * @param {boolean} production
- * @returns {import('esbuild').BuildOptions}
- */
+/** @param {boolean} production @returns {import('esbuild').BuildOptions} */
 export function forNode(production) {
 	return {
 		bundle: true,
@@ -27,10 +24,8 @@ export function forNode(production) {
 	};
 }
 
-/**
- * Imports the VS Code API once per bundle. Separate imports in 90 files would cost too much memory and load time.
- * @type {import('esbuild').Plugin}
- */
+// Separate imports in 90 files would cost too much memory and load time.
+/** @type {import('esbuild').Plugin} */
 const oneCopyOfTheApi = {
 	name: 'one copy of the API',
 	setup(build) {
@@ -42,10 +37,8 @@ const oneCopyOfTheApi = {
 	},
 };
 
-/**
- * Bundles the lazily loaded product separately. VS Code provides its API only to modules loaded with `require`.
- * @type {import('esbuild').Plugin}
- */
+// VS Code provides its API only to modules loaded with `require`.
+/** @type {import('esbuild').Plugin} */
 const productApart = {
 	name: 'the product apart',
 	setup(build) {
@@ -61,11 +54,8 @@ const agentsApart = {
 	},
 };
 
-/**
- * Omits parts of the MCP SDK that this server never uses: the JSON Schema validator (the tools validate their own
- * input), zod's conversion to JSON Schema (the tools are declared in JSON Schema), and OAuth over HTTP.
- * @type {import('esbuild').Plugin}
- */
+// The server uses neither the MCP SDK's validation of JSON Schema nor its OAuth.
+/** @type {import('esbuild').Plugin} */
 const unusedInMcpServer = {
 	name: 'unused in the MCP server',
 	setup(build) {
@@ -109,10 +99,8 @@ const unusedUndiciModules = [
 	'web/webidl',
 ];
 
-/**
- * Bundles only undici's HTTP/1.1 client. The build fails if undici no longer requires one of the excluded modules.
- * @type {import('esbuild').Plugin}
- */
+// The build fails if undici no longer requires one of the excluded modules.
+/** @type {import('esbuild').Plugin} */
 export const undiciHttp1 = {
 	name: 'undici HTTP/1.1',
 	setup(build) {
@@ -144,11 +132,8 @@ export const undiciHttp1 = {
 	},
 };
 
-/**
- * Compresses WebAssembly before encoding it in base64. Base64 text of uncompressed WebAssembly would compress poorly in
- * the package.
- * @type {import('esbuild').Plugin}
- */
+// Base64 text of uncompressed WebAssembly would compress poorly in the package.
+/** @type {import('esbuild').Plugin} */
 const compressedWasm = {
 	name: 'compressed WebAssembly',
 	setup(build) {
@@ -167,10 +152,7 @@ const compressedWasm = {
 	},
 };
 
-/**
- * @param {boolean} production
- * @returns {import('esbuild').BuildOptions[]}
- */
+/** @param {boolean} production @returns {import('esbuild').BuildOptions[]} */
 export function productBundles(production) {
 	const node = forNode(production);
 	/** @type {import('esbuild').BuildOptions} */

@@ -1,9 +1,6 @@
 import { build } from 'esbuild';
 
-/**
- * Runs a TypeScript module that needs no editor, and returns its exports.
- * @param {string} entry
- */
+/** @param {string} entry */
 export async function importTypeScript(entry) {
 	const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false });
 	return import(`data:text/javascript,${encodeURIComponent(outputFiles[0]?.text ?? '')}`);

@@ -35,10 +35,8 @@ function asHostCode(source) {
 	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])(?:[\w$]+\.)*t\(/g, 'l10n.t(')}`;
 }
 
-/**
- * Adds an `l10n.t` call for each plural form, so that the extraction tool finds it.
- * @param {string} source
- */
+// Adds an `l10n.t` call for each plural form, so that the extraction tool finds it.
+/** @param {string} source */
 function withPlurals(source) {
 	const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;
 	const forms = source.matchAll(new RegExp(`\\bone:\\s*(${literal}),\\s*other:\\s*(${literal})`, 'g'));

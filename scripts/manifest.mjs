@@ -88,7 +88,6 @@ function listed(isListed) {
 			);
 			return `- *${title}*${labels.size > 0 ? `: ${[...labels].join(', ')}` : ''}`;
 		});
-	// Commands for different tree items have the same title.
 	return [...new Set(lines)].sort((a, b) => a.localeCompare(b, 'en')).join('\n');
 }
 
@@ -117,10 +116,7 @@ function toJson(content) {
 	return `${JSON.stringify(content, undefined, '\t')}\n`;
 }
 
-/**
- * @param {string} file
- * @param {string} text
- */
+/** @param {string} file @param {string} text */
 function update(file, text) {
 	if (!process.argv.includes('--check')) {
 		writeFileSync(file, text);

@@ -6,19 +6,13 @@ const withoutLicence = {
 	'undici/lib/llhttp': { name: 'llhttp', license: 'MIT', file: 'scripts/licenses/llhttp.txt' },
 };
 
-/**
- * @param {Iterable<string>} inputs Paths of all bundled files.
- * @returns {string} Notices of all packages and of separately licensed code in them.
- */
+/** @param {Iterable<string>} inputs @returns {string} */
 export function thirdPartyNotices(inputs) {
 	const notices = [...licensedFolders(inputs)].sort().flatMap((folder) => noticeOf(folder)?.text ?? []);
 	return notices.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/**
- * Returns the page of the documentation that lists the same packages as the notices.
- * @param {Iterable<string>} inputs Paths of all bundled files.
- */
+/** @param {Iterable<string>} inputs */
 export function licensePage(inputs) {
 	const rows = [...licensedFolders(inputs)].sort().flatMap((folder) => {
 		const notice = noticeOf(folder);
@@ -77,10 +71,7 @@ function noticeOf(folder) {
 	};
 }
 
-/**
- * Detects WebAssembly both as a binary file and as Base64 text.
- * @param {string} path
- */
+/** @param {string} path */
 function holdsWebAssembly(path) {
 	const file = join('node_modules', path);
 	return existsSync(file) && (file.endsWith('.wasm') || /AGFzbQ[EA]/.test(readFileSync(file, 'latin1')));

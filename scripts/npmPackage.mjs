@@ -5,16 +5,12 @@ import { npm } from '../test/support/vscode/npm.mjs';
 import { leastNode } from './bundles.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 
-/** Bundles from dist/ to include. The extension runs the same engine bundle. */
 const bundles = ['cli.js', 'mcp.js', 'engine.js'];
 
 /** Name of the npm package. The name without a scope belongs to another owner in the npm registry. */
 const packageName = '@app-errors/cli';
 
-/**
- * @param {string} [destination]
- * @returns {Promise<string>} Path of the created .tgz file.
- */
+/** @param {string} [destination] @returns {Promise<string>} */
 export async function packCommandLine(destination = 'dist') {
 	const folder = join(destination, 'npm');
 	const { name, version, license, repository, bugs, homepage } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,14 +1,12 @@
 import { posix } from 'node:path';
 
-/** Paths of a repository's files on each host: `files` for web pages, `raw` for file contents. */
 const hostPaths = new Map([
 	['github.com', { files: 'blob/HEAD', raw: 'raw/HEAD' }],
 	['gitlab.com', { files: '-/blob/HEAD', raw: '-/raw/HEAD' }],
 ]);
 
 /**
- * Resolves relative links and images against the repository's URL, because an extension's page opens only https URLs.
- * Without a repository on a known host, links become plain text and images are removed.
+ * Makes relative links and images absolute, because an extension's page opens only https URLs, or removes them.
  * @param {string} markdown
  * @param {{ path: string, repository?: string | { url: string } }} options `path` is relative to the repository.
  */
@@ -35,10 +33,7 @@ export function packagedReadme(markdown, { path, repository }) {
 	}
 }
 
-/**
- * Returns the address of a project's web page: its home page, or else its repository. Undefined if neither is known.
- * @param {{ homepage?: string, repository?: string | { url: string } }} manifest
- */
+/** @param {{ homepage?: string, repository?: string | { url: string } }} manifest */
 export function projectUrl({ homepage, repository }) {
 	const { host, name } = locate(repository);
 	return homepage ?? (host && name && `https://${host}/${name}`);
@@ -51,10 +46,8 @@ function addressesOf(repository) {
 	return paths && { files: `https://${host}/${name}/${paths.files}`, raw: `https://${host}/${name}/${paths.raw}` };
 }
 
-/**
- * Supports `owner/name`, `github:owner/name` and Git URLs.
- * @param {string | { url: string } | undefined} repository
- */
+// Supports `owner/name`, `github:owner/name` and Git URLs.
+/** @param {string | { url: string } | undefined} repository */
 function locate(repository) {
 	const url = typeof repository === 'string' ? repository : repository?.url;
 	const short = /^(?:(github|gitlab):)?([\w.-]+\/[\w.-]+)$/.exec(url ?? '');

@@ -14,7 +14,7 @@ import { bundleOfTests, testBundles, testFilesIn } from './testBundles.mjs';
 
 const commandLineSupport = /^test\/support\/cli\//;
 
-/** Tests that only read project files. Any change can break them. */
+/** Any change can break these tests. */
 const houseTests = [
 	'documentation',
 	'heldFolders',
@@ -63,17 +63,12 @@ function testsOfFolders(folders) {
 	);
 }
 
-/**
- * @param {string} file
- * @param {string} source Path without its root folder.
- */
+/** @param {string} file @param {string} source Path without its root folder. */
 function isTestOf(file, source) {
 	return file === `test/unit/${source.replace(/(?:\.test)?\.ts$/, '')}.test.ts`;
 }
 
-/**
- * @param {string} revision
- */
+/** @param {string} revision */
 async function testsOfChange(revision) {
 	const git = (/** @type {string[]} */ ...args) =>
 		execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -9,13 +9,8 @@ const deflated = 8;
 /** Flag of entries whose sizes are stored after the data instead of in the local header. */
 const sizesFollow = 0x8;
 
-/**
- * Compresses the entries of a ZIP archive again with Zopfli, which makes them about 3% smaller than zlib does.
- * Unpacking the archive gives the same files. Format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT,
- * without ZIP64.
- * @param {Buffer} archive
- * @returns {Promise<Buffer>}
- */
+// Format of ZIP archives (without ZIP64): https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+/** @param {Buffer} archive @returns {Promise<Buffer>} */
 export async function recompress(archive) {
 	const end = archive.lastIndexOf(Buffer.from(Uint32Array.of(endOfDirectory).buffer));
 	/** @type {Buffer[]} */
@@ -49,20 +44,14 @@ export async function recompress(archive) {
 	return Buffer.concat([...entries, ...directory, trailer]);
 }
 
-/**
- * @param {Buffer} archive
- * @param {Buffer} header
- */
+/** @param {Buffer} archive @param {Buffer} header */
 function entryData(archive, header) {
 	const local = header.readUInt32LE(42);
 	const from = local + localHeaderBytes + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
 	return archive.subarray(from, from + header.readUInt32LE(20));
 }
 
-/**
- * @param {number} method
- * @param {Buffer} data
- */
+/** @param {number} method @param {Buffer} data */
 async function smallest(method, data) {
 	if (method !== deflated) return data;
 	const smaller = Buffer.from(await deflateAsync(inflateRawSync(data), { numiterations: 5 }));

@@ -33,7 +33,7 @@ if (problems.length > 0) {
 	await npm(['publish', resolve('dist', 'npm'), '--access', 'public'], '.');
 }
 
-/** Returns all tags that vsce writes to the package. @returns {Promise<string[]>} */
+/** @returns {Promise<string[]>} */
 async function marketplaceTags() {
 	const { TagsProcessor, readManifest } = createRequire(import.meta.url)('@vscode/vsce/out/package');
 	const processor = new TagsProcessor(await readManifest('.'));

@@ -36,7 +36,6 @@ const maxRetried = 5;
 /** Number of concurrent tiers. It exceeds the number of cores because tests in an editor mostly wait. */
 const width = availableParallelism() + 1;
 
-// The editors are installed while the first tiers run. The output is printed when a tier waits for the installation.
 /** @type {string[]} */
 const installLines = [];
 const say = (/** @type {string} */ line) => installLines.push(line);
@@ -137,7 +136,6 @@ const measurements = [
 
 const outcomes = [
 	...(await runTiers([[{ title: 'Package and bundles', run: build }], ...(values.rest ? [] : [checks])], 2)),
-	// The longest tiers start first.
 	...(await runTiers([...(values.rest || values.whole ? rest : []), ...(values.rest ? [] : short)], width)),
 	...(await runTiers(values.rest || values.whole ? [measurements] : [], 1)),
 ];
@@ -168,18 +166,12 @@ function host(print, version, ...args) {
 	return when(editors, print, 'test/run-host.mjs', version, ...args);
 }
 
-/**
- * @param {Print} print
- * @param {...string} args
- */
+/** @param {Print} print @param {...string} args */
 function webview(print, ...args) {
 	return when(browser, print, 'test/run-webview.mjs', '--built', ...args);
 }
 
-/**
- * @param {Print} print
- * @param {...string} args
- */
+/** @param {Print} print @param {...string} args */
 function runFaults(print, ...args) {
 	return runRunner(print, 'test/run-faults.mjs', ...args);
 }
@@ -209,10 +201,7 @@ async function check(print, dependency, command, ...args) {
 	return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
-/**
- * @param {string} dependency
- * @param {string} command
- */
+/** @param {string} dependency @param {string} command */
 function commandOf(dependency, command) {
 	const manifest = inCheckout('node_modules', dependency, 'package.json');
 	const { bin } = require(manifest);
@@ -232,10 +221,8 @@ async function when(installed, print, script, ...args) {
 	return runRunner(print, script, ...args);
 }
 
-/**
- * Builds the package first, because building the test bundles replaces the package's bundles in dist/.
- * @param {Print} print
- */
+// The test bundles replace the package's bundles in dist/, so the package is built first.
+/** @param {Print} print */
 async function build(print) {
 	const packed = await pack(print).catch((error) => {
 		print(error.message);
@@ -251,10 +238,7 @@ async function build(print) {
 	]);
 }
 
-/**
- * @param {Print} print
- * @returns {Promise<Counts>}
- */
+/** @param {Print} print @returns {Promise<Counts>} */
 async function pack(print) {
 	// Deletes the old package, so that it isn't mistaken for a new package if packaging fails.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });

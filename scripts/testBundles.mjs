@@ -21,10 +21,7 @@ export function testFilesIn(folder) {
 		.sort();
 }
 
-/**
- * @param {readonly BundledTier[]} tiers
- * @returns {import('esbuild').BuildOptions[]}
- */
+/** @param {readonly BundledTier[]} tiers @returns {import('esbuild').BuildOptions[]} */
 export function testBundles(tiers) {
 	const common = testOptions();
 	return tiers.flatMap((tier) => [
@@ -35,12 +32,8 @@ export function testBundles(tiers) {
 	]);
 }
 
-/**
- * The bundle exports `files`, an object with a loader function for each test file.
- * @param {readonly string[]} files
- * @param {string} outfile
- * @returns {import('esbuild').BuildOptions}
- */
+// The bundle exports `files`, an object with a loader function for each test file.
+/** @param {readonly string[]} files @param {string} outfile @returns {import('esbuild').BuildOptions} */
 export function bundleOfTests(files, outfile) {
 	const entries = files.map((file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`);
 	return {

@@ -23,11 +23,7 @@ export async function runTiers(rows, width, print = console.log) {
 	return rows.flat().flatMap((tier) => outcomes.get(tier) ?? []);
 }
 
-/**
- * @param {Tier} tier
- * @param {Print} print
- * @returns {Promise<Outcome>}
- */
+/** @param {Tier} tier @param {Print} print @returns {Promise<Outcome>} */
 async function runTier({ title, run }, print) {
 	/** @type {string[]} */
 	const lines = [];

@@ -2,7 +2,6 @@
 
 export const providerId = 'appErrors';
 export const walkthroughId = 'start';
-/** First step of the walkthrough that describes how to get a token. */
 export const tokenStep = 'register';
 
 export const views = {
@@ -30,7 +29,6 @@ export const agentToolNames = [
 	'start_export',
 ] as const;
 
-/** Built-in setting of the editor that disables all AI features. */
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
@@ -93,13 +91,11 @@ export const stateKeys = {
 	sampleSize: 'sampleSize',
 	resultsViews: 'resultsViews',
 	resultsLayouts: 'resultsLayouts',
-	/** Applications for which the user has decided whether to count devices by hashed IDs. */
 	deviceOffers: 'deviceOffers',
 	/** Whether first exports count devices. Unset until the user has decided. */
 	countsDevices: 'countsDevices',
 	mappedTables: 'mappedTables',
 	loadConsents: 'loadConsents',
-	/** Synced sets whose new records are loaded into a dataset. */
 	datasetFeeds: 'datasetFeeds',
 	/** Stored in `workspaceState`: comparisons that are open in the window. */
 	openComparisons: 'openComparisons',

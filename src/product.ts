@@ -20,7 +20,6 @@ import { localize } from './wording/l10n';
 
 export type Product = ReturnType<typeof startProduct>;
 
-/** Creates everything that is not registered at activation, and returns the objects that the editor uses. */
 export function startProduct(context: vscode.ExtensionContext, applicationsView: applications.ApplicationsTree) {
 	const { t, bundle } = vscode.l10n;
 	localize({ t, bundle, language: vscode.env.language });

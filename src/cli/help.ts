@@ -20,7 +20,6 @@ Exit codes: 0 success · 1 --fail-on condition met · 2 invalid arguments or fil
 `;
 }
 
-/** Returns the manual: the help of all commands on one page. */
 export function manual(commands: ReadonlyMap<string, Command>): string {
 	const rule = '-'.repeat(72);
 	return [helpOfAll(commands), ...[...commands].map(([name, command]) => getHelp(name, command))].join(`\n${rule}\n\n`);

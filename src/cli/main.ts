@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/**
- * Defined by the build: the package version, the URL of the project or an empty string, and the oldest supported Node
- * version, such as `22.19`.
- */
+/** Defined by the build. `packageUrl` can be empty. */
 declare const packageVersion: string;
 declare const packageUrl: string;
 declare const leastNode: string;

@@ -14,7 +14,6 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { McpSession } from './agents/mcpSession';
 import type { CliContext } from './context/cliContext';
 
-/** Name of the prompt in a tool result. The repeated request contains the user's response under the same name. */
 const promptName = 'confirm';
 const promptSchema: ElicitRequestFormParams['requestedSchema'] = {
 	type: 'object',
@@ -24,7 +23,6 @@ const promptSchema: ElicitRequestFormParams['requestedSchema'] = {
 	required: ['export'],
 };
 
-/** Serves the Model Context Protocol on standard input and output until the client disconnects or the signal aborts. */
 export async function serveAgents(
 	session: McpSession,
 	{ progress, signal, version }: Pick<CliContext, 'progress' | 'signal' | 'version'>,

@@ -16,7 +16,6 @@ import { Progress } from './output/progress';
 import type { Json } from './output/result';
 import { writeAnswer } from './output/writeResult';
 
-/** Runs a command line. Errors are reported on standard error and as an exit code. */
 export async function run(
 	args: readonly string[],
 	terminal: Terminal,
@@ -47,7 +46,6 @@ export async function run(
 	}
 	let progress = new Progress(terminal, false);
 	try {
-		// Show the help even if the other arguments are invalid.
 		if (rest.includes('--help') || rest.includes('-h')) {
 			await writeAll(terminal.stdout, getHelp(name, command));
 			return exitCodes.done;

@@ -19,7 +19,7 @@ export const applicationsCommands = {
 		palette: and(when.signedIn, when.noResultsView),
 		menus: [inViewTitle('navigation@1', when.signedIn)],
 	},
-	/** Opens the newest records of an application. If the application has no records, opens the wizard. */
+	/** If the application has no records, this opens the wizard. */
 	'appErrors.openApplication': {
 		title: 'Open Application',
 		arguments: 'application',

@@ -1,19 +1,16 @@
 import { and, type CommandDefinitions, onRow, when } from './definition';
 
 export const codeCommands = {
-	/** Opens a version's code next to the current code, by default at the line of the cursor. */
 	'appErrors.openFileAtVersion': {
 		title: 'Open File at Version…',
 		arguments: 'versionPlace',
 		palette: when.file,
 	},
-	/** Shows the commits that changed a file since a version. Commits that changed the line come first. */
 	'appErrors.showChangesSinceVersion': {
 		title: 'Show Changes Since Version…',
 		arguments: 'versionPlace',
 		palette: when.file,
 	},
-	/** Shows the errors in the function at the cursor, unless another position is passed. */
 	'appErrors.showErrorsInFunction': {
 		title: 'Show Errors in This Function',
 		arguments: 'codePosition',
@@ -65,7 +62,6 @@ export const codeCommands = {
 		palette: when.never,
 		menus: [onRow(/^(?:export|synced)\b.*shownInEditor/, '3_use@3')],
 	},
-	/** Applies to the file in the active editor by default. For a group, prompts for the versions. */
 	'appErrors.findCommitsBetweenVersions': {
 		title: 'Find Commits Between Versions…',
 		arguments: 'versions',

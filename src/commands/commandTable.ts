@@ -10,10 +10,7 @@ import { resultsCommands } from './results';
 import { stackTracesCommands } from './stackTraces';
 import { syncCommands } from './sync';
 
-/**
- * All commands that users can find. Bundles contain only the types of this table; `npm run manifest` copies its content
- * to package.json.
- */
+/** Bundles contain only the types of this table; `npm run manifest` copies its content to package.json. */
 export const commandTable = {
 	...accountCommands,
 	...applicationsCommands,
@@ -31,7 +28,6 @@ type CommandTable = typeof commandTable;
 
 export type CommandId = keyof CommandTable | keyof typeof internalCommands;
 
-/** Key in `ArgumentTypes` that describes a command's arguments. */
 export type ArgumentsOf<K extends CommandId> = K extends keyof typeof internalCommands
 	? (typeof internalCommands)[K]
 	: K extends keyof CommandTable

@@ -3,7 +3,6 @@ import { and, type CommandDefinitions, inSubmenu, onRow, when } from './definiti
 const comparable = /^(export\b.*complete|synced\b(?!.*unreadable))/;
 
 export const compareCommands = {
-	/** Compares records with other records or days. By default, compares the records in the active results view. */
 	'appErrors.compareWith': {
 		title: 'Compare with…',
 		arguments: 'records',

@@ -13,7 +13,6 @@ export const databasesCommands = {
 		palette: when.hasDatabases,
 		menus: [onRow(/^database$/, '3_delete@1')],
 	},
-	/** Maps a table that was created by another tool, so that it can be opened like a dataset. */
 	'appErrors.useExistingTable': {
 		title: 'Use Existing Table…',
 		arguments: 'database',

@@ -1,7 +1,6 @@
 /** A command that users can find. `npm run manifest` declares it in package.json. */
 interface CommandDefinition {
 	readonly title: string;
-	/** Name of a product icon, such as `trash`. */
 	readonly icon?: string;
 	/** Key in `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
 	readonly arguments?: string;
@@ -31,7 +30,6 @@ interface Keybinding {
 
 const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file|vscode-remote)$/';
 
-/** Conditions that several commands share. */
 export const when = {
 	always: 'true',
 	/** Condition of commands that are only in menus, links or keybindings. */
@@ -66,7 +64,6 @@ export function inViewTitle(group: string, condition?: string): MenuItem {
 	return { menu: 'view/title', group, when: and('view == appErrors.applications', ...(condition ? [condition] : [])) };
 }
 
-/** @param item Pattern of the context values of tree items */
 export function onRow(item: RegExp, ...groups: readonly string[]): readonly MenuItem[] {
 	const condition = and('view == appErrors.applications', `viewItem =~ ${item}`);
 	return groups.map((group) => ({ menu: 'view/item/context', group, when: condition }));
@@ -76,7 +73,6 @@ export function inResultsTitle(group: string): MenuItem {
 	return { menu: 'editor/title', group, when: when.resultsView };
 }
 
-/** Submenus for tree rows and for the results view. */
 export const submenus = {
 	'appErrors.compare': {
 		title: 'Compare',

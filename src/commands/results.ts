@@ -5,7 +5,6 @@ const recordsFile =
 	'resourceFilename =~ /(\\.(csv|tsv|ndjson|jsonl)(\\.(gz|zst|zip))?|\\.parquet|\\.errors(-dataset)?\\.json|\\.json\\.(gz|zst|zip))$/i';
 
 export const resultsCommands = {
-	/** Opens a file of records. By default, opens the file in the active editor, or prompts for a file. */
 	'appErrors.openResultsView': {
 		title: 'Open Results View',
 		icon: 'table',
@@ -108,7 +107,6 @@ export const resultsCommands = {
 		palette: when.resultsView,
 		keys: [{ key: 'ctrl+shift+c', when: when.resultsViewFocus }],
 	},
-	/** Applies to the records in the active results view by default. */
 	'appErrors.copyAs': {
 		title: 'Copy As…',
 		arguments: 'records',
@@ -129,7 +127,6 @@ export const resultsCommands = {
 		palette: when.resultsView,
 		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1')],
 	},
-	/** Prompts for a pane unless the keybinding specifies a pane. */
 	'appErrors.toggleResultsPane': {
 		title: 'Show or Hide Pane…',
 		arguments: 'pane',
@@ -139,13 +136,11 @@ export const resultsCommands = {
 			{ key: 'ctrl+k ctrl+d', args: 'record', when: when.resultsViewFocus },
 		],
 	},
-	/** Prompts for a pane unless the keybinding specifies a pane. */
 	'appErrors.focusResultsPane': {
 		title: 'Focus Pane…',
 		arguments: 'pane',
 		palette: when.resultsView,
 	},
-	/** Resets the layout of the active results view and of future views for the same application. */
 	'appErrors.resetResultsLayout': {
 		title: 'Reset Results Layout',
 		palette: when.resultsView,

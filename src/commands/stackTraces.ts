@@ -23,7 +23,6 @@ export const stackTracesCommands = {
 			{ menu: 'terminal/context', group: 'z_appErrors@1', when: 'terminalTextSelected' },
 		],
 	},
-	/** Applies to the stack trace at the cursor, or to the record in the results view. */
 	'appErrors.goToFirstOwnFrame': {
 		title: 'Go to First Frame in Your Code',
 		icon: 'go-to-file',

@@ -83,7 +83,6 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 	}
 }
 
-/** Converts a refusal to a regular result that explains the agent's options. */
 async function orRefused<T>(answer: () => T | Promise<T>) {
 	try {
 		return { kind: 'answer', answer: await answer() } as const;

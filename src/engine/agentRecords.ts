@@ -30,12 +30,11 @@ interface AgentSurroundings {
 }
 
 export interface QuestionRecords {
-	/** @throws AppError `unreadable`, or another problem that prevents reading the records */
 	open(known: KnownRecords, signal: AbortSignal): Promise<OpenedRecords>;
 	session(known: KnownRecords, signal: AbortSignal): Promise<string>;
 }
 
-/** Records that agents query. A file is opened on demand and closed after a period of inactivity. */
+/** A file is opened on demand and closed after a period of inactivity. */
 export class AgentRecords {
 	private readonly files = new Map<string, OpenedFile>();
 	private uses = 0;
@@ -43,7 +42,6 @@ export class AgentRecords {
 
 	constructor(private readonly surroundings: AgentSurroundings) {}
 
-	/** @param libraries Indexes are saved only for exports in these libraries */
 	async during<T>(libraries: readonly string[], ask: (records: QuestionRecords) => Promise<T>): Promise<T> {
 		const used: OpenedFile[] = [];
 		const use = async (known: KnownRecords) => {

@@ -9,14 +9,13 @@ interface PendingCall {
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
-/** The host's client for the engine. The worker starts on the first call, or on the next call after a crash. */
+/** The worker starts on the first call, or on the next call after a crash. */
 export class EngineClient {
 	private running: PendingCall | undefined;
 	private disposed = false;
 	/** IDs of crashed worker threads, whose locks the next engine may take over at once. */
 	private readonly endedThreads: number[] = [];
 
-	/** @param ownNames Returns the names that are currently known to be declared in the workspace */
 	constructor(
 		private readonly script: string,
 		private readonly host: Handlers<HostApi>,

@@ -20,7 +20,6 @@ interface ExportParts {
 	readonly exports: CachedListing;
 	readonly runners: Pick<ExportDependencies, 'running' | 'locks'>;
 	readonly marks: OpenMarks;
-	/** Returns the dependencies of a request to the service. */
 	readonly asking: (order: AskingOrder, signal: AbortSignal) => Promise<ExportDependencies>;
 	readonly keyed: (plan: Plan) => Promise<Plan>;
 }

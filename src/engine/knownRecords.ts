@@ -17,7 +17,6 @@ const sampleService = 'sample';
 
 type Flag = (typeof recordsFlags)[number];
 
-/** Lists the exports and synced sets of all services in the given libraries, newest first. */
 export async function listKnownRecords(
 	libraries: readonly string[],
 	{ running, locks }: Runners,

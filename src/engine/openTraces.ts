@@ -17,7 +17,6 @@ import { valueText } from './valueText';
 type Engine = Pick<EngineClient, 'call'>;
 
 export interface OpenTrace {
-	/** Files that could deobfuscate or symbolicate the trace. If empty, no file search is necessary. */
 	readonly needs: TraceNeeds;
 
 	deobfuscate(
@@ -34,7 +33,6 @@ export interface PlacedTrace extends ReadTrace {
 }
 
 export interface DeobfuscatedTrace {
-	/** The deobfuscated trace. Undefined if no file matches. */
 	readonly plain: Trace | undefined;
 	/** Information from the mapping about the origin of each line of `plain`, beyond the text of the trace. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;

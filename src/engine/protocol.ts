@@ -47,7 +47,6 @@ import type { MappedTracePiece, ReadTracePiece } from './tracePieces';
 
 export interface EngineStart {
 	readonly endedThreads: readonly number[];
-	/** Names declared in the workspace at startup. `ownNames` replaces them later. */
 	readonly ownNames: readonly OwnName[];
 }
 
@@ -91,7 +90,6 @@ export interface TracesPlace {
 	readonly session: string;
 	readonly number: number;
 	readonly column: number;
-	/** Undefined if the file has no column with the OS name. */
 	readonly osNameColumn: number | undefined;
 }
 
@@ -128,7 +126,6 @@ interface SyncOrder extends PastExportOrder {
 }
 
 export interface DescribedSyncedSet extends SyncedSetEntry {
-	/** Days in the set's time zone, oldest first. */
 	readonly days: readonly DescribedDay[];
 }
 
@@ -144,10 +141,9 @@ interface SyncChangeOrder {
 
 export interface SyncApi {
 	listSyncedSets: Method<{ library: string; service: string }, readonly SyncedSetEntry[]>;
-	/** Describes a synced set. Undefined if the manifest was not written by App Errors. */
+	/** Undefined if the manifest was not written by App Errors. */
 	describeSyncedSet: Method<{ libraries: readonly string[]; path: string }, DescribedSyncedSet | undefined>;
 	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
-	/** Requests missing and new records, or only the records of the given days; see `updateSet`. */
 	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
 	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
 	/** Previews a change of the sync settings. If the set is open, days are deleted only by the next sync. */
@@ -158,7 +154,7 @@ export interface SyncApi {
 	deleteSyncedSet: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
-/** Queries about source files in the records of an opened file. They cover all records, regardless of filters. */
+/** Queries about source files cover all records, regardless of filters. */
 type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
@@ -167,7 +163,7 @@ type Refusable<T> =
 	| { readonly kind: 'answer'; readonly answer: T }
 	| { readonly kind: 'refused'; readonly text: string };
 
-/** Requests on behalf of coding agents. IDs in the results are valid until the engine stops. */
+/** IDs in the results are valid until the engine stops. */
 export interface AgentApi {
 	agentAnswer: Method<
 		AgentQuestion & {
@@ -183,7 +179,6 @@ export interface AgentApi {
 		{
 			libraries: readonly string[];
 			path: string;
-			/** The group, with the filters of the list that contains it. */
 			group?:
 				| { readonly filters: readonly RecordFilter[]; readonly key: GroupKey; readonly value: GroupValue }
 				| undefined;
@@ -202,22 +197,18 @@ export interface DatabaseFacts {
 interface SetUpOrder {
 	readonly dataset: string;
 	readonly columns: readonly Pick<Column, 'name' | 'kind'>[];
-	/** Name of the cluster. If given, the SQL covers all of its nodes. */
+	/** The SQL covers all nodes of the cluster. */
 	readonly cluster?: string | undefined;
-	/** If given, the server whose version determines the SQL syntax. */
 	readonly connection?: DatabaseAddress | undefined;
 }
 
 export interface DatabaseApi {
 	checkDatabase: Method<{ access: DatabaseAccess }, DatabaseFacts>;
 	listDatasets: Method<{ connection: DatabaseAddress }, readonly DatasetEntry[]>;
-	/** Lists the tables that don't belong to a dataset. */
 	listTables: Method<{ connection: DatabaseAddress }, readonly DatabaseTable[]>;
 	datasetFields: Method<{ connection: DatabaseAddress; database: string }, readonly string[]>;
 	listClusters: Method<{ connection: DatabaseAddress }, readonly string[]>;
-	/** Returns the SQL for an administrator to create a dataset. */
 	setUpScript: Method<SetUpOrder, string>;
-	/** Lists the finished loads of a dataset. */
 	listLoads: Method<{ connection: DatabaseAddress; dataset: string }, readonly LoadEntry[]>;
 	/** @throws AppError `loadShared` if other loads contained records of this load */
 	removeLoad: Method<{ connection: DatabaseAddress; dataset: string; load: number }, RemovedLoad>;
@@ -243,25 +234,19 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
 	/** @throws AppError `onlyInFiles` if the records are on a server */
 	loadRecords: Method<LoadOrder, LoadResult, LoadProgress>;
-	/** Notifies the engine of changed network settings. They apply from the next request. */
+	/** The new settings apply from the next request. */
 	networkChanged: Method<undefined, void>;
 	/** Tests a token with a real request. `applications` is undefined if the list can't be read. */
 	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
 	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
-	/** Requests the missing records of an interrupted or truncated export. */
 	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	/** With `rescan`, exports that were changed by another process are read again; see `CachedListing`. */
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
-	/** The result is undefined if the file was not written by App Errors. */
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
-	/** Returns how the records of an export or a synced set were requested. Undefined if this is unknown. */
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/**
-	 * JSON snippets require the column names. For a set, the names can be omitted, because the manifest stores them.
-	 * @throws AppError `disk`, or `unreadable` if the file is not a text file
-	 */
+	/** JSON snippets require the column names, except for a set, whose manifest stores them. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -275,51 +260,37 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	/** An empty name removes the export's name. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
-	/** Sets the folders of the exports that are open in an editor of this window. */
 	markOpen: Method<{ folders: readonly string[] }, void>;
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/**
-	 * Streams a text's stack traces; see `tracesOf`. Long traces are split. `cutShort` is true if parsing timed out.
-	 */
+	/** Long traces are split. `cutShort` is true if parsing timed out. */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly cutShort: boolean },
 		readonly ReadTracePiece[]
 	>;
-	/** Caches a text's traces until they are closed or evicted. Returns what each trace needs for deobfuscation. */
 	openTraces: Method<TracesText & { handle: string }, readonly TraceNeeds[]>;
-	/** Like `openTraces`, but for a record's value. Streams the traces as in `readTraces`, each with its needs. */
 	openRecordTraces: Method<
 		TracesPlace & { handle: string },
 		{ readonly record: RecordDetail; readonly cutShort: boolean },
 		readonly ReadTracePiece[]
 	>;
 	closeTraces: Method<{ handle: string }, void>;
-	/**
-	 * Streams the deobfuscated trace in pieces, using the first matching R8 file, and for each bundle the first matching
-	 * source map. Streams nothing if no file matches. The result is undefined if the trace is no longer cached.
-	 */
+	/** Streams nothing if no file matches. The result is undefined if the trace is no longer cached. */
 	deobfuscate: Method<
 		/** `record` is the place of the trace, if it is in a record. Other records of its version are then considered. */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
-	/** Searches source texts for a frame and returns one result per text; see `askSources`. */
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
 	/** Maps 1-based line numbers of a text to a later version. Undefined if the texts are too long or too different. */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
-	/** Returns the functions in a source file that frames can refer to; see `readingFunctions`. */
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Returns the given tools that are installed, without starting any of them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
-	/**
-	 * Starts programs on this machine, so the host calls it only at the user's request and in a trusted workspace.
-	 * Streams the symbolicated trace, or nothing if no frame was resolved. The result is undefined if the trace is no
-	 * longer cached.
-	 */
+	/** Starts programs on this machine, so the host calls it only at the user's request and in a trusted workspace. */
 	symbolicate: Method<
 		TraceRef & { files: readonly SymbolFile[] },
 		Omit<Symbolicated, 'trace'> | undefined,
@@ -339,11 +310,8 @@ export interface HostApi {
 	network: Method<undefined, NetworkSettings>;
 	/** @throws AppError `databaseNotConnected` */
 	databaseAccess: Method<DatabaseAddress, DatabaseAccess>;
-	/** Returns the key for hashing device IDs, which is created on first use. */
 	deviceKey: Method<undefined, DeviceKey>;
-	/** Resolves the frames of a trace to locations in the workspace, in their order. */
 	locateFrames: Method<{ frames: readonly Frame[]; trace: Trace }, readonly Located[]>;
-	/** Finds an existing file in the workspace. */
 	findSource: Method<{ path: string }, FoundSource>;
 	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
 	/** Resolves when the host has processed all earlier notifications. Waiting for this prevents a backlog. */

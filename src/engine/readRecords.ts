@@ -6,10 +6,7 @@ import type { EngineClient } from './engineClient';
 
 type OpenRecords = RecordSessions['openRecords'];
 
-/**
- * The caller must close the session, even after an error.
- * @throws AppError as `openRecords` does
- */
+/** The caller must close the session, even after an error. */
 export async function readRecords(
 	engine: Pick<EngineClient, 'call'>,
 	file: OpenRecords['params'],
@@ -31,7 +28,6 @@ interface ReadResults {
 	readonly onProgress?: (share: number) => void;
 }
 
-/** An engine session with a file of records that has been read to the end. Disposal closes the session. */
 export class ReadSession implements AsyncDisposable {
 	private constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
@@ -39,7 +35,6 @@ export class ReadSession implements AsyncDisposable {
 		readonly info: TableInfo,
 	) {}
 
-	/** @throws AppError as `openRecords` does */
 	static async read(
 		engine: Pick<EngineClient, 'call'>,
 		path: string,

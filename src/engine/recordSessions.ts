@@ -145,13 +145,11 @@ export class OpenRecords {
 		},
 	};
 
-	/** @throws AppError `cancelled` if the session is closed */
 	async record(session: string, number: number, context: CallContext<undefined>): Promise<RecordDetail> {
 		const { queries, closing } = await this.find(session);
 		return queries.answer.record({ number }, until(closing, context));
 	}
 
-	/** @throws AppError `cancelled` if the session is closed */
 	async othersOfVersion(session: string, value: ValuePlace, signal: AbortSignal): Promise<readonly string[]> {
 		const { queries, closing } = await this.find(session);
 		return queries.othersOfVersion(value, AbortSignal.any([signal, closing.signal]));
@@ -171,7 +169,7 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table), savesIndex, ...rest };
 	}
 
-	/** Opens a set's partitions, oldest first. If the set is outside the libraries, nothing is written next to it. */
+	/** If the set is outside the libraries, nothing is written next to it. */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);
@@ -200,7 +198,7 @@ export class OpenRecords {
 		return answer[question.query](question.params, until(closing, context));
 	}
 
-	/** Finds a session. A query that arrives after its view was closed is canceled. */
+	/** A query that arrives after its view was closed is canceled. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

@@ -38,7 +38,7 @@ import { recordsSnippets } from './recordsSnippets';
 import { removeSupersededIn, syncHandlers } from './syncHandlers';
 import { traceHandlers } from './traceHandlers';
 
-/** Starts the engine. The network, the disk and databases are not accessed until the host sends a request. */
+/** The network, the disk and databases are not accessed until the host sends a request. */
 export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
 		// A lost log message must not cause a failure.
@@ -118,7 +118,6 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	}
 }
 
-/** Provides the dependencies of exports and synced records that send requests. */
 class ServiceRequests {
 	constructor(
 		private readonly host: () => Channel<EngineApi, HostApi>,

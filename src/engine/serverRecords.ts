@@ -46,7 +46,7 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/** Checks whether records were loaded since the session was opened. The results don't include them. */
+	/** Records that were loaded since the session was opened are not in its results. */
 	async change(): Promise<FileChange | undefined> {
 		if (!this.isOutdated && performance.now() - this.lookedAt > lookPause) {
 			this.lookedAt = performance.now();

@@ -106,7 +106,6 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 	};
 }
 
-/** Deletes the replaced partitions of sets that no view reads. */
 export async function removeSupersededIn(
 	folders: readonly string[],
 	{ offline, isOpen, onFault }: Pick<SyncHandlerOptions, 'offline' | 'isOpen' | 'onFault'>,

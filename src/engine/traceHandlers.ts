@@ -47,7 +47,6 @@ const maxReadingMs = 15_000;
 
 /** Time limit for parsing the value of another record. */
 const maxOtherMs = 50;
-/** Maximum number of characters in the value of another record. Longer values are skipped. */
 const maxOtherLength = 65_536;
 
 /** Pause between messages that lets the host do other work. */
@@ -133,7 +132,6 @@ export function traceHandlers({
 	};
 }
 
-/** Parses the values of other records. Values that are too long or take too long are skipped. */
 async function parseAll(texts: readonly string[], signal: AbortSignal): Promise<readonly Trace[]> {
 	const scheduler = new Scheduler(signal);
 	const traces: Trace[] = [];
@@ -203,12 +201,12 @@ class TraceCache {
 		weightOf: (traces) => traces.reduce(addWeight, 0),
 	});
 
-	/** Caches a text's traces. The most recent text is never evicted, regardless of its length. */
+	/** The most recent text is never evicted, regardless of its length. */
 	keep(handle: string, traces: readonly Trace[]): void {
 		this.cached.set(handle, traces);
 	}
 
-	/** Finds a cached trace. Undefined if it was evicted, in which case the caller must parse the text again. */
+	/** Undefined if the trace was evicted, in which case the caller must parse the text again. */
 	find(handle: string, trace: number): Trace | undefined {
 		return this.cached.get(handle)?.[trace];
 	}

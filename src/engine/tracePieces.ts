@@ -20,13 +20,11 @@ interface SectionPiece {
 	readonly lines: readonly (Frame | RawLine)[];
 }
 
-/** Properties that only the first piece of a trace has. */
 interface TraceBeginning extends Omit<ReadTrace, 'trace' | 'links'>, Pick<Trace, 'platform'> {
 	readonly needs?: TraceNeeds | undefined;
 }
 
 export interface ReadTracePiece extends TracePiece {
-	/** Undefined if this piece continues the previous trace. */
 	readonly begins: TraceBeginning | undefined;
 	readonly links: readonly FrameLink[];
 }
@@ -36,7 +34,7 @@ export interface MappedTracePiece extends TracePiece {
 	readonly origins: readonly (readonly [line: number, LineOrigin])[];
 }
 
-/** Splits a trace into pieces. Even an empty trace yields one piece. */
+/** Even an empty trace yields one piece. */
 function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let told: SectionPiece[] = [];
 	let room = maxLines;
@@ -85,7 +83,6 @@ export function* getMappedPieces(
 	}
 }
 
-/** Groups pieces into batches. Each batch is sent as one message. */
 export function* reportedAtOnce<P extends TracePiece>(pieces: Iterable<P>): Generator<readonly P[], void, void> {
 	let group: P[] = [];
 	let room = maxLines;
@@ -108,7 +105,6 @@ function costOf({ lines, sections }: TracePiece): number {
 	return 1 + Math.max(lines.length, sections.length) + characters / charactersOfLine;
 }
 
-/** Yields a trace's pieces, each with its part of the data that accompanies the lines. */
 function* besides<T>(
 	trace: Trace,
 	all: readonly T[],
@@ -146,7 +142,7 @@ export class TraceJoint {
 	}
 }
 
-/** Appends a list of any length. `push` with spread arguments fails for long lists. */
+/** `push` with spread arguments fails for long lists. */
 export function append<T>(to: T[], more: readonly T[]): void {
 	for (const one of more) {
 		to.push(one);

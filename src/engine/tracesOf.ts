@@ -6,7 +6,6 @@ import { append, type ReadTracePiece, TraceJoint } from './tracePieces';
 
 export interface TracesOf {
 	readonly traces: readonly ReadTrace[];
-	/** Whether parsing timed out, so that the text may contain more traces. */
 	readonly cutShort: boolean;
 }
 

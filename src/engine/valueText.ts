@@ -2,7 +2,7 @@ import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { TracesPlace, TracesText } from './protocol';
 
-/** Returns the part of a record's value that is parsed for traces. The host and the engine must use the same part. */
+/** The host and the engine must parse the same part of a record's value. */
 export function valueText(
 	{ values }: RecordDetail,
 	{ column, osNameColumn }: Pick<TracesPlace, 'column' | 'osNameColumn'>,

@@ -17,7 +17,6 @@ const usage = `node sample.js [options]
 The first line of the output is {"url":…,"token":…}.
 `;
 
-/** Runs a sample service until the process is interrupted. Returns the exit code. */
 export async function runFromCommandLine(args: readonly string[]): Promise<number> {
 	let command: Command;
 	try {

@@ -11,17 +11,16 @@ import { SampleTokens } from './http/sampleTokens';
 import { type RecordQuestion, type SampleRecord, SampleRecords } from './records/source';
 
 export interface SampleOptions {
-	/** Port number. If it is 0, the operating system chooses a free port. */
 	readonly port?: number | undefined;
 	/** Number of records of a large application. Other applications have a fraction of this number. */
 	readonly records?: number | undefined;
-	/** Seed of the random values. The same seed generates the same records. */
+	/** The same seed generates the same records. */
 	readonly seed?: number | undefined;
 	/** Access token. The default is a new random token at each start. */
 	readonly token?: string | undefined;
 	/** Current time of the service, or a function that returns it, in Unix milliseconds. */
 	readonly now?: number | (() => number) | undefined;
-	/** Whether the service's clock advances. If it is stopped, the records stay the same. */
+	/** If the clock is stopped, the records stay the same. */
 	readonly nowMoves?: boolean | undefined;
 	readonly faults?: readonly FaultSetting[] | undefined;
 }
@@ -29,7 +28,6 @@ export interface SampleOptions {
 const usualRecords = 20_000;
 const maxRecords = 50_000_000;
 
-/** Number of days before the current time over which the records are distributed. */
 const recordDays = 90;
 
 export interface SampleServer extends AsyncDisposable {
@@ -37,7 +35,6 @@ export interface SampleServer extends AsyncDisposable {
 	readonly token: string;
 	readonly faults: {
 		set(...settings: readonly FaultSetting[]): void;
-		/** Clears the named faults, or all faults if no name is given. */
 		clear(...names: readonly FaultName[]): void;
 		list(): readonly FaultSetting[];
 	};
@@ -51,7 +48,6 @@ export interface SampleServer extends AsyncDisposable {
 	close(): Promise<void>;
 }
 
-/** @throws RangeError if the number of records is out of range, or any error of `listen` */
 export async function startSampleService(options: SampleOptions = {}): Promise<SampleServer> {
 	const { port = 0, token = randomBytes(24).toString('base64url') } = options;
 	const now = createClock(options);

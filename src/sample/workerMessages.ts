@@ -2,10 +2,7 @@ import type { SampleOptions } from './service';
 
 export type SampleWorkerData = SampleOptions;
 
-/**
- * Message from the worker. The first message is `ready` or `failed`. The following messages acknowledge received
- * messages in order.
- */
+/** The first message is `ready` or `failed`. The following messages acknowledge received messages in order. */
 export type SampleReport =
 	| { readonly type: 'ready'; readonly url: string; readonly token: string }
 	/** Acknowledges a message. The change applies to all later requests. */

@@ -17,7 +17,6 @@ export interface RecordsFacts {
 	/** Time type of the ranges. `default` means event time. */
 	readonly dimension: 'default' | 'receive';
 	readonly timeZone: string;
-	/** Time ranges for which all requested records are present, in chronological order. */
 	readonly covers: readonly TimeRange[];
 	/** Time of the request (Unix time in seconds). */
 	readonly askedAt: number;
@@ -25,7 +24,6 @@ export interface RecordsFacts {
 	readonly proof: 'proven' | 'unproven' | 'cut';
 }
 
-/** Records that the user selected as a side of a comparison. */
 export interface ChosenSide {
 	readonly path: string;
 	readonly label: string;
@@ -45,16 +43,12 @@ export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
 	/** Undefined to include the entire file. */
 	readonly range?: TimeRange | undefined;
-	/** Restricts the side to these versions and their alternative spellings. Undefined for all versions. */
+	/** Undefined for all versions. Alternative spellings of a version are included. */
 	readonly versions?: readonly string[] | undefined;
-	/** Undefined if the origin of the file is unknown. */
 	readonly facts?: RecordsFacts | undefined;
 }
 
-/**
- * Denominator for comparing counts. If both sides cover the same time, as in a comparison of versions, this is the
- * number of devices with any error. This assumes that the frequency of other errors did not change.
- */
+/** If both sides cover the same time, counts are compared per device with any error, not per time. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
@@ -75,26 +69,17 @@ export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly trendParts: number;
 }
 
-/**
- * Thresholds for changes. A group is reported as new, increased, decreased or gone only if its change reaches all of
- * these thresholds.
- */
+/** A group is reported as new, increased, decreased or gone only if its change reaches all thresholds. */
 export const changeThresholds = {
 	/** Minimum ratio of the frequencies, the higher to the lower. */
 	ratio: 1.5,
-	/**
-	 * Minimum number of devices (or records) on the larger side. A test requires at least this number on both sides
-	 * together.
-	 */
+	/** Minimum number of devices (or records) on the larger side, and on both sides together. */
 	count: 6,
 	/** Maximum false discovery rate of the significance test across all groups. */
 	falseDiscoveryRate: 0.05,
 } as const;
 
-/**
- * `small`: a significant change below the thresholds. `variable`: within the usual variation between days.
- * `inconclusive`: a caveat rules out a verdict.
- */
+/** `small`: below the thresholds. `variable`: usual variation between days. `inconclusive`: ruled out by a caveat. */
 export const verdictKinds = [
 	'unchanged',
 	'small',
@@ -111,13 +96,9 @@ export type VerdictKind = (typeof verdictKinds)[number];
 export const bothSides = ['before', 'after'] as const;
 export type ComparedSide = (typeof bothSides)[number];
 
-/**
- * Verdicts that a caveat rules out. `increases` includes new, and `decreases` includes gone. `renames`: new and gone,
- * but only for groups that may have other names on the other side.
- */
+/** `increases` includes new, `decreases` includes gone. `renames`: new or gone groups that may have other names. */
 export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
 
-/** A trace that is readable only with a mapping file, with the properties of its record that identify the build. */
 export interface MinifiedTrace {
 	readonly side: ComparedSide;
 	readonly file: 'r8' | 'sourceMap';
@@ -127,11 +108,10 @@ export interface MinifiedTrace {
 export type ReasonFact =
 	| { readonly kind: 'cut'; readonly side: ComparedSide }
 	| { readonly kind: 'unproven'; readonly side: ComparedSide }
-	/** Records are missing for part of a side's time range. That part is excluded from the side's duration. */
+	/** The missing part of a side's time range is excluded from the side's duration. */
 	| { readonly kind: 'timeMissing'; readonly side: ComparedSide; readonly seconds: number }
 	| { readonly kind: 'filtersDiffer'; readonly columns: readonly string[] }
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
-	/** One range refers to event time and the other to receive time. */
 	| { readonly kind: 'dimensionDiffers' }
 	| { readonly kind: 'fieldsMissing'; readonly fields: readonly string[] }
 	/** The ranges overlap; both sides exclude the overlap. `records` is the larger of its two record counts. */
@@ -145,7 +125,6 @@ export type ReasonFact =
 	| { readonly kind: 'empty'; readonly side: ComparedSide }
 	| { readonly kind: 'file'; readonly side: ComparedSide; readonly limit: FileLimit }
 	| { readonly kind: 'otherApplication'; readonly before: string; readonly after: string }
-	/** The share of minified traces that were grouped by their original names differs between the sides. */
 	| { readonly kind: 'mappingDiffers' }
 	/** The sides contain different builds, and `groups` groups have minified names without a mapping file. */
 	| { readonly kind: 'minifiedBuilds'; readonly groups: number; readonly traces: readonly MinifiedTrace[] };
@@ -170,7 +149,6 @@ export interface Change {
 
 export interface ComparedGroup {
 	readonly value: GroupValue;
-	/** Undefined if the group has no records on the side. */
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
 	/** Number of devices (or records) that the verdict is based on. The most recent hours are excluded. */
@@ -197,22 +175,17 @@ export interface Lag {
 
 export interface SideSummary {
 	readonly records: number;
-	/** Undefined if the sides have no common device column. Records are then counted instead. */
 	readonly devices: number | undefined;
-	/**
-	 * Numbers of records that belong to neither side: records without a time, and records outside the covered ranges.
-	 */
+	/** Records that belong to neither side: without a time, or outside the covered ranges. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
 	readonly spans: readonly TimeRange[];
-	/** Total duration of `spans`. Undefined if the records have no time. */
 	readonly seconds: number | undefined;
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
 		readonly seconds: number | undefined;
-		/** Time after which records are excluded. Undefined if no records are excluded. */
 		readonly until: number | undefined;
 	};
 }
@@ -228,15 +201,11 @@ export interface ComparisonPage {
 	readonly before: SideSummary;
 	readonly after: SideSummary;
 	readonly lag: Lag | undefined;
-	/**
-	 * `aligned`: the same weekdays and hours are compared. `widened`: the tests take day-to-day variation into account.
-	 * Undefined if the weekly rhythm doesn't affect the comparison, or if it rules out verdicts.
-	 */
+	/** `aligned`: the same weekdays and hours are compared. `widened`: the tests take daily variation into account. */
 	readonly rhythm: 'aligned' | 'widened' | undefined;
 	readonly reasons: readonly Reason[];
 	/** Unit of all counts. If records are counted, a single device can account for many of them. */
 	readonly by: 'devices' | 'records';
-	/** Number of groups with each verdict. The sum is the number of groups that occur on either side. */
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly listed: number;
 	readonly page: readonly ComparedGroup[];
@@ -248,9 +217,7 @@ export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
 	readonly value: string;
-	/**
-	 * Number of the group's devices that have the value (`with`) and number of its devices whose value is known (`of`).
-	 */
+	/** `with` counts the group's devices that have the value, and `of` those whose value is known. */
 	readonly here: { readonly with: number; readonly of: number };
 	readonly elsewhere: { readonly with: number; readonly of: number };
 }
@@ -265,7 +232,6 @@ export interface CommonTraits {
 }
 
 interface TraitLine {
-	/** Text such as `OS version 14: 92% here, 41% elsewhere`. */
 	readonly text: string;
 	readonly counts: string;
 	/** Undefined if no filter can express the trait, such as an hour of the day. */
@@ -274,6 +240,5 @@ interface TraitLine {
 
 export interface TraitLines {
 	readonly lines: readonly TraitLine[];
-	/** Describes the basis of the traits, or states that no trait is significant. */
 	readonly note: string;
 }

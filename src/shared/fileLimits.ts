@@ -1,12 +1,9 @@
 import type { Column, FileForm, TableInfo } from './results';
 
-/** A property of a file that limits how far its records and counts can be trusted. */
 export type FileLimit =
 	/** The text encoding or the delimiter was detected, so it may be wrong. */
 	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
-	/** Only the first `columns` columns are available. */
 	| { readonly kind: 'moreColumns'; readonly columns: number }
-	/** No column contains errors, so records can't be grouped by error. */
 	| { readonly kind: 'noErrors' }
 	/** Several exports were joined in the file, and their repeated headers are not records. */
 	| { readonly kind: 'joined'; readonly exports: number }
@@ -14,20 +11,13 @@ export type FileLimit =
 	| { readonly kind: 'rounded'; readonly columns: readonly string[] }
 	/** A spreadsheet has replaced versions in these columns with dates. */
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
-	/** The file ends within a record. */
 	| { readonly kind: 'truncated' }
-	/** Some records exceed the length limit and are not shown. */
 	| { readonly kind: 'tooLong'; readonly records: number }
 	/** `ambiguous` is the number of malformed records whose end is not certain. */
 	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }
-	/** The export contained a different number of records than its file. */
 	| { readonly kind: 'otherCount'; readonly exported: number; readonly records: number };
 
-/**
- * Returns the limits of a completely read file. The view, the command line, reports, comparisons and agents all use this
- * function.
- * @param exported Number of records in the export that wrote the file, if known
- */
+/** @param exported Number of records in the export that wrote the file, if known */
 export function getFileLimits(
 	{
 		form,

@@ -1,4 +1,3 @@
-/** A value that is loaded when it is first used, and reloaded after each invalidation. */
 export class FreshValue<T> {
 	private loading: Promise<T> | undefined;
 

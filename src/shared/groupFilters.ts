@@ -11,7 +11,7 @@ export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): r
 	return left.length === filters.length ? filters : left;
 }
 
-/** Adds a filter by a single group. The new filter replaces other filters by groups with the same key. */
+/** The new filter replaces other filters by groups with the same key. */
 export function withGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): readonly RecordFilter[] {
 	return [...withoutGroup(filters, key), { kind: 'group', key, values: [value] }];
 }

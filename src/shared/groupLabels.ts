@@ -5,7 +5,6 @@ import type { GroupKey } from './results';
 interface GroupWords {
 	/** Exception name, or other available text if it is unknown. */
 	readonly title: string;
-	/** Class and method in which the exception was thrown. */
 	readonly place: string;
 	readonly message: string;
 	readonly whole: readonly string[];

@@ -1,5 +1,4 @@
 export interface ErrorValue {
-	/** Value of `groupVersion` when this value was created. */
 	readonly version: number;
 	/** Unqualified type name, or else the location in the code, or else the message. */
 	readonly title: string;
@@ -20,11 +19,10 @@ export interface FrameValue {
 	readonly version: number;
 	/** `Class.method`, with the unqualified name of the class. */
 	readonly title: string;
-	/** Qualified name, in the same form as in `ErrorValue.frames`. */
 	readonly frame: string;
 }
 
-/** Common value of a group's records. Its type depends on the group key; '' if the records have no value. */
+/** The type of the value depends on the group key; '' if the records have no value. */
 export type GroupValue = string | ErrorValue | FrameValue;
 
 /** Incremented whenever the same trace produces a different value. Values from other versions match no group. */
@@ -43,7 +41,7 @@ type ErrorFields = readonly [
 	ErrorValue['frames'],
 ];
 
-/** Encodes a value as text. Two encodings are equal if and only if the values are. */
+/** Two encodings are equal if and only if the values are. */
 export function encodeGroupValue(value: GroupValue): string {
 	if (typeof value === 'string') {
 		return value;

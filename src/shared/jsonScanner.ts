@@ -23,35 +23,22 @@ const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt
 
 const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeAt(0), word]));
 
-/** UTF-8 bytes or UTF-16 code units. */
 export type JsonCodes = Uint8Array | Uint16Array;
 
-/**
- * `more` means that the codes end before the next event. All other events have a position. `value` is a string, number
- * or literal.
- */
+/** `more` means that the codes end before the next event. A `value` is a string, number or literal. */
 export type JsonEvent = 'more' | 'fault' | 'open' | 'close' | 'key' | 'value';
 
 /** Differences from JSON (RFC 8259). By default, none is accepted. */
 export interface JsonLeniency {
-	/**
-	 * `controls` accepts control characters, whose meaning is clear. `any` also accepts invalid escape sequences, for
-	 * readers that need only the end of a string.
-	 */
+	/** `controls` accepts control characters, `any` also invalid escapes, for readers that need only the end. */
 	readonly strings?: 'controls' | 'any';
 	/** Whether to accept any word in place of a number or literal, for readers that need only its end. */
 	readonly words?: boolean;
 	/** Whether to accept any order of brackets, separators and strings, for text that can be truncated or damaged. */
 	readonly order?: boolean;
-	/**
-	 * Returns the end of text between tokens that is not part of the JSON, such as a comment. Returns `start` if there
-	 * is no such text, or -1 if the text may continue after the codes.
-	 */
+	/** Returns the end of a gap such as a comment, `start` without a gap, or -1 if it may continue after the codes. */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
-	/**
-	 * Maximum nesting depth, unlimited by default. Deeper nesting is a fault. If any order is accepted, deeper containers
-	 * are only counted.
-	 */
+	/** Deeper nesting is a fault. If any order is accepted, deeper containers are only counted. */
 	readonly maxDepth?: number;
 }
 
@@ -66,22 +53,16 @@ const afterBackslash = 5;
 /** Maximum length of the beginning of a key that is retained between two calls of `push`. */
 const maxKeyLength = 1024;
 
-/**
- * Scans a JSON text, which can arrive in pieces of any size, and returns its structure as events. The scanner creates
- * no values and does not recurse. Its result does not depend on where the pieces end.
- */
+/** Creates no values and does not recurse. The result does not depend on where the pieces of the text end. */
 export class JsonScanner {
 	/** Offset of the current event. For `close`, this is the offset of the opening bracket. */
 	start = 0;
-	/** Offset after the current event. */
 	end = 0;
 	/** First code of the current event. */
 	first = 0;
 	/** Offset of the first code that was not scanned yet. */
 	at = 0;
-	/** Number of containers around the next token. */
 	depth = 0;
-	/** Differences from JSON to accept from now on. */
 	leniency: JsonLeniency;
 	/** Offset of each opening bracket, by depth. Objects are stored as -1 - offset. */
 	private readonly opened: number[] = [];
@@ -113,15 +94,11 @@ export class JsonScanner {
 		return this.expected === 'commaOrClose';
 	}
 
-	/** Whether the innermost container is an object. */
 	get isInObject(): boolean {
 		return this.depth > 0 && (this.opened[this.depth - 1] ?? 0) < 0;
 	}
 
-	/**
-	 * Sets the codes to scan.
-	 * @param base Offset of the first code. Codes that were already scanned are skipped.
-	 */
+	/** @param base Offset of the first code. Codes that were already scanned are skipped */
 	push(codes: JsonCodes, base = this.at): void {
 		this.codes = codes;
 		this.base = base;
@@ -326,7 +303,6 @@ export class JsonScanner {
 		return 'more';
 	}
 
-	/** Returns the index after an escape sequence, or of the code that is invalid in it. */
 	private escapeEnd(start: number): number {
 		const { codes } = this;
 		let index = start;
@@ -396,7 +372,6 @@ export class JsonScanner {
 	}
 }
 
-/** Returns the index of the next quote, backslash or code below `least`. */
 function plainEnd(codes: JsonCodes, start: number, least: number): number {
 	const { length } = codes;
 	let index = start;

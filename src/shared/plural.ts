@@ -1,6 +1,4 @@
-/**
- * English plural forms of a message. Translations can add forms for other plural categories, such as `{0} days [few]`.
- */
+/** Translations can add forms for other plural categories, such as `{0} days [few]`. */
 export interface PluralForms {
 	readonly one: string;
 	readonly other: string;
@@ -10,7 +8,7 @@ type Translations = Readonly<Record<string, string>>;
 
 type FormSelector = (count: number, forms: PluralForms) => string;
 
-/** Creates a selector for a language. Untranslated messages follow English plural rules. */
+/** Untranslated messages follow English plural rules. */
 export function createFormSelector(language: string, translations: Translations = {}): FormSelector {
 	const [rules, englishRules] = [new Intl.PluralRules(language), new Intl.PluralRules('en')];
 	return (count, forms) => {

@@ -38,15 +38,11 @@ export interface RecordQueries {
 		RecordPage
 	>;
 	record: Method<{ number: number }, RecordDetail>;
-	/**
-	 * Returns a complete value, or the record's text in the file for the column `raw`. Undefined if the text is longer
-	 * than `limit` UTF-16 code units. With `asShown`, a trace is deobfuscated if a mapping is proven to match.
-	 */
+	/** With `asShown`, a trace is deobfuscated if a mapping is proven to match. Undefined if longer than `limit`. */
 	value: Method<
 		{ number: number; column: number | 'raw'; limit: number; asShown?: boolean | undefined },
 		string | undefined
 	>;
-	/** Returns a record's position in a view. Undefined if the view doesn't contain the record. */
 	positionOf: Method<{ view: View; number: number }, number | undefined>;
 	groups: Method<
 		{
@@ -73,16 +69,13 @@ export interface RecordQueries {
 	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
 	totals: Method<{ view: View; positions: readonly PositionRange[]; column: number }, Totals>;
-	/**
-	 * Returns the next match at or after `from`, or the previous one if `backwards`. The search wraps around once. If
-	 * several columns match, returns the first one in `columns`, or else the first one in the file.
-	 */
+	/** The search wraps around once. If several columns match, it returns the first one in `columns`. */
 	find: Method<
 		{ view: View; text: string; from: number; backwards: boolean; columns?: readonly number[] },
 		{ position: number; number: number; column: number } | undefined,
 		{ searched: number; of: number }
 	>;
-	/** Returns text for the clipboard. Undefined if it would exceed `limit` characters. */
+	/** Undefined if the text would exceed `limit` characters. */
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 }
@@ -90,10 +83,7 @@ export interface RecordQueries {
 export type RecordQuery = keyof RecordQueries;
 
 export interface RecordSessions {
-	/**
-	 * Resolves when the file has been read to the end. Queries can be sent after the first progress report. The manifest
-	 * of a synced set opens its partitions as one table. A dataset document opens the server's current records.
-	 */
+	/** Queries can be sent after the first progress report. A set's partitions are opened as one table. */
 	openRecords: Method<
 		{
 			session: string;
@@ -108,7 +98,6 @@ export interface RecordSessions {
 	/** Resolves when the index and computed group keys are saved next to the records. Closing aborts the save. */
 	settleRecords: Method<{ session: string }, void>;
 	closeRecords: Method<{ session: string }, void>;
-	/** Returns how the file has changed since it was opened. Undefined if it is unchanged. */
 	recordsChange: Method<{ session: string }, FileChange | undefined>;
 	queryRecords: Method<
 		{ [Q in RecordQuery]: { session: string; query: Q; params: RecordQueries[Q]['params'] } }[RecordQuery],
@@ -121,7 +110,6 @@ export interface RecordSessions {
 		ComparisonPage,
 		{ share: number }
 	>;
-	/** Saves records to a temporary file next to the target, and then renames it. */
 	saveRecords: Method<
 		{ session: string; what: CopyOrSave; path: string },
 		{ records: number; bytes: number },

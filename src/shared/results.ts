@@ -16,13 +16,11 @@ export const columnsAtFirst = 200;
 export type Spoiling = 'rounded' | 'dates';
 
 export interface Column {
-	/** Column name from the header. It may be absent from the service document. */
 	readonly name: string;
 	readonly kind: ColumnKind;
 	readonly personal: boolean;
 	/** English description, translated for display. Empty for unknown columns. */
 	readonly meaning: string;
-	/** How a spreadsheet changed the values. Undefined if they are as exported. */
 	readonly spoiled?: Spoiling;
 }
 
@@ -67,7 +65,6 @@ export interface FileForm {
 	readonly listPath?: readonly string[];
 	/** Names in the file of columns that were matched to fields with similar names. */
 	readonly renamed?: readonly string[];
-	/** Compression of the file. */
 	readonly packing?: Packing;
 }
 
@@ -85,7 +82,6 @@ export interface TableFacts {
 	readonly guessed: number;
 	/** Whether the file exceeds the column limit. The excess values appear only in the text of the records. */
 	readonly moreColumns: boolean;
-	/** Whether the file ends within a record. All preceding records are available. */
 	readonly truncated: boolean;
 	/** Number of files after the first one that were joined into this file. Undefined if the file was not joined. */
 	readonly joins?: number;
@@ -127,10 +123,7 @@ export type RecordFilter =
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
 	/** The value '' matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
-	/**
-	 * Matches records with the same value as the given record, if the value is too long to send with each query. If its
-	 * beginning or length (in UTF-16 code units) has changed, no record matches.
-	 */
+	/** For values that are too long to send. If the value's beginning or length has changed, no record matches. */
 	| {
 			readonly kind: 'sameAs';
 			readonly column: number;
@@ -155,7 +148,6 @@ export type RecordFilter =
 	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
-	/** Matches the records at these positions of a view, for example selected records. */
 	| { readonly kind: 'positions'; readonly of: View; readonly positions: readonly PositionRange[] };
 
 export interface PositionRange {
@@ -188,7 +180,6 @@ export type GroupKey =
 	| { readonly kind: 'column'; readonly column: number };
 
 export interface Group {
-	/** Value for the filter `group`. '' if the records have no value. */
 	readonly value: GroupValue;
 	/** Additional text for display, such as the message if grouped by name. May be empty. */
 	readonly detail: string;
@@ -196,7 +187,6 @@ export interface Group {
 	readonly outerType?: string;
 	readonly firstRecord: number;
 	readonly records: number;
-	/** Undefined if the file has no device column. */
 	readonly devices: number | undefined;
 	/** Unix time in seconds. Undefined if no record of the group has a time. */
 	readonly firstSeen: number | undefined;
@@ -216,11 +206,9 @@ export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'tre
 export interface GroupPage {
 	/** Number of groups in the entire view. `records` is the total number of their records. */
 	readonly groups: number;
-	/** Number of groups that contain the search text. Undefined if there is no search text. */
 	readonly listed?: number | undefined;
 	readonly records: number;
 	readonly page: readonly Group[];
-	/** Set if the groups and counts are estimated from a sample, because exact counts exceed a server's limits. */
 	readonly approximate?: true;
 	/** Number of records grouped by their first line because parsing timed out. Undefined if zero. */
 	readonly cutShort?: number | undefined;
@@ -229,7 +217,6 @@ export interface GroupPage {
 }
 
 export interface DeobfuscatedRecords {
-	/** Number of records grouped by their original names. */
 	readonly records: number;
 	/** Number of records grouped by minified names, because no file is proven to match their build. */
 	readonly minified: number;
@@ -246,16 +233,13 @@ export interface Histogram {
 	readonly step: number;
 	/** Most frequent values in column order, then all other values as ''. Without stacking, there is one series. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
-	/** Number of records without a time, which no bar includes. */
 	readonly without: number;
-	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
 	readonly approximate?: true;
 }
 
 interface CountedValue {
 	readonly value: string;
 	readonly records: number;
-	/** Set if the number of records is estimated from a sample. */
 	readonly approximate?: true;
 }
 
@@ -265,7 +249,6 @@ export interface TopValues {
 	readonly distinct: number | undefined;
 	readonly records: number;
 	readonly empty: number;
-	/** Set if `distinct` and the counts of the values are estimates, because exact counts exceed a server's limits. */
 	readonly approximate?: true;
 }
 
@@ -278,7 +261,6 @@ export interface Totals {
 }
 
 export interface RecordPage {
-	/** Number of records in the view, available before all pages are loaded. */
 	readonly count: number;
 	readonly start: number;
 	readonly rows: readonly {
@@ -293,7 +275,6 @@ export interface RecordPage {
 export const maxPerValue = 1_000_000;
 export const maxPerRecord = 3_000_000;
 
-/** A record with full-length values, truncated only if they are too long to display. */
 export interface RecordDetail {
 	readonly number: number;
 	readonly values: readonly string[];
@@ -335,7 +316,7 @@ export interface IssueFact {
 	readonly from: 'host' | 'record';
 }
 
-/** Content of an issue. Labels and headings come from the host and are not escaped. */
+/** Labels and headings come from the host and are not escaped. */
 export interface IssueQuestion {
 	/** Title from a record's text, such as a group's title. Undefined to use the title of this issue's record. */
 	readonly title: string | undefined;
@@ -350,7 +331,6 @@ export interface IssueQuestion {
 				readonly deobfuscatedLabel: string;
 		  }
 		| undefined;
-	/** Final lines that describe the source records and the time of their export. */
 	readonly closing: readonly Pick<IssueFact, 'value' | 'from'>[];
 }
 
@@ -359,7 +339,6 @@ export interface ReportQuestion {
 	readonly key: GroupKey;
 	readonly order: GroupOrder;
 	readonly descending: boolean;
-	/** Descriptions of the filters and the group key, without values of personal columns. */
 	readonly filters: readonly string[];
 	readonly keyWords: string;
 	readonly timeZone: string;

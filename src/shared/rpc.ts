@@ -1,7 +1,4 @@
-/**
- * Symmetric request channel over a transport that posts messages, such as a worker port or a webview. Every request
- * completes: with a value, an error, a cancellation, or the disposal of the channel.
- */
+/** Every request completes: with a value, an error, a cancellation, or the disposal of the channel. */
 
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;
@@ -30,13 +27,13 @@ export interface CallOptions<P> {
 	readonly untilEnded?: boolean;
 }
 
-/** Transport for messages. `post` must preserve their order. */
+/** `post` must preserve the order of messages. */
 export interface Port {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
 }
 
-/** Encodes errors for transport. `decode(encode(e))` must return an `Error` that callers can distinguish by type. */
+/** `decode(encode(e))` must return an `Error` that callers can distinguish by type. */
 export interface ErrorCodec {
 	encode(error: unknown): unknown;
 	decode(wire: unknown): Error;
@@ -56,7 +53,6 @@ interface Pending {
 	readonly release: () => void;
 }
 
-/** One end of a request channel. `Local` methods are provided by this side, and `Remote` methods by the other side. */
 export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 	private readonly pending = new Map<number, Pending>();
 	private readonly running = new Map<number, AbortController>();

@@ -22,7 +22,7 @@ export function withColumnNames(filters: readonly RecordFilter[], columns: reado
 	return { filters, columnNames: getColumnNames(columns, { filters }) };
 }
 
-/** Converts filters to another file's columns. Omits filters on missing columns and on individual records. */
+/** Omits filters on missing columns and on individual records. */
 export function filtersElsewhere(
 	{ filters, columnNames }: NamedFilters,
 	columns: readonly Column[],
@@ -31,7 +31,7 @@ export function filtersElsewhere(
 	return filtersNow(general, columnNow(columns, columnNames));
 }
 
-/** Converts filters to the current columns. Filters on missing columns are omitted. */
+/** Filters on missing columns are omitted. */
 export function filtersNow(filters: readonly RecordFilter[], now: ColumnNow): readonly RecordFilter[] {
 	return filters.flatMap((filter): RecordFilter[] => {
 		if (filter.kind === 'group') {

@@ -7,7 +7,6 @@ export interface ShownError {
 	readonly cancelled: boolean;
 }
 
-/** Decodes an error to an `Error` with the host's message, and a cancellation to an `AbortError`. */
 export function shownErrorCodec(describe: (error: unknown) => ShownError): ErrorCodec {
 	return {
 		encode: describe,

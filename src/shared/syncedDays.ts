@@ -31,7 +31,7 @@ export function isDayIn(day: string, span: DaySpan | undefined): boolean {
 	return span === undefined || (span.first <= day && day <= span.last);
 }
 
-/** The user's selection of days. Relative selections are resolved when the records are opened. */
+/** Relative selections are resolved when the records are opened. */
 export type DaysChoice =
 	| { readonly kind: 'all' }
 	/** Selects today and the given number of preceding days, as in the time ranges of exports. */
@@ -41,7 +41,7 @@ export type DaysChoice =
 
 export const allDays: DaysChoice = { kind: 'all' };
 
-/** Returns undefined if all days are selected. `today` is the current day in the set's time zone. */
+/** `today` is the current day in the set's time zone. The result is undefined if all days are selected. */
 export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined {
 	switch (choice.kind) {
 		case 'all':
@@ -55,7 +55,7 @@ export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined 
 	}
 }
 
-/** Adds days to a date. An invalid date is returned unchanged. */
+/** An invalid date is returned unchanged. */
 function daysAfter(day: string, days: number): string {
 	const read = parseCivil(day, 'start');
 	return read.ok ? formatDay(addDays(atStartOfDay(read.time), days)) : day;

@@ -1,6 +1,5 @@
 import type { Column, TableFacts, TableInfo } from './results';
 
-/** Update while a file is being read, with only the new and changed columns. */
 export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
@@ -18,7 +17,7 @@ export class TableChangeNotifier {
 	}
 }
 
-/** Applies an update. If no column changed, the result contains the list `known` itself. */
+/** If no column changed, the result contains the list `known` itself. */
 export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
 	if (changed.length === 0) {
 		return { ...facts, columns: known };

@@ -1,12 +1,10 @@
 /** Maximum number of lines with links in a trace. Further lines are plain text. */
 export const maxLinkedLines = 5_000;
 
-/** A stack trace with every line of the text unchanged. */
 export interface TraceView {
 	readonly lines: readonly TraceLine[];
 	/** Lines beyond `maxLinkedLines`. Usually empty. */
 	readonly rest: string;
-	/** Describes how the trace was deobfuscated, or why it was not. */
 	readonly note: TraceNote | undefined;
 	/** Whether more frames may resolve once the workspace has been indexed. The page will be notified. */
 	readonly looking: boolean;
@@ -20,7 +18,6 @@ export interface TraceLine {
 	readonly kind: 'header' | 'frame' | 'raw';
 	/** Whether the line belongs to a library, so that it is dimmed and folded. */
 	readonly library: boolean;
-	/** Undefined if the line has no target. */
 	readonly link: Span | undefined;
 	/** Range to highlight in addition to the link: the type in a header, or `Type.method` in a frame. */
 	readonly name: Span | undefined;

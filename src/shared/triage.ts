@@ -1,6 +1,6 @@
 /** Conditions that end the state `ignored`. The first condition that is met ends it. At least one is present. */
 export interface IgnoredUntil {
-	/** The group is ignored through this day (yyyy-mm-dd, UTC). */
+	/** Inclusive day (yyyy-mm-dd, UTC). */
 	readonly date?: string | undefined;
 	/** The group is ignored until it has a record of this version or a later one. */
 	readonly version?: string | undefined;
@@ -9,14 +9,14 @@ export interface IgnoredUntil {
 	readonly records?: number | undefined;
 }
 
-/** State that the team stores for a group. A group without a file is open. */
+/** A group without a file is open. */
 export type TriageDecision =
 	| { readonly state: 'open' | 'acknowledged' }
 	| { readonly state: 'ignored'; readonly until: IgnoredUntil }
 	/** `versions` contains one version for each release line. */
 	| { readonly state: 'fixed'; readonly versions: readonly string[] };
 
-/** States of groups. `regressed` and `backAgain` are derived from the records and are never stored. */
+/** `regressed` and `backAgain` are derived from the records and are never stored. */
 export const triageStates = ['open', 'acknowledged', 'ignored', 'backAgain', 'fixed', 'regressed'] as const;
 export type TriageState = (typeof triageStates)[number];
 

@@ -1,6 +1,6 @@
 import { type CivilTime, toUtc } from './civilTime';
 
-/** Whether this runtime supports the time zone. Hosts and browsers can differ. */
+/** Hosts and browsers can support different time zones. */
 
 export function isZoneName(name: string): boolean {
 	try {
@@ -16,7 +16,7 @@ export function zoneOffset(seconds: number, timeZone: string | undefined): numbe
 	return zoneOffsets(timeZone)(seconds);
 }
 
-/** Like `zoneOffset`, but for many times. Creating the formatter is more expensive than a conversion. */
+/** Creating the formatter is more expensive than a conversion. */
 export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),

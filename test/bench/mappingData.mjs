@@ -6,11 +6,7 @@ const files = { 'mapping-100.txt': writeMapping, 'bundle-15.map': writeSourceMap
 
 /** @typedef {keyof typeof files} MappingName */
 
-/**
- * @param {string} folder
- * @param {MappingName} name
- * @returns {string} Path of the file, which is created if it does not exist.
- */
+/** @param {string} folder @param {MappingName} name @returns {string} */
 export function mappingFile(folder, name) {
 	const path = join(folder, name);
 	if (!existsSync(path)) {
@@ -23,10 +19,7 @@ export function mappingFile(folder, name) {
 	return path;
 }
 
-/**
- * Writes an R8 mapping file of 100 MB: about twenty methods per class, line ranges, inlined frames and comments.
- * @param {(text: string) => void} write
- */
+/** @param {(text: string) => void} write */
 function writeMapping(write) {
 	write(
 		'# compiler: R8\n# compiler_version: 8.13.6\n# min_api: 26\n# {"id":"com.android.tools.r8.mapping","version":"2.2"}\n',

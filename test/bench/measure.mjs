@@ -37,7 +37,7 @@ export async function measure(programs, rounds, peers) {
 	return found;
 }
 
-/** @param {number[]} numbers Non-empty list. */
+/** @param {number[]} numbers */
 export function median(numbers) {
 	const sorted = numbers.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;

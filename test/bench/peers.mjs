@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** npm packages that are needed only for comparisons with other products. */
 const peers = { '@duckdb/node-api': '1.5.6-r.1' };
 
 /** @param {string} folder */

@@ -26,7 +26,6 @@ export class Random {
 	}
 
 	/**
-	 * Picks an item with a skewed distribution. The first items are the most frequent, as with errors and device models.
 	 * @template T
 	 * @param {readonly T[]} items
 	 */
@@ -56,7 +55,7 @@ export class Random {
 /**
  * @template T
  * @param {readonly T[]} items
- * @param {number} index Index of an existing item.
+ * @param {number} index
  */
 function at(items, index) {
 	const item = items[index];

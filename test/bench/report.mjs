@@ -14,11 +14,7 @@ import { median } from './measure.mjs';
  * @typedef {{ text: string, found: string, wanted: string, met: boolean }} Verdict
  */
 
-/**
- * @param {Goal} goal
- * @param {Numbers} numbers
- * @returns {Verdict}
- */
+/** @param {Goal} goal @param {Numbers} numbers @returns {Verdict} */
 export function judge(goal, numbers) {
 	const { text } = goal;
 	const beyond = goal.beyond === undefined ? [] : lookUp(numbers, goal.beyond);
@@ -59,11 +55,7 @@ export function printNumbers(numbers) {
 /** Name of a measured step, and the kind of time that was measured. */
 const stepKey = /^(.+), (wall|client|server)$/;
 
-/**
- * Prints the times of the steps of a program, if it measured steps.
- * @param {string} name
- * @param {Map<string, number[]>} found
- */
+/** @param {string} name @param {Map<string, number[]>} found */
 function printSteps(name, found) {
 	const steps = [...new Set([...found.keys()].flatMap((key) => stepKey.exec(key)?.[1] ?? []))];
 	if (steps.length > 0) {
@@ -84,10 +76,7 @@ export function printGoals(verdicts) {
 	printTable(['goal', 'result', 'limit', ''], rows);
 }
 
-/**
- * @param {string[]} head
- * @param {string[][]} rows
- */
+/** @param {string[]} head @param {string[][]} rows */
 function printTable(head, rows) {
 	const widths = head.map((cell, column) => Math.max(3, cell.length, ...rows.map((row) => (row[column] ?? '').length)));
 	const line = (/** @type {string[]} */ cells) =>
@@ -95,10 +84,7 @@ function printTable(head, rows) {
 	console.log([line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line), ''].join('\n'));
 }
 
-/**
- * @param {Numbers} numbers
- * @param {string} name
- */
+/** @param {Numbers} numbers @param {string} name */
 function lookUp(numbers, name) {
 	const [program = '', key = ''] = name.split('.');
 	const all = numbers.get(program)?.get(key);

@@ -7,7 +7,6 @@ const names = 20_000;
 
 export const frameLine = 12;
 
-/** Returns the paths of the workspace's 50,000 files, which are created if they do not exist. */
 export function makeWorkspace(folder: string): string[] {
 	const paths = Array.from({ length: count }, (_, number) => getPath(number));
 	const done = path.join(folder, 'done');

@@ -67,11 +67,7 @@ const platforms = [
 
 export const errorCount = platforms.length * errorsOfPlatform;
 
-/**
- * Returns errors that alternate between platforms. With `pickSkewed`, the first ones are the most frequent.
- * @param {import('./random.mjs').Random} random
- * @returns {TraceError[]}
- */
+/** @param {import('./random.mjs').Random} random @returns {TraceError[]} */
 export function traceErrors(random) {
 	return Array.from({ length: errorsOfPlatform }, (_, round) =>
 		platforms.map((platform, index) => {
@@ -85,10 +81,7 @@ export function traceErrors(random) {
 	).flat();
 }
 
-/**
- * @param {TraceError} error
- * @param {import('./random.mjs').Random} random
- */
+/** @param {TraceError} error @param {import('./random.mjs').Random} random */
 export function traceText({ platform, calls }, random) {
 	const at = () => ({ id: random.below(1_000_000), text: `order ${random.hex(6)}`, hex: random.hex(16) });
 	let text = platform.head(at());
@@ -109,11 +102,7 @@ const minifiedErrors = 2000;
 
 /** @typedef {{ number: number, method: number, line: number }} MinifiedCall */
 
-/**
- * Returns errors whose frames are in classes of `mapping-100.txt`, as minified by R8.
- * @param {import('./random.mjs').Random} random
- * @returns {MinifiedCall[][]}
- */
+/** @param {import('./random.mjs').Random} random @returns {MinifiedCall[][]} */
 export function minifiedErrorCalls(random) {
 	return Array.from({ length: minifiedErrors }, () =>
 		Array.from({ length: 15 }, () => ({
@@ -124,11 +113,7 @@ export function minifiedErrorCalls(random) {
 	);
 }
 
-/**
- * Returns a stack trace of about 2 KB. Only its failing line, message and system frames vary between records.
- * @param {MinifiedCall[]} calls
- * @param {import('./random.mjs').Random} random
- */
+/** @param {MinifiedCall[]} calls @param {import('./random.mjs').Random} random */
 export function minifiedText(calls, random) {
 	let text = `java.lang.IllegalStateException: item ${random.below(1_000_000)} of "order ${random.hex(6)}" is gone`;
 	for (const [place, { number, method, line }] of calls.entries()) {

@@ -6,15 +6,11 @@ export function long(title: string, run: Mocha.AsyncFunc | Mocha.Func): void {
 	Object.assign(it(title, run as Mocha.Func), { isLong: true });
 }
 
-/** Defines a suite that only `npm run test:all` runs. */
 export function longSuite(title: string, define: () => void): void {
 	Object.assign(describe(title, define), { isLong: true });
 }
 
-/**
- * Defines a test of many cases in parts. `npm test` runs the first part, and `npm run test:all` runs the others.
- * @param run Tests the cases of a part. The number of the first part is 0.
- */
+/** `npm test` runs the first part (0), and `npm run test:all` runs the others. */
 export function inParts(title: string, parts: number, run: (part: number) => Promise<void> | void): void {
 	it(title, () => run(0));
 	for (let part = 1; part < parts; part++) {

@@ -1,6 +1,5 @@
 import type { Random } from './random';
 
-/** A source line with an identity that is preserved when its text is edited. */
 export interface TrackedLine {
 	readonly id: number;
 	readonly text: string;
@@ -12,7 +11,6 @@ const common = ['\t\treturn null', '\t\t\tcontinue', '', '\t\t}', '\t\tval resul
 
 const kindsOfEdit = ['insert', 'insert', 'delete', 'edit', 'edit', 'edit', 'function', 'move', 'reindent'] as const;
 
-/** Simulates realistic edits of source files and tracks where each line moves. */
 export class LineHistory {
 	private nextId = 0;
 

@@ -35,7 +35,6 @@ export async function assertRestsInTime(action: () => Promise<unknown>, limit: n
 	}, limit);
 }
 
-/** @param run Does all the work and calls the callback at each yield. */
 async function assertShortPieces(run: (told: () => void) => Promise<void>, limit: number = stall): Promise<void> {
 	const found: number[] = [];
 	while (found.length < runs) {

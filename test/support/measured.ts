@@ -3,7 +3,7 @@ const tries = 3;
 /** Timeout in milliseconds after which a test is considered to hang, even on a slow machine. */
 const hanging = 900_000;
 
-/** Defines a test that measures time or memory. It runs in a process without the garbage of other tests. */
+/** The test runs in a process without the garbage of other tests. */
 export function measured(title: string, run: Mocha.Func | Mocha.AsyncFunc): void {
 	const test: Mocha.Test = it(title, run as Mocha.Func);
 	test.retries(tries - 1);

@@ -18,7 +18,7 @@ export function leastTime(work: () => unknown, runs = 3): number {
 	return least;
 }
 
-/** Like {@link leastTime}, for asynchronous work. Includes any other work of this thread in the meantime. */
+/** Includes any other work of this thread in the meantime. */
 export async function leastTimeUntil(work: () => Promise<unknown>, runs = 3): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {

@@ -2,7 +2,6 @@
 export class Random {
 	constructor(private state: number) {}
 
-	/** Returns a number in the range [0, 1). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +9,6 @@ export class Random {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** Returns an integer in the range [0, `limit`). */
 	below(limit: number): number {
 		return Math.floor(this.next() * limit);
 	}
@@ -27,7 +25,6 @@ export class Random {
 		return Array.from({ length: count }, (_, index) => make(index));
 	}
 
-	/** Splits bytes into segments of up to `longest` bytes, some of them empty. */
 	cut(bytes: Uint8Array, longest: number): Uint8Array[] {
 		const pieces: Uint8Array[] = [];
 		for (let at = 0; at < bytes.length; ) {

@@ -17,7 +17,6 @@ export class CommandLineAccount {
 		private readonly terminal: Pick<Terminal, 'env' | 'cwd'>,
 	) {}
 
-	/** @throws UsageError if the service URL or the token is invalid; AppError `signedOut` if there is no token */
 	async open(): Promise<AccountRef> {
 		await this.target(undefined);
 		return this.ref;
@@ -33,7 +32,6 @@ export class CommandLineAccount {
 		return Boolean(hasToken && (this.given.text('base-url') ?? env['APP_ERRORS_BASE_URL']));
 	}
 
-	/** @throws AppError `signedOut` if no token is configured, or `unauthorized` if it was refused */
 	async target(refused: string | undefined): Promise<Target> {
 		this.token ??= readToken(this.given, this.terminal);
 		const token = await this.token;
@@ -46,10 +44,7 @@ export class CommandLineAccount {
 		return { baseUrl: this.address, token, allowInsecure: false };
 	}
 
-	/**
-	 * Service URL. It is never read from a file in a repository, because such a file could redirect the token to any
-	 * server.
-	 */
+	/** The service URL is never read from a repository, whose files could redirect the token to any server. */
 	private get address(): string {
 		const typed = this.given.text('base-url') ?? this.terminal.env['APP_ERRORS_BASE_URL'];
 		if (!typed) {

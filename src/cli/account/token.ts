@@ -12,14 +12,9 @@ import { UsageError } from '../options/usageError';
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
-/** File mode bits that grant access to anyone other than the owner. */
 const forOthers = 0o077;
 
-/**
- * Reads the token from the environment, a command's output, or a file that only its owner can read. It is never
- * accepted as an argument, because all processes on the machine can read arguments.
- * @throws UsageError with a message that contains no output of the command and no content of the file
- */
+/** The token is never an argument, because all processes can read arguments. Errors contain no part of it. */
 export async function readToken(
 	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,

@@ -14,7 +14,6 @@ import type { Prompt, PromptResponse } from './prompt';
 const beginsWithinMs = 10_000;
 /** Maximum time to wait on exit for running exports to stop. Records received so far are already on disk. */
 const stopsWithinMs = 600;
-/** Maximum number of exports that wait for the user's confirmation. */
 const maxPrepared = 20;
 
 interface AskedExport {
@@ -37,10 +36,7 @@ export class AgentExports implements AsyncDisposable {
 		return this.world.account.isThere && this.world.libraries.length > 0;
 	}
 
-	/**
-	 * Returns the question that the user must confirm before the export starts.
-	 * @throws AgentRefusal if the export is not allowed, even if the user confirms it
-	 */
+	/** @throws AgentRefusal if the export is not allowed, even if the user confirms it */
 	async prepare(input: unknown, signal: AbortSignal): Promise<Prompt> {
 		const asked = await this.getPlan(input, signal);
 		this.refuseSecond(asked.plan.application.id);
@@ -53,10 +49,7 @@ export class AgentExports implements AsyncDisposable {
 		return { id, message: messageOf(asked) };
 	}
 
-	/**
-	 * Starts a prepared export that the user confirmed, and returns its ID without waiting for it to finish.
-	 * Each confirmation is valid once, and only for the export that was shown to the user.
-	 */
+	/** Each confirmation is valid once, and only for the export that was shown to the user. */
 	async start({ promptId = '', isAccepted }: PromptResponse, signal: AbortSignal): Promise<string> {
 		const asked = this.prepared.get(promptId);
 		this.prepared.delete(promptId);
@@ -88,7 +81,6 @@ export class AgentExports implements AsyncDisposable {
 		}
 	}
 
-	/** Returns the folder of the export, or undefined if the export doesn't start in time. */
 	private async begin({ plan, zone }: AskedExport): Promise<string | undefined> {
 		const { account, engine, libraries, progress } = this.world;
 		const [library] = libraries;
@@ -127,7 +119,6 @@ export class AgentExports implements AsyncDisposable {
 		return withinMs(Promise.race([folder, notBegun]), beginsWithinMs);
 	}
 
-	/** Creates the plan and checks the limits for agents before any request is sent to the service. */
 	private async getPlan(input: unknown, signal: AbortSignal): Promise<AskedExport> {
 		const { account, engine } = this.world;
 		const within = await this.planOn(utc, input, signal);

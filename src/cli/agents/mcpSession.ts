@@ -23,7 +23,6 @@ type ToolReply = { readonly text: string; readonly isRefused: boolean } | { read
 interface ToolCall {
 	/** If false, tools that send requests to the service are not available. */
 	readonly canConfirm: boolean;
-	/** Present if the client repeats a call that returned a prompt. */
 	readonly response: PromptResponse | undefined;
 	readonly signal: AbortSignal;
 }
@@ -41,7 +40,6 @@ export class McpSession implements AsyncDisposable {
 		this.exports = new AgentExports(context);
 	}
 
-	/** @param canConfirm If false, tools that send requests to the service are not offered */
 	offered(canConfirm: boolean): readonly OfferedTool[] {
 		return agentToolNames
 			.filter((name) => name !== 'start_export' || (canConfirm && this.exports.canStart))
@@ -83,7 +81,6 @@ export class McpSession implements AsyncDisposable {
 		return reply.answer.text;
 	}
 
-	/** Sends the names declared in the sources to the engine. The engine needs these names for group keys. */
 	private async declare(): Promise<void> {
 		const { own } = await this.context.framesOfNow();
 		const declared = JSON.stringify(own.names);
@@ -93,10 +90,7 @@ export class McpSession implements AsyncDisposable {
 		}
 	}
 
-	/**
-	 * Converts an error to a refusal without the error's message, because the message could contain paths, names or
-	 * third-party text.
-	 */
+	/** Omits the error's message, because it could contain paths, names or third-party text. */
 	private refusalOf(error: unknown, tool: AgentToolName): AgentRefusal {
 		if (error instanceof AgentRefusal) {
 			return error;

@@ -33,7 +33,6 @@ import { openTriage, requiredApplication, triageData, triageOption, triagePlace 
 const usualCount = 20;
 const maxCount = 10_000;
 const trendParts = 24;
-/** Number of groups in JSON output that are requested from the engine at a time. */
 const groupsAtOnce = 5_000;
 
 const bases = ['duration', 'errors'] as const;
@@ -227,7 +226,6 @@ async function createDocument(
 	});
 }
 
-/** Returns at most `most` groups of each section of the report. */
 async function groupsByVerdict(askPage: AskPage, result: ComparisonPage, most: number): Promise<ComparedGroup[]> {
 	const groups: ComparedGroup[] = [];
 	for (const verdicts of foldNames.map((name) => foldVerdicts[name])) {
@@ -283,7 +281,6 @@ function sideData({ path }: OpenFile, { records, devices, tested }: ComparisonPa
 	};
 }
 
-/** Returns the groups for JSON output, with their triage states according to the later side. */
 async function rowsOf(
 	key: GroupKey,
 	compared: readonly ComparedGroup[],
@@ -315,10 +312,8 @@ function rowOf(key: GroupKey, group: ComparedGroup, whole: Parameters<typeof des
 	};
 }
 
-/** Maximum number of distinct versions to load from a file. */
 const maxVersions = 10_000;
 
-/** @throws UsageError if the file has no records for one of the versions */
 async function checkVersions(versions: readonly string[] | undefined, option: string, file: OpenFile): Promise<void> {
 	if (versions === undefined) {
 		return;

@@ -5,7 +5,6 @@ import { writeAll } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 import { completionScript, shells } from './completionScript';
 
-/** @param commands Returns all commands, including this one. */
 export function completion(commands: () => ReadonlyMap<string, Command>): Command {
 	return {
 		summary: 'Prints a script that completes commands and options in a shell.',

@@ -10,7 +10,6 @@ interface Completed {
 	readonly options: Readonly<Record<string, OptionSpec>>;
 }
 
-/** Returns a script that completes the names of commands and options. The script runs when a shell starts. */
 export function completionScript(shell: Shell, commands: ReadonlyMap<string, Command>): string {
 	return scripts[shell](
 		[...commands].map(([name, command]) => ({

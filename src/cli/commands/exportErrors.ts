@@ -100,7 +100,6 @@ async function completed(
 	};
 }
 
-/** Lists the exports that request the same records, newest first. */
 async function equalExports(
 	plan: Plan,
 	zone: Zone,

@@ -114,19 +114,16 @@ export const groups: Command = {
 
 interface ShownGroup {
 	readonly group: Group;
-	/** Undefined if the application has no triage files. */
 	readonly judged: JudgedGroup | undefined;
 }
 
 interface ToldGroup extends ShownGroup {
 	readonly row: Json;
-	/** Line that threw the errors. Empty if it is unknown. */
 	readonly place: string;
 }
 
 interface ShownFacts {
 	readonly names: readonly string[];
-	/** Number of records in all groups. */
 	readonly records: number;
 	readonly hasDevices: boolean;
 	readonly hasStates: boolean;
@@ -156,7 +153,6 @@ interface AskedGroups {
 	readonly end: number;
 }
 
-/** Returns the first groups, or the first groups in the given triage states. */
 async function listGroups(
 	file: OpenFile,
 	{ end, ...asked }: AskedGroups,
@@ -184,7 +180,6 @@ async function listGroups(
 	return { listed, shown };
 }
 
-/** Returns the order of the groups, and the reason why it differs from the requested order. */
 function describeOrder(
 	order: GroupOrder,
 	info: TableInfo,
@@ -208,7 +203,6 @@ function countsWords(records: number, devices: number | undefined, count: number
 	].join(', ');
 }
 
-/** Returns the names of groups. If several groups have the same name, their fingerprints distinguish them. */
 function distinctNames(key: GroupKey, page: readonly Group[]): readonly string[] {
 	const names = page.map(({ value }) => getNames(key, value).map(wordsIn).join(' · '));
 	return page.map(({ value }, at) => {

@@ -120,7 +120,6 @@ function describeTime(time: string | undefined): string {
 		: `The times of the records come from ${time}.`;
 }
 
-/** @param path Path of a file of records, an export folder, or the manifest of a synced set */
 function readFile(path: string, { engine, libraries, signal, progress }: CliContext): Promise<ReadSession> {
 	const onProgress = (share: number) => progress.share('reading', share);
 	return ReadSession.read(engine, path, libraries, { signal, onProgress });

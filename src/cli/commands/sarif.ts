@@ -89,26 +89,23 @@ function foundWords(found: number, without: number): string {
 interface LocatedGroup {
 	readonly group: Group;
 	readonly code: ReportLink;
-	/** Undefined if the application has no triage files. */
 	readonly state: TriageState | undefined;
 }
 
 interface LogFacts {
 	readonly key: GroupKey;
 	readonly version: string;
-	/** URL of App Errors; empty if unknown. */
 	readonly url: string;
 	readonly application: string | undefined;
 	/** Path of the workspace folder in the repository, with a trailing slash. Empty if they are the same folder. */
 	readonly prefix: string;
-	/** Number of records in all groups. */
 	readonly records: number;
 }
 
 /** Minimum share of all records for the level `error`. Rarer errors have the level `warning`. */
 const leastShareOfErrors = 0.01;
 
-/** Builds a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
+/** Log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
 function logOf(
 	found: readonly LocatedGroup[],
 	{ key, version, url, application, prefix, records }: LogFacts,
@@ -174,7 +171,6 @@ function levelOf(state: TriageState | undefined, isFrequent: boolean): 'error' |
 	}
 }
 
-/** Returns the frames that identify the group, if any. */
 function stacksOf({ value }: Group): { readonly stacks?: Json } {
 	const frames = typeof value === 'object' && 'frames' in value ? value.frames : [];
 	return frames.length === 0
@@ -217,9 +213,7 @@ function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastV
 	return escapeMessage(visibleLine([title, place, message, ...counts].filter((part) => part !== '').join(' · ')));
 }
 
-/**
- * Escapes the icon syntax of editors, and also brackets and braces, which SARIF interprets as links and placeholders.
- */
+/** Escapes the icon syntax of editors, and characters that SARIF interprets as links and placeholders. */
 function escapeMessage(text: string): string {
 	return text
 		.slice(0, maxMessageLength)

@@ -18,7 +18,6 @@ import { line, table, title } from '../output/blocks';
 import type { Progress } from '../output/progress';
 import { type DescribedTrace, traceData } from '../records/traceData';
 
-/** Maximum number of traces to show. A log can contain any number of them. */
 const maxTraces = 1_000;
 
 const unknownOrigin = { application: [], version: undefined, osName: undefined };
@@ -61,7 +60,6 @@ export const trace: Command = {
 	},
 };
 
-/** Returns the deobfuscated trace. Undefined if the trace needs no mapping file or none matches. */
 async function deobfuscated(
 	text: string,
 	{ engine, mappings, signal }: Pick<CliContext, 'engine' | 'mappings' | 'signal'>,
@@ -83,21 +81,15 @@ function blocksOf({ headers, frames }: DescribedTrace) {
 	];
 }
 
-/** Maximum size of a text that is read into memory. */
 const maxBytes = 64 * 1024 * 1024;
-/** Number of bytes used for detecting the encoding. */
 const headBytes = 64 * 1024;
 
 interface TypedText {
 	readonly text: string;
-	/** Whether the text is longer than `maxBytes`, so that only its beginning was read. */
 	readonly cut: boolean;
 }
 
-/**
- * Reads a file, or standard input if the path is `-` or undefined.
- * @throws UsageError if the file can't be read, or if standard input is a terminal and no path is given
- */
+/** Reads standard input if the path is `-` or undefined. */
 async function readText(
 	path: string | undefined,
 	{ stdin, cwd }: Pick<Terminal, 'stdin' | 'cwd'>,
@@ -130,7 +122,7 @@ function decode(bytes: Buffer): string {
 	return new TextDecoder(encodingLabels[encoding]).decode(bytes);
 }
 
-/** Finds the stack traces in a text. The extension of the path determines whether the text is CSV. */
+/** The extension of the path determines whether the text is CSV. */
 async function textTraces(
 	text: string,
 	path: string | undefined,

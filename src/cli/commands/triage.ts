@@ -26,7 +26,6 @@ import {
 	writableTriage,
 } from '../triage/triageOf';
 
-/** Number of days for which a group is ignored if no end is specified. */
 const usualIgnoredDays = 30;
 const dayMs = 86_400_000;
 

@@ -25,7 +25,6 @@ import { FolderMappings } from '../workspace/folderMappings';
 export interface Installed {
 	readonly engine: string;
 	readonly version: string;
-	/** URL of the project. Empty if the package doesn't declare one. */
 	readonly url: string;
 }
 
@@ -39,7 +38,6 @@ interface CliContextOptions {
 	readonly onRow?: ((row: Json) => Promise<void>) | undefined;
 }
 
-/** Resources that commands share. Each resource is initialized on first use. */
 export class CliContext implements AsyncDisposable {
 	readonly version: string;
 	readonly url: string;
@@ -50,13 +48,11 @@ export class CliContext implements AsyncDisposable {
 	readonly folder: string;
 	readonly mappings: FolderMappings;
 	private sources: Promise<FolderFrames> | undefined;
-	/** Last listing, and the earliest time of the next one (`performance.now()`). */
 	private listed: FolderFrames | undefined;
 	private listAgainAt = 0;
 	private ownNames: readonly OwnName[] = [];
 
 	readonly signal: AbortSignal;
-	/** Writes a row as soon as it is available. Undefined if the output format isn't JSON Lines. */
 	readonly onRow: ((row: Json) => Promise<void>) | undefined;
 
 	constructor(
@@ -84,10 +80,7 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/**
-	 * Returns the source files. The first call lists the files and sets the names declared in them, which are used for
-	 * grouping.
-	 */
+	/** The first call lists the files and sets the names declared in them, which are used for grouping. */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;
@@ -103,10 +96,7 @@ export class CliContext implements AsyncDisposable {
 		return this.frames();
 	}
 
-	/**
-	 * Detects a mistyped folder, which would otherwise look like a folder without matching source files.
-	 * @throws UsageError if the workspace folder doesn't exist
-	 */
+	/** A mistyped folder would look like a folder without matching source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
 		if (!stats?.isDirectory()) {
@@ -114,7 +104,6 @@ export class CliContext implements AsyncDisposable {
 		}
 	}
 
-	/** @param typed Path of a file of records, an export folder, or the manifest of a synced set */
 	async open(typed: string): Promise<OpenFile> {
 		const path = await recordsAt(resolve(this.terminal.cwd, typed));
 		await this.frames();
@@ -201,10 +190,7 @@ export class CliContext implements AsyncDisposable {
 	}
 }
 
-/**
- * Hashes of device IDs are comparable between runs only if the same key is passed each time.
- * @throws AppError `otherDeviceKey` if no key is given
- */
+/** Hashes of device IDs are comparable between runs only if the same key is passed each time. */
 function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
 	const secret = env['APP_ERRORS_DEVICE_KEY'];
 	if (!secret || !/^[\da-f]{64}$/i.test(secret)) {

@@ -7,7 +7,6 @@ export interface Command {
 	readonly summary: string;
 	readonly usage: string;
 	readonly options: Readonly<Record<string, OptionSpec>>;
-	/** Common options that affect the command, in addition to `--quiet` and `--help`. */
 	readonly uses: readonly CommonOption[];
 	readonly takes: readonly [least: number, most: number];
 	readonly forms?: readonly OutputForm[];

@@ -30,7 +30,6 @@ interface ConnectionContext {
 	readonly progress: { note(words: string): void };
 }
 
-/** Returns the connection specified by the options. Reports a missing password. */
 export function getConnection(given: ParsedOptions, { terminal, progress }: ConnectionContext) {
 	const parsed = parseAddress(given.text('database') ?? '');
 	if (!parsed.ok) {

@@ -13,7 +13,6 @@ export const exitCodes = {
 	service: 5,
 	/** A `--fail-on` condition could not be evaluated. */
 	unjudged: 6,
-	/** Terminated by SIGINT. */
 	cancelled: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -46,7 +45,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	cancelled: exitCodes.cancelled,
 };
 
-/** Maps an error to an exit code. Unexpected errors count as service failures. */
+/** Unexpected errors count as service failures. */
 export function getExitCode(error: unknown): ExitCode {
 	if (error instanceof UsageError || error instanceof AgentRefusal) {
 		return exitCodes.usage;

@@ -3,12 +3,10 @@ import { didYouMean } from './suggest';
 import { UsageError } from './usageError';
 
 export type OptionSpec = NonNullable<ParseArgsConfig['options']>[string] & {
-	/** Placeholder for the value in the help text, such as `DIR`. */
 	readonly value?: string;
 	readonly meaning: string;
 };
 
-/** Accepted by all commands. The token is not an option, because arguments are visible in the process list. */
 const commonOptions = {
 	output: {
 		type: 'string',
@@ -51,10 +49,8 @@ export function commonOptionsOf(uses: readonly CommonOption[]): Readonly<Record<
 	);
 }
 
-/** Common options of commands that send requests to the service. */
 export const serviceOptions = ['base-url', 'token-command', 'token-file'] as const satisfies readonly CommonOption[];
 
-/** Common options of commands that search for source files. */
 export const sourceOptions = ['workspace', 'mappings'] as const satisfies readonly CommonOption[];
 
 export class ParsedOptions {
@@ -90,7 +86,6 @@ export class ParsedOptions {
 		return found ?? otherwise;
 	}
 
-	/** @throws UsageError if the value is not a positive integer, or is greater than `most` */
 	count(name: string, otherwise: number, most = 999_999_999): number {
 		const typed = this.text(name);
 		if (typed !== undefined && !(/^[1-9]\d{0,8}$/.test(typed) && Number(typed) <= most)) {
@@ -122,7 +117,6 @@ function parsed(args: readonly string[], options: Readonly<Record<string, Option
 	}
 }
 
-/** Returns an error message of `parseArgs` with a suggestion for an unknown option, and without its hints on syntax. */
 function messageOf(error: unknown, options: Readonly<Record<string, OptionSpec>>): string {
 	const message = error instanceof Error ? error.message : `${error}`;
 	const [, unknown] = /^Unknown option '--?([^']{1,64})'/.exec(message) ?? [];

@@ -1,6 +1,5 @@
 const maxDistance = 3;
 
-/** Returns the known name that is most similar to a mistyped one. Undefined if none is similar. */
 function suggest(typed: string, known: Iterable<string>): string | undefined {
 	const most = Math.min(maxDistance, Math.floor(typed.length / 2));
 	let best: { readonly name: string; readonly distance: number } | undefined;
@@ -24,7 +23,7 @@ export function didYouMean(typed: string, known: Iterable<string>, prefix = ''):
 	return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
 }
 
-/** Returns the number of insertions, deletions, substitutions and swaps of neighbors (optimal string alignment). */
+/** Optimal string alignment: the number of insertions, deletions, substitutions and swaps of neighbors. */
 function editDistance(from: string, to: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({ length: to.length + 1 }, (_, at) => at);

@@ -1,6 +1,5 @@
 import type { OptionSpec, ParsedOptions } from './options';
 
-/** Default wait limit, the same as in the corresponding editor setting. */
 export const usualWaitMinutes = 60;
 
 export const waitOption: Readonly<Record<'wait-minutes', OptionSpec>> = {

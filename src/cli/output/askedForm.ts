@@ -2,7 +2,6 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { type OutputForm, outputForms } from './result';
 
-/** @throws UsageError if the command does not support the format in `--output` */
 export function askedForm(
 	given: ParsedOptions,
 	{ forms = outputForms }: { readonly forms?: readonly OutputForm[] },

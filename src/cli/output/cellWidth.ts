@@ -5,17 +5,14 @@ const wide =
 const combining = /[\p{Mn}\p{Me}\p{Cf}\u{1160}-\u{11ff}]/u;
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Returns the number of terminal cells that a line of text occupies. */
 export function widthOf(text: string): number {
 	return ascii.test(text) ? text.length : Array.from(text, cellsOf).reduce<number>((sum, cells) => sum + cells, 0);
 }
 
-/** Truncates the end of a text to fit into `width` cells, including the ellipsis. */
 export function cutEnd(text: string, width: number): string {
 	return widthOf(text) <= width ? text : `${fitting(Array.from(text), width - 1).join('')}${width > 0 ? '…' : ''}`;
 }
 
-/** Truncates the beginning of a path to fit into `width` cells. Omits complete folder names if possible. */
 export function cutStart(path: string, width: number): string {
 	if (widthOf(path) <= width) {
 		return path;
@@ -27,7 +24,6 @@ export function cutStart(path: string, width: number): string {
 	return `${width > 0 ? '…' : ''}${slash > 0 ? end.slice(slash) : end}`;
 }
 
-/** Truncates the middle of a text to fit into `width` cells. */
 export function cutMiddle(text: string, width: number): string {
 	if (widthOf(text) <= width) {
 		return text;

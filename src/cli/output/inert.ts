@@ -1,7 +1,6 @@
 import { invisible } from '../../core/common/invisible';
 import { plainText } from '../../core/common/plainText';
 
-/** Converts untrusted text to one line of visible characters. */
 export function visibleLine(text: string): string {
 	return plainText(text).replace(invisible, '').trim();
 }

@@ -20,7 +20,6 @@ export class Progress {
 		this.state(`${what} ${Math.floor(share * 100)} %`);
 	}
 
-	/** Shows the current state. Overwrites the line of a terminal. In other output, adds a line at intervals. */
 	state(words: string): void {
 		const { stderr, stdout } = this.terminal;
 		const now = performance.now();

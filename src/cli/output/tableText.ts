@@ -9,14 +9,10 @@ const path = /^(?:[^\s\\/]*[\\/])+[^\s\\/]+$/;
 interface TextTable {
 	readonly head: readonly string[];
 	readonly rows: readonly (readonly string[])[];
-	/** For each column, whether it contains texts, which are left-aligned, rather than numbers. */
 	readonly isText: readonly boolean[];
 }
 
-/**
- * Formats a table. If the table is wider than the terminal, texts are truncated, but numbers and the ends of paths
- * never are.
- */
+/** Only texts are truncated, never numbers or the ends of paths. */
 export function tableText(table: TextTable, width: number): string {
 	const widths = fittingWidths(table, width);
 	if (!widths) {
@@ -61,7 +57,6 @@ function fittingWidths({ head, rows, isText }: TextTable, width: number): readon
 	}
 }
 
-/** Truncates names. If possible, different names are still different afterwards. */
 function cutNames(names: readonly string[], width: number): readonly string[] {
 	const counts = new Map<string, Set<string>>();
 	for (const name of names) {
@@ -78,7 +73,6 @@ function cutCell(text: string, width: number): string {
 	return path.test(text) ? cutStart(text, width) : cutEnd(text, width);
 }
 
-/** Formats each row as lines such as `Records: 12`. */
 function recordsText({ head, rows, isText }: TextTable, width: number): string {
 	const texts = rows.map(([first = '', ...cells]) =>
 		[

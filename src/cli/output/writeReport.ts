@@ -9,7 +9,6 @@ import { UsageError } from '../options/usageError';
 
 type ReportFormat = 'html' | 'markdown';
 
-/** @throws UsageError if the extension of the path specifies no report format */
 export function reportFormatOf(path: string): ReportFormat {
 	const extension = extname(path).toLowerCase();
 	if (['.html', '.htm'].includes(extension)) {
@@ -21,14 +20,12 @@ export function reportFormatOf(path: string): ReportFormat {
 	throw new UsageError(`--out: the name of the report must end with .md or .html, not "${extension}"`);
 }
 
-/** Writes a report to an absolute path, in the format that its extension specifies. */
 export async function writeReportTo(report: ReportDocument, path: string): Promise<void> {
 	const linkTo: LinkTo = (file) => relative(dirname(path), fileURLToPath(file)).split(sep).join('/');
 	const text = reportFormatOf(path) === 'html' ? reportHtml(report, linkTo) : reportMarkdown(report, linkTo);
 	await writeNamed(path, text);
 }
 
-/** @throws UsageError if the file can't be written */
 export async function writeNamed(path: string, text: string): Promise<void> {
 	await writeFile(path, text).catch(() => {
 		throw new UsageError(`Can't write ${path}.`);

@@ -16,17 +16,13 @@ interface OnceOptions {
 	/** Start time of the command. An identical export that finished after this time is reused. */
 	readonly startedAt: Date;
 	readonly signal: AbortSignal;
-	/** Lists the exports that request the same records, newest first. */
 	readonly listEqual: () => Promise<readonly ExportEntry[]>;
 	/** Starts the export, or resumes `begun`. Calls `onBegun` when other processes can see that it is running. */
 	readonly start: (begun: ExportEntry | undefined, onBegun: () => void) => Promise<ExportEntry>;
 	readonly onWaiting: () => void;
 }
 
-/**
- * Exports records once even if several processes request the same export at the same time. A lock for the application
- * is held from the listing until the export has begun. Then, the export's own lock shows that it is running.
- */
+/** Equal requests share one export. The application is locked until the export has its own lock. */
 export async function exportOnce(
 	options: OnceOptions,
 ): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {

@@ -31,7 +31,6 @@ type Limit = {
 	readonly text: string;
 };
 
-/** Returns the caveats that affect the counts of an export's records, one sentence each. */
 export function getExportLimits(entry: ExportEntry | undefined): readonly Limit[] {
 	if (!entry) {
 		return [];
@@ -55,7 +54,6 @@ export function getExportLimits(entry: ExportEntry | undefined): readonly Limit[
 	];
 }
 
-/** Returns the caveats for opened records, and prints caveats about the file itself on standard error. */
 export function takeLimits(
 	{ path, info, entry, days = [] }: Pick<OpenFile, 'path' | 'info'> & Partial<Pick<OpenFile, 'entry' | 'days'>>,
 	progress: Pick<Progress, 'note'>,

@@ -9,7 +9,6 @@ const regressed = 'regressed';
 
 export const gateWords = `${kinds.join(', ')}, ${regressed}, or devices>N for new or increased errors on more than N devices`;
 
-/** Verdicts that a gate on the number of devices applies to. */
 export const rises: readonly VerdictKind[] = ['new', 'increased'];
 
 const forbiddenBy: Readonly<Record<GateKind, Forbidden>> = {
@@ -21,9 +20,7 @@ const forbiddenBy: Readonly<Record<GateKind, Forbidden>> = {
 
 interface Gates {
 	readonly kinds: readonly GateKind[];
-	/** Whether groups with the triage state `regressed` meet a condition. */
 	readonly regressed: boolean;
-	/** Number of affected devices above which a new or increased group meets the condition. */
 	readonly moreDevicesThan: number | undefined;
 }
 
@@ -56,12 +53,10 @@ function conditionsIn(list: string): readonly string[] {
 
 interface JudgedGates {
 	readonly met: readonly string[];
-	/** Conditions that can't be evaluated, because too many records are missing or there are too few records. */
 	readonly unjudged: readonly string[];
 	readonly reasons: readonly string[];
 }
 
-/** @param largest The new or increased group with the most devices */
 export function judgeGates(
 	{ kinds, moreDevicesThan }: Pick<Gates, 'kinds' | 'moreDevicesThan'>,
 	{ groups, reasons, by }: Pick<ComparisonPage, 'groups' | 'reasons' | 'by'>,

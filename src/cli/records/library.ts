@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 
-/** Path of the extension's export folder, relative to the editor's user data folder. */
 const ofExtension = join('User', 'globalStorage', 'app-errors.app-errors', 'exports');
 
 /** User data folders of editors that store extension data in the same layout. */

@@ -29,16 +29,11 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/**
- * A completely read file of records. Traces are grouped by original names if a mapping file is proven to match the
- * build.
- */
+/** Traces are grouped by original names if a mapping file is proven to match the build. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
-	/** Undefined if the file was not written by App Errors. */
 	readonly facts: RecordsFacts | undefined;
 	readonly entry: ExportEntry | undefined;
-	/** Days of synced records. Empty for other records. */
 	readonly days: readonly DescribedDay[];
 
 	private constructor(

@@ -57,10 +57,7 @@ interface AskedPlan {
 	readonly additionalFields: readonly Field[];
 }
 
-/**
- * Reads the plan from options or from a saved file, such as the `request.json` of an export.
- * @param countsDevices Whether the default fields include hashed device IDs.
- */
+/** @param countsDevices Whether the default fields include hashed device IDs */
 export async function readPlan(given: ParsedOptions, cwd: string, countsDevices: boolean): Promise<AskedPlan> {
 	const [file] = given.operands;
 	const zone = getZone(given.text('time-zone'));

@@ -5,10 +5,7 @@ import { isRecordsFileName } from '../../core/export/model/names';
 import { isManifestName } from '../../core/sync/model/names';
 import { UsageError } from '../options/usageError';
 
-/**
- * Resolves a path to a file of records, an export's records file, or the manifest of a synced set.
- * @throws UsageError if the path doesn't exist, or is a folder that contains none of these
- */
+/** @throws UsageError if the path doesn't exist, or is a folder without records */
 export async function recordsAt(path: string): Promise<string> {
 	const stats = await stat(path).catch(() => undefined);
 	if (!stats) {

@@ -19,7 +19,6 @@ export class ThrownFrom {
 		this.facts = new ViewFacts(file, file.info, signal);
 	}
 
-	/** Returns a link to the line that threw the group's errors, or undefined if no line matches unambiguously. */
 	of(key: GroupKey, value: GroupValue): Promise<ReportLink | undefined> {
 		const { file, view, frames, facts, signal } = this;
 		const ofGroup = { ...view, filters: withGroup(view.filters, key, value) };

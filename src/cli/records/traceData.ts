@@ -15,7 +15,6 @@ interface DescribedFrame {
 }
 
 export interface DescribedTrace {
-	/** Texts of the headers, such as `Type: message`. */
 	readonly headers: readonly string[];
 	readonly frames: readonly DescribedFrame[];
 	/** Machine-readable result. Names and structure are stable. Facts that the trace doesn't contain are null. */
@@ -24,7 +23,6 @@ export interface DescribedTrace {
 
 const key = { kind: 'frames' } as const;
 
-/** @param isDeobfuscated Whether the names in the trace come from a mapping file */
 export async function traceData(
 	trace: Trace,
 	isDeobfuscated: boolean,

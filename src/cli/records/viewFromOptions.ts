@@ -22,16 +22,12 @@ export const keyOption: Readonly<Record<'by', OptionSpec>> = {
 	},
 };
 
-/**
- * Parses a query. Unlike agents, users may filter by any column.
- * @throws AgentRefusal if a term of the query is not understood
- */
+/** Unlike agents, users may filter by any column. */
 export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
 	const open = columns.map((column, index) => ({ ...column, index }));
 	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');
 }
 
-/** @throws UsageError if no column has this name */
 export function askedKey(by: string | undefined, { columns }: Pick<TableInfo, 'columns'>): GroupKey {
 	if (by === undefined) {
 		return defaultGroupKey(columns);
@@ -48,7 +44,6 @@ export function askedKey(by: string | undefined, { columns }: Pick<TableInfo, 'c
 	return { kind: 'column', column };
 }
 
-/** Returns the value of `--by` that selects a group key. */
 export function keyWords(key: GroupKey, { columns }: Pick<TableInfo, 'columns'>): string {
 	return key.kind === 'column' ? (columns[key.column]?.name ?? '') : key.kind;
 }

@@ -19,10 +19,7 @@ interface RenamedFile {
 	readonly document: TriageFile['entry']['document'];
 }
 
-/**
- * Finds triage files whose names are outdated because the grouping rules have changed, and files of groups without
- * recent records. Files are changed only if the user passes `--rename` or `--delete`.
- */
+/** Files are changed only if the user passes `--rename` or `--delete`. */
 export async function tidyTriage(given: ParsedOptions, context: CliContext, path: string): Promise<CommandAnswer> {
 	const days = given.count('days', usualDays, maxDays);
 	await using records = await context.open(path);

@@ -45,7 +45,6 @@ export function triagePlace(given: ParsedOptions, context: CliContext, file: Ope
 	};
 }
 
-/** @throws UsageError if the application is unknown */
 export function writableTriage({ base, below, application }: TriagePlace): TriageFolder {
 	return new TriageFolder(base, below, requiredApplication(application));
 }
@@ -60,7 +59,6 @@ export function requiredApplication(application: string | undefined): string {
 	return application;
 }
 
-/** Reads the triage files and reports invalid ones on standard error. Undefined if the application has no triage files. */
 export async function readEntries(
 	{ base, below, application }: TriagePlace,
 	{ progress }: Pick<CliContext, 'progress'>,
@@ -75,10 +73,6 @@ export async function readEntries(
 	return entries;
 }
 
-/**
- * Undefined if the application has no triage files.
- * @throws UsageError if triage files are required by an option but can't be found
- */
 export async function openTriage(
 	given: ParsedOptions,
 	context: CliContext,
@@ -94,7 +88,6 @@ export async function openTriage(
 		: new TriageJudge(file, file.info, entries ?? new TriageEntries([]), new Date(), context.signal);
 }
 
-/** @throws UsageError if the list contains an unknown state */
 export function askedStates(typed: string | undefined): readonly TriageState[] | undefined {
 	return typed?.split(',').map((text) => {
 		const name = text.trim();
@@ -110,10 +103,8 @@ export interface JudgedGroup extends TriagedRecords {
 	readonly group: Group;
 }
 
-/** Number of groups that are requested from the engine at a time. */
 const groupsAtOnce = 1_000;
 
-/** Yields the groups of a view with their states. */
 export async function* judgedGroups(
 	file: OpenFile,
 	judge: TriageJudge,
@@ -131,7 +122,6 @@ export async function* judgedGroups(
 	}
 }
 
-/** Finds a group by at least six characters of its fingerprint. */
 export async function groupWithFingerprint(file: OpenFile, key: GroupKey, typed: string): Promise<Group> {
 	if (!/^[\da-f]{6,16}$/.test(typed)) {
 		throw new UsageError('A fingerprint has 6 to 16 hexadecimal digits.');
@@ -167,7 +157,7 @@ export function triageData(judged: TriagedRecords | undefined): { readonly triag
 	};
 }
 
-/** Returns the content of a triage file. The names of the members match those in the file. */
+/** The names of the members match those in the file. */
 export function storedData(file: TriagedRecords['file']) {
 	const { decision, owner = '', issue = '', notes = [] } = file?.entry ?? {};
 	return {

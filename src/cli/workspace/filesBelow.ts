@@ -5,9 +5,7 @@ const askedAtOnce = 16;
 
 type RelativePath = string;
 
-/**
- * Lists files level by level, so that the limit omits the most deeply nested files. Symbolic links are not followed.
- */
+/** The limit omits the most deeply nested files. Symbolic links are not followed. */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

@@ -26,7 +26,6 @@ const maxIndexedFiles = 200_000;
 /** Maximum number of concurrent reads. Limited so that they don't delay more urgent reads. */
 const readAtOnce = 8;
 
-/** Resolves stack frames to source files in a folder, based on a snapshot of its file list. */
 export class FolderFrames {
 	private constructor(private readonly world: SourceWorld) {}
 
@@ -48,7 +47,6 @@ export class FolderFrames {
 		});
 	}
 
-	/** Names declared in the folder that look like library code. */
 	get own(): OwnCode {
 		return this.world.own;
 	}

@@ -23,10 +23,7 @@ export class FolderMappings {
 	private usual: Promise<readonly string[]> | undefined;
 	private named: Promise<readonly (readonly string[])[]> | undefined;
 
-	/**
-	 * @param patterns Glob patterns as in the setting `appErrors.mappings`
-	 * @param onUnmatched Receives each pattern that matches no file, once
-	 */
+	/** @param onUnmatched Receives each pattern that matches no file, once */
 	constructor(
 		private readonly folder: string,
 		patterns: readonly string[],

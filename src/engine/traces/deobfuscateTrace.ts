@@ -35,7 +35,6 @@ function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: re
 }
 
 export type Deobfuscation =
-	/** The trace contains no minified frames. */
 	| { readonly kind: 'notNeeded' }
 	/** `missing` is the kind of file that the remaining frames require but that was not found. */
 	| {
@@ -43,10 +42,8 @@ export type Deobfuscation =
 			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
 			readonly missing?: readonly WantedFile[];
 	  }
-	/** None of the existing files matches. `result.tried` contains the reason for each file. */
 	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
-	/** No file was found. `wanted` is the kind of file that is required. */
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
-/** Kind of file that is required. Symbol files are read by programs on this machine; see `symbolicate`. */
+/** Symbol files are read by programs on this machine; see `symbolicate`. */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';

@@ -13,7 +13,6 @@ export type TracePart =
 			readonly trace: Trace;
 			/** Undefined for a deobfuscated trace, which the engine doesn't cache. */
 			readonly opened?: OpenTrace | undefined;
-			/** Additional information about lines that a mapping produced. */
 			readonly origins?: ReadonlyMap<number, LineOrigin> | undefined;
 	  };
 
@@ -34,7 +33,6 @@ export interface FrameInPart {
 	readonly origin: LineOrigin | undefined;
 }
 
-/** @param around Whether to include the text between traces */
 export function getParts(value: string, traces: readonly PlacedTrace[], around: boolean): readonly TracePart[] {
 	const parts: TracePart[] = [];
 	let at = 0;
@@ -51,7 +49,6 @@ export function getParts(value: string, traces: readonly PlacedTrace[], around: 
 	return parts;
 }
 
-/** Adds text without the line breaks between it and adjacent traces. */
 function addText(parts: TracePart[], text: string): void {
 	const own = text.replace(/^\r?\n/, '').replace(/\r?\n$/, '');
 	if (own !== '') {
@@ -59,7 +56,6 @@ function addText(parts: TracePart[], text: string): void {
 	}
 }
 
-/** Returns the lines of all parts, up to the maximum number of lines that can have links, and the remaining text. */
 export function linkedLines(
 	parts: readonly TracePart[],
 	rest: string,

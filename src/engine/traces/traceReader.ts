@@ -16,15 +16,11 @@ export interface ReadValue {
 	/** Traces of `original` that the engine caches. The caller must dispose of them. */
 	readonly opened: OpenTraces;
 	readonly deobfuscated: readonly TracePart[] | undefined;
-	/** Result for the first minified trace. */
 	readonly deobfuscation: Deobfuscation;
-	/** Rest of the value, which was not parsed. */
 	readonly rest: string;
-	/** Error name of the record, or the first line of its trace. */
 	readonly title: string;
 	/** Total length of the value, in UTF-16 code units, if only its beginning was loaded. */
 	readonly cutFrom: number | undefined;
-	/** Whether parsing timed out, so that there may be more traces and frames. */
 	readonly cutShort: boolean;
 }
 

@@ -9,7 +9,6 @@ import windows from '../errors/windows.txt';
 import type { OsName } from '../world/models';
 import type { Spike } from '../world/timeline';
 
-/** Parameters for generating the errors of an application. */
 export interface RecordRecipe {
 	readonly share: number;
 	readonly systems: readonly [readonly [OsName, number], ...(readonly [OsName, number])[]];
@@ -23,7 +22,6 @@ export interface SampleApplication {
 	readonly id: number;
 	readonly name: string;
 	readonly packageName: string;
-	/** IANA time zone. Some of the zones have daylight saving time, and one has a half-hour offset. */
 	readonly zone: string;
 	readonly createDate: string;
 	/** `forbidden` means that the application is listed, but its exports are rejected with 403. */

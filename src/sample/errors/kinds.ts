@@ -1,7 +1,6 @@
 import { type OsName, osNames } from '../world/models';
 import { Templates, type Text } from './template';
 
-/** Bug in a sample app that causes one group of errors. */
 export interface ErrorKind {
 	readonly name: Text;
 	readonly text: Text;
@@ -9,7 +8,6 @@ export interface ErrorKind {
 	/** First version that has the bug. Undefined if all versions up to `until` have it. */
 	readonly since: string | undefined;
 	readonly until: string | undefined;
-	/** Whether this error spikes on one day. */
 	readonly spikes: boolean;
 	/** Factor for the frequency of the error, which otherwise depends only on the position in the list. */
 	readonly weight: number;
@@ -17,7 +15,6 @@ export interface ErrorKind {
 
 export type ErrorKinds = readonly [ErrorKind, ...ErrorKind[]];
 
-/** Content before the first empty line of a kind or of a file. */
 interface Header {
 	readonly options: ReadonlyMap<string, string>;
 	readonly values: ReadonlyMap<string, string>;

@@ -10,10 +10,7 @@ export interface Version {
 }
 
 export interface Occurrence {
-	/**
-	 * Each access returns the same sequence from its beginning, so that the name and the text of an error draw the same
-	 * values.
-	 */
+	/** Each access returns the same sequence, so that the name and the text of an error draw the same values. */
 	readonly draws: Draws;
 	readonly device: Device;
 	readonly version: Version;
@@ -24,7 +21,7 @@ export interface Occurrence {
 
 export type Text = string | ((occurrence: Occurrence) => string);
 
-/** Input for the placeholders of a template. The declared values are in the order of their first use. */
+/** The declared values are in the order of their first use. */
 interface Scene {
 	readonly occurrence: Occurrence;
 	readonly draws: Draws;
@@ -42,7 +39,6 @@ interface NumberRange {
 	readonly isHex: boolean;
 }
 
-/** Placeholders that need no declaration. */
 const known: ReadonlyMap<string, (scene: Scene) => string> = new Map([
 	['packageName', ({ occurrence }) => occurrence.packageName],
 	['happenedAt', ({ occurrence }) => occurrence.happenedAt],

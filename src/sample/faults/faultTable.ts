@@ -12,7 +12,6 @@ interface Fault {
 
 const retryAfter = { kind: 'text', meaning: 'value of Retry-After; omitted without a value' } as const;
 
-/** Failures and deviations from the service document that also occur with real services. */
 export const faults = [
 	{
 		name: 'queued',

@@ -7,7 +7,7 @@ interface Active {
 	readonly memory: FaultMemory;
 }
 
-/** State of a fault across requests. It is reset when the fault is set again. */
+/** The state is reset when the fault is set again. */
 class FaultMemory {
 	/** Number of earlier requests that the fault was applied to. */
 	requests = -1;
@@ -20,7 +20,6 @@ class FaultMemory {
 export class FaultSet {
 	private readonly active = new Map<string, Active>();
 
-	/** Enables faults and resets the state of faults that are already enabled. */
 	set(...settings: readonly FaultSetting[]): void {
 		for (const setting of settings) {
 			const left = setting.times ?? Number.POSITIVE_INFINITY;

@@ -15,7 +15,6 @@ export class FaultSettingError extends Error {
 	override readonly name = 'FaultSettingError';
 }
 
-/** @throws FaultSettingError with a message for the user who wrote the setting */
 export function readFaultSetting(input: unknown): FaultSetting {
 	if (typeof input !== 'object' || input === null) {
 		throw new FaultSettingError('a fault is an object with a name');

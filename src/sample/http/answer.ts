@@ -1,8 +1,7 @@
-/** Response before delivery faults are applied. */
 export interface SampleAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	/** Body of the response. A function is called each time the body is sent or measured. */
+	/** A function is called each time the body is sent or measured. */
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 
@@ -22,7 +21,6 @@ export function json(status: number, value: unknown): TextAnswer {
 	};
 }
 
-/** Creates an error response in the format of the service's management API. */
 export function jsonError(status: number, type: string, message: string): TextAnswer {
 	return json(status, { errors: [{ error_type: type, message }], code: status, message });
 }

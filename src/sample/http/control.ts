@@ -5,7 +5,6 @@ import { FaultSettingError, readFaultSetting } from '../faults/setting';
 import { json, type TextAnswer, textAnswer } from './answer';
 import type { ServiceState } from './serviceState';
 
-/** Handles requests to `/sample/...`, which control the sample service. These requests require the token. */
 export async function answerControl(request: IncomingMessage, state: ServiceState): Promise<TextAnswer> {
 	if (!state.tokens.wasEverAccepted(request.headers.authorization)) {
 		return textAnswer(401, 'The token is absent or invalid');

@@ -13,7 +13,7 @@ const stepsPerSecond = 10;
 
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
-/** Sends a response and applies delivery faults. Resolves when all data was passed on or the client disconnected. */
+/** Resolves when all data was passed on or the client disconnected. */
 export async function deliver(
 	answer: SampleAnswer,
 	request: IncomingMessage,
@@ -116,7 +116,6 @@ async function* firstBytes(bytes: AsyncIterable<Buffer>, most: number): AsyncGen
 	}
 }
 
-/** @throws the abort reason of the signal */
 async function* slowly(
 	bytes: AsyncIterable<Buffer>,
 	bytesPerSecond: number,

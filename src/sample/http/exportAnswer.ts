@@ -18,7 +18,6 @@ interface AskedExport {
 	/** Time of the request in Unix seconds. */
 	readonly at: number;
 	readonly question: Question;
-	/** Records of the application. Undefined if the application has no records. */
 	readonly source: SampleRecords | undefined;
 }
 

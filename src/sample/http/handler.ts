@@ -145,7 +145,6 @@ function unauthorized(route: Route | undefined): SampleAnswer {
 	return route?.kind === 'listing' ? jsonError(401, 'unauthorized', words) : textAnswer(401, words);
 }
 
-/** Returns the response for faults that depend only on the URL of the request. */
 function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	for (const status of [429, 420, 503] as const) {
 		const name = `throttle${status}` as const;
@@ -187,7 +186,6 @@ function redirection(faults: RequestFaults, url: string, port: number): SampleAn
 	return count === undefined || hops >= count ? undefined : redirectTo(`/moved/${hops + 1}${rest}`);
 }
 
-/** Splits the path of a redirect into the number of remaining redirects and the original URL. */
 function splitMoved(url: string): { readonly hops: number; readonly rest: string } {
 	const match = /^\/moved\/(\d{1,3})(?=\/)/.exec(url);
 	return { hops: Number(match?.[1] ?? 0), rest: url.slice(match?.[0].length ?? 0) };

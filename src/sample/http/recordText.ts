@@ -2,10 +2,8 @@ import { FieldTable } from '../../core/plan/fields';
 import type { Format } from '../../core/plan/plan';
 import type { SampleRecord } from '../records/source';
 
-/** All properties except `format` and `fields` are set by faults or request parameters. */
 interface TextStyle {
 	readonly format: Format;
-	/** Field names in the order of the records' values. */
 	readonly fields: readonly string[];
 	readonly lastName?: string | undefined;
 	readonly byteOrderMark: boolean;

@@ -1,30 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { createRedactor } from '../../core/service/redaction';
 
-/** A received request. Tokens are redacted wherever they occur in it. */
+/** Tokens are redacted wherever they occur in the request. */
 export interface LoggedRequest {
 	readonly number: number;
 	readonly method: string;
 	readonly url: string;
 	/** Headers in their original order and spelling. The Authorization header is reduced to its scheme. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
-	/** Status of the response. Undefined until the response has started. */
 	readonly status: number | undefined;
 }
 
 const capacity = 1000;
 
-/**
- * Minimum length of redacted tokens. Redacting every occurrence of a shorter test token, such as a single letter, would
- * garble the log.
- */
+/** Redacting every occurrence of a shorter test token, such as a single letter, would garble the log. */
 const minSecretLength = 8;
 
 export class RequestLog {
 	private readonly entries: LoggedRequest[] = [];
 	private count = 0;
 
-	/** Returns the number of the request in the log, which is needed to set its status later. */
 	add({ method = '', url = '', rawHeaders }: IncomingMessage, tokens: Iterable<string>): number {
 		const redactors = [...tokens].filter((token) => token.length >= minSecretLength).map(createRedactor);
 		const redact = (text: string) => redactors.reduce((left, redactor) => redactor(left), text);

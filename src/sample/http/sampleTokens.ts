@@ -8,7 +8,6 @@ export class SampleTokens {
 		this.seen.add(current);
 	}
 
-	/** All tokens that were ever accepted. They are redacted from logs. */
 	get known(): Iterable<string> {
 		return this.seen;
 	}

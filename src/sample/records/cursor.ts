@@ -79,7 +79,6 @@ export class RecordCursor implements Occurrence {
 		return this.madeDevice;
 	}
 
-	/** Newest version that was released and installed on the device when the error occurred. */
 	get version(): Version {
 		this.madeVersion ??= this.findVersion();
 		return this.madeVersion;

@@ -5,7 +5,6 @@ import { Weighted } from '../world/random';
 
 interface Choice {
 	readonly usual: Weighted<ErrorKind>;
-	/** The error that spikes on one day. Undefined if it can't occur in this version on this system. */
 	readonly spiking: ErrorKind | undefined;
 }
 

@@ -25,10 +25,7 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/**
-	 * Reference time for release dates, in Unix seconds. It is the start of a month, so that records stay the same all
-	 * month.
-	 */
+	/** Unix time in seconds at the start of a month, so that records stay the same all month. */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {
@@ -47,7 +44,6 @@ export class History {
 
 const hour = 3600;
 
-/** Converts times between `start` and `end` (Unix seconds) to an application's time zone. */
 class ZoneClock {
 	/** UTC offset for each hour of Unix time, in seconds. Positive east of UTC. */
 	private readonly offsets: Int32Array;

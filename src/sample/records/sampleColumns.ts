@@ -43,7 +43,6 @@ const columns: Readonly<Record<ServiceFieldName, SampleColumn>> = {
 
 const byName: ReadonlyMap<string, SampleColumn> = new Map(Object.entries(columns));
 
-/** @throws RangeError if the field table has no field of that name */
 export function getColumn(field: string): SampleColumn {
 	const column = byName.get(field);
 	if (!column) {
@@ -58,7 +57,6 @@ function civilText(localSeconds: number): string {
 
 const screens = ['cart', 'catalog', 'checkout', 'search', 'settings', 'поиск', '購物車'] as const;
 
-/** Generates an `error_json`, usually empty or a flat object, but sometimes invalid JSON or a very long string. */
 function parameters(draws: Draws): string {
 	const kind = draws.below(1000);
 	if (kind < 380) {

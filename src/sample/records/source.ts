@@ -17,7 +17,7 @@ type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; read
 
 interface SampleSelection {
 	readonly order: RecordOrder;
-	/** Whether to omit the records of one shard. A shard has 1% of all records. */
+	/** A shard has 1% of all records. */
 	readonly withoutShard: boolean;
 	/** Unix time in seconds. Records that were received later are omitted. */
 	readonly asOf?: number | undefined;
@@ -75,7 +75,6 @@ export class SampleRecords {
 		}
 	}
 
-	/** Returns the history, created on demand because most sessions use only one application. */
 	private history(): History {
 		const end = this.now();
 		if (!this.made || end - this.made.timeline.end >= progressStep) {

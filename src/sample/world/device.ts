@@ -36,7 +36,6 @@ export class Device {
 		return this.draws(trait.id).unsigned64();
 	}
 
-	/** Name of the city. Empty if it can't be derived from the IP address. */
 	get city(): string {
 		const draws = this.draws(trait.city);
 		return draws.below(12) === 0 ? '' : draws.pick(this.country.cities);
@@ -63,7 +62,6 @@ export class Device {
 		return `::ffff:${draws.pick(['192.0.2', '198.51.100', '203.0.113'])}.${draws.between(1, 254)}`;
 	}
 
-	/** ID of the user. Empty if the user is not signed in. */
 	get profileId(): string {
 		const draws = this.draws(trait.profile);
 		const kind = draws.below(400);
@@ -104,12 +102,11 @@ export class Device {
 	}
 }
 
-/** Devices of an application. A few devices have many errors, and most have one or two. */
+/** A few devices have many errors, and most have one or two. */
 export class Devices {
 	private readonly count: number;
 	private readonly osChoice: Weighted<readonly [OsName, number]>;
 
-	/** @param shares Shares of the operating systems, which need not add up to 1 */
 	constructor(
 		private readonly key: number,
 		records: number,

@@ -1,8 +1,5 @@
-/**
- * Pseudorandom numbers that depend only on their key, so that a record can be generated without the preceding records.
- */
+/** Pseudorandom numbers depend only on their key, so that records can be generated in any order. */
 
-/** Hashes a key and a salt to 32 bits with the usual steps of integer hash functions (multiply, shift, xor). */
 export function mix(key: number, salt: number): number {
 	let bits = Math.imul(key ^ Math.imul(salt + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
 	bits = Math.imul(bits ^ (bits >>> 15), 0xc2b2ae35);
@@ -17,7 +14,6 @@ export function scramble(value: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Converts 32 bits to a fraction in the range [0, 1). */
 export function toFraction(bits: number): number {
 	return bits / 0x1_0000_0000;
 }

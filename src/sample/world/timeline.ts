@@ -7,18 +7,15 @@ const origin = 1_578_268_800;
 /** Number of hours after which the hourly pattern repeats (four weeks). */
 const cycleHours = 28 * 24;
 
-/** Day in each four-week cycle on which one error of the application spikes. */
 export interface Spike {
 	/** Day of the cycle, from 0 to 27. Day 0 is a Monday. */
 	readonly dayOfCycle: number;
-	/** Number of additional errors for each regular error. */
 	readonly extra: number;
 }
 
 interface TimelineOptions {
 	/** Number of errors. They are the last errors before `end`. */
 	readonly count: number;
-	/** Approximate number of days over which the errors are distributed. */
 	readonly days: number;
 	/** Unix time in seconds. All errors occur before it. */
 	readonly end: number;
@@ -26,10 +23,7 @@ interface TimelineOptions {
 	readonly spike: Spike;
 }
 
-/**
- * Times of an application's errors in chronological order, distributed by a four-week hourly pattern. A position always
- * has the same time.
- */
+/** The times follow a four-week hourly pattern. A position always has the same time. */
 export class Timeline {
 	readonly end: number;
 	/** Range of existing positions, from `first` (inclusive) to `last` (exclusive). */
@@ -72,7 +66,6 @@ export class Timeline {
 		return this.isSpikeHour(this.hourOf(position) % cycleHours);
 	}
 
-	/** Returns the position of the first record at or after a time, or `last` if there is no such record. */
 	firstAtOrAfter(time: number): number {
 		return Math.min(Math.max(this.search(time), this.first), this.last);
 	}
@@ -117,7 +110,7 @@ export class Timeline {
 	}
 }
 
-/** Returns the relative frequency of errors. The frequency is lower at night and on weekends. */
+/** Errors are less frequent at night and on weekends. */
 function usualWeight(hourOfCycle: number): number {
 	const daily = 1 - 0.7 * Math.cos((((hourOfCycle % 24) - 4) / 24) * 2 * Math.PI);
 	const dayOfWeek = Math.floor(hourOfCycle / 24) % 7;

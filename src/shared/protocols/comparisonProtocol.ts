@@ -23,7 +23,6 @@ export interface ComparisonAsked {
 	readonly filters: readonly RecordFilter[];
 }
 
-/** State of the page that survives a reload. */
 export interface ComparisonState {
 	readonly asked: ComparisonAsked;
 	readonly columnNames: Readonly<Record<number, string>>;
@@ -48,7 +47,7 @@ export interface SavedComparisonPage {
 	readonly state: ComparisonState | undefined;
 }
 
-/** Names of the sections. Each verdict has its own section, except that all inconclusive verdicts share one. */
+/** Each verdict has its own section, except that all inconclusive verdicts share one. */
 export const foldNames = ['new', 'increased', 'decreased', 'gone', 'small', 'unchanged', 'inconclusive'] as const;
 export type FoldName = (typeof foldNames)[number];
 
@@ -68,7 +67,7 @@ export interface Caveat {
 	readonly actions: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** Group to show in a comparison. The names of columns in its key and filters are used to find them on the sides. */
+/** Columns in the key and filters are found by name on the sides. */
 export interface SoughtGroup extends NamedFilters {
 	readonly key: GroupKey;
 	readonly value: GroupValue;
@@ -78,12 +77,9 @@ export interface ComparisonStart {
 	readonly title: string;
 	readonly labels: Readonly<Record<ComparedSide, string>>;
 	readonly info: TableInfo;
-	/**
-	 * Columns of the "after" side that also exist on the "before" side. Only these columns can be used for filters and
-	 * groups.
-	 */
+	/** Only columns that exist on both sides can be used for filters and groups. */
 	readonly sharedColumns: readonly number[];
-	/** Whether counts can be normalized by time. Otherwise, they are normalized by devices with errors. */
+	/** If false, counts are normalized by devices with errors. */
 	readonly byTime: boolean;
 	readonly asked: ComparisonAsked;
 	readonly state: ComparisonState | undefined;
@@ -127,7 +123,7 @@ export interface ComparisonHost {
 	ready: Method<undefined, ComparisonStart, { share: number }>;
 	saveState: Method<ComparisonState, void>;
 	compare: Method<ComparisonAsked, ComparisonHead, { share: number }>;
-	/** Returns groups of a section in the given order. `listed` is the total number of groups in the section. */
+	/** `listed` is the total number of groups in the section. */
 	rows: Method<
 		{
 			asked: ComparisonAsked;
@@ -153,16 +149,13 @@ export interface ComparisonHost {
 	compareTraces: Method<Record<ComparedSide, number> & { title: string }, string>;
 	act: Method<{ id: string }, void>;
 	copyText: Method<{ text: string }, void>;
-	/** Returns a status message, or '' if the user cancels. */
 	saveReport: Method<ComparisonReportQuestion, string>;
 }
 
 export type ComparisonCommand = 'saveReport' | 'focusGroups' | 'clearFilters';
 
 export interface ComparisonView {
-	/** Notifies the page that the records of a side changed, so that it queries them again. */
 	recordsChanged: Method<undefined, void>;
-	/** Notifies the page that changes of source files or mapping files may affect stack traces. */
 	tracesChanged: Method<undefined, void>;
 	showGroup: Method<SoughtGroup, void>;
 	command: Method<{ id: ComparisonCommand }, void>;

@@ -4,21 +4,17 @@ import type { Method } from '../rpc';
 export interface OverviewRow {
 	readonly id: string;
 	readonly name: string;
-	/** Filters of the synced records, or the application ID if the application has no name. Can be empty. */
 	readonly details: string;
 	readonly platform: 'android' | 'ios' | 'windows' | 'desktop' | 'web' | undefined;
 	/** New and increased errors since last reviewed. Undefined if they were not counted. */
 	readonly news: { readonly appeared: number; readonly increased: number } | undefined;
-	/** Explains why `news` is undefined. */
 	readonly newsNote: string;
 	readonly recent: RecentNumbers | undefined;
 	readonly status: OverviewStatus;
 }
 
-/** Numbers of the last seven days, without those of the days that are not synced. */
 export interface RecentNumbers {
 	readonly records: number;
-	/** Undefined if the records have no device IDs. */
 	readonly devices: number | 'counting' | undefined;
 	/** Records per day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
@@ -28,10 +24,9 @@ export interface RecentNumbers {
 
 export interface OverviewStatus {
 	readonly text: string;
-	/** Explanation for the tooltip. Can be empty. */
 	readonly details: string;
 	readonly isProblem: boolean;
-	/** Command that the row offers. `start` is the first sync of the application. */
+	/** `start` is the first sync of the application. */
 	readonly offers: 'start' | 'now' | 'resume' | undefined;
 }
 
@@ -42,7 +37,6 @@ export type OverviewState =
 			readonly kind: 'listed';
 			/** Applications that need attention first. */
 			readonly rows: readonly OverviewRow[];
-			/** Describes why the list of applications may be incomplete. */
 			readonly failure: string | undefined;
 	  };
 
@@ -58,7 +52,6 @@ export interface OverviewHost {
 	ready: Method<undefined, OverviewStart>;
 	open: Method<{ id: string }, void>;
 	whatsNew: Method<{ id: string }, void>;
-	/** Runs the command that the status of the application offers. */
 	sync: Method<{ id: string }, void>;
 	run: Method<{ command: OverviewCommand }, void>;
 }

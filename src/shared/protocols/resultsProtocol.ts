@@ -26,7 +26,6 @@ export interface PaneLayout {
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
-	/** Width of the list of groups in the triage layout. */
 	readonly listSize?: number | undefined;
 	readonly histogramShown: boolean;
 }
@@ -76,9 +75,7 @@ interface Arrangement {
 export interface ViewState extends Arrangement {
 	readonly view: View;
 	readonly selected: number | undefined;
-	/** Location of the selected record within its day, for finding it again when other days are open. */
 	readonly selectedOn?: PlaceInDay;
-	/** Position of the first visible row. */
 	readonly top: number;
 	/** Scroll positions of the grid (horizontal) and of the record (vertical), in CSS pixels. */
 	readonly left?: number;
@@ -86,9 +83,7 @@ export interface ViewState extends Arrangement {
 	readonly focus?: SavedFocus | undefined;
 	/** Whether a filter selects the most recent days of a dataset. It is updated as time passes. */
 	readonly recent?: boolean;
-	/** Undefined for all days. */
 	readonly days?: DaysChoice;
-	/** Search text whose matches are highlighted. */
 	readonly sought?: string;
 	readonly tab?: DetailTab;
 	/** Whether a narrow triage layout shows the details instead of the list of groups. */
@@ -106,7 +101,6 @@ export interface SyncedDayView {
 	readonly reasons?: readonly string[];
 }
 
-/** Position of a record among the records of its day. */
 export interface PlaceInDay {
 	readonly day: string;
 	readonly index: number;
@@ -143,25 +137,20 @@ export interface RecentPeriod {
 	readonly days: number;
 	/** Unix time in seconds, inclusive. */
 	readonly until: number;
-	/** Name of the time column that determines the period of a record. */
 	readonly column: string;
 }
 
 export interface ResultsStart {
-	/** Description of the export, or the file name if it is not an export. */
 	readonly title: string;
-	/** Text such as `as of 09:02`. */
 	readonly asOf: string | undefined;
 	readonly notices: readonly Notice[];
 	readonly emptyReasons: readonly Notice[];
 	readonly info: TableInfo;
 	readonly syncedDays: SyncedDaysView | undefined;
 	readonly state: ViewState | undefined;
-	/** Saved layout for the application's views. Undefined if it is the default or the file is not an export. */
 	readonly layout: ViewLayout | undefined;
 	/** True if the export has no device IDs and the user hasn't decided on counting by hashed IDs. */
 	readonly offersDevices: boolean;
-	/** Localized strings by English text. */
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
 	readonly timeZone: string;
@@ -173,7 +162,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	/** Returns the period that a comparison would choose. Undefined if the records don't cover the period before it. */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
-	/** Saves the layout for the application's next export. Undefined resets it to the default. */
+	/** Undefined resets the layout to the default. */
 	saveLayout: Method<{ layout?: ViewLayout | undefined }, void>;
 	showDays: Method<{ choice: DaysChoice }, void>;
 	fetchDays: Method<{ days: readonly string[] }, void>;
@@ -184,22 +173,17 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	copyText: Method<{ text: string }, void>;
 	/** Copies the complete value, or the record's text for `raw`. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
-	/** Returns the common traits as text; see `RecordQueries.commonTraits`. */
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
-	/** Copies an issue description in Markdown. */
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
-	/** Passes a group, or the group of a record, to the editor's chat. */
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
-	/** Compares the records with an earlier period or the last used baseline, and shows the group there. */
 	compareGroup: Method<SoughtGroup, void>;
-	/** Shows the commits between two versions that changed files of a group. The user picks the versions. */
 	introducedBetween: Method<{ view: View; key: GroupKey; value: GroupValue }, void>;
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
 	/** Returns the trace, deobfuscated unless `original` is set. Undefined if the value contains no trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
-	/** Returns a screen reader message, or '' if nothing was opened. If the trace changed, `text` identifies the line. */
+	/** Returns a screen reader message, or ''. If the trace changed, `text` identifies the line. */
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
@@ -213,7 +197,6 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	openTrace: Method<{ number: number; column: number }, void>;
 }
 
-/** Commands from the command palette, keyboard shortcuts or notices. */
 export type PageCommand =
 	| 'find'
 	| 'findNext'
@@ -253,11 +236,9 @@ export interface ResultsView {
 	failed: Method<{ message: string }, void>;
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
-	/** Notifies the page that changes of workspace files or mapping files may affect the resolution of frames. */
 	tracesChanged: Method<undefined, void>;
 	/** Notifies the page that groups by frames changed, because the names declared in the workspace are now known. */
 	groupsChanged: Method<undefined, void>;
-	/** Replaces the current filters. The user can restore them with *Undo*. */
 	showFilters: Method<OfferedFilters, void>;
 	command: Method<{ id: PageCommand }, void>;
 }

@@ -5,7 +5,6 @@ import { MarkedDocuments } from '../../../src/features/codeMarks/markedDocuments
 import { startProduct } from '../../support/host/product';
 import { frameLine, frameText, getPath } from '../sourceWorkspace';
 
-/** Number of source files that stack frames refer to. */
 const files = 50_000;
 const opened = 21;
 

@@ -6,7 +6,6 @@ import { frameLine, frameText, getPath } from '../sourceWorkspace';
 
 const more = 20;
 
-/** Measures a click on a stack frame or, for comparison, opening an editor without locating the frame. */
 export async function run(): Promise<void> {
 	console.log('##STARTED');
 	const { frames } = await startProduct();

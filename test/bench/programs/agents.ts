@@ -15,7 +15,6 @@ import { plainContext } from '../queryTimes';
 
 const service = 'https://api.example.com';
 const askedAt = '2026-11-20T09:02:03.000Z';
-/** Number of different queries of each kind. Each of them runs twice. */
 const turns = 5;
 
 async function addExport(library: string, path: string): Promise<void> {

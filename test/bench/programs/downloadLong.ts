@@ -87,7 +87,7 @@ const plan: Plan = {
 	skipUnavailableShards: false,
 };
 
-/** Returns the number of records that `serveBody.mjs` sends. Records in the file must not contain line breaks. */
+/** Records in the file must not contain line breaks. */
 function rowsSent(file: string, megabytes: number): number {
 	const bytes = readFileSync(file);
 	const head = bytes.indexOf('\n') + 1;

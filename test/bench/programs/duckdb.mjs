@@ -6,28 +6,18 @@ const { DuckDBInstance } = createRequire(join(process.env['BENCH_PEERS'] ?? '', 
 /** @typedef {Record<string, unknown>} Row */
 /** @typedef {{ run: (question: string) => Promise<void>, closeSync: () => void, runAndReadAll: (question: string) => Promise<{ getRows: () => unknown[][], getRowObjects: () => Row[] }> }} Connection */
 
-/**
- * @param {string} [path] In memory if omitted.
- * @returns {Promise<Connection>} Connection that uses all cores.
- */
+/** @param {string} [path] @returns {Promise<Connection>} */
 export async function connect(path = ':memory:') {
 	return (await DuckDBInstance.create(path)).connect();
 }
 
-/**
- * Reads a CSV file into the table `t` with all columns as text, as the product stores them.
- * @param {Connection} connection
- * @param {string} path
- */
+/** @param {Connection} connection @param {string} path */
 export async function readCsv(connection, path) {
 	const options = `all_varchar=true, header=true, delim=',', quote='"', escape='"'`;
 	await connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${path.replaceAll("'", "''")}', ${options})`);
 }
 
-/**
- * @param {Connection} connection
- * @param {string} question
- */
+/** @param {Connection} connection @param {string} question */
 export async function number(connection, question) {
 	const [row] = (await connection.runAndReadAll(question)).getRows();
 	return Number(row?.[0]);

@@ -113,7 +113,6 @@ async function multiply(database: TestDatabase, client: DatabaseClient, path: st
 	}
 }
 
-/** Returns the peak memory of the server in MB, including its caches. */
 function peakMemory({ pid }: TestDatabase): number {
 	return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -13,7 +13,6 @@ import { plainContext } from '../queryTimes';
 
 const { signal } = plainContext;
 
-/** Steps of a load by the statements that they execute. */
 const steps: readonly (readonly [name: string, statement: RegExp])[] = [
 	['INSERT records into staging', /^INSERT INTO \S+staging_\S+ FORMAT/],
 	['INSERT group keys', /^INSERT INTO \S+\.keys FORMAT/],
@@ -76,7 +75,6 @@ async function main(path: string): Promise<void> {
 
 type Note = (step: string, work: () => Promise<unknown> | unknown) => Promise<Spent>;
 
-/** Returns a client that measures its statements. */
 function watched(client: DatabaseClient, note: Note): DatabaseClient {
 	const measured = (method: 'rows' | 'change') => async (asked: { readonly sql: string }) => {
 		let result: unknown;

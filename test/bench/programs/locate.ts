@@ -12,7 +12,6 @@ import { labelledFrames, verdictOn } from '../../unit/core/stack/locate/support/
 import { diskWorld, fixture, labelledWorkspaces } from '../../unit/core/stack/locate/support/workspace';
 import { frameText, makeWorkspace } from '../sourceWorkspace';
 
-/** Locates stack frames in a workspace of 50,000 files, which is created if it does not exist. */
 async function main(folder: string): Promise<void> {
 	const paths = makeWorkspace(folder);
 	const files = paths.map((file) => ({ folder: 0, path: file }));

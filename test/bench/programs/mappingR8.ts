@@ -32,7 +32,6 @@ async function main(path: string): Promise<void> {
 	);
 }
 
-/** Returns the milliseconds to deobfuscate 1,000 frames in different classes throughout the file. */
 async function lookUp(mapping: MappingFile, batch: number): Promise<number> {
 	const frames = Array.from({ length: 1000 }, (_, line) => getFrame((line * 31 + batch * 3) % mapping.classes, line));
 	const trace: Trace = {

@@ -25,11 +25,8 @@ function* cut(part) {
 	}
 }
 
-/**
- * Waits until the limited bandwidth would have transmitted the given number of bytes.
- * @param {number} bytes
- * @param {number} started Start time in milliseconds.
- */
+// Waits until the limited bandwidth would have transmitted the given number of bytes.
+/** @param {number} bytes @param {number} started Start time in milliseconds. */
 async function onTheLine(bytes, started) {
 	if (megabits === '0') {
 		return;

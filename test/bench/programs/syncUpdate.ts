@@ -189,7 +189,7 @@ function dayWith(folder: string, start: number, partition = '', rows = 0, last =
 	};
 }
 
-/** Distributes a partition's records over a day. The last record is also the first one of the next day. */
+/** The last record of a day is also the first one of the next day. */
 function textOfDay(parts: string, start: number, file: number): string {
 	const [head, ...lines] = readFileSync(join(parts, `${String(file).padStart(4, '0')}.csv`), 'utf8').split(/\n(?=")/);
 	const some = lines.slice(0, records);

@@ -1,9 +1,6 @@
 export const onlyWhenNamed = true;
 
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function activation({ peer }) {
 	const program = peer('activation');
 	const versions = /** @type {const} */ (['newest', 'floor']);

@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function agents({ data, own }) {
 	const within = (/** @type {string} */ text, /** @type {string} */ number) => ({
 		text,

@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 
 export const onlyWhenNamed = true;
 
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function codeMarks({ data, own, peer }) {
 	const folder = resolve('.bench/workspace');
 	return {

@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function compare({ data, parts, own, peer }) {
 	const whole = data('changed', 'csv', 1_000_000);
 	const same = (/** @type {string} */ text, /** @type {string} */ number) => ({

@@ -2,16 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** Size of the long export in megabytes. Smaller sizes are faster but less meaningful. */
+/** Smaller exports are faster but less meaningful. */
 const longMegabytes = Number(process.env['BENCH_LONG_MB'] ?? 2000);
 
 /** Bandwidth in megabits per second while an index is built. Few offices have a faster connection. */
 const megabits = '1000';
 
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function download({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const packed = packedFile(narrow);

@@ -14,11 +14,8 @@ const queries = [
 	'histogram',
 ];
 
-/**
- * An outcome is 0 for an exact result, 1 for an estimate, and 2 for an error that names the exceeded limit.
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+// An outcome is 0 for an exact result, 1 for an estimate, and 2 for an error that names the exceeded limit.
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function huge({ data, own }) {
 	return {
 		title: '100,000,000 records in a database',

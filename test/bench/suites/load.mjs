@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function load({ data, own }) {
 	return {
 		title: 'Rows for a database',

@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function locate({ own, peer }) {
 	const folder = resolve('.bench/workspace');
 	return {

@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function mapping({ mappingData, own, peer }) {
 	const r8 = mappingData('mapping-100.txt');
 	const map = mappingData('bundle-15.map');

@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function query({ data, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const same = (/** @type {string} */ text, /** @type {string} */ number) => ({

@@ -1,11 +1,8 @@
 /** Requires a test database and Linux, because it measures the processor time of other processes. */
 export const onlyWhenNamed = true;
 
-/**
- * All times are processor times: of this process for loading, of both processes for groups, of the database for pages.
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+// All times are processor times: of this process for loading, of both processes for groups, of the database for pages.
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function server({ data, own }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const wide = data('wide', 'csv', 100_000);
@@ -24,8 +21,7 @@ export default function server({ data, own }) {
 				peer: 'narrow.peerMs',
 				most: 3,
 			},
-			// Traces are indexed and grouped before they are sent. This alone takes longer than three times the INSERT, so the
-			// goal is the remaining time.
+			// Indexing and grouping alone take longer than three times the INSERT, so the goal is the remaining time.
 			{
 				text: 'traces without index and keys against clickhouse-client',
 				own: 'wide.restMs',

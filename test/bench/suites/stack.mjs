@@ -1,7 +1,4 @@
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function stack({ data, mappingData, own, peer }) {
 	const traces = data('traces', 'csv', 100_000);
 	const minified = [data('minified', 'csv', 100_000), mappingData('mapping-100.txt')];

@@ -1,10 +1,7 @@
 /** The record files and the DuckDB database for comparison require five gigabytes each. */
 export const onlyWhenNamed = true;
 
-/**
- * @param {import('../run.mjs').Tools} tools
- * @returns {import('../run.mjs').Suite}
- */
+/** @param {import('../run.mjs').Tools} tools @returns {import('../run.mjs').Suite} */
 export default function sync({ data, parts, own, peer }) {
 	const narrow = data('narrow', 'csv', 1_000_000);
 	const many = parts('synced', 10_000_000, 100);

@@ -94,7 +94,6 @@ export class AgentClient implements AsyncDisposable {
 		return this.ask('tools/call', { name: `app_errors_${tool}`, arguments: input });
 	}
 
-	/** Returns the text of a tool's result. Fails if the tool returns an error. */
 	async text(tool: string, input: object = {}): Promise<string> {
 		const { result, error } = await this.call(tool, input);
 		assert.equal(error, undefined);
@@ -102,7 +101,6 @@ export class AgentClient implements AsyncDisposable {
 		return result?.content?.[0]?.text ?? '';
 	}
 
-	/** Returns the text of a tool's error. Fails if the tool succeeds. */
 	async refusal(tool: string, input: object = {}): Promise<string> {
 		const { result } = await this.call(tool, input);
 		assert.equal(result?.isError, true);

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { type SampleOptions, type SampleServer, startSampleService } from '../../../src/sample/service';
 import { script } from './agentClient';
 
-/** A distinctive token that can be found in any output. */
 export const token = 'y0_AgAAAABkd2w9X7QpL3vR5tUz8cNq1mHs4bEy6oVj2WfGaKiZ';
 
 const now = Date.UTC(2026, 10, 20, 9);
@@ -67,7 +66,6 @@ export class Shell implements AsyncDisposable {
 		return this.start(args, env, input).ended;
 	}
 
-	/** Parses the JSON output of a command. Fails if the exit code differs from `code`. */
 	async json<T>(args: readonly string[], code = 0, env?: NodeJS.ProcessEnv, input?: string): Promise<T> {
 		const ran = await this.run(args, env, input);
 		assert.equal(ran.code, code, ran.stderr);

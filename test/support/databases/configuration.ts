@@ -8,7 +8,6 @@ export interface Ports {
 export interface ServerSetup {
 	readonly ports: Ports;
 	readonly tls: boolean;
-	/** Native protocol ports of all servers in the cluster `pair`, including this one. */
 	readonly pair: readonly number[];
 }
 

@@ -16,26 +16,23 @@ type Installer = typeof import('./install.mjs');
 
 export interface TestDatabase extends AsyncDisposable {
 	readonly url: string;
-	/** Empty if the server has no certificate. */
 	readonly tlsUrl: string;
 	readonly pid: number;
-	/** Runs a statement as a user with all permissions. `rows` are the rows of an INSERT statement. */
 	run(sql: string, rows?: Uint8Array): Promise<string>;
 	log(): string;
 	kill(): Promise<void>;
-	/** Restarts the server with the same data and ports. Supported by the oldest server only. */
+	/** Supported by the oldest server only. */
 	restart(): Promise<void>;
 }
 
 /** Two servers that form the cluster `pair`. The first one alone is also the cluster `first`. */
 export type TestPair = readonly [first: TestDatabase, second: TestDatabase];
 
-/** Starts the oldest supported server for a suite. If it is unavailable, the suite is skipped, except on CI. */
+/** If the server is unavailable, the suite is skipped, except on CI. */
 export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
 	return useDatabase(() => startServer({ tls }));
 }
 
-/** Like {@link useServer}, but starts two servers that form a cluster. */
 export function usePair(): { readonly current: TestPair } {
 	return useDatabase(startPair);
 }
@@ -122,7 +119,6 @@ export async function startServer({
 	throw new Error(`the server did not start: ${log.slice(-500)}`);
 }
 
-/** Inserts the rows of a file into a table of the oldest server with the command-line client of that version. */
 export async function insertFile(tcpPort: number, statement: string, path: string): Promise<void> {
 	const root = join(await (await installer()).installServer(), 'root');
 	const input = openSync(path, 'r');

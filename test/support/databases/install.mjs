@@ -42,7 +42,7 @@ const packages = [
 /** Recent ClickHouse as an in-process engine. npm has no package of the server itself. */
 const engine = 'chdb@3.4.0';
 
-/** @returns {Promise<string>} Folder into which the server's packages are extracted without installation. */
+/** @returns {Promise<string>} */
 export function installServer() {
 	return cached('clickhouse', async (staging) => {
 		const root = join(staging, 'root');
@@ -55,7 +55,7 @@ export function installServer() {
 	});
 }
 
-/** @returns {Promise<string>} Folder whose `node_modules` contains the engine. */
+/** @returns {Promise<string>} */
 export function installEngine() {
 	return cached('chdb', async (staging) => {
 		await writeFile(join(staging, 'package.json'), '{ "private": true }');
@@ -63,7 +63,7 @@ export function installEngine() {
 	});
 }
 
-/** Whether this system can download the packages. Only Debian and its derivatives can. */
+/** Only Debian and its derivatives can download the packages. */
 export function isAvailable() {
 	return run('apt-get', ['--version']).then(
 		() => true,

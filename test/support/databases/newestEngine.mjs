@@ -27,10 +27,7 @@ server.listen(0, '127.0.0.1', () => {
 	console.log(`listening ${typeof address === 'object' && address?.port}`);
 });
 
-/**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
- */
+/** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
 async function answer(request, response) {
 	const { searchParams } = new URL(request.url ?? '', 'http://localhost');
 	response.setHeader('X-ClickHouse-Server-Display-Name', 'newest');
@@ -48,11 +45,7 @@ async function answer(request, response) {
 	}
 }
 
-/**
- * @param {string} query
- * @param {import('node:http').IncomingMessage} request
- * @param {URLSearchParams} parameters
- */
+/** @param {string} query @param {import('node:http').IncomingMessage} request @param {URLSearchParams} parameters */
 async function ask(query, request, parameters) {
 	const pieces = [];
 	for await (const piece of request) pieces.push(piece);
@@ -67,10 +60,7 @@ async function ask(query, request, parameters) {
 	return Buffer.from(result.bytes());
 }
 
-/**
- * @param {string} query
- * @param {import('node:http').IncomingMessage} request
- */
+/** @param {string} query @param {import('node:http').IncomingMessage} request */
 async function load(query, request) {
 	const file = join(data, `load-${loads++}`);
 	const encoding = request.headers['content-encoding'];

@@ -19,7 +19,6 @@ export function overlappingTable(seed: number, records: number): TestTable {
 	};
 }
 
-/** Returns the expected count of each record in the union of tables: the maximum of its counts in the tables. */
 export function unitedCounts(tables: readonly TestTable[]): ReadonlyMap<string, number> {
 	const all = new Map<string, number>();
 	for (const { rows } of tables) {

@@ -33,7 +33,6 @@ export interface FaultCase {
 	readonly expected: 'records' | 'doubt' | Partial<Problem>;
 	/** Expects the doubt `endNotAnnounced` although all records were received. */
 	readonly endNotAnnounced?: true;
-	/** Additional expected doubts, except those about a possible row limit. */
 	readonly doubts?: readonly Doubt['kind'][];
 	readonly chunking?: Chunking;
 	readonly flags?: readonly Flag[];

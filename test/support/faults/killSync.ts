@@ -23,7 +23,6 @@ const plan: SyncPlan = {
 	since: '2026-10-15',
 };
 
-/** Kills a sync repeatedly and continues it in new processes. Compares each completed set with the service's list. */
 export async function killUpdates({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kept-'));
 	const random = new Random(seed);
@@ -39,7 +38,6 @@ export async function killUpdates({ kills, seed }: KillOptions): Promise<void> {
 	}
 }
 
-/** @returns Number of killed processes before the set was complete. */
 async function fillOnce(
 	service: SampleServer,
 	folder: string,
@@ -65,7 +63,6 @@ async function fillOnce(
 	}
 }
 
-/** @returns Whether the sync completed before the process was killed. */
 async function updateUntil(
 	window: WindowProcess,
 	folder: string,

@@ -41,7 +41,7 @@ export interface KillOptions {
 	readonly seed: number;
 }
 
-/** Kills and resumes exports until the given number of processes was killed. Compares each export with the service. */
+/** Compares each export with the service. */
 export async function killExports({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kills-'));
 	const random = new Random(seed);
@@ -108,7 +108,6 @@ class Killer {
 			: { kind: 'reports', reports: 1 + this.random.below(12), delayMs };
 	}
 
-	/** Returns undefined if the process was killed. */
 	private async runUntil(
 		moment: Moment | undefined,
 		library: string,

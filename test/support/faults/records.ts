@@ -21,7 +21,7 @@ const texts = [
 	'one line',
 ] as const;
 
-/** Returns records in chronological order. Some are equal to an adjacent record. */
+/** Some records are equal to an adjacent record. */
 export function makeRecords(count: number, seed: number): readonly MeantRecord[] {
 	const random = new Random(seed);
 	const records = random.times(count, (index): MeantRecord => {
@@ -41,7 +41,6 @@ export function makeRecords(count: number, seed: number): readonly MeantRecord[]
 
 export const askedFields = ['error', 'error_datetime', 'error_id', 'error_name', 'error_timestamp', 'city'] as const;
 
-/** Both ends of the range are inclusive. */
 export function within(records: readonly MeantRecord[], since: string, until: string): readonly MeantRecord[] {
 	return records.filter(({ error_datetime = '' }) => error_datetime >= since && error_datetime <= until);
 }
@@ -61,7 +60,6 @@ export function quoted(value: string): string {
 	return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Returns the CSV up to the end of a record near its middle. */
 export function upToHalf(body: Buffer): Buffer {
 	let end = Math.floor(body.length / 2);
 	do {

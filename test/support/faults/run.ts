@@ -34,7 +34,6 @@ export function keep(file: string, text: string): void {
 	appendFileSync(join(evidence, file), `${text}\n`);
 }
 
-/** Saves an error with its stack, causes and non-enumerable properties. */
 export function keepError(error: unknown): void {
 	keep('errors.txt', inspect(error, { depth: 20, showHidden: true, maxStringLength: null }));
 }

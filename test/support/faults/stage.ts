@@ -48,7 +48,7 @@ export interface Ran {
 	readonly states: readonly ExportProgress[];
 }
 
-/** Executes a plan with the real export, transport and file system. Only the clock for delays runs faster. */
+/** Only the clock for delays is faster than in the real export. */
 export async function runReally(options: HarnessOptions): Promise<Ran> {
 	const { network, environment = {}, systemCertificates = [], failures } = options;
 	await using connections = new Connections({ ...defaultNetwork, ...network }, environment, () => systemCertificates);

@@ -25,7 +25,6 @@ export type Ending = 'whole' | 'elsewhere' | 'cancelled';
 export class SyncWindows implements AsyncDisposable {
 	asked = 0;
 	mostAnswering = 0;
-	/** Maximum duration of a response in milliseconds. */
 	slowest = 30;
 	private answering = 0;
 	private shown: number;
@@ -74,7 +73,6 @@ export class SyncWindows implements AsyncDisposable {
 		this.shown = Math.min(this.records.length, this.shown + count);
 	}
 
-	/** @param cancelAfter Number of progress reports after which the sync is cancelled. */
 	async update(
 		window: WindowProcess,
 		{ unlessWithinMs, cancelAfter = Number.POSITIVE_INFINITY }: { unlessWithinMs?: number; cancelAfter?: number } = {},
@@ -122,7 +120,6 @@ export class SyncWindows implements AsyncDisposable {
 		return this.service?.url ?? '';
 	}
 
-	/** Asserts that the set equals the service's records, including duplicates, and that no other files remain. */
 	async assertEqual(): Promise<void> {
 		const found = await readSet(this.folder);
 		assert.ok(found && !found.rebuilt, 'the manifest is there and whole');
@@ -161,7 +158,7 @@ function getTime({ error_receive_timestamp = '0' }: MeantRecord): number {
 	return Number(error_receive_timestamp) * 1000;
 }
 
-/** Returns records in chronological order. Some are equal to an adjacent record or at the boundary of a day. */
+/** Some records are equal to an adjacent record or at the boundary of a day. */
 function recordsUntil(now: number, random: Random): readonly MeantRecord[] {
 	const midnight = now - (now % dayMs);
 	const edges = Array.from({ length: days }, (_, index) => midnight - index * dayMs);

@@ -57,7 +57,6 @@ export class WindowProcess implements AsyncDisposable {
 		return new WindowProcess(child);
 	}
 
-	/** @throws AppError, like `EngineClient`. */
 	call<K extends keyof EngineApi>(
 		method: K,
 		params: EngineApi[K]['params'],
@@ -68,7 +67,6 @@ export class WindowProcess implements AsyncDisposable {
 		return done as Promise<EngineApi[K]['result']>;
 	}
 
-	/** Terminates the engine's thread with all its work. The next call starts a new one. */
 	async crashEngine(): Promise<void> {
 		await this.ask('crashEngine', undefined).done;
 	}
@@ -105,7 +103,6 @@ export class WindowProcess implements AsyncDisposable {
 		this.child.kill('SIGCONT');
 	}
 
-	/** Kills the process without cleanup, as in a power failure. */
 	async kill(): Promise<void> {
 		this.child.kill('SIGKILL');
 		await this.exited;

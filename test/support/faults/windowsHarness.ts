@@ -20,7 +20,7 @@ import { WindowProcess } from './windowProcess';
 const records = makeRecords(300, seed);
 const expected = recordsIn(plainBody(records, askedFields, 'csv'), 'csv').records;
 
-/** Windows in separate processes that share a library. Responses start immediately but end only on request. */
+/** Responses start immediately but end only on request. */
 export class WindowsHarness implements AsyncDisposable {
 	asked = 0;
 	ranges: string[] = [];
@@ -59,7 +59,6 @@ export class WindowsHarness implements AsyncDisposable {
 		});
 	}
 
-	/** Resolves when the service has received this number of requests and is responding. */
 	async askedFor(times: number): Promise<void> {
 		if (this.asked < times) {
 			await new Promise<void>((resolve) => this.whenAsked.set(times, resolve));
@@ -87,7 +86,7 @@ export class WindowsHarness implements AsyncDisposable {
 		return window.call('listExports', { library: this.library, service: this.url });
 	}
 
-	/** Exports all records. Each export has another range, because equal exports would share one request. */
+	/** Each export has another range, because equal exports would share one request. */
 	run(window: WindowProcess, applicationId?: string, chunking?: Chunking) {
 		const plain = this.order(applicationId);
 		const since = { ...day.since, day: day.since.day - this.runs++ };
@@ -105,7 +104,6 @@ export class WindowsHarness implements AsyncDisposable {
 		return entry;
 	}
 
-	/** Asserts that the library contains this number of complete exports, and that no lock is held. */
 	async assertWhole(count: number): Promise<void> {
 		const files = await finishedFiles(this.library);
 		assert.equal(files.length, count);

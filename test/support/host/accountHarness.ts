@@ -9,7 +9,6 @@ export interface AccountHarness {
 	readonly services: Services;
 	readonly person: Person;
 	readonly service: TokenService;
-	/** Returns the labels of the accounts. The current one is marked with a star. */
 	signedIn(): Promise<string[]>;
 	addAccount(label: string, token?: string): Promise<Account>;
 }

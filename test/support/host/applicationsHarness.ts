@@ -35,7 +35,6 @@ export class ApplicationsHarness implements vscode.Disposable {
 	private readonly accountChanged = this.store.add(new vscode.EventEmitter<void>());
 	private readonly libraryChanged = this.store.add(new vscode.EventEmitter<void>());
 	private account: Account | undefined = home;
-	/** Delays the lookup of the current account until this promise resolves. */
 	lookUp: Promise<void> = Promise.resolve();
 	readonly asked: Asked[] = [];
 	private taken = 0;
@@ -111,7 +110,6 @@ export class ApplicationsHarness implements vscode.Disposable {
 		),
 	);
 
-	/** Returns the next request for the application list that no other call has returned. */
 	nextAsked(): Promise<Asked> {
 		const index = this.taken++;
 		return this.until(() => this.asked[index]);
@@ -143,7 +141,7 @@ export class ApplicationsHarness implements vscode.Disposable {
 		this.libraryChanged.fire();
 	}
 
-	/** Delays all listings until `release` is called. They return the library's contents at the time of the call. */
+	/** Delayed listings return the library's contents at the time of the call. */
 	holdLibrary(): { release: () => void } {
 		let release = () => {};
 		this.held = new Promise((resolve) => {

@@ -121,7 +121,6 @@ export function getRecords({ sides }: ComparisonHost['compare']['result']): Read
 	return { before: sides.before.records, after: sides.after.records };
 }
 
-/** Returns the comparison of the tab that opens while `compare` runs. */
 export async function chosenMeanwhile(compare: () => Promise<unknown>): Promise<ChosenComparison> {
 	const { comparisonPanels } = await theProduct();
 	const former = comparisonPanels.active;

@@ -12,7 +12,6 @@ export class FakeRepository implements GitRepository {
 	readonly tags = new Map<string, Readonly<Record<string, string>>>();
 	renames: Readonly<Record<string, string>> = {};
 	commits: readonly GitCommit[] = [];
-	/** The next call throws this error. */
 	failure: Error | undefined;
 
 	constructor(folder: string) {

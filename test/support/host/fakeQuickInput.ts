@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Screen, Shown } from './screen';
 
-/** Common base of quick picks and input boxes, with the same order of events as in VS Code. */
 abstract class FakeQuickInput implements vscode.QuickInput, Shown {
 	title: string | undefined;
 	step: number | undefined;
@@ -175,7 +174,6 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 	}
 }
 
-/** Wraps an input so that the screen is notified of every assignment to its properties. */
 export function observed<T extends Shown>(input: T, screen: Screen): T {
 	return new Proxy(input, {
 		set(target, property, value) {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 
-/** Ignores the machine's Git configuration and gives each commit a different time. */
 const environment = {
 	...process.env,
 	GIT_CONFIG_NOSYSTEM: '1',
@@ -44,7 +43,6 @@ export class GitHistory {
 		return made;
 	}
 
-	/** Creates a nested repository that the outer one does not track. */
 	static within(other: GitHistory, name: string): GitHistory {
 		const folder = path.join(other.folder, name);
 		mkdirSync(folder, { recursive: true });

@@ -9,7 +9,6 @@ export function matches(text: string, pattern: Pattern): boolean {
 	return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
 }
 
-/** User actions on quick picks and input boxes. Each action waits until it is possible. */
 abstract class QuickInputLocator<I extends FakeInputBox | FakeQuickPick<vscode.QuickPickItem>> {
 	constructor(
 		protected readonly screen: Screen,
@@ -77,7 +76,6 @@ export class InputLocator extends QuickInputLocator<FakeInputBox> {
 		(await this.ready()).enter();
 	}
 
-	/** Accepts the given text or, if none is given, the current one, and waits until the box has closed. */
 	async answer(text?: string): Promise<void> {
 		const box = await this.ready();
 		if (text !== undefined) {
@@ -123,7 +121,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		await this.closed(pick);
 	}
 
-	/** Makes the row with this label active. The pick stays open. */
 	async lookAt(label: Pattern): Promise<void> {
 		const [pick, row] = await this.row(label);
 		pick.focus(row);
@@ -135,7 +132,6 @@ export class PickLocator extends QuickInputLocator<FakeQuickPick<vscode.QuickPic
 		await this.closed(pick);
 	}
 
-	/** Checks exactly the rows with these labels in a multi-selection pick, which stays open. */
 	async check(...labels: Pattern[]): Promise<void> {
 		const pick = await this.ready();
 		assert(pick.canSelectMany, `one choice only in ${pick.describe()}`);

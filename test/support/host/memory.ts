@@ -23,7 +23,6 @@ export class MemoryMemento implements vscode.Memento {
 	}
 }
 
-/** In-memory secrets that several windows share. Each change notifies all listeners. */
 export class MemorySecrets implements vscode.SecretStorage {
 	private readonly values = new Map<string, string>();
 	private readonly changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 
-/** In-memory file system with its own URI scheme, as in a virtual workspace. */
 export class MemoryFiles implements vscode.FileSystemProvider, vscode.Disposable {
 	private readonly registered: vscode.Disposable;
 	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();

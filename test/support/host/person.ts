@@ -58,17 +58,14 @@ export class Person {
 		});
 	}
 
-	/** Locates the input box whose title or prompt matches. */
 	input(pattern: Pattern): InputLocator {
 		return new InputLocator(this.screen, pattern);
 	}
 
-	/** Locates the quick pick whose title or placeholder matches. */
 	pick(pattern: Pattern): PickLocator {
 		return new PickLocator(this.screen, pattern);
 	}
 
-	/** Locates the newest message whose text or detail matches, modal or not. */
 	message(pattern: Pattern): MessageLocator {
 		return new MessageLocator(this.screen, this.said, pattern);
 	}

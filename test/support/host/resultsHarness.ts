@@ -184,11 +184,9 @@ export interface ResultsHarness {
 	write(name: string, text: string): Promise<string>;
 	documentOf(file: string): ResultsDocument;
 	viewOf(document: ResultsDocument, more?: Partial<ResultsServices>): StagedView;
-	/** Registers an item for disposal after the test, in reverse order. */
 	keep<T extends vscode.Disposable>(item: T): T;
 }
 
-/** Creates the fixture before each test and disposes of it afterwards. All tests share the engine. */
 export function useResultsHarness(): ResultsHarness {
 	let services: Services;
 	let folder: string;

@@ -1,7 +1,6 @@
 import type { SampleServer } from '../../../src/sample/service';
 import { eventually } from '../vscode/waiting';
 
-/** Exports records with stack traces from the sample service. `more` lists additional fields. */
 export async function exported(
 	service: Pick<SampleServer, 'url' | 'token'>,
 	application: string,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 
 export interface Shown {
 	describe(): string;
-	/** Closes the element without a choice, as if the user had left. */
 	abandon(): void;
 }
 
@@ -33,7 +32,6 @@ export class Screen {
 		}
 	}
 
-	/** Waits until `look` returns a value. On timeout, fails with a description of the visible elements. */
 	async until<T>(wanted: string, look: () => T | undefined): Promise<T> {
 		// User actions run only after the code that triggered them has returned, as in VS Code.
 		await new Promise((resolve) => setImmediate(resolve));

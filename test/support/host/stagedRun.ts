@@ -5,10 +5,8 @@ import type { CallOptions } from '../../../src/shared/rpc';
 export interface StagedRun {
 	readonly run: RunningExport;
 	readonly result: Promise<ExportEntry>;
-	/** Aborted when the export is stopped. */
 	readonly signal: AbortSignal;
 	advance(progress: ExportProgress): void;
-	/** Resolves when all listeners have been notified of the end. */
 	end(entry: ExportEntry): Promise<void>;
 	fail(error: unknown): Promise<void>;
 }

@@ -9,7 +9,6 @@ type KnownSet = SyncedSetEntry & { known: NonNullable<SyncedSetEntry['known']> }
 
 export interface SyncHarness {
 	application(): Promise<ApplicationNode>;
-	/** Syncs the records of Shop for Android and closes them. `days` is the label of a range of days. */
 	keep(days: string): Promise<void>;
 	sets(): Promise<readonly SyncedSetEntry[]>;
 	only(): Promise<KnownSet>;

@@ -5,7 +5,6 @@ export interface TokenService {
 	readonly address: string;
 	token: string;
 	readonly asked: readonly string[];
-	/** Delays responses until the returned function is called. */
 	hold(): () => void;
 	close(): Promise<void>;
 }

@@ -7,11 +7,9 @@ export interface Certificate {
 
 export interface PrivateRoot {
 	readonly certificate: string;
-	/** Issues a certificate for `localhost`, `service.example`, `proxy.example` and 127.0.0.1. */
 	issue(): Certificate;
 }
 
-/** Creates a self-signed certificate for the same names as `PrivateRoot.issue`. */
 export function makeSelfSigned(): Certificate {
 	const pair = newPair();
 	return written(pair, { name: 'loopback', issuer: 'loopback', signer: pair.privateKey, authority: true, names: true });

@@ -6,7 +6,6 @@ export interface Listening extends AsyncDisposable {
 	readonly sockets: ReadonlySet<Socket>;
 }
 
-/** Listens on a free port of this machine. Disposal also closes all connections. */
 export async function listen(server: Server): Promise<Listening> {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket) => {

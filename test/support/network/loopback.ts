@@ -21,7 +21,6 @@ export async function serve(handler: Handler, tls?: Certificate): Promise<Loopba
 	return start(server, requests, tls ? 'https' : 'http');
 }
 
-/** Starts a TCP server whose output is written by the test. Input is discarded. */
 export async function serveRaw(onRequest: (socket: Socket) => void): Promise<Loopback> {
 	const server = createRawServer((socket) => {
 		socket.on('error', () => {});
@@ -35,7 +34,7 @@ export async function freePort(): Promise<number> {
 	return server.port;
 }
 
-/** Handles each request with the next handler. The last handler is used for all remaining requests. */
+/** The last handler is used for all remaining requests. */
 export function inTurn(...handlers: readonly Handler[]): Handler {
 	let turn = 0;
 	return (request, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(request, response);

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificates';
 import { listen } from './listen';
 
-/** A proxy for one test. It always connects to `target` on this machine, regardless of the requested host. */
+/** The proxy always connects to `target` on this machine, regardless of the requested host. */
 export interface TestProxy extends AsyncDisposable {
 	readonly address: string;
 	/** Request lines in order: `CONNECT host:port` or `GET http://host/path`. */
@@ -15,13 +15,9 @@ export interface TestProxy extends AsyncDisposable {
 
 export interface HttpProxyOptions {
 	readonly target: number;
-	/** Rejects all requests with this HTTP status. */
 	readonly refusal?: number;
-	/** Closes the connection without a response. */
 	readonly hangUp?: boolean;
-	/** Accepts the request and never responds. */
 	readonly silent?: boolean;
-	/** Required credentials. Other requests are rejected with 407. */
 	readonly login?: Login;
 	readonly tls?: Certificate;
 }

@@ -2,7 +2,6 @@ import { createServer, type Socket } from 'node:net';
 import { type Listening, listen } from './listen';
 
 export interface RawRequest {
-	/** Sequence number across all connections, starting at 1. */
 	readonly number: number;
 	readonly path: string;
 	readonly query: URLSearchParams;
@@ -16,7 +15,6 @@ export interface RawServer extends Listening {
 	readonly requests: readonly RawRequest[];
 }
 
-/** Starts a server that sends exactly the bytes that the test writes, including invalid HTTP. */
 export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 	const requests: RawRequest[] = [];
 	const server = createServer({ noDelay: true }, (socket) => {
@@ -37,7 +35,6 @@ export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 	return { ...listening, url: `http://127.0.0.1:${listening.port}`, requests };
 }
 
-/** Returns the status line and headers of a response. Each header has the form `Name: value`. */
 export function head(status: number, ...headers: readonly string[]): string {
 	return [`HTTP/1.1 ${status} Whatever`, ...headers, '', ''].join('\r\n');
 }

@@ -8,13 +8,11 @@ export interface WorkspaceFrame {
 	readonly column: number;
 	readonly declaredAs: string;
 	readonly statement: string;
-	/** Name of the function in the platform's stack traces. */
 	readonly symbol: string;
 }
 
 type Position = number | readonly [line: number, column: number];
 
-/** Defines the frames of one source file. `symbolOf` returns the symbol of frames that don't specify it. */
 export function inFile(file: string, symbolOf: (declaredAs: string) => string = (declaredAs) => declaredAs) {
 	return (
 		position: Position,

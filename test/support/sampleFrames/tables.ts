@@ -8,7 +8,6 @@ import { windowsFrames } from './windows';
 
 interface FrameTable {
 	readonly platform: string;
-	/** ID of the sample application whose stack traces contain these frames. */
 	readonly application: number;
 	readonly frames: Readonly<Record<string, WorkspaceFrame>>;
 }

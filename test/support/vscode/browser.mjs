@@ -26,11 +26,7 @@ const args = [
 	'--disable-sync',
 ];
 
-/**
- * Finds a Chromium browser: CHROME_PATH, an installed one, or the headless build in `@sparticuz/chromium`.
- * @param {(line: string) => void} [progress]
- * @returns {Promise<Browser>} Options for Playwright's `chromium.launch`.
- */
+/** @param {(line: string) => void} [progress] @returns {Promise<Browser>} */
 export async function findBrowser(progress = console.log) {
 	const named = process.env['CHROME_PATH'];
 	if (named && !existsSync(named)) throw new Error(`CHROME_PATH is not an existing file: ${named}`);
@@ -60,11 +56,8 @@ function installedBrowsers() {
 	}
 }
 
-/**
- * Unpacks the browser without the package's own code, which would use a shared folder and disable web security.
- * @param {(line: string) => void} progress
- * @returns {Promise<Browser>}
- */
+// Unpacks the browser without the package's own code, which would use a shared folder and disable web security.
+/** @param {(line: string) => void} progress @returns {Promise<Browser>} */
 async function packagedBrowser(progress) {
 	const source = inCheckout('node_modules', '@sparticuz', 'chromium');
 	if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(source)) {
@@ -91,11 +84,8 @@ async function packagedBrowser(progress) {
 	};
 }
 
-/**
- * Decompresses to a file instead of a pipe: if tar exits before it has read everything, Node reports a broken pipe.
- * @param {string} archive
- * @param {string} cwd
- */
+// Decompresses to a file instead of a pipe: if tar exits before it has read everything, Node reports a broken pipe.
+/** @param {string} archive @param {string} cwd */
 async function untar(archive, cwd) {
 	const plain = join(cwd, basename(archive, '.br'));
 	await decompress(archive, plain);
@@ -103,11 +93,7 @@ async function untar(archive, cwd) {
 	await rm(plain);
 }
 
-/**
- * @param {string} file
- * @param {string} target
- * @param {number} [mode]
- */
+/** @param {string} file @param {string} target @param {number} [mode] */
 function decompress(file, target, mode = 0o644) {
 	return pipeline(createReadStream(file), createBrotliDecompress(), createWriteStream(target, { mode }));
 }

@@ -6,12 +6,8 @@ import { inCheckout } from './checkout.mjs';
 const root = inCheckout('.vscode-test');
 const marker = '.complete';
 
-/**
- * Fills a cached folder on first use, through a staging folder, so that interrupted and concurrent runs are safe.
- * @param {string} name
- * @param {(folder: string) => Promise<void>} fill
- * @returns {Promise<string>}
- */
+// Fills a cached folder on first use, through a staging folder, so that interrupted and concurrent runs are safe.
+/** @param {string} name @param {(folder: string) => Promise<void>} fill @returns {Promise<string>} */
 export async function cached(name, fill) {
 	const target = join(root, name);
 	if (existsSync(join(target, marker))) return target;

@@ -58,10 +58,7 @@ function isLong(test) {
 	return isMarked(test) || longFiles.some((words) => test.file?.includes(words));
 }
 
-/**
- * @param {import('mocha').Test | import('mocha').Suite} node
- * @returns {boolean}
- */
+/** @param {import('mocha').Test | import('mocha').Suite} node @returns {boolean} */
 function isMarked(node) {
 	return 'isLong' in node || (node.parent !== undefined && isMarked(node.parent));
 }

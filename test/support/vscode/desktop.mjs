@@ -46,10 +46,8 @@ export async function openDesktop({ desktop, folder, settings, debugPort }) {
 	};
 }
 
-/**
- * The window's process is not in the started process group, so its ID is read from the user data folder.
- * @param {string} dataDir
- */
+// The window's process is not in the started process group.
+/** @param {string} dataDir */
 async function endWindow(dataDir) {
 	try {
 		process.kill(Number(await readFile(join(dataDir, 'code.lock'), 'utf8')), 'SIGTERM');

@@ -1,7 +1,5 @@
-/**
- * Reports a failed beforeEach or afterEach hook as a failure of its test. Mocha would skip the rest of the suite.
- * @param {import('mocha').Runner} runner Runner whose test files have been loaded.
- */
+// Mocha would skip the rest of the suite after a failed hook.
+/** @param {import('mocha').Runner} runner */
 export function failTestsByTheirHooks(runner) {
 	/** @type {Unprepared} */
 	const unprepared = new WeakMap();
@@ -17,11 +15,7 @@ export function failTestsByTheirHooks(runner) {
  * @typedef {{ fail: (test: Test, error: unknown) => void }} Fails
  */
 
-/**
- * @param {Suite} suite
- * @param {import('mocha').Runner} runner
- * @param {Unprepared} unprepared
- */
+/** @param {Suite} suite @param {import('mocha').Runner} runner @param {Unprepared} unprepared */
 function enclose(suite, runner, unprepared) {
 	for (const hook of hooksOf(suite, 'beforeEach'))
 		enfold(hook, async (run, test) => {
@@ -55,10 +49,7 @@ function enclose(suite, runner, unprepared) {
 	for (const inner of suite.suites) enclose(inner, runner, unprepared);
 }
 
-/**
- * @param {import('mocha').Runnable} runnable
- * @param {(run: () => unknown, test: Test) => unknown} around Receives the hook and its test.
- */
+/** @param {import('mocha').Runnable} runnable @param {(run: () => unknown, test: Test) => unknown} around */
 function enfold(runnable, around) {
 	// No hook uses Mocha's `done` callback.
 	const fn = /** @type {import('mocha').AsyncFunc | undefined} */ (runnable.fn);

@@ -24,10 +24,7 @@ import { startServer } from './server.mjs';
 
 const startTimeout = 180_000;
 
-/**
- * @param {HostRunOptions} options
- * @returns {Promise<HostRunResult>}
- */
+/** @param {HostRunOptions} options @returns {Promise<HostRunResult>} */
 export async function runInHost(options) {
 	const { version, workspace, timeout = 240_000, print = console.log, verbose = false } = options;
 	const vscode = await installVsCode(version, print);
@@ -114,7 +111,6 @@ export async function runInHost(options) {
 }
 
 /**
- * The workbench calls `onLine` for each console message of the extension host and `onExit` when the tests have ended.
  * @param {import('playwright-core').Page} page
  * @param {(line: string) => void} onLine
  * @param {(code: number) => void} onExit
@@ -126,10 +122,7 @@ async function watchHost(page, onLine, onExit) {
 	await page.exposeFunction('codeAutomationExit', onExit);
 }
 
-/**
- * @param {import('playwright-core').Page} page
- * @param {string} prefix
- */
+/** @param {import('playwright-core').Page} page @param {string} prefix */
 function screenshots(page, prefix) {
 	return async (/** @type {string} */ title) => {
 		const folder = inCheckout('out', 'screenshots');

@@ -34,10 +34,7 @@ export async function installVsCode(name, progress = console.log) {
 	};
 }
 
-/**
- * @param {string} version
- * @param {string} server
- */
+/** @param {string} version @param {string} server */
 async function installRipgrep(version, server) {
 	const modules = join(server, 'node_modules', '@vscode');
 	const staging = await mkdtemp(join(modules, '.ripgrep-'));
@@ -51,11 +48,8 @@ async function installRipgrep(version, server) {
 	await rm(staging, { recursive: true });
 }
 
-/**
- * Changes only the given dependencies in the lock file, so that installations are reproducible.
- * @param {string} folder
- * @param {Readonly<Record<string, string>>} replacements
- */
+// Changes only the given dependencies in the lock file, so that installations are reproducible.
+/** @param {string} folder @param {Readonly<Record<string, string>>} replacements */
 async function replaceDependencies(folder, replacements) {
 	if (Object.keys(replacements).length === 0) return;
 	const manifestFile = join(folder, 'package.json');
@@ -71,10 +65,7 @@ async function replaceDependencies(folder, replacements) {
 	await writeFile(lockFile, JSON.stringify(lock, null, 2));
 }
 
-/**
- * @param {string} version
- * @param {(line: string) => void} progress
- */
+/** @param {string} version @param {(line: string) => void} progress */
 async function installNode(version, progress) {
 	const platform = process.platform === 'win32' ? 'win' : process.platform;
 	const folder = await cached(`node-${version}`, async (staging) => {

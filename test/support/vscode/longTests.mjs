@@ -1,7 +1,6 @@
 /**
- * Test files that run only in `npm run test:all`, as do the tests defined with `long` in `test/support/length.ts`. Each
- * file repeats tests of the short loop with other servers, processes, themes or sizes, or mostly waits. `house/types`
- * starts the compiler for each project.
+ * Test files that run only in `npm run test:all`, because they repeat tests of the short loop with other servers,
+ * processes, themes or sizes, or mostly wait. `house/types` starts the compiler for each project.
  */
 export const longTests = {
 	faults: ['faults/killsOfCommandLine', 'faults/killsOfLoads', 'faults/network'],

@@ -4,10 +4,7 @@
  * 'result', passed: number, failed: number }} Mark
  */
 
-/**
- * @param {string} line
- * @returns {Mark | undefined}
- */
+/** @param {string} line @returns {Mark | undefined} */
 export function markIn(line) {
 	const [, word, rest] = /^##(STARTED|TEST|FAILED|RESULT|\|)(?: (.*))?$/.exec(line) ?? [];
 	switch (word) {

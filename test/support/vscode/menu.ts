@@ -22,7 +22,7 @@ export class Menu {
 		return labels.map(plainText);
 	}
 
-	/** Chooses a menu item. For an item in a submenu, pass the labels of all parents first. */
+	/** For an item in a submenu, pass the labels of all parents first. */
 	async choose(...path: string[]): Promise<void> {
 		for (const label of path.slice(0, -1)) await this.item(label).hover();
 		const last = this.item(path.at(-1) ?? '');

@@ -1,8 +1,4 @@
-/**
- * Filters out VS Code's messages about its own state and about optional native modules, which are never built here.
- * @param {(line: string) => void} keep
- * @returns {(line: string) => void}
- */
+/** @param {(line: string) => void} keep @returns {(line: string) => void} */
 export function usefulLines(keep) {
 	let inComplaint = false;
 	return (line) => {

@@ -29,11 +29,7 @@ export async function npm(args, cwd) {
 	}
 }
 
-/**
- * Unpacks a package to `folder/package`, without its dependencies and without running its scripts.
- * @param {string} spec
- * @param {string} folder
- */
+/** @param {string} spec @param {string} folder */
 export async function unpackPackage(spec, folder) {
 	const archive = (await npm(['pack', spec, '--silent', '--ignore-scripts'], folder)).trim().split('\n').at(-1) ?? '';
 	await run('tar', ['-xzf', archive], { cwd: folder });

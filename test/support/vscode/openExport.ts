@@ -12,7 +12,6 @@ export function tabOf(application: string, contents = ''): RegExp {
 	return new RegExp(`^${application} – ${contents}|^${application.toLowerCase().replaceAll(' ', '-')}[._].*`);
 }
 
-/** Signs in to the sample account, and closes the results view that shows the first sample records. */
 export async function openSampleData(workbench: Workbench): Promise<void> {
 	await openExport(workbench);
 	await workbench.closeEditor();
@@ -49,7 +48,6 @@ export async function exportRecords(workbench: Workbench, { application, range }
 	return new ResultsView(workbench.webview()).ready();
 }
 
-/** Opens the sample records that are shown first: the last seven days of *Shop for Android*. */
 export async function openExport(workbench: Workbench): Promise<ResultsView> {
 	await workbench.openContainer('App Errors');
 	await workbench.tree('Applications').clickWelcome('Explore Sample Data');

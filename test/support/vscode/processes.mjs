@@ -4,10 +4,8 @@ import { once } from 'node:events';
 const signals = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 const gracePeriod = 3_000;
 
-/**
- * Exits when the program is interrupted, which also ends its child processes.
- * @returns {() => void} Removes the handler.
- */
+// The exit also ends the program's child processes.
+/** @returns {() => void} Removes the handler. */
 export function exitWhenInterrupted() {
 	return onInterruption((signal) => process.exit(128 + signals[signal]));
 }
@@ -16,10 +14,8 @@ export function interruption() {
 	return new Promise((resolve) => onInterruption(resolve));
 }
 
-/**
- * Also detects the exit of the parent process: npm sends signals only to a shell, which does not forward them.
- * @param {(signal: keyof typeof signals) => void} listener
- */
+// Also detects the exit of the parent process: npm sends signals only to a shell, which does not forward them.
+/** @param {(signal: keyof typeof signals) => void} listener */
 function onInterruption(listener) {
 	const names = /** @type {(keyof typeof signals)[]} */ (Object.keys(signals));
 	for (const name of names) process.once(name, listener);
@@ -31,10 +27,8 @@ function onInterruption(listener) {
 	};
 }
 
-/**
- * Returns a command for `cmd.exe`. Its words may contain blanks and `&`, as in `C:\\Program Files`, but no quotation marks.
- * @param {readonly string[]} words
- */
+// The words may contain blanks and `&`, but no quotation marks.
+/** @param {readonly string[]} words */
 export function commandForCmd(words) {
 	return words.map((word) => `"${word}"`).join(' ');
 }
@@ -66,10 +60,7 @@ export function startProcess(command, args, { hasGroups = false, ...options }) {
 	return { child, stop };
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {'SIGTERM' | 'SIGKILL'} signal
- */
+/** @param {import('node:child_process').ChildProcess} child @param {'SIGTERM' | 'SIGKILL'} signal */
 function signalTree(child, signal) {
 	if (child.pid === undefined) return;
 	if (process.platform === 'win32') {
@@ -87,7 +78,7 @@ function signalTree(child, signal) {
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { hasGroups?: boolean, onLine?: (line: string) => void }} options
- * @returns {Promise<number>} Exit code.
+ * @returns {Promise<number>}
  */
 export async function runProcess(command, args, { onLine, ...options }) {
 	const { child, stop } = startProcess(command, args, {
@@ -103,10 +94,7 @@ export async function runProcess(command, args, { onLine, ...options }) {
 	return code ?? 1;
 }
 
-/**
- * @param {import('node:stream').Readable | null} stream
- * @param {(line: string) => void} onLine
- */
+/** @param {import('node:stream').Readable | null} stream @param {(line: string) => void} onLine */
 export function eachLine(stream, onLine) {
 	if (!stream) return;
 	stream.setEncoding('utf8');

@@ -7,7 +7,6 @@ export interface QuickRow {
 	readonly detail: string;
 	/** Label of the separator above the row. Only the first row of a group has one. */
 	readonly separator: string;
-	/** Undefined in a single-selection pick. */
 	readonly checked: boolean | undefined;
 	readonly focused: boolean;
 }
@@ -60,7 +59,6 @@ export class QuickInput {
 		return values[0]?.startsWith('>') === true;
 	}
 
-	/** Returns the rendered rows, which are the visible rows of a list and a few more. */
 	async rows(): Promise<QuickRow[]> {
 		return this.list.locator('.monaco-list-row').evaluateAll((rows) => {
 			const text = (row: (typeof rows)[number], selector: string) => row.querySelector(selector)?.textContent ?? '';

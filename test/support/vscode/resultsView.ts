@@ -14,7 +14,6 @@ export class ResultsView {
 		this.chart = frame.getByRole('region', { name: 'Records over time' }).first();
 	}
 
-	/** Waits for the records in the grid layout. If the triage layout is shown, switches to the grid layout. */
 	async ready(): Promise<this> {
 		await this.loaded();
 		const triage = this.frame.getByRole('button', { name: 'Triage Layout', pressed: true });
@@ -27,7 +26,6 @@ export class ResultsView {
 		return this;
 	}
 
-	/** Waits for the groups in the triage layout, which is the default. */
 	async triageReady(): Promise<this> {
 		await this.loaded();
 		await this.frame.getByRole('button', { name: 'Triage Layout', pressed: true }).waitFor();
@@ -54,7 +52,6 @@ export class ResultsView {
 		return Number(text.replaceAll(',', ''));
 	}
 
-	/** Returns the number of all records as soon as no filter and no range of days applies. */
 	async waitForAllRecords(): Promise<number> {
 		const bar = this.frame.getByRole('progressbar', { name: 'Loading file' });
 		let before = '';
@@ -124,7 +121,7 @@ export class ResultsView {
 		);
 	}
 
-	/** Waits until the first group has this many records. Groups change when mapping files are found. */
+	/** Groups change when mapping files are found. */
 	async waitForFirstGroup(records: number): Promise<void> {
 		await eventually(`A group of ${records} records`, async () => {
 			const [first] = await this.groups();

@@ -6,13 +6,8 @@ import { runProcess } from './processes.mjs';
 /** @typedef {(line: string) => void} Print */
 /** @typedef {Promise<import('./suite.mjs').Counts>} Running */
 
-/**
- * Runs unit tests, except measured ones, with a larger initial heap. By default, the buffers of the tests would cause
- * hundreds of garbage collections, which use a third of the processor time.
- * @param {Print} print
- * @param {...string} args
- * @returns {Running}
- */
+// By default, the buffers of the tests would cause hundreds of garbage collections.
+/** @param {Print} print @param {...string} args @returns {Running} */
 export function runUnitTests(print, ...args) {
 	return run(print, ['--initial-old-space-size=1000'], 'test/run-unit.mjs', '--unmeasured', ...args);
 }

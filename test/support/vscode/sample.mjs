@@ -6,11 +6,7 @@ import { eachLine, startProcess } from './processes.mjs';
 
 const startTimeout = 90_000;
 
-/**
- * @param {string} [script]
- * @param {readonly string[]} [args] Additional command-line options.
- * @returns {Promise<Sample>}
- */
+/** @param {string} [script] @param {readonly string[]} [args] @returns {Promise<Sample>} */
 export async function startSample(script = inCheckout('dist', 'sample.js'), args = []) {
 	const { child, stop } = startProcess(ownNode(), [script, '--port', '0', ...args], {
 		stdio: ['ignore', 'pipe', 'pipe'],

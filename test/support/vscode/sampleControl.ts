@@ -6,7 +6,6 @@ import type { Workbench } from './workbench';
 export class SampleControl {
 	private readonly sample = uiEnvironment().sample;
 
-	/** Enables a fault until `clearFaults` is called. */
 	async setFault(name: FaultSetting['name'], value?: string): Promise<void> {
 		await this.say('PUT', 'faults', [{ name, value }]);
 	}

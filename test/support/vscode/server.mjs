@@ -40,11 +40,7 @@ const quietSettings = {
 	'workbench.tips.enabled': false,
 };
 
-/**
- * Starts the VS Code server on a free loopback port, with a data folder that is deleted on disposal.
- * @param {ServerOptions} options
- * @returns {Promise<Server>}
- */
+/** @param {ServerOptions} options @returns {Promise<Server>} */
 export async function startServer(options) {
 	const { node, serverMain } = options.vscode;
 	// The folder contains sockets, whose paths are limited to about 100 characters.
@@ -54,8 +50,7 @@ export async function startServer(options) {
 	const env = cleanEnvironment({
 		// Disables the extension gallery, because tests must not depend on the network.
 		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
-		// Extensions store temporary files in the data folder, to be deleted with it. Only Linux paths are short enough
-		// for this.
+		// Temporary files of extensions are deleted with the data folder. Only Linux paths are short enough for this.
 		...(process.platform === 'linux' && { TMPDIR: temporary }),
 		...options.env,
 	});
@@ -127,10 +122,8 @@ export async function startServer(options) {
 	}
 }
 
-/**
- * Removes variables of an enclosing VS Code or npm, which would affect the server.
- * @param {Record<string, string | undefined>} extra
- */
+// An enclosing VS Code or npm would affect the server.
+/** @param {Record<string, string | undefined>} extra */
 function cleanEnvironment(extra) {
 	const inherited = Object.entries(process.env).filter(
 		([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|npm_)/.test(name),

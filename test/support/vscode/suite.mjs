@@ -26,11 +26,7 @@ export const windowRetries = 1;
  * @typedef {{ passed: number, failed: number }} Counts
  */
 
-/**
- * Runs Mocha with one line of output per test, both in plain Node and in an extension host.
- * @param {SuiteOptions} options
- * @returns {Promise<Counts>}
- */
+/** @param {SuiteOptions} options @returns {Promise<Counts>} */
 export async function runSuite({
 	bundle,
 	folder,
@@ -76,21 +72,14 @@ export async function runSuite({
 	return { passed: passed.size, failed: failed.size };
 }
 
-/**
- * @param {import('mocha').Suite} suite
- * @param {(test: import('mocha').Test) => boolean} isKept
- */
+/** @param {import('mocha').Suite} suite @param {(test: import('mocha').Test) => boolean} isKept */
 function keepTests(suite, isKept) {
 	suite.tests = suite.tests.filter(isKept);
 	for (const inner of suite.suites) keepTests(inner, isKept);
 }
 
-/**
- * Mocha records the path of each file as if it had loaded the file itself.
- * @param {import('mocha')} mocha
- * @param {string} bundle
- * @param {(path: string, index: number) => boolean} accepts
- */
+// Mocha records the path of each file as if it had loaded the file itself.
+/** @param {import('mocha')} mocha @param {string} bundle @param {(path: string, index: number) => boolean} accepts */
 function addBundle(mocha, bundle, accepts) {
 	// An extension host provides the VS Code API only to modules loaded with `require`.
 	mocha.addFile(bundle);
@@ -111,10 +100,7 @@ function testFiles(folder) {
 		.map((file) => join(folder, file));
 }
 
-/**
- * @param {(line: string) => void} print
- * @param {typeof import('mocha')} Mocha
- */
+/** @param {(line: string) => void} print @param {typeof import('mocha')} Mocha */
 function lineReporter(print, Mocha) {
 	const { Base } = Mocha.reporters;
 	const { generateDiff } = Base;
@@ -148,27 +134,19 @@ const indent = (node) => '  '.repeat(node.titlePath().length);
 /** @param {import('mocha').Test} test */
 const slowness = ({ duration = 0 }) => (duration >= 200 ? ` (${duration} ms)` : '');
 
-/**
- * Returns the reason that `skipBecause` saved in the test or in the suite of a hook.
- * @param {(import('mocha').Suite | import('mocha').Runnable) & { skipReason?: string }} node
- * @returns {string}
- */
+/** @param {(import('mocha').Suite | import('mocha').Runnable) & { skipReason?: string }} node @returns {string} */
 const skipReason = ({ skipReason: reason, parent }) =>
 	reason ? ` (skipped: ${reason})` : parent ? skipReason(parent) : '';
 
 /** @param {unknown} value */
 const side = (value) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-/**
- * Node's own assertions already include the difference in their message.
- * @param {unknown} error
- */
+// Node's own assertions already include the difference in their message.
+/** @param {unknown} error */
 const tellsDifference = (error) => /** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_ASSERTION';
 
-/**
- * Node's support for source maps does not work in an extension host, and keeps all source maps in memory.
- * @param {Error | undefined} error
- */
+// Node's source maps do not work in an extension host.
+/** @param {Error | undefined} error */
 function sourceStack(error) {
 	/** @type {Map<string, SourceMap | undefined>} */
 	const maps = new Map();
@@ -187,7 +165,7 @@ function sourceStack(error) {
 	);
 }
 
-/** @param {string} file Path or URL of a bundle, whose source map is in the same folder. */
+/** @param {string} file */
 function sourceMapOf(file) {
 	const path = file.startsWith('file://') ? fileURLToPath(file) : file;
 	const map = `${path}.map`;

@@ -1,11 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
-/**
- * Appends a line of JSON per hook and test, with times in milliseconds: `TEST_TIMES=/tmp/times.jsonl npm run
- * test:unit`.
- * @param {import('mocha').Runner} runner
- * @param {string} output
- */
+// Appends a line of JSON per hook and test: `TEST_TIMES=/tmp/times.jsonl npm run test:unit`.
+/** @param {import('mocha').Runner} runner @param {string} output */
 export function recordTimes(runner, output) {
 	let last = performance.now();
 	let lastUsage = process.cpuUsage();

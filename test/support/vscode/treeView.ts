@@ -7,7 +7,6 @@ export interface TreeRow {
 	readonly description: string;
 	/** Nesting level, starting at 1 for a root. */
 	readonly level: number;
-	/** Undefined if the row has no children. */
 	readonly expanded: boolean | undefined;
 	readonly accessibleName: string;
 }

@@ -12,7 +12,6 @@ export interface UiEnvironment {
 	readonly workspace: string;
 	readonly screenshots: string;
 	readonly browser: { executablePath: string; args: string[]; env: Record<string, string> };
-	/** A running sample service, which the extension is not configured to use. */
 	readonly sample: { readonly url: string; readonly token: string };
 	readonly trusted: UiServer;
 	readonly restricted: UiServer;
@@ -32,7 +31,6 @@ export async function changeSettings(server: UiServer, changes: Readonly<Record<
 	}
 }
 
-/** Paths of all files in the data folder of a server. */
 export async function serverFiles({ settingsFiles: [file = ''] }: UiServer): Promise<string[]> {
 	// The path has the form `<folder>/data/User/settings.json`.
 	const folder = path.dirname(path.dirname(path.dirname(file)));
@@ -40,7 +38,6 @@ export async function serverFiles({ settingsFiles: [file = ''] }: UiServer): Pro
 	return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Last lines of the extension's logs on both servers. */
 export async function extensionLog(): Promise<string[]> {
 	const { trusted, restricted } = uiEnvironment();
 	const files = (await Promise.all([trusted, restricted].map(serverFiles))).flat();

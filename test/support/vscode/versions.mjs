@@ -7,8 +7,7 @@
 
 /** @type {Readonly<Record<VersionName, Version>>} */
 export const versions = {
-	// Undefined selects `node` in the checkout's devDependencies, which has the same major version as this VS Code's
-	// Node.
+	// Undefined selects `node` in devDependencies, which has the same major version as this VS Code's Node.
 	newest: { vscode: '1.139.1', codeServer: '4.139.1', node: undefined, patches: {}, ripgrep: undefined },
 	// `patches` replaces a Git URL with the registry's release of the same version. `ripgrep` replaces a binary that an
 	// install script would download. The newest version needs neither.
@@ -24,10 +23,7 @@ export const versions = {
 /** The packaged browser contains only a proportional font. */
 export const monospacedFont = 'dejavu-fonts-ttf@2.37.3';
 
-/**
- * @param {string | undefined} word
- * @returns {VersionName[]}
- */
+/** @param {string | undefined} word @returns {VersionName[]} */
 export function versionsNamed(word = 'newest') {
 	if (word === 'all') return ['newest', 'floor'];
 	if (word === 'newest' || word === 'floor') return [word];

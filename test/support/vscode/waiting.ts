@@ -3,10 +3,7 @@ export const patience = 60_000;
 
 const firstTry = 2_000;
 
-/**
- * Repeats a probe until it returns a value. Its timeout in milliseconds increases with each attempt.
- * @param what Subject of the error message. A function can name the last state that the probe found.
- */
+/** Repeats a probe until it returns a value. A function `what` can name the last state that the probe found. */
 export async function eventually<T>(
 	what: string | (() => string),
 	probe: (tryMs: number) => Promise<T | undefined>,
@@ -31,7 +28,6 @@ export function succeeds(attempt: Promise<unknown>): Promise<true | undefined> {
 	);
 }
 
-/** Replaces the non-breaking spaces that editors and lists render instead of spaces. */
 export function plainText(text: string | null): string {
 	return (text ?? '').replace(/\u00a0/g, ' ');
 }

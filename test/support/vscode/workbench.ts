@@ -22,7 +22,7 @@ export interface WorkbenchOptions {
 
 export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
 
-/** Theme names per version. VS Code would change an unknown theme name in the settings file. */
+/** VS Code would change an unknown theme name in the settings file. */
 const themes: Readonly<Record<Theme, { newest: string; floor: string; className: string }>> = {
 	light: { newest: 'Light 2026', floor: 'Default Light Modern', className: 'vs' },
 	dark: { newest: 'Dark 2026', floor: 'Default Dark Modern', className: 'vs-dark' },
@@ -39,7 +39,6 @@ export class Workbench {
 	readonly notifications: Notifications;
 	readonly editor: TextEditor;
 
-	/** Opens a window in a separate browser, without state from other tests. */
 	static async open(options: WorkbenchOptions = {}): Promise<Workbench> {
 		const environment = uiEnvironment();
 		const { executablePath, args, env } = environment.browser;
@@ -85,7 +84,6 @@ export class Workbench {
 		}
 	}
 
-	/** Reloads the window like a user, with the state of VS Code and of its extensions preserved. */
 	async reload(): Promise<void> {
 		// In a browser, VS Code saves its state every five seconds and sends no event when it does.
 		await new Promise((resolve) => setTimeout(resolve, 7_000));
@@ -240,7 +238,7 @@ export class Workbench {
 		return path;
 	}
 
-	/** Takes screenshots in each theme, except in shortened runs. `shown` waits for content that is updated late. */
+	/** `shown` waits for content that is updated late. */
 	async pictures(name: string, shown: (theme: Theme) => Promise<unknown> = async () => undefined): Promise<void> {
 		if (!isWhole) return void (await shown('light'));
 		for (const theme of Object.keys(themes) as Theme[]) {
@@ -277,7 +275,6 @@ export class Workbench {
 	}
 }
 
-/** Takes a screenshot after each failed attempt of a test, and prints what the extension logged. */
 export function reportFailures(workbench: () => Workbench | undefined): void {
 	afterEach(async function () {
 		// A test that will be retried has no state.

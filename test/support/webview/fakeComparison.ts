@@ -20,7 +20,6 @@ export interface FakeGroups {
 	readonly timeless?: boolean;
 	readonly empty?: 'before' | 'after' | 'both';
 	readonly caveats?: readonly Caveat[];
-	/** Whether the first new group is probably the first gone group under a different name. */
 	readonly renamed?: boolean;
 }
 

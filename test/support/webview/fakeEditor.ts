@@ -3,7 +3,6 @@ import { shownErrorCodec } from '../../../src/shared/shownError';
 
 export interface Faults<Name> {
 	readonly failing?: Name;
-	/** Name of a method whose calls are delayed until `release` is called. */
 	readonly held?: Name;
 	/** Progress of the delayed calls, reported every 100 ms. */
 	readonly heldAt?: unknown;
@@ -25,10 +24,7 @@ declare global {
 	}
 }
 
-/**
- * Simulates the host of a page: responds to calls with `handlers` and records the calls for the test. A method without a
- * handler returns nothing.
- */
+/** Records the calls for the test. A method without a handler returns nothing. */
 export function fakeEditor<Host extends Methods<Host>, View extends Methods<View>>(
 	handlers: Partial<Handlers<Host>>,
 	{ failing, held, heldAt }: Faults<keyof Host>,

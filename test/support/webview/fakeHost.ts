@@ -22,19 +22,17 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	/** Whether the table has no records and no columns, like an export of days without records. */
 	readonly columnless?: boolean;
 	readonly moreColumns?: number;
-	/** Number of additional columns at the end that appear only in the last records. */
 	readonly lateColumns?: number;
 	/** Options that change when a notice's button reloads the file. */
 	readonly again?: Omit<FakeHostOptions, 'again'>;
 	readonly refused?: string;
-	/** Whether reading progresses only when the test calls `read`. */
 	readonly reading?: boolean;
 	readonly notices?: readonly Notice[];
 	readonly emptyReasons?: readonly Notice[];
 	readonly asOf?: string;
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
-	/** Layout of the panes, unless the saved state or layout contains another one. Defaults to `grid`. */
+	/** Defaults to `grid`. A saved state or layout takes precedence. */
 	readonly arrangement?: ResultsLayout;
 	readonly recentPeriod?: RecentPeriod;
 	readonly offersDevices?: boolean;
@@ -49,14 +47,12 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly repeat?: number;
 	readonly traces?: FakeTraces;
 	readonly cut?: readonly CutText[];
-	/** Number of records whose texts took too long to parse for grouping. */
 	readonly cutShort?: number;
 	readonly deobfuscated?: DeobfuscatedRecords;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
 	read(share: number): Promise<unknown>;
-	/** Finds the source files of frames that were missing. */
 	findSources(): Promise<unknown>;
 }
 
@@ -174,7 +170,6 @@ function install(options: FakeHostOptions): void {
 	window.fakeHost = host;
 }
 
-/** Returns the saved state and layout, which always determine the arrangement of the panes. */
 function startOf({
 	arrangement: layout = 'grid',
 	state,
@@ -191,7 +186,6 @@ function startOf({
 	return { state: undefined, layout: { layout, ...saved } };
 }
 
-/** The default layout, apart from the arrangement of the panes. */
 const usualLayout: ViewLayout = {
 	columns: [],
 	groupKey: undefined,

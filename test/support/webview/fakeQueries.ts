@@ -12,7 +12,7 @@ import type { FakeTable } from './fakeRecords';
 // Created once, because each call of `localeCompare` with options creates a collator.
 const { compare: byNumber } = new Intl.Collator('en', { numeric: true });
 
-/** Naive implementation of all queries on an in-memory table. `read` returns the number of records read so far. */
+/** `read` returns the number of records read so far. */
 export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,

@@ -3,7 +3,6 @@ import type { Column, TableInfo } from '../../../src/shared/results';
 export interface FakeTable {
 	readonly info: TableInfo;
 	readonly records: readonly (readonly string[])[];
-	/** Malformed records, with their text as it would be in the file. */
 	readonly faults: ReadonlyMap<
 		number,
 		{ readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string }
@@ -154,7 +153,6 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 export const hostileText =
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>\n\u001b[31mred\u001b[0m \u202egnp.exe\u202c [x](command:workbench.action.quit) \u0000end';
 
-/** One megabyte of text in two lines, almost all of it in the second line. */
 export const hugeText = `huge\n${'word '.repeat(210_000)}end of it`;
 
 function jsonOf(random: () => number): string {

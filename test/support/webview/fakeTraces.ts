@@ -8,7 +8,7 @@ export interface FakeTraces {
 	readonly missing?: string;
 }
 
-/** Parses a stack trace naively. Frames in `com.example` are frames in the user's code. */
+/** Frames in `com.example` are frames in the user's code. */
 export function fakeTrace(value: string, original: boolean, options: FakeTraces): TraceView | undefined {
 	const text = value.startsWith('{') ? textInJson(value) : value;
 	if (!/^\s*at /m.test(text)) {

@@ -12,7 +12,6 @@ import { type HarnessOptions, StagedPage, usePageBrowser } from './stagedPage';
 export { allThemes } from './stagedPage';
 
 export class OverviewPage extends StagedPage {
-	/** Returns the visible text of each row, with cells separated by ` | `. */
 	rows(): Promise<string[]> {
 		return this.page
 			.locator('.overview-row')
@@ -21,7 +20,6 @@ export class OverviewPage extends StagedPage {
 			);
 	}
 
-	/** Returns the names of the applications from top to bottom. */
 	names(): Promise<string[]> {
 		return this.page.locator('.overview-open').allInnerTexts();
 	}
@@ -70,7 +68,6 @@ export function syncStatus(change: Partial<OverviewStatus> = {}): OverviewStatus
 	return { text: 'synced at 09:02', details: '', isProblem: false, offers: 'now', ...change };
 }
 
-/** Applications in every state, in the order in which the host sends them. */
 export const eightApplications: readonly OverviewRow[] = [
 	overviewRow('101', 'Shop for Android', {
 		platform: 'android',

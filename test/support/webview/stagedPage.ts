@@ -76,7 +76,6 @@ class PageBrowser<Staged extends StagedPage> {
 		private readonly stage: new (page: Page, troubles: readonly string[]) => Staged,
 	) {}
 
-	/** Loads the page with `hostOptions` as `fakeHostOptions`, and waits for an element that matches `ready`. */
 	async open(
 		{ theme = 'dark', variables, width = 1280, height = 800 }: HarnessOptions,
 		hostOptions: object,
@@ -117,7 +116,6 @@ export class StagedPage {
 		readonly troubles: readonly string[],
 	) {}
 
-	/** Waits for a call to the host and returns all calls of this method, oldest first. */
 	async calls(method: string): Promise<unknown[]> {
 		await this.page.waitForFunction((wanted) => window.hostCalls.some((call) => call.method === wanted), method);
 		return this.page.evaluate(
@@ -137,7 +135,7 @@ export class StagedPage {
 		);
 	}
 
-	/** Fails with all violations that axe reports. Checking a whole page with thousands of options takes minutes. */
+	/** Checking a whole page with thousands of options takes minutes. */
 	async assertAccessible(within = 'html'): Promise<void> {
 		// Evaluated through the debugger, which bypasses the page's content security policy.
 		await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));

@@ -10,7 +10,7 @@ const marks: Readonly<Record<string, DayState>> = {
 	g: 'gone',
 };
 
-/** Creates consecutive days from 1 October 2026. Each letter selects the state of a day from `marks`. */
+/** Each letter selects the state of a day from `marks`. */
 export function fakeSyncedDays(letters: string, more: Partial<SyncedDaysView> = {}): SyncedDaysView {
 	const days = [...letters].map((letter, index): SyncedDayView => {
 		const at = Date.UTC(2026, 9, 1 + index);
