@@ -8,7 +8,6 @@ export type ListingState =
 	| { readonly kind: 'loading' }
 	| { readonly kind: 'loaded' }
 	| { readonly kind: 'failed'; readonly problem: Problem }
-	/** An unexpected error occurred and was thrown to the caller. */
 	| { readonly kind: 'broken' };
 
 export type List = (account: Account, interactive: boolean, signal: AbortSignal) => Promise<ApplicationListing>;
@@ -47,10 +46,7 @@ export class AccountListing implements vscode.Disposable {
 		}
 	}
 
-	/**
-	 * Loads the list, or joins a running request. If `interactive` is set, the user may be prompted to replace a refused
-	 * token.
-	 */
+	/** Loads the list or joins a running request. With `interactive`, a refused token may be replaced in a prompt. */
 	async reload(interactive: boolean): Promise<void> {
 		const { running } = this;
 		if (!running) {
@@ -95,7 +91,6 @@ export class AccountListing implements vscode.Disposable {
 				return;
 			}
 			if (isCancellation(error)) {
-				// A canceled request yields no result.
 				this.become(before ?? { kind: 'failed', problem: { kind: 'cancelled' } });
 			} else if (error instanceof AppError) {
 				this.become({ kind: 'failed', problem: error.problem });

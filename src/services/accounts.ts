@@ -10,12 +10,10 @@ export type AccountId = string;
 /** Name that identifies the sample service. The URL can't identify the service, because it changes on every start. */
 export const sampleService = 'sample';
 
-/** Public data of an account. It may be displayed. */
 export interface Account {
 	readonly id: AccountId;
 	readonly service: string;
 	readonly label: string;
-	/** Whether the user agreed to send the token to this URL without encryption. */
 	readonly allowInsecure: boolean;
 }
 
@@ -30,10 +28,7 @@ interface KnownAccounts {
 	readonly current: Account | undefined;
 }
 
-/**
- * All accounts. Each account is stored as a secret, except for the sample account, because the sample account is not
- * confidential.
- */
+/** Each account is stored as a secret, except for the sample account, which is not confidential. */
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -72,7 +67,6 @@ export class Accounts implements vscode.Disposable {
 		return (await this.look('ifDifferent')).current;
 	}
 
-	/** Returns an account of the service, preferably the current account. */
 	async ofService(service: string): Promise<Account | undefined> {
 		const { all, current } = await this.look('ifDifferent');
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
@@ -105,7 +99,6 @@ export class Accounts implements vscode.Disposable {
 			.sort((a, b) => a.label.localeCompare(b.label) || a.id.localeCompare(b.id));
 	}
 
-	/** Stores an account with a validated token and makes it the current account. */
 	async add(account: Omit<Account, 'id'>, token: string): Promise<Account> {
 		const { service, label } = account;
 		const id = service === sampleService ? sampleService : crypto.randomUUID();
@@ -147,10 +140,7 @@ export class Accounts implements vscode.Disposable {
 			: { id: sampleService, service: sampleService, label, allowInsecure: false, token: '' };
 	}
 
-	/**
-	 * Reads the accounts and fires the event. Use `always` if a token was replaced, because this doesn't change the
-	 * accounts.
-	 */
+	/** A replaced token requires `always`, because it doesn't change the accounts. */
 	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.looks;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);
@@ -181,7 +171,6 @@ function signedOut(): never {
 	throw new AppError({ kind: 'signedOut' });
 }
 
-/** Decodes a stored account. An invalid value is treated as a missing account. */
 function decodeSecret(text: string | undefined): AccountSecret | undefined {
 	try {
 		const { id, service, label, allowInsecure, token } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>;

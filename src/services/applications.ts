@@ -91,7 +91,6 @@ export class Applications implements vscode.Disposable {
 		await this.mark(account, (marks) => withAdded(marks, id));
 	}
 
-	/** Removes the user's pin or manual entry. If the service lists the application, it remains visible. */
 	async remove(account: Account, id: string): Promise<void> {
 		await this.mark(account, (marks) => withoutApplication(marks, id));
 	}

@@ -37,7 +37,6 @@ export interface TracePair {
 	readonly after: TraceDocument;
 }
 
-/** A line in a document, as passed by code lenses and the line number menu. */
 export interface CodePosition {
 	readonly uri: vscode.Uri;
 	readonly lineNumber: number;
@@ -63,10 +62,7 @@ export type AgentSubject =
 	/** A file in the workspace, optionally with a line inside a function. */
 	| { readonly kind: 'place'; readonly file: vscode.Uri /** Line number (1-based). */; readonly line?: number };
 
-/**
- * Parameter types of commands, keyed by the name used in the command's definition. Menus and the Command Palette may
- * pass fewer arguments.
- */
+/** Parameter types by the name in the command's definition. Menus may pass fewer arguments. */
 interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[]> {
 	none: [];
 	account: [account?: AccountId];
@@ -131,10 +127,7 @@ export class Commands {
 	}
 }
 
-/**
- * Returns a command for a row. If it is run without a row, such as from a keybinding, it reports where to find the
- * command.
- */
+/** A command that is run without a row, such as from a keybinding, reports where to find it. */
 export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
 	return (node) => {
 		if (node === undefined) {

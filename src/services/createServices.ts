@@ -216,7 +216,6 @@ function hostHandlers(
 	};
 }
 
-/** Handles the engine's requests that need services of the host, such as the workspace index. */
 function workspaceAnswers(
 	services: () => Pick<Services, 'engine' | 'exports' | 'frames' | 'mappings'>,
 ): Pick<Handlers<HostApi>, 'locateFrames' | 'findSource' | 'findMappings'> {

@@ -43,14 +43,10 @@ export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly isAway: boolean;
 }
 
-/** Manages exports. Information about exports is stored only in their folders on disk. */
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/**
-	 * Fires when exports in any window may have changed, and when the library was moved. Exports of other windows are
-	 * polled, because file watching is unreliable on network drives.
-	 */
+	/** Exports of other windows are polled, because file watching is unreliable on network drives. */
 	readonly onDidChange = this.changed.event;
 	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
 	readonly onDidFinish = this.finished.event;
@@ -77,7 +73,6 @@ export class ExportLibrary implements vscode.Disposable {
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
 	}
 
-	/** Root folder for new exports: the configured folder, or else the extension's storage folder. */
 	get root(): string {
 		return this.settings.exportFolder || this.ownRoot;
 	}
@@ -216,7 +211,6 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.state.get<readonly string[]>(stateKeys.exportFolders, []);
 	}
 
-	/** Remembers a library, so that its exports are still found after the setting changes. */
 	async remember(library: string): Promise<void> {
 		if (library !== this.ownRoot && !this.used.includes(library)) {
 			await this.state.update(stateKeys.exportFolders, [...this.used, library]);

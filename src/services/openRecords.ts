@@ -4,7 +4,6 @@ import type { ExportEntry, Outcome } from '../core/export/model/entry';
 import type { OutputView } from '../core/plan/plan';
 import { editors } from '../ids';
 
-/** Opens a file of records of any size. `viewColumn` defaults to the active editor group. */
 export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn?: vscode.ViewColumn): Promise<void> {
 	// `openTextDocument` rejects large files.
 	await vscode.commands.executeCommand('vscode.openWith', file, view === 'results' ? editors.results : 'default', {

@@ -16,7 +16,6 @@ const nothing: StoredPlans = { last: {}, drafts: {} };
 export class Plans {
 	constructor(private readonly memento: vscode.Memento) {}
 
-	/** Returns an application's last plan, or the plan of the application exported last if the ID is omitted. */
 	last(account: Account, applicationId?: string): Plan | undefined {
 		const storedPlans = this.storedPlans(account);
 		const id = applicationId ?? storedPlans.lastApplicationId;

@@ -14,7 +14,6 @@ export interface RunOrder {
 	readonly account: Account;
 	readonly plan: Plan;
 	readonly purpose: RunPurpose;
-	/** Folder of the existing export if it is resumed or verified. */
 	readonly folder?: string;
 }
 
@@ -27,9 +26,7 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	/** Start of the uninterrupted wait in the service's queue (Unix time in milliseconds). */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/**
-	 * Whether to suppress the message about remaining data, because the window is closing or all data is being deleted.
-	 */
+	/** Whether to suppress the message about remaining data, because the window is closing or data is being deleted. */
 	readonly abandoned: boolean;
 	readonly stop: () => void;
 }
@@ -41,7 +38,6 @@ export interface LeftExport {
 
 type Run = { -readonly [K in keyof RunningExport]: RunningExport[K] };
 
-/** Exports that are running in this window or were interrupted in the previous window. */
 export class RunningExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningExport>());
@@ -51,7 +47,6 @@ export class RunningExports implements vscode.Disposable {
 	private readonly leftBefore: Set<LeftExport>;
 	private closing = false;
 
-	/** @param state Persistent state of this window's workspace */
 	constructor(
 		private readonly state: vscode.Memento,
 		private readonly log: Pick<vscode.LogOutputChannel, 'warn'>,
@@ -68,13 +63,11 @@ export class RunningExports implements vscode.Disposable {
 		return [...this.leftBefore];
 	}
 
-	/** Forgets an export of the previous window after it was resumed or turned out not to be resumable. */
 	async settleLeft(left: LeftExport): Promise<void> {
 		this.leftBefore.delete(left);
 		await this.retainLeft();
 	}
 
-	/** Starts a run and returns it immediately, together with a promise of its result. */
 	begin<T>(
 		order: RunOrder,
 		start: (options: CallOptions<ExportProgress>) => Promise<T>,
@@ -98,7 +91,6 @@ export class RunningExports implements vscode.Disposable {
 		return { run, result: this.follow(run, () => start(options)) };
 	}
 
-	/** Stops all exports and forgets interrupted exports. Resolves when all exports have ended. */
 	async abandonAll(): Promise<void> {
 		this.leftBefore.clear();
 		const ended = new Promise<void>((resolve) => {
@@ -169,7 +161,6 @@ export class RunningExports implements vscode.Disposable {
 	}
 }
 
-/** A sync that is running in this window. The same object is used from start to end. */
 export interface SyncUpdate {
 	readonly folder: string;
 	readonly progress: SyncProgress | undefined;

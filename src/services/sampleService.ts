@@ -30,7 +30,6 @@ export class SampleService implements vscode.Disposable {
 		return this.state.get(stateKeys.sampleSize, sampleSizes[0]);
 	}
 
-	/** Changes the number of records. A different number restarts the service. */
 	async resize(records: number): Promise<void> {
 		if (records !== this.size) {
 			await this.state.update(stateKeys.sampleSize, records);

@@ -10,7 +10,6 @@ const { l10n } = vscode;
 
 type Saving = RecordSessions['saveRecords'];
 
-/** Saves records with cancellable progress. Undefined if the user cancels. */
 export async function saveWithProgress(
 	place: string,
 	save: (options: CallOptions<Saving['progress']>) => Promise<Saving['result']>,

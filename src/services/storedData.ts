@@ -5,7 +5,6 @@ type StateStores = Pick<
 	'secrets' | 'globalState' | 'workspaceState' | 'globalStorageUri' | 'storageUri'
 >;
 
-/** Access to all data that the editor stores for the extension. */
 export class StoredData {
 	constructor(private readonly places: StateStores) {}
 

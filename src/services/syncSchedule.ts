@@ -15,7 +15,6 @@ const settleMs = 3_000;
 /** Time after which a sync in another window is assumed to have ended. */
 const elsewhereMs = minuteMs;
 
-/** Exponential backoff after errors: first and maximum delay. */
 const pauses = { first: 5 * minuteMs, last: 60 * minuteMs } as const;
 
 const maxRetryAfterMs = 24 * 60 * minuteMs;
@@ -38,14 +37,12 @@ interface SyncScheduleOptions {
 	/** Sync interval while the window is focused. Zero disables automatic syncs. */
 	readonly everyMs: () => number;
 	readonly isFocused: () => boolean;
-	/** Displayed account, whose sets are synced automatically. */
 	readonly account: () => Promise<Account | undefined>;
 	readonly accountOf: (service: string) => Promise<Account | undefined>;
 	readonly list: (account: Account) => Promise<readonly SyncedSetEntry[]>;
 	readonly describe: (path: string) => Promise<SyncedSetEntry | undefined>;
 	/** Runs an automatic sync, which never prompts for a token and skips sets synced within the given interval. */
 	readonly update: (account: Account, entry: SyncedSetEntry, unlessWithinMs: number) => Promise<unknown>;
-	/** Receives errors that are not reported in any other way. */
 	readonly onFault: (error: unknown) => void;
 }
 
@@ -53,10 +50,7 @@ interface ScheduledSet extends Trouble {
 	readonly times: number;
 }
 
-/**
- * Syncs sets when they are opened and, if enabled, at intervals while the window is focused. Only one set is synced at
- * a time. After an error, the next attempt is delayed.
- */
+/** Syncs sets when they are opened and at intervals while the window is focused. Only one set is synced at a time. */
 export class SyncSchedule implements Disposable {
 	/** Errors by set folder. An error that affects all sets of a service is stored by service. */
 	private readonly troubles = new Map<string, ScheduledSet>();
@@ -73,7 +67,6 @@ export class SyncSchedule implements Disposable {
 
 	constructor(private readonly options: SyncScheduleOptions) {}
 
-	/** Registers a listener for possible changes of the time at which a set will be synced next. */
 	onDidChange(listener: () => void): Disposable {
 		this.listeners.add(listener);
 		return { dispose: () => this.listeners.delete(listener) };
@@ -113,7 +106,6 @@ export class SyncSchedule implements Disposable {
 		return this.opening;
 	}
 
-	/** Discards previous errors after a manual sync succeeded. */
 	updated({ folder, known }: SyncedSetEntry): void {
 		this.forget(folder, known?.service);
 		this.lookAgain();
@@ -182,7 +174,6 @@ export class SyncSchedule implements Disposable {
 		}
 	}
 
-	/** @returns the time at which the set is due again */
 	private async updateIfDue(account: Account, entry: SyncedSetEntry, every: number): Promise<number> {
 		const { clock, isFocused } = this.options;
 		const before = this.dueOf(entry, every);

@@ -22,10 +22,7 @@ const maxAttempts = 3;
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;
-	/**
-	 * A set that was synced within this time is skipped. Set only for automatic syncs, which never prompt and skip paused
-	 * sets.
-	 */
+	/** A set synced within this time is skipped. Only for automatic syncs, which never prompt and skip paused sets. */
 	readonly unlessWithinMs?: number | undefined;
 	/** Days to request, as `yyyy-mm-dd`. Undefined to request all days that are due. */
 	readonly days?: readonly string[] | undefined;
@@ -36,7 +33,6 @@ interface Update extends SyncUpdate {
 	end: Promise<unknown>;
 }
 
-/** Manages synced sets. Information about sets is stored only in their folders on disk. */
 export class SyncedRecords implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -199,7 +195,6 @@ export class SyncedRecords implements vscode.Disposable {
 		this.changed.fire();
 	}
 
-	/** Stops all syncs in this window and resolves when they have ended. Received records are retained. */
 	async stopAll(): Promise<void> {
 		const ended = [...this.updates.values()].map(({ stop, end }) => {
 			stop();

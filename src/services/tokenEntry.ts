@@ -13,7 +13,6 @@ interface CredentialsRequest {
 	readonly refusedToken?: string | undefined;
 }
 
-/** Provides tokens from stored accounts, from the sample service, or by prompting the user. */
 export class TokenEntry {
 	/** Open prompts by account. Concurrent requests whose token was refused share one prompt. */
 	private readonly prompts = new Map<AccountId, Promise<string | undefined>>();

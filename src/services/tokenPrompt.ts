@@ -17,7 +17,6 @@ export interface TokenPromptOptions extends Pick<InputOptions, 'title' | 'prompt
 	readonly check: (target: Target, signal: AbortSignal) => Promise<Pick<CheckedToken, 'applications'>>;
 }
 
-/** Prompts for a token until the service accepts it. */
 export async function promptForToken(options: TokenPromptOptions): Promise<InputAnswer<CheckedToken>> {
 	const { service, check, ...input } = options;
 	let accepted: CheckedToken | undefined;
@@ -59,7 +58,6 @@ export async function promptForToken(options: TokenPromptOptions): Promise<Input
 	return accepted ? { kind: 'value', value: accepted } : { kind: 'dismissed' };
 }
 
-/** Explains why the service refused a token. Some problems have a different meaning in this context. */
 function explainRefusal(problem: Problem): string {
 	switch (problem.kind) {
 		case 'unauthorized':

@@ -11,7 +11,6 @@ import type { DatabaseConnection } from './databases/databases';
 import type { RunningExport, SyncUpdate } from './runningExports';
 import type { NewsCounts } from './whatsNew/watermarks';
 
-/** Row of an application. Rows of the tree are also passed to commands. */
 export interface ApplicationNode extends KnownApplication {
 	readonly kind: 'application';
 	readonly account: Account;
@@ -35,7 +34,6 @@ export interface SyncedSetNode {
 	readonly entry: SyncedSetEntry;
 	readonly update: SyncUpdate | undefined;
 	readonly nextUpdate?: NextUpdate;
-	/** New errors since the last review. Undefined if there are no new errors or if they could not be counted. */
 	readonly news?: SyncedSetNews | undefined;
 	/** Whether the set is in a container and will be deleted with it; see `ExportLibrary`. */
 	readonly goesWithContainer?: boolean;

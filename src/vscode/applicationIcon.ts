@@ -10,10 +10,7 @@ const icons: { readonly [P in DevicePlatform]: string } = {
 	web: 'browser',
 };
 
-/**
- * Returns the icon of an application's platform. Unknown applications get the icon of a phone, because most error
- * records are from phones.
- */
+/** Unknown applications get the icon of a phone, because most error records are from phones. */
 export function applicationIcon(application: Application): ThemeIcon {
 	const platform = findDevicePlatform(application);
 	return new ThemeIcon(platform ? icons[platform] : 'device-mobile');

@@ -3,10 +3,7 @@ import * as vscode from 'vscode';
 /** Time limit within which the editor connects the page of a visible tab, even on a slow machine. */
 const connectsWithinMs = 10_000;
 
-/**
- * Reopens visible tabs whose page has no connection. When the extension host restarts, the editor keeps the existing
- * pages, but they no longer receive answers. Each tab that was open at the start is reopened at most once.
- */
+/** Reopens, at most once each, visible tabs whose pages lost their connection when the extension host restarted. */
 export function reopenDisconnected(
 	isDisconnected: (tab: vscode.Tab) => boolean,
 	reopen: (tab: vscode.Tab) => Promise<void>,

@@ -5,10 +5,7 @@ export function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '\\$(');
 }
 
-/**
- * Escapes text for Markdown without icons, on a single line and without linked URLs. Unlike the editor's `appendText`,
- * this preserves spaces, so that lines can wrap.
- */
+/** Escapes text for Markdown on one line. Unlike `appendText`, this preserves spaces, so that lines can wrap. */
 export function withoutMarkdown(text: string): string {
 	return inOneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

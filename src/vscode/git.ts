@@ -16,7 +16,6 @@ export interface Git {
 	readonly onDidChangeState: vscode.Event<unknown>;
 	readonly onDidOpenRepository: vscode.Event<GitRepository>;
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
-	/** Returns the innermost repository that contains the file. */
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
 }
@@ -82,18 +81,13 @@ export async function gitResult<T>(wanted: Promise<T>, ms = maxResultMs): Promis
 export class GitAccess implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when Git is enabled, disabled, or has finished its search for repositories. */
 	readonly onDidChange = this.changed.event;
 	private watched = false;
 	/** The API object is cached, because each call of `getAPI` creates a new object with its own listeners. */
 	private git: Git | undefined;
-	/**
-	 * Result of the search for repositories. It is cached, so that only the first queries wait for a search that never
-	 * ends.
-	 */
+	/** The search's result is cached, so that only the first queries wait for a search that never ends. */
 	private looked: Promise<boolean> | undefined;
 
-	/** Waits until the Git extension has searched for repositories, and returns its API. */
 	async find(): Promise<Git | NoRevisions> {
 		if (!vscode.workspace.isTrusted) {
 			return 'untrusted';

@@ -17,7 +17,6 @@ export function showInformation(message: string, ...buttons: readonly string[]):
 
 const statusDuration = 8000;
 
-/** Shows a result in the status bar. Used if the user doesn't need to respond. */
 export function showStatus(message: string, icon: 'check' | 'info' | 'warning' = 'check'): void {
 	vscode.window.setStatusBarMessage(`$(${icon}) ${withoutIcons(message)}`, statusDuration);
 }

@@ -19,14 +19,10 @@ export async function tabsBelow(
 	return tabs.filter((_, index) => below[index]);
 }
 
-/**
- * Returns the files on disk that a tab shows. A diff editor shows two files; a tab with other content may show none.
- */
 function getFiles({ input }: vscode.Tab): readonly vscode.Uri[] {
 	return urisOf(input).filter(({ scheme }) => scheme === 'file');
 }
 
-/** Returns the parent folders of a tab's files if their names are typical of exports or synced records. */
 export function getRecordFolders(tab: vscode.Tab): readonly string[] {
 	return getFiles(tab)
 		.map((file) => vscode.Uri.joinPath(file, '..'))

@@ -10,7 +10,6 @@ export type InputAnswer<T> =
 
 export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
-	/** A button in the row. The button returns a different value than the row itself. */
 	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
 	/** Whether the item can't be selected. Such an item only explains why a choice is not available. */
 	readonly refused?: boolean;
@@ -91,9 +90,6 @@ export async function pickOne<T>(options: PickOptions<T>): Promise<InputAnswer<T
 	}
 }
 
-/**
- * Lets the user select several choices. The choices in `picked` are selected initially. Undefined if the user cancels.
- */
 export async function pickMany<T>({
 	title,
 	placeholder,
@@ -147,12 +143,8 @@ export interface InputOptions {
 	readonly actions?: readonly InputAction[];
 	/** When the signal is aborted, the box closes as if the user had dismissed it. */
 	readonly signal?: AbortSignal;
-	/** Returns an error message if the text is invalid. Called on every change. */
 	readonly validate?: (text: string) => string | undefined;
-	/**
-	 * Validates the text when the user presses Enter. A returned message is shown below the box, and the box stays
-	 * open.
-	 */
+	/** Validates the text on Enter. A returned message is shown below the box, which stays open. */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 

@@ -12,20 +12,14 @@ import { aiIsOff, type SettingTypes } from '../ids';
 
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
-/**
- * Allowed sync intervals in minutes, as in the manifest. The minimum limits the load on the service; the maximum is one
- * day.
- */
+/** Sync intervals allowed in the manifest. The minimum limits the load on the service; the maximum is one day. */
 const [minMinutes, maxMinutes] = [5, 1440];
 
 const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens', 'endOfLine', 'ruler', 'off'];
 
 const maxSeconds = 3600;
 
-/**
- * Central access to all settings. A workspace can't override where a token is sent, which data is requested or where
- * records are stored, because the relevant settings have application or machine scope.
- */
+/** A workspace can't override security-relevant settings, which have application or machine scope. */
 export class Settings {
 	get baseUrl(): string {
 		return this.read('appErrors.baseUrl').trim();
@@ -77,7 +71,6 @@ export class Settings {
 		});
 	}
 
-	/** Returns the patterns for version tags, which may differ between folders. */
 	versionTagsFor(file: vscode.Uri): readonly string[] {
 		return textsIn(vscode.workspace.getConfiguration(undefined, file).get('appErrors.versionTags'));
 	}
@@ -130,7 +123,6 @@ export class Settings {
 		return zone?.kind === 'named' ? zone.name : Intl.DateTimeFormat().resolvedOptions().timeZone;
 	}
 
-	/** The editor's `http.*` settings for proxies and certificates, and this extension's timeouts. */
 	get network(): NetworkSettings {
 		const http = vscode.workspace.getConfiguration('http');
 		return {

@@ -12,7 +12,6 @@ import { describeCurrency } from './syncMessages';
 
 /** Maximum length of a code lens, in characters. Longer text would be truncated or make the line wider. */
 const maxLensLength = 60;
-/** Maximum displayed length of a version name. Version names can be any text. */
 const maxVersionLength = 16;
 
 const maxVersions = 3;
@@ -72,7 +71,6 @@ function describeVersions({ first, last }: NonNullable<GroupSummary['versions']>
 	return first === last ? nameOfVersion(first) : `${nameOfVersion(first)} – ${nameOfVersion(last)}`;
 }
 
-/** Makes a version name from untrusted records safe to display. */
 function nameOfVersion(name: string): string {
 	return cut(inOneLine(name).trim(), maxVersionLength);
 }
@@ -103,10 +101,8 @@ export function describeAtLeast({ proof, filters }: Pick<RecordsFacts, 'filters'
 }
 
 export type MarkedLineKind =
-	/** The line number is unchanged. */
 	| 'same'
 	| 'shifted'
-	/** The line has been edited since the build. */
 	| 'changed'
 	/** The line was deleted, so its function is marked instead. */
 	| 'gone'
@@ -186,7 +182,6 @@ export interface LeftOfFile {
 	readonly unsure: number;
 	/** Number of records whose line and function no longer exist in the file. */
 	readonly gone: number;
-	/** Number of records with minified traces and no mapping file. */
 	readonly minified: number;
 	/** Number of exports and synced sets that could not be read. */
 	readonly unread: number;

@@ -2,10 +2,7 @@ import type { Problem } from '../core/common/errors';
 import { explain } from './problemMessages';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
-/**
- * Describes a problem for users of the command line. Names options and commands of the command line instead of the
- * editor. These messages are not translated.
- */
+/** Messages name options and commands of the command line instead of the editor's, and are not translated. */
 export function explainForCommandLine(problem: Problem): string {
 	const { message } = explain(problem);
 	switch (problem.kind) {

@@ -112,7 +112,6 @@ function describeTooFew({ before, after }: ComparedGroup): string {
 		: l10n.t('Not found on the "after" side, but there are too few records for a conclusion.');
 }
 
-/** Returns text such as `12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).` */
 function describeChange({ counted, change }: ComparedGroup, whole: ComparedWhole): string {
 	const counts = describePair(counted.before, counted.after, whole.by);
 	const words = [counts, describeExposure(whole)].join(' ');
@@ -377,7 +376,6 @@ export function describeSpan({ since, until }: TimeRange, timeZone: string): str
 	return momentFormat(timeZone).formatRange(since * 1000, until * 1000);
 }
 
-/** Describes the days up to a Unix time, in a time zone. */
 export function describeDaysTo(days: number, until: number, timeZone: string): string {
 	return l10n.t('{0} days up to {1}', formatCount(days), describeInstant(until, timeZone));
 }

@@ -50,7 +50,6 @@ function describeOpenedCsv(name: string, delimiter: Delimiter): string {
 	}[delimiter];
 }
 
-/** Maximum number of column names in a message. */
 const maxNames = 5;
 
 export function listNames(columns: readonly string[]): string {

@@ -2,10 +2,7 @@ import { createFormSelector, type PluralForms } from '../shared/plural';
 import { isZoneName } from '../shared/zones';
 import { l10n } from './l10n';
 
-/*
- * The editor's language determines the format of numbers and dates. Times use the 24-hour clock and the given time zone,
- * which is the application's if there is one.
- */
+/* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
 
 export function formatCount(count: number): string {
 	return countFormat().format(count);
@@ -28,7 +25,6 @@ export function formatShare(part: number, whole: number): string {
 	);
 }
 
-/** Formats counts below one million in full and abbreviates larger counts, such as `1.2M`. */
 function formatShortCount(count: number): string {
 	return count < 1_000_000 ? formatCount(count) : shortCountFormat().format(count);
 }
@@ -45,7 +41,6 @@ export function formatBytes(bytes: number): string {
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Formats a duration, such as `0.8s`, `42s`, `3m 5s` or `2h 10m`. */
 export function formatDuration(milliseconds: number): string {
 	const seconds = milliseconds / 1000;
 	if (seconds < 10) {
@@ -95,7 +90,6 @@ export function formatMoment(moment: string | Date, precision: MomentPart = 'min
 	return Number.isNaN(date.getTime()) ? String(moment) : momentFormat(precision, timeZone).format(date);
 }
 
-/** Formats a time, with the date unless it is today. */
 export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
@@ -105,7 +99,6 @@ export function isSameDay(one: Date, other: Date, timeZone?: string): boolean {
 	return format.format(one) === format.format(other);
 }
 
-/** Splits off the first sentence, for use where only one line is shown. */
 export function splitSentence(text: string): { readonly first: string; readonly rest: string } {
 	const [first] = sentences().segment(text);
 	const end = first?.segment.length ?? 0;
@@ -130,8 +123,7 @@ export function locale(): string {
 	}
 }
 
-// Formatters are cached, because creating a formatter is much more expensive than using it, and the language never
-// changes.
+// Formatters are cached, because creating a formatter is much more expensive than using it.
 const selectForm = once(() => createFormSelector(locale(), l10n.bundle));
 const countFormat = once(() => new Intl.NumberFormat(locale()));
 const shortCountFormat = once(

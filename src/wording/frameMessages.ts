@@ -20,7 +20,6 @@ const evidenceWords: { readonly [E in FrameEvidence]: () => string } = {
 	open: () => l10n.t('open or modified'),
 };
 
-/** Describes how the opened line differs from the line in the trace. Undefined if they are the same. */
 export function describeLineMapping(lineMapping: LineMapping, fileName: string): string | undefined {
 	switch (lineMapping.kind) {
 		case 'asReported':

@@ -1,6 +1,5 @@
 /** Translations and the language of numbers and dates, in the form of VS Code's `l10n` and `env`. */
 interface Localization {
-	/** Returns the translated message, in which the values replace `{0}`, `{1}`… */
 	t(message: string, ...values: readonly (string | number)[]): string;
 	/** Translations by English message. Undefined in English. */
 	readonly bundle: Readonly<Record<string, string>> | undefined;

@@ -10,7 +10,6 @@ import { l10n } from './l10n';
 
 /** Messages that are phrases are shown in parentheses or appended to a name. */
 
-/** Explains, in a phrase, why a file was or was not used. */
 export function describeResult(result: TriedMapping['result']): string {
 	switch (result.kind) {
 		case 'refused':
@@ -99,7 +98,6 @@ function describeUnreadable({ fault, code }: Extract<MappingProblem, { kind: 'un
 	}
 }
 
-/** Explains, in a phrase, why a frame was not changed although a mapping file exists. */
 export function describeGap(gap: MappingGap): string {
 	return {
 		outside: l10n.t('position is beyond the end of the source map'),
@@ -124,7 +122,6 @@ export function describeTool(tool: SymbolTool): string {
 	return { atos: 'atos', llvmSymbolizer: 'llvm-symbolizer', ndkStack: 'ndk-stack', flutter: 'flutter' }[tool];
 }
 
-/** Explains, in a sentence, where a symbolizer is usually installed. */
 export function describeToolPlace(tool: SymbolTool): string {
 	return {
 		atos: l10n.t('It is included in Xcode (macOS only).'),
@@ -175,7 +172,6 @@ export function describeSymbolFailure(failure: SymbolFailure): string {
 	}
 }
 
-/** Names the missing symbolizers. Any one of these symbolizers is sufficient; the first one is preferred. */
 function describeMissing(tools: readonly SymbolTool[]): string {
 	const [first] = tools;
 	const names = tools.map(describeTool);

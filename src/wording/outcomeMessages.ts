@@ -5,11 +5,9 @@ import { l10n } from './l10n';
 interface FlagMessage {
 	readonly flag: Flag;
 	readonly label: string;
-	/** Consequences for the records, described in one or two sentences. */
 	readonly meaning: string;
 }
 
-/** @param limit Maximum number of records in the plan, if any. */
 export function describeFlags(flags: readonly Flag[], limit?: number): readonly FlagMessage[] {
 	return flags.map((flag) => ({ flag, ...flagMessages[flag](limit) }));
 }
@@ -114,7 +112,6 @@ function describeDoubt(doubt: Doubt): string {
 	}
 }
 
-/** Describes an interrupted export, such as `12 of 30 chunks · 4,120 records`. */
 export function describeResumable({ chunks, done, rows, queued }: Resumable): string {
 	if (done === 0) {
 		return queued ? l10n.t('being prepared by the service') : l10n.t('no records fetched yet');

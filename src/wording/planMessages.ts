@@ -8,12 +8,10 @@ export function applicationName({ application }: Pick<Plan, 'application'>): str
 	return application.name ?? application.id;
 }
 
-/** Describes each filter in a form such as `os_name = android`. */
 export function describeFilters(filters: Plan['filters']): string[] {
 	return filters.map(({ field, value }) => `${field} = ${value}`);
 }
 
-/** Describes a time range as the user selected it, such as `Last 7 days` or `Oct 1 – 31`. */
 export function describeRange(range: Range, now = new Date()): string {
 	switch (range.kind) {
 		case 'last24Hours':
@@ -45,7 +43,6 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
 }
 
-/** Formats a day (`yyyy-mm-dd`) without the current year. */
 export function describeDay(day: string, now = new Date()): string {
 	const read = readCivil(day, 'start');
 	return read ? dateFormat({ clock: false, year: read.year !== now.getFullYear() }).format(toUtc(read)) : day;
@@ -58,7 +55,6 @@ export function describeDateDimension(dimension: DateDimension): string {
 	}[dimension];
 }
 
-/** Returns a short description of the time basis, to be appended to other text. */
 export function describeTimeBasis(dimension: DateDimension): string {
 	return { default: l10n.t('by device time'), receive: l10n.t('by server time') }[dimension];
 }
@@ -81,7 +77,7 @@ function isWholeDays(since: CivilTime, until: CivilTime): boolean {
 	);
 }
 
-/** Creates a date format. Civil times have no time zone, so they are treated as UTC times and formatted in UTC. */
+/** Civil times have no time zone, so they are formatted as UTC times. */
 function dateFormat(shown: { clock: boolean; year: boolean }): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), {
 		timeZone: 'UTC',

@@ -5,7 +5,6 @@ import { formatShare } from './formats';
 import { l10n } from './l10n';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
-/** Describes the problem, its consequences and possible actions in one or two sentences. */
 interface Explanation {
 	readonly message: string;
 	readonly action?: { readonly label: string; readonly command: CommandId; readonly parameters?: readonly unknown[] };

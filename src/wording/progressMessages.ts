@@ -9,7 +9,6 @@ export function describeProgress(progress: ExportProgress): string {
 	return [overall && describeChunks(overall), describeStep(progress)].filter((part) => part !== undefined).join(' · ');
 }
 
-/** Describes the current step briefly, such as `chunk 4 of 31 · 12,431 records` or `queued 40%`. */
 export function describeProgressShortly(progress: ExportProgress): string {
 	const { overall } = progress;
 	return [overall && describePlace(overall), describeStepShortly(progress)]
@@ -110,7 +109,6 @@ function describeChunks(overall: OverallProgress): string | undefined {
 		: place;
 }
 
-/** Describes the current chunk. Undefined for an export without chunks. */
 function describePlace({ chunk, chunks }: OverallProgress): string | undefined {
 	return chunks <= 1 ? undefined : l10n.t('chunk {0} of {1}', formatCount(chunk), formatCount(chunks));
 }

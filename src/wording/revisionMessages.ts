@@ -26,7 +26,6 @@ const noRevisions: { readonly [R in NoRevisions]: () => string } = {
 	failed: () => l10n.t('Git did not respond. See the Git log for details.'),
 };
 
-/** Describes how a line has changed since a version. Undefined if it is unchanged. */
 export function describeLineNow(line: LineNow, told1: number, version: string, tag: string): string | undefined {
 	const told = formatCount(told1);
 	switch (line.kind) {

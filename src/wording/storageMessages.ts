@@ -2,10 +2,7 @@ import type { Problem } from '../core/common/errors';
 import { describeRecordCount } from './formats';
 import { l10n } from './l10n';
 
-/*
- * Sentences about stored data. The last part of each sentence names the user's options, which differ on the command
- * line.
- */
+/* The last part of each sentence names the user's options, which differ on the command line. */
 
 type DiskProblem = Extract<Problem, { kind: 'disk' }>;
 type FieldsProblem = Extract<Problem, { kind: 'datasetFields' }>;

@@ -24,7 +24,6 @@ const words: Record<Exclude<DayState, 'provisional' | 'final'>, (count: number) 
 	gone: (count) => plural(count, { one: '{0} day no longer available', other: '{0} days no longer available' }),
 };
 
-/** Returns text such as `1 damaged file moved`, or nothing if no file of the set was damaged. */
 export function describeDamage({ setAside }: Pick<SetSummary, 'setAside'>): readonly string[] {
 	return setAside === 0 ? [] : [plural(setAside, { one: '{0} damaged file moved', other: '{0} damaged files moved' })];
 }
@@ -84,7 +83,6 @@ export function describeSetFault(fault: SetFault): { readonly short: string; rea
 	}
 }
 
-/** Returns text such as `Keep 30 days`, or a text for unlimited retention. */
 export function describeRetentionDays(days: number | undefined): string {
 	return days === undefined ? l10n.t('Keep all days') : plural(days, { one: 'Keep {0} day', other: 'Keep {0} days' });
 }
@@ -101,7 +99,6 @@ export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, t
 	);
 }
 
-/** Returns text such as `12,431 records · synced at Nov 20, 2026, 09:02`, without a number before the first request. */
 export function describeSyncedRecords(
 	summary: Pick<SetSummary, 'rows' | 'currentTo'>,
 	timeZone: string,
@@ -111,12 +108,10 @@ export function describeSyncedRecords(
 	return [...(rows === undefined ? [] : [describeRecordCount(rows)]), describeCurrency(summary, timeZone, now)];
 }
 
-/** Returns text such as `4,310 records in 7 days`. */
 export function describeRecentRecords({ records }: RecentDays): string {
 	return l10n.t('{0} in 7 days', describeRecordCount(records));
 }
 
-/** Returns text such as `2.4× spike today`, or nothing if the number of today's records is not unusual. */
 export function describeSpike({ spike }: RecentDays): readonly string[] {
 	return spike === undefined ? [] : [l10n.t('{0}× spike today', formatTimes(spike))];
 }
@@ -127,7 +122,6 @@ export function explainSpike({ spike }: RecentDays): readonly string[] {
 		: [l10n.t('Today has {0} times as many records as usual by this time of day.', formatTimes(spike))];
 }
 
-/** Returns text such as `Nov 20 · day 3 of 31 · 12,431 records`. */
 export function describeUpdate({
 	day,
 	place,
@@ -155,7 +149,6 @@ export function describeCompleteness(states: Iterable<{ readonly state: DayState
 	return final === 0 ? more : `${days}, ${more}`;
 }
 
-/** Explains why a day's records are missing or in doubt, one sentence for each reason. */
 export function describeReasons({ state, asked, refused, setAside }: DescribedDay): readonly string[] {
 	const reasons = [
 		...(refused ? [refusals[refused.kind]()] : []),

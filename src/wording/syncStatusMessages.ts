@@ -4,7 +4,6 @@ import { formatNear } from './formats';
 import { l10n } from './l10n';
 import { explain } from './problemMessages';
 
-/** Describes the state of automatic syncs, such as `service busy` or `next sync at 09:32`. */
 export function describeSyncStatus({ nextAt, trouble }: NextUpdate, now: Date, timeZone: string): readonly string[] {
 	return [
 		...(trouble ? [describeTrouble(trouble)] : []),
@@ -12,7 +11,6 @@ export function describeSyncStatus({ nextAt, trouble }: NextUpdate, now: Date, t
 	];
 }
 
-/** Explains the last error of automatic syncs, and when the set will be synced again. */
 export function explainSyncStatus({ nextAt, trouble }: NextUpdate, now: Date, timeZone: string): readonly string[] {
 	const next =
 		nextAt === undefined

@@ -5,7 +5,6 @@ import { l10n } from './l10n';
 
 const maxValueLength = 80;
 
-/** Returns text such as `OS version 14: 92% here, 41% elsewhere`. */
 function describeTrait({ attribute, value, here, elsewhere }: TraitValue): string {
 	return l10n.t(
 		'{0}: {1} here, {2} elsewhere',
@@ -76,7 +75,6 @@ function formatHour(hour: number): string {
 	return `${String(hour % 24).padStart(2, '0')}:00`;
 }
 
-/** Converts the common traits of a group to the form that a page shows. */
 export function traitLines(found: CommonTraits, columns: readonly Column[]): TraitLines {
 	const lines = found.values.map((apart) => {
 		const column = columns.findIndex(({ name }) => name === apart.attribute);

@@ -6,7 +6,6 @@ interface WhatsNewCounts {
 	readonly increased: number;
 }
 
-/** Returns short texts such as `3 new` and `2 increased`. */
 export function describeNews({ appeared, increased }: WhatsNewCounts): readonly string[] {
 	return [
 		...(appeared > 0 ? [l10n.t('{0} new', formatCount(appeared))] : []),
@@ -14,7 +13,6 @@ export function describeNews({ appeared, increased }: WhatsNewCounts): readonly 
 	];
 }
 
-/** Returns the same information for screen readers, in a form that can be understood without context. */
 export function spokenNews({ appeared, increased }: WhatsNewCounts): readonly string[] {
 	return [
 		...(appeared > 0 ? [describeAppeared(appeared)] : []),
@@ -34,7 +32,6 @@ function describeAppeared(count: number): string {
 	return plural(count, { one: '{0} new error', other: '{0} new errors' });
 }
 
-/** Explains the number on the badge by listing the applications with new errors in synced sets. */
 export function explainBadge(sets: readonly (WhatsNewCounts & { readonly application: string })[]): string {
 	const told = sets.filter(({ appeared }) => appeared > 0);
 	const total = told.reduce((sum, { appeared }) => sum + appeared, 0);

@@ -20,7 +20,6 @@ export function register(services: Services): vscode.Disposable & { readonly ses
 	return { sessions, dispose: () => store.dispose() };
 }
 
-/** Updates the context keys. On activation, they were set from the names of the stored accounts. */
 function followContextKeys(accounts: Accounts): vscode.Disposable {
 	const some = new ContextKey<'none' | 'some'>(contextKeys.accounts);
 	const sample = new ContextKey<boolean>(contextKeys.sampleAccount);

@@ -12,10 +12,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 
 	/** Sessions last reported to the editor. Undefined until the editor first requests them. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
-	/**
-	 * Last comparison of the current sessions with the reported sessions. Comparisons run sequentially, because
-	 * concurrent comparisons could report the same change twice.
-	 */
+	/** Comparisons run sequentially, because concurrent comparisons could report the same change twice. */
 	private comparing: Promise<void> = Promise.resolve();
 
 	constructor(

@@ -27,10 +27,7 @@ export function followExports({
 	return store;
 }
 
-/**
- * Whether any library contains exports. A folder in a library indicates exports, because a service's folder is deleted
- * together with its last export.
- */
+/** A folder in a library indicates exports, because a service's folder is deleted with its last export. */
 async function holdsAny(libraries: readonly string[]): Promise<boolean> {
 	for (const library of libraries) {
 		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);

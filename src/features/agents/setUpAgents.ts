@@ -19,10 +19,7 @@ const { l10n } = vscode;
 
 interface AgentClient {
 	readonly name: string;
-	/**
-	 * Path of the configuration file. A path that starts with `~` is relative to the home folder, any other path to the
-	 * workspace folder.
-	 */
+	/** A path that starts with `~` is relative to the home folder, any other path to the workspace folder. */
 	readonly file: string;
 	readonly form: ConfigurationForm;
 }
@@ -81,7 +78,6 @@ export async function setUpAgents({
 	}
 }
 
-/** Resolves a configuration file's path. Undefined if it is relative to the workspace folder and no folder is open. */
 function getPath(file: string): string | undefined {
 	if (isInHome(file)) {
 		return join(homedir(), file.slice(2));
@@ -145,7 +141,6 @@ interface LauncherPaths {
 	readonly personalColumns: readonly string[];
 }
 
-/** Writes the launcher script if it is missing or outdated, and returns the command that MCP clients use. */
 async function writeLauncher({ storage, extensionFolder, ...places }: LauncherPaths): Promise<ServerStart> {
 	const script = join(storage, 'bin', 'app-errors.js');
 	const text = getLauncher({ ...places, extensionFolder, extensionsFolder: dirname(extensionFolder) });

@@ -24,7 +24,6 @@ interface AskedExport {
 	readonly zone: Zone;
 }
 
-/** Creates the confirmation that an agent's export requires, even for invalid input. */
 export async function getConfirmation(
 	services: ExportingServices,
 	input: unknown,

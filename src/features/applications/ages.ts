@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 /** Update interval. Relative times are displayed with a resolution of one minute. */
 const interval = 60_000;
 
-/** Refreshes the rows with relative times every minute, but only while the view is visible. */
 export class Ages implements vscode.Disposable {
 	private timer: NodeJS.Timeout | undefined;
 	private drawnAt = Date.now();

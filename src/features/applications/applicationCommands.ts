@@ -36,7 +36,6 @@ export function registerCommands(services: CommandServices, view: ApplicationsCo
 	const { accounts, applications, commands } = services;
 	const store = new DisposableStore();
 
-	/** Returns the row on which the command was invoked, else the selected row, else a row that the user picks. */
 	async function targetOf(node: ApplicationNode | undefined, title: string): Promise<Target | undefined> {
 		const row = node ?? view.selected();
 		if (row) {

@@ -26,7 +26,6 @@ export interface Drawing {
 	readonly total: number;
 }
 
-/** Tree of applications with their synced records, running exports and past exports, followed by databases. */
 export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -37,7 +36,6 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	/** Rows by application ID. The editor refreshes a single row only if it receives the same object. */
 	private rows = new Map<string, ApplicationNode>();
 	private readonly opened = new Set<string>();
-	/** Whether each application row is shown as expandable, by application ID. */
 	private readonly expandable = new Map<string, boolean>();
 	private exports: ExportState | undefined;
 	private account: Account | undefined;
@@ -220,10 +218,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.redrawRows([change.applicationId]);
 	}
 
-	/**
-	 * Refreshes the rows of applications. If one of them becomes expandable, refreshes all rows, because the editor then
-	 * indents the other rows.
-	 */
+	/** If a row becomes expandable, all rows are refreshed, because the editor then indents the other rows. */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
@@ -247,7 +242,6 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.drawn.fire({ account, filter: this.filter.text, shown: shown.length, total });
 	}
 
-	/** Refreshes only the affected application. If applications or notes were added or removed, refreshes all rows. */
 	private redrawExports({ account, state }: SeenExports): void {
 		const before = this.exports;
 		if (!before || account.id !== this.account?.id) {
@@ -271,9 +265,7 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
 }
 
-/**
- * Returns the listed applications and all other applications with past exports, so that every export stays reachable.
- */
+/** Other applications with past exports are included, so that every export stays reachable. */
 export function nodesOf(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
 	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);

@@ -51,10 +51,7 @@ export class ExportHistory implements vscode.Disposable {
 		return this.held.state;
 	}
 
-	/**
-	 * Scans the library again and notifies listeners. Calls of `of` wait until the scan has ended.
-	 * @param rescan See `ExportLibrary.list`.
-	 */
+	/** Calls of `of` wait until the scan has ended. For `rescan`, see `ExportLibrary.list`. */
 	async reload(rescan?: boolean): Promise<void> {
 		if (!this.held) {
 			return;

@@ -38,7 +38,6 @@ interface NoteNode {
 
 export type Note =
 	| { readonly about: 'listingFailure' | 'exportsFailure'; readonly problem: Problem }
-	/** An unexpected error whose details are in the log. */
 	| { readonly about: 'listingFault' | 'exportsFault' }
 	| { readonly about: 'unreadable'; readonly count: number }
 	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }

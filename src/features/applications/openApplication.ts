@@ -9,7 +9,6 @@ export interface OpenApplicationServices {
 	readonly syncedRecords: Pick<Services['syncedRecords'], 'list'>;
 }
 
-/** Opens the synced records of an application, else its newest export, else the wizard for a first export. */
 export async function openApplication(
 	{ exports, syncedRecords }: OpenApplicationServices,
 	account: Account,

@@ -153,7 +153,6 @@ export class OverviewPanel implements vscode.Disposable {
 		return { kind: 'listed', rows, failure: describeFailure(listing) };
 	}
 
-	/** Counts new errors in records that were not synced in this window, such as those of the command line. */
 	private countNews(): void {
 		for (const { entry } of this.shown.flatMap(({ syncedSets }) => syncedSets)) {
 			this.options.whatsNewWatcher.look(entry);

@@ -22,13 +22,11 @@ interface RowSources {
 	readonly now: Date;
 }
 
-/** Returns the rows of the overview. Applications that need attention come first. */
 export function createRows(applications: readonly OverviewApplication[], sources: RowSources): readonly OverviewRow[] {
 	const rows = applications.map((application) => createRow(application, sources));
 	return rows.sort((a, b) => compareAttention(factsOf(a), factsOf(b)));
 }
 
-/** Returns the set whose numbers the row shows, together with its recent days. */
 export function countedSet({ syncedSets }: OverviewApplication): CountedSet | undefined {
 	const { known } = newestSet(syncedSets.map(({ entry }) => entry)) ?? {};
 	const { recent, currentTo } = known?.summary ?? {};
@@ -65,7 +63,6 @@ function createRow(application: OverviewApplication, { watermarks, devices, now 
 	};
 }
 
-/** Adds up the new errors of all synced sets of an application, like its row in the sidebar. */
 function newsOf(
 	syncedSets: readonly SyncedSetNode[],
 	watermarks: Pick<Watermarks, 'of'>,

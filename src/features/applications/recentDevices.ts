@@ -21,7 +21,6 @@ export interface CountedSet {
 
 /** Counts the devices in the last seven days of synced sets, one set at a time, and caches the counts. */
 export class RecentDevices implements Disposable {
-	/** Results by manifest. */
 	private readonly counted = new Map<string, { readonly key: string; readonly devices: number | undefined }>();
 	private waiting: readonly CountedSet[] = [];
 	private running: AbortController | undefined;

@@ -47,7 +47,6 @@ export class SyncedSetRows implements vscode.Disposable {
 		this.store.add(new vscode.Disposable(() => clearTimeout(this.drawing)));
 	}
 
-	/** Returns an application's rows. The library is scanned once per account, and again after changes. */
 	async of(account: Account, applicationId: string): Promise<readonly SyncedSetNode[]> {
 		await this.look(account);
 		return this.under(account, applicationId);

@@ -38,12 +38,9 @@ import type { NodeAction, Note, OlderNode, TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
 interface RowCircumstances {
-	/** Whether the application has exports or synced records and can be expanded. */
 	readonly hasRows: boolean;
-	/** Number of the application's past exports. */
 	readonly exports?: number;
 	readonly syncedSets?: readonly SyncedSetNode[];
-	/** Whether code marks are enabled for the export or synced set at the path. */
 	readonly isInCode?: (path: string) => boolean;
 	readonly now: Date;
 }
@@ -235,10 +232,7 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/**
- * Returns an export's name. For an unnamed export, returns how it differs from other exports of the same range,
- * followed by its time range.
- */
+/** An unnamed export is labeled by how it differs from other exports of the same range, and by the range. */
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
@@ -306,9 +300,7 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/**
- * Whether records may be missing. For an unverified export, this is true only if there are signs of missing records.
- */
+/** An unverified export is doubtful only if there are signs of missing records. */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }

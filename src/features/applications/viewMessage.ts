@@ -2,7 +2,6 @@ import { l10n } from 'vscode';
 import { formatCount } from '../../wording/formats';
 import type { Drawing } from './applicationsProvider';
 
-/** Names the account if there are several accounts, and the filter if one is set. Returns an empty text otherwise. */
 export function describeDrawing({ account, filter, shown, total }: Drawing, accounts: number): string {
 	return [
 		account && accounts > 1 ? l10n.t('Account: {0}', account.label) : '',

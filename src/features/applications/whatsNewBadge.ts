@@ -20,7 +20,6 @@ export function showNewsBadge(
 		view.badge = value > 0 ? { value, tooltip: explainBadge(sets) } : undefined;
 	};
 	store.add(watermarks.onDidChange(draw));
-	// Updates the badge after another window has synced or reviewed records.
 	store.add(syncedRecords.onDidChange(draw));
 	store.add(settings.onDidChange('appErrors.whatsNew.showBadge', draw));
 	store.add(

@@ -9,10 +9,7 @@ import type { MarkedDocuments } from './markedDocuments';
 /** Estimated time until the editor first renders the text. Lenses available by then cause no layout shift. */
 const firstPaintMs = 120;
 
-/**
- * Provides code lenses. A new lens would shift the code, so a document keeps its initial lenses, and later marks appear
- * at the end of the line.
- */
+/** A new lens would shift the code, so later marks appear at the end of the line. */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -39,7 +36,6 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 		);
 	}
 
-	/** Whether the function was found too late to get a lens. */
 	lacks(document: vscode.TextDocument, mark: FunctionMark): boolean {
 		return this.shown.get(document)?.has(getKey(mark)) === false;
 	}
@@ -72,10 +68,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/**
- * Returns the functions that threw errors themselves. Functions that only called them are excluded, because `main`
- * would otherwise include all records.
- */
+/** Functions that only called the throwers are excluded, because `main` would otherwise include all records. */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -53,7 +53,6 @@ export class ErrorsHere {
 		await this.choose(l10n.t('{0}, line {1}', name, mark.line1), mark.counts);
 	}
 
-	/** Moves the cursor to the next or previous marked line, and from the last line to the first. */
 	async step(by: 1 | -1): Promise<void> {
 		const editor = vscode.window.activeTextEditor;
 		const marks = this.isHidden() ? undefined : await this.marksOf(editor?.document);

@@ -10,7 +10,6 @@ export interface SourceCount {
 export interface FunctionMark {
 	/** Display name, consisting of the type and the function name. The combination with `nth` is unique in the file. */
 	readonly name: string;
-	/** Index among the functions with the same name. */
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
@@ -29,7 +28,6 @@ export interface LineMark {
 	readonly counts: readonly SourceCount[];
 }
 
-/** A line as it appears in the stack traces of one version. */
 export interface ReportedLine {
 	readonly kind: MarkedLineKind;
 	/** Line number in the traces (1-based). Undefined if the traces contain no line number. */

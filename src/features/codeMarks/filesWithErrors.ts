@@ -19,7 +19,6 @@ interface FileChoice {
 	readonly name: string;
 }
 
-/** Lists the files that contain throwing functions, ordered by number of devices, and opens the user's choice. */
 export async function chooseFileWithErrors({
 	codeSources,
 	engine,

@@ -115,7 +115,6 @@ function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
 	});
 }
 
-/** Returns history links for the version with the most records, if its source text is available. */
 function historyOf(file: vscode.Uri, { kind, line1, version: name, build, application }: ReportedLine): string[] {
 	if (name === '' || !knownByHistory.has(kind)) {
 		return [];

@@ -10,10 +10,7 @@ import { type MarkServices, marksOfFile } from './marksOfFile';
 const idleMs = 2000;
 /** Delay that combines changes of records and files that occur in quick succession. */
 const throttleMs = 300;
-/**
- * Changed records restart a query only if it has been running for longer than this. Otherwise, frequent changes would
- * prevent any result.
- */
+/** Changed records restart only queries that run longer than this, so that frequent changes allow a result. */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
@@ -35,12 +32,10 @@ interface MarkedDocument {
 interface MarkQuery {
 	readonly found: Promise<FileMarks | undefined>;
 	readonly stop: () => void;
-	/** Version of the document's text. */
 	readonly version: number;
 	readonly startedAt: number;
 	/** Whether to wait for Git, because the document already has marks that ignore the history of its lines. */
 	readonly isPatient: boolean;
-	/** Whether records or files have changed since the query started. */
 	isOutdated: boolean;
 }
 
@@ -77,7 +72,6 @@ export class MarkedDocuments implements vscode.Disposable {
 		return this.known.get(document)?.asking !== undefined;
 	}
 
-	/** Returns a document's marks, querying them on the first call. Undefined if the document can't have marks. */
 	async ask(document: vscode.TextDocument): Promise<FileMarks | undefined> {
 		if (!isMarkable(document) || !this.services.codeSources.any) {
 			return undefined;
@@ -147,7 +141,6 @@ export class MarkedDocuments implements vscode.Disposable {
 		return asking;
 	}
 
-	/** Starts another query if the result of the previous query is outdated or incomplete. */
 	private goOn(document: vscode.TextDocument, { isOutdated, isPatient }: MarkQuery, marks: FileMarks): void {
 		if (isOutdated) {
 			this.requestAgain(document);
@@ -211,9 +204,7 @@ export class MarkedDocuments implements vscode.Disposable {
 	}
 }
 
-/**
- * Whether a document can have marks. Only source files in an open folder can have marks. Older versions from Git can't.
- */
+/** Only source files in an open folder can have marks. Older versions from Git can't. */
 export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
 	return (
 		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)

@@ -15,10 +15,7 @@ import {
 import { type PlacedSite, placeSites } from './placedSites';
 
 const maxGroups = 5;
-/**
- * Maximum number of attempts. An attempt fails if the records change between finding code locations and counting their
- * records.
- */
+/** An attempt fails if the records change between finding code locations and counting their records. */
 const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;
@@ -189,7 +186,6 @@ function getRecords(counts: readonly SourceCount[]): number {
 
 type PlacedOf = PlacedSite & { readonly application: string };
 
-/** Returns the lines without duplicates. Lines of different versions are distinct. */
 function reportedLines(placed: readonly PlacedOf[]): readonly ReportedLine[] {
 	const told = new Map<string, ReportedLine>();
 	for (const { kind, told: line1, version, application } of placed) {

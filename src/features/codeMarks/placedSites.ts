@@ -9,7 +9,6 @@ import type { MarkedLineKind } from '../../wording/codeMarkMessages';
 
 const together = 8;
 
-/** A code location in one version, mapped to its current line. */
 export interface PlacedSite {
 	readonly site: number;
 	readonly version: CrashSite['versions'][number];
@@ -25,7 +24,6 @@ interface PlaceOptions {
 	/** Application ID; empty if unknown. */
 	readonly application: string;
 	readonly signal: AbortSignal;
-	/** Maximum time to wait for Git. */
 	readonly maxHistoryMs: number;
 }
 
@@ -108,7 +106,6 @@ function sameAddress({ file }: FrameTarget, address: string): boolean {
 
 type KnownLine = Pick<PlacedSite, 'kind' | 'line1'>;
 
-/** Maps each version to the current positions of its lines. Versions without available text are omitted. */
 async function linesNow(
 	document: vscode.TextDocument,
 	located: readonly LocatedSite[],
@@ -148,7 +145,6 @@ function knownLine(told: number, line: LineNow): [number, KnownLine][] {
 		: [[told, { kind: line.kind, line1: line.kind === 'gone' ? undefined : line.line1 }]];
 }
 
-/** Returns the position based only on the current file. */
 function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	switch (lineMapping.kind) {
 		case 'asReported':
@@ -165,9 +161,7 @@ function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	}
 }
 
-/**
- * Finds the function that a frame names. If several functions match, returns the one nearest to the previous position.
- */
+/** If several functions match, returns the one nearest to the previous position. */
 function functionOf(
 	{ question: { frame } }: CrashSite,
 	{ lineMapping, line1 }: FrameTarget,

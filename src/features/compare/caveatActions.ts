@@ -106,7 +106,6 @@ function ofWholeness(
 		: [];
 }
 
-/** Returns the days in the range for which records may be missing. */
 function lackingDays({ days, known }: DescribedSyncedSet, range: TimeRange | undefined): readonly string[] {
 	const [first, last] = range && known ? [dayAt(range.since, known.zone), dayAt(range.until, known.zone)] : [];
 	return days
@@ -115,7 +114,6 @@ function lackingDays({ days, known }: DescribedSyncedSet, range: TimeRange | und
 		.filter((day) => first === undefined || last === undefined || (first <= day && day <= last));
 }
 
-/** Prompts for a mapping file for the build of each side, until the user cancels. */
 async function chooseMappings(
 	traces: readonly MinifiedTrace[],
 	sources: Sources,
@@ -133,7 +131,6 @@ async function chooseMappings(
 	}
 }
 
-/** Offers to repeat the export of a side with additional fields that only the other side has. */
 function ofFields(
 	side: ComparedSide,
 	missing: readonly string[],
@@ -157,7 +154,6 @@ function getFields({ entry, set }: SideSource): readonly string[] {
 	return entry?.stored.plan.fields ?? set?.known?.plan.fields ?? [];
 }
 
-/** Offers to repeat a side's export with the other side's filters. If possible, `before` is adapted to `after`. */
 function ofFilters(sources: Sources, services: CaveatActionsServices, replace: Replace): NoticeAction[] {
 	const side = sources.before.entry ? 'before' : 'after';
 	const { entry } = sources[side];

@@ -34,7 +34,6 @@ export async function pickRecords(services: ChooseSidesServices): Promise<Compar
 	return answer.kind === 'value' ? answer.value : undefined;
 }
 
-/** Lets the user choose the other side. Undefined if the user cancels or there are no other records. */
 export async function chooseOther(
 	services: ChooseSidesServices,
 	records: ComparedRecords,
@@ -69,7 +68,6 @@ export async function chooseOther(
 	return { application: of.application, ...sides, exposure: 'time' };
 }
 
-/** Returns the last used baseline of the records, or else the previous period. Without either, lets the user choose. */
 export async function chooseBaseline(
 	services: ChooseSidesServices,
 	records: ComparedRecords,
@@ -101,8 +99,7 @@ export async function chooseVersions(
 	const after = await pickOne({
 		title,
 		placeholder: l10n.t('Choose the newer version'),
-		// Omits the oldest version, which has no predecessor. The newest version is first, because users choose it most
-		// often.
+		// The oldest version is omitted, because it has no predecessor.
 		items: getRows(versions, 1),
 	});
 	if (after.kind !== 'value') {
@@ -190,7 +187,6 @@ async function versionsIn(services: ChooseSidesServices, { path, label }: Compar
 	});
 }
 
-/** Suggests comparing the last days of synced records with the same number of preceding days, if available. */
 function periodsOf({ path, label }: ComparedRecords, facts: RecordsFacts) {
 	return recentPeriods(facts).map(({ days, until }) => {
 		const middle = until - days * daySeconds;

@@ -21,7 +21,6 @@ export interface ComparedRecords {
 	/** Time of the records (Unix time in milliseconds). The list is sorted by this time, newest first. */
 	readonly at: number;
 	readonly isSynced: boolean;
-	/** Application that the records belong to. Undefined for a file of unknown origin. */
 	readonly of: { readonly service: string; readonly id: string; readonly application: string } | undefined;
 }
 
@@ -50,10 +49,7 @@ export async function recordsGiven(
 	return { records, inView: uri };
 }
 
-/**
- * Lists a service's records on this machine, newest first. If an ID is given, lists only the records of this
- * application.
- */
+/** Lists a service's records on this machine, or only those of the given application, newest first. */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	service: string,

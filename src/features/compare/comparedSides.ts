@@ -62,7 +62,6 @@ export class ComparedSides implements vscode.Disposable {
 		this.store.add(services.syncedRecords.onDidChange(look));
 	}
 
-	/** Fraction of both sides' data that has been read, from 0 to 1. */
 	get share(): number {
 		const shares = [...this.files.values()].map(({ share }) => share);
 		return shares.reduce((sum, share) => sum + share, 0) / shares.length;
@@ -91,7 +90,6 @@ export class ComparedSides implements vscode.Disposable {
 		return { before: before.columns, after: after.columns };
 	}
 
-	/** Initial parameters: the default grouping of the results view and the selected filters. */
 	askedFirst({ columns }: TableInfo): ComparisonAsked {
 		const { exposure, filters } = this.chosen;
 		return { key: defaultGroupKey(columns), exposure, filters: filters ? filtersElsewhere(filters, columns) : [] };
@@ -179,7 +177,6 @@ export class ComparedSides implements vscode.Disposable {
 		);
 	}
 
-	/** Checks whether exports were verified or completed, or records were synced, since the sides were chosen. */
 	private async look(): Promise<void> {
 		if (this.facts.size === 0) {
 			return;
@@ -213,10 +210,7 @@ const weekSeconds = 7 * 86_400;
 /** Number of preceding weeks that show the usual variation between days. */
 const weeksBefore = 4;
 
-/**
- * Returns the time range to read from this file. It covers the sides in the file, and also the preceding weeks if a
- * side doesn't cover all weekdays. Returns undefined if the entire file is needed.
- */
+/** Returns undefined for the entire file. Includes the preceding weeks if a side doesn't cover all weekdays. */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
 	const known = ranges.filter((range) => range !== undefined);

@@ -44,7 +44,6 @@ interface Panel {
 	readonly post: (message: unknown) => void;
 	readonly column: () => vscode.ViewColumn | undefined;
 	readonly state: () => ComparisonState | undefined;
-	/** Returns the group to show, once. */
 	readonly takeSought: () => SoughtGroup | undefined;
 	readonly saveState: (state: ComparisonState) => void;
 	readonly replace: (side: ComparedSide, path: string) => void;
@@ -154,8 +153,7 @@ export class ComparisonConnection implements vscode.Disposable {
 
 	private async start(report: (progress: { share: number }) => void): Promise<ComparisonStart> {
 		const { sides, panel } = this;
-		// Grouping depends on names declared in the workspace. The search for these names runs while both sides are being
-		// read.
+		// Grouping depends on the names declared in the workspace, which are searched while both sides are being read.
 		this.services.frames.known.catch(() => undefined);
 		const reading = sides.onDidProgress(() => report({ share: sides.share }));
 		const { before, after } = await sides.read().finally(() => reading.dispose());
@@ -237,14 +235,12 @@ export class ComparisonConnection implements vscode.Disposable {
 	}
 }
 
-/** Returns the editor group that already shows the file's records, if any. */
 function getResultsColumn(file: vscode.Uri): vscode.ViewColumn | undefined {
 	return vscode.window.tabGroups.all.find(({ tabs }) =>
 		tabs.some((tab) => recordsShownIn(tab)?.toString() === file.toString()),
 	)?.viewColumn;
 }
 
-/** Returns a status message, or '' if the user cancels. */
 async function saveComparison(
 	sides: ComparedSides,
 	frames: Pick<Frames, 'firstOwn' | 'locate'>,

@@ -39,7 +39,6 @@ export class ComparisonPanel implements vscode.Disposable {
 		return this.sides.chosen;
 	}
 
-	/** Comparison and page state. The panel can be reopened from these. */
 	get page(): SavedComparisonPage {
 		return { comparison: this.chosen, state: this.state };
 	}

@@ -19,7 +19,6 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 		return [...this.open].find(({ active }) => active);
 	}
 
-	/** Shows a comparison in a new tab, or reveals its tab if it is already open. */
 	show(chosen: ChosenComparison, group?: SoughtGroup): true {
 		const same = [...this.open].find((panel) => JSON.stringify(panel.chosen) === JSON.stringify(chosen));
 		const panel = same ?? this.create(chosen, undefined, vscode.ViewColumn.Active);
@@ -31,13 +30,11 @@ export class ComparisonPanels implements vscode.WebviewPanelSerializer<unknown>,
 		return true;
 	}
 
-	/** Whether a tab shows a comparison of the previous extension host. */
 	isDisconnected({ input, group }: vscode.Tab): boolean {
 		const isComparison = input instanceof vscode.TabInputWebview && input.viewType.endsWith(comparisonView);
 		return isComparison && ![...this.open].some((panel) => panel.isShownIn(group.viewColumn));
 	}
 
-	/** Opens the comparison of a disconnected tab again, if it was saved. */
 	async reopen(tab: vscode.Tab): Promise<void> {
 		const open = new Set([...this.open].map(({ chosen }) => JSON.stringify(chosen)));
 		const saved = this.services.openComparisons.before.find(
@@ -103,7 +100,6 @@ function titleOf({ application }: ChosenComparison): string {
 	return l10n.t('Comparison: {0}', application);
 }
 
-/** Decodes a saved state. Undefined if it is invalid or was saved by another version. */
 function readSavedPage(saved: unknown): SavedComparisonPage | undefined {
 	if (!isObject(saved) || !isObject(saved['comparison'])) {
 		return undefined;

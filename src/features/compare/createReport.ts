@@ -21,7 +21,6 @@ const toldCode = 10;
 
 const trendParts = 24;
 
-/** Verdicts whose groups are only counted, not listed. */
 const counted: ReadonlySet<VerdictKind> = new Set(['unchanged']);
 
 const changed: ReadonlySet<VerdictKind> = new Set(['new', 'increased', 'decreased', 'gone']);

@@ -16,7 +16,6 @@ interface MarkedSet {
 	readonly until: number;
 }
 
-/** Lets the user choose the last reviewed record. Later records count as new again. */
 export async function moveWatermark(
 	{ watermarks, whatsNewWatcher }: Pick<Services, 'watermarks' | 'whatsNewWatcher'>,
 	set: MarkedSet,

@@ -31,10 +31,7 @@ export async function filtersOfSide(
 	];
 }
 
-/**
- * Returns the filters with column names, for use in another view. If `value` is undefined, the filters apply to all
- * groups.
- */
+/** Filters use column names, for another view. If `value` is undefined, they apply to all groups. */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -74,7 +71,6 @@ async function filterOfVersions(
 	return [{ kind: 'oneOf', column, values: spellings.length > 0 ? spellings : versions }];
 }
 
-/** Excludes records outside the selected range, outside the other side's coverage, or without a time. */
 function filterOfTime(
 	info: TableInfo,
 	facts: RecordsFacts | undefined,
@@ -99,7 +95,6 @@ function hullOf(spans: readonly TimeRange[]): TimeRange | undefined {
 	return first && last && { since: first.since, until: last.until };
 }
 
-/** Returns the column with the type of time that the side's range refers to, such as receive time. */
 function getTimeColumn({ columns, timeColumn }: TableInfo, facts: RecordsFacts | undefined): number | undefined {
 	if (facts?.dimension !== 'receive') {
 		return timeColumn;

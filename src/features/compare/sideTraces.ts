@@ -11,7 +11,6 @@ const traceColumns = ['error', 'error_json'];
 
 type Found = { readonly column: number; readonly view: TraceView };
 
-/** Stack traces of records on both sides. */
 export class SideTraces implements Disposable {
 	private readonly store = new DisposableStore();
 	private readonly traces: Readonly<Record<ComparedSide, Traces>>;
@@ -25,7 +24,6 @@ export class SideTraces implements Disposable {
 		this.traces = { before: of('before'), after: of('after') };
 	}
 
-	/** Fires when source files or mapping files have changed. */
 	onDidChange(listener: () => void): void {
 		this.store.add(this.traces.before.onDidChange(listener));
 		this.store.add(this.traces.after.onDidChange(listener));

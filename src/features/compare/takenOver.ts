@@ -2,10 +2,7 @@ import { timeFields } from '../../core/plan/timeFields';
 import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
 import { columnOfFilter, type NamedFilters } from '../../shared/savedColumns';
 
-/**
- * Columns whose values always differ between the sides. A filter on such a column would exclude all records of one
- * side.
- */
+/** A filter on these columns would exclude all records of one side, because their values always differ. */
 const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
 	time: [...timeFields.default, ...timeFields.receive],
 	devices: ['app_version_name'],

@@ -6,11 +6,9 @@ import { traitLines } from '../../wording/traitMessages';
 import type { ComparedSides } from './comparedSides';
 import { keyBefore, sharedColumns } from './sideColumns';
 
-/** Returns the traits that are more common in a group than in a side's other records. */
 export async function traitsOnSide(
 	sides: ComparedSides,
 	{ asked, value, side }: { readonly asked: ComparisonAsked; readonly value: GroupValue; readonly side: ComparedSide },
-	/** Filters that select the compared records of the side; see `filtersOfSide`. */
 	filters: readonly RecordFilter[],
 	signal: AbortSignal,
 ): Promise<TraitLines> {

@@ -40,7 +40,6 @@ type SinceChoice =
 	/** `since` is a Unix time in seconds. */
 	{ readonly since: number } | 'version' | 'date' | 'move';
 
-/** Prompts for a start time and compares the records since then with the preceding weeks. */
 export async function whatsNew(
 	services: WhatsNewServices,
 	what: ApplicationNode | SyncedSetNode | vscode.Uri | undefined,
@@ -181,7 +180,6 @@ function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise
 	});
 }
 
-/** Returns the reason why the records since a time can't be compared. Undefined if they can be compared. */
 function troubleWith({ facts: { covers, timeZone }, until }: AskedSet, since: number): string | undefined {
 	if (since >= until) {
 		return l10n.t('No new records since then (last sync: {0}).', describeInstant(until, timeZone));

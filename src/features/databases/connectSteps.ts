@@ -31,7 +31,6 @@ type Next = Step | 'done' | 'dismissed';
 
 const boxes = 4;
 
-/** Prompts for a database and its user, and tests the connection. Nothing is saved before the last step. */
 export async function connectWithSteps(
 	services: ConnectServices,
 	known: { readonly url: string; readonly user: string } = { url: '', user: '' },

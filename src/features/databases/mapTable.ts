@@ -13,7 +13,6 @@ import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
 import { pickOne } from '../../vscode/quickInput';
 
-/** Prompts for a table and the roles of its columns, and saves the mapping. Undefined if the user cancels. */
 export async function mapTable(
 	{ databases, engine }: Pick<Services, 'databases' | 'engine'>,
 	connection: DatabaseConnection,

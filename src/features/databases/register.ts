@@ -20,7 +20,6 @@ export function register(services: Services): vscode.Disposable {
 	const { commands, databases } = services;
 	const store = new DisposableStore();
 
-	/** Returns the row's connection, else the only connection, else a connection that the user picks. */
 	async function connectionOf(node: DatabaseNode | undefined, title: string): Promise<DatabaseConnection | undefined> {
 		const all = databases.list();
 		if (node || all.length <= 1) {

@@ -8,7 +8,6 @@ import { describeRecordCount, formatMoment } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-/** Lets the user choose a load of a dataset, and removes the records that it added. */
 export async function removeLoadWithSteps(
 	{ engine }: Pick<Services, 'engine'>,
 	{ connection, dataset: { database: dataset } }: DatasetNode,

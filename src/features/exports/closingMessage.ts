@@ -14,7 +14,6 @@ interface Offer {
 	readonly run: () => Thenable<unknown>;
 }
 
-/** Shows the result of an export, as a warning if there are caveats. Offers to open records that aren't open. */
 export async function closeWith({ account, entry }: ExportOf, outcome: Outcome, isOpen: boolean): Promise<void> {
 	const { plan } = entry.stored;
 	const node = { kind: 'export', account, entry } as const;
@@ -72,7 +71,6 @@ function changeOf(account: Account, { application }: Plan): Offer {
 	return { label: l10n.t('Change Export…'), run: () => runCommand('appErrors.exportErrors', node) };
 }
 
-/** Returns possible reasons for an empty export, most likely first. Omits reasons that the export's plan rules out. */
 function likelyReasons({ stored: { plan, question } }: ExportEntry): string[] {
 	const range = l10n.t(
 		'No records match {0} ({1}).',

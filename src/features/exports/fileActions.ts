@@ -12,7 +12,6 @@ const { l10n } = vscode;
 /** Maximum size of a document that the editor shares with extensions. */
 const largestDocumentBytes = 50_000_000;
 
-/** Opens the records as the plan specifies. Offers alternatives if the text editor can't open the file. */
 export async function openExport(entry: ExportEntry): Promise<void> {
 	const { file, outcome } = wholeFile(entry);
 	if (entry.stored.plan.view === 'results') {
@@ -50,7 +49,6 @@ export async function revealExport(entry: ExportEntry): Promise<void> {
 	await vscode.commands.executeCommand('revealFileInOS', wholeFile(entry).file);
 }
 
-/** @returns whether a copy was saved */
 export async function saveExportAs(entry: ExportEntry): Promise<boolean> {
 	const { file, outcome } = wholeFile(entry);
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

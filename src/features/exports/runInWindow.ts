@@ -82,12 +82,9 @@ async function close(
 
 const { l10n } = vscode;
 
-/**
- * Maximum number of chunks without confirmation. It equals five years of daily chunks or twelve weeks of hourly chunks.
- */
+/** The maximum equals five years of daily chunks or twelve weeks of hourly chunks. */
 const maxUnconfirmedChunks = 2000;
 
-/** Returns whether the user accepts the large number of requests. */
 async function confirmManyChunks({ plan, zone }: Pick<PlannedExport, 'plan' | 'zone'>): Promise<boolean> {
 	const { chunking } = plan;
 	const chunks = chunking === undefined ? 1 : countByCalendar(resolveQuestion(plan, new Date(), zone), chunking);

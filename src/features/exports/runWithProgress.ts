@@ -10,7 +10,6 @@ export type Ending =
 	| { readonly kind: 'whole'; readonly entry: ExportEntry }
 	| { readonly kind: 'stopped'; readonly folder: string | undefined }
 	| { readonly kind: 'failed'; readonly folder: string | undefined; readonly error: unknown }
-	/** The run was abandoned; see `RunningExport`. */
 	| { readonly kind: 'abandoned' };
 
 /** @param quietly Whether to omit the notification, because the user didn't start the export */

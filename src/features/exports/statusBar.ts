@@ -16,7 +16,6 @@ const tickMs = 1000;
 /** Maximum length of a name, in characters. The status bar doesn't truncate text. */
 const maxNameLength = 30;
 
-/** Names the running exports and lets the user stop them. Hidden if no export is running. */
 export class ExportStatusBar implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private item: vscode.StatusBarItem | undefined;

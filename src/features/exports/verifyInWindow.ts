@@ -10,7 +10,6 @@ import { runWithProgress } from './runWithProgress';
 
 const { l10n } = vscode;
 
-/** Requests an export's records again in chunks, compares them with the export, and shows the result. */
 export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
 	const { plan } = entry.stored;
 	const ending = await runWithProgress(
@@ -31,10 +30,7 @@ export async function verifyInWindow(services: ExportServices, { account, entry 
 	}
 }
 
-/**
- * Shows the result. If the results view is visible, only the status bar shows the result, because the view has the
- * details.
- */
+/** If the results view is visible, only the status bar shows the result, because the view has the details. */
 async function tell(entry: ExportEntry, { proof, doubts }: Outcome, actions: string[]): Promise<string | undefined> {
 	const { label, meaning } = describeProof(proof);
 	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);

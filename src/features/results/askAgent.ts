@@ -3,7 +3,6 @@ import { defaultGroupKey, withoutGroup } from '../../shared/groupFilters';
 import type { ResultsHost } from '../../shared/protocols/resultsProtocol';
 import type { ResultsDocument } from './document';
 
-/** Passes a group to an agent: the given group, or the group that contains the given record. */
 export async function askAgent(
 	document: Pick<ResultsDocument, 'query' | 'opened' | 'uri'>,
 	{ view, about }: ResultsHost['askAgent']['params'],

@@ -3,13 +3,11 @@ import { delimiters, encodings, type FileForm } from '../../shared/results';
 import { type Choice, type InputAnswer, pickOne } from '../../vscode/quickInput';
 import { describeDelimiter, describeEncoding } from '../../wording/fileFormMessages';
 
-/** Number of lines offered. The user can type the number of another line. */
 const offeredLines = 10;
 const maxLine = 1000;
 
 type Step = (chosen: FileForm) => Promise<InputAnswer<FileForm>>;
 
-/** Prompts for the format of a file. Undefined if the user cancels. */
 export async function chooseFileForm(now: FileForm, format: 'csv' | 'json'): Promise<FileForm | undefined> {
 	const title = l10n.t('Reopen with Format');
 	const steps: readonly Step[] = [

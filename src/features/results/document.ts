@@ -35,7 +35,6 @@ interface Session {
 	trouble: unknown;
 }
 
-/** A file of records, which is read only once for all its views. */
 export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly store = new DisposableStore();
 	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
@@ -45,10 +44,8 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	readonly onDidFail = this.failed.event;
 
 	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when the file on disk differs from the content that was read; see `change`. */
 	readonly onDidChangeOnDisk = this.outdated.event;
 	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when the file is being read again, so that views must reload. */
 	readonly onDidRestart = this.restarted.event;
 	private readonly others = this.store.add(new vscode.EventEmitter<void>());
 	/** Fires when all records have been read, when the file is being read again, and when the groups changed. */
@@ -157,7 +154,6 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** Returns the builds and bundles that the records come from, most frequent first. */
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]> {
 		return this.ask(signal, (session) => this.engine.call('recordOrigins', { session }, { signal }));
 	}

@@ -17,7 +17,6 @@ interface GroupServices {
 	readonly frames: Pick<Frames, 'locate'>;
 }
 
-/** Shows the commits that changed files in a group's stack traces between two versions that the user picks. */
 export async function historyOfGroup(
 	document: Pick<ResultsDocument, 'ask' | 'query' | 'opened'>,
 	{ view, key, value }: ResultsHost['introducedBetween']['params'],
@@ -51,7 +50,6 @@ export async function historyOfGroup(
 	});
 }
 
-/** Returns the distinct files that frames of the records unambiguously refer to. */
 async function getFiles(
 	document: Pick<ResultsDocument, 'ask'>,
 	filters: ResultsHost['introducedBetween']['params']['view']['filters'],

@@ -122,7 +122,6 @@ function subjectOf(view: View, about: Exclude<IssueSubject, { kind: 'record' }>)
 	}
 }
 
-/** Returns the view that lists the group, without the filter that selecting the group adds. */
 function withoutKey(view: View, key: GroupKey): View {
 	return { ...view, filters: withoutGroup(view.filters, key) };
 }

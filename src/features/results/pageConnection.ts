@@ -286,8 +286,7 @@ export class PageConnection implements vscode.Disposable {
 		// The page waits for the response to this call, so the following steps run after the response has been sent.
 		setImmediate(() => {
 			this.started = true;
-			// Grouping depends on names declared in the workspace. The search for these names runs while the file is being
-			// read.
+			// Grouping depends on the names declared in the workspace, which are searched while the file is being read.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {

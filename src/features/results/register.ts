@@ -12,7 +12,6 @@ import { focusPane, togglePane } from './panes';
 import { openResultsAsText, openResultsView } from './reopening';
 import { ResultsProvider } from './resultsProvider';
 
-/** Commands that the active results view executes itself. */
 const pageCommands = {
 	'appErrors.findInResults': 'find',
 	'appErrors.findNextInResults': 'findNext',

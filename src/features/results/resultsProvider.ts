@@ -15,7 +15,6 @@ export class ResultsProvider implements vscode.CustomReadonlyEditorProvider<Resu
 		return [...this.open].find((editor) => editor.active);
 	}
 
-	/** Whether a tab shows records that this extension host has not opened. */
 	isDisconnected(tab: vscode.Tab): boolean {
 		const file = recordsShownIn(tab);
 		return file !== undefined && !this.connected.has(file.toString());

@@ -59,7 +59,6 @@ export function describeStart(
 
 type TimeZoneSetting = Pick<ResultsServices['settings'], 'timeZoneName'>;
 
-/** Returns the time zone of all times in the view. */
 function timeZoneOf(shown: ShownSource, { timeZoneName }: TimeZoneSetting): string {
 	const from = planned(shown);
 	const zone = from && ('stored' in from ? from.stored.zone : from.known.zone);
@@ -92,7 +91,6 @@ export function describeSource(
 	];
 }
 
-/** Describes how recent the records are, and names the time zone of the view. */
 export function describeAge(from: ShownSource, settings: TimeZoneSetting): string | undefined {
 	const timeZone = timeZoneOf(from, settings);
 	if (!from) {

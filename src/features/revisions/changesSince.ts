@@ -84,7 +84,6 @@ interface LineStep {
 	readonly hash: string | undefined;
 }
 
-/** Returns the commits that changed a line in a range of revisions, up to the commit that added or deleted the line. */
 async function commitsOfLine(
 	from: LineOfText,
 	steps: readonly LineStep[],
@@ -109,7 +108,6 @@ async function commitsOfLine(
 	return touched;
 }
 
-/** Returns a function that reads a file at a revision. The text is empty if the file didn't exist then. */
 function getTexts(repository: Pick<GitRepository, 'show'>, path: string): (revision: string) => Promise<string> {
 	return (revision) => repository.show(revision, path).catch(() => '');
 }

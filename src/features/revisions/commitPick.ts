@@ -40,7 +40,6 @@ export function commitRows(
 	];
 }
 
-/** Shows a commit. Changes to a single file are shown as a diff, other changes as a multi-file diff. */
 export async function showCommit(
 	{ hash, parents, message }: GitCommit,
 	files: readonly vscode.Uri[],

@@ -97,7 +97,6 @@ async function byRepository(
 	return found.size === 0 ? why : [...found.values()];
 }
 
-/** Returns the tag in the file's repository, or notifies the user if no tag matches. */
 async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Promise<string | undefined> {
 	if ('version' in end) {
 		return revisions.chooseTag(file, end);

@@ -14,7 +14,6 @@ interface TaggedPlace {
 	readonly line1: number | undefined;
 }
 
-/** Returns the file and version passed to the command, or else the active file and a tag that the user picks. */
 export async function promptVersion(
 	of: VersionPlace | undefined,
 	title: string,

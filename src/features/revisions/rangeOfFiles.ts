@@ -5,7 +5,6 @@ import { showInformation } from '../../vscode/messages';
 import { type Choice, pickOne, separator } from '../../vscode/quickInput';
 import { promptTag } from './promptVersion';
 
-/** End of a range: a version, or a tag that the user picked. */
 export type RangeEnd = AppVersion | { readonly tag: string };
 
 export interface RangeOfFiles {
@@ -27,10 +26,7 @@ export async function promptRange(revisions: Pick<Revisions, 'allTags'>): Promis
 		: { files: [file], before: { tag: before }, after: { tag: after } };
 }
 
-/**
- * Prompts for two versions. The defaults are the last version before the group's errors and the first version with
- * them.
- */
+/** The default versions are the last version before the group's errors and the first version with them. */
 export async function promptRangeOfGroup(
 	{ files, application, versions, first, last }: FilesOfGroup,
 	revisions: Pick<Revisions, 'allTags'>,
@@ -60,7 +56,6 @@ export function nameOfEnd(end: RangeEnd): string {
 
 interface Offered {
 	readonly application: string;
-	/** Tags in the repository of the first file. */
 	readonly tags: readonly string[];
 	readonly describe: (version: string) => string | undefined;
 }

@@ -34,7 +34,6 @@ async function changeSampleSize(services: SampleServices): Promise<void> {
 	}
 }
 
-/** Switches to the sample account, exports records of one application and opens them. */
 async function exploreSampleData(services: SampleServices, records: number): Promise<void> {
 	const { accounts, applications, exports, sample } = services;
 	await vscode.window.withProgress({ location: { viewId: views.applications } }, async () => {

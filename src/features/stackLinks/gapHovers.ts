@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { describeGap } from '../../wording/mappingMessages';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Hovers that explain why the mapping file contains no further details about a frame. */
 export class GapHovers implements vscode.HoverProvider {
 	constructor(private readonly documents: Pick<TraceDocuments, 'getOrigin'>) {}
 

@@ -5,7 +5,6 @@ import { openTraceText, type TraceOpening } from './openTrace';
 
 const records = /\.(?:csv|tsv|json|jsonl|ndjson|parquet)(?:\.(?:gz|zst|zip))?$/i;
 
-/** Opens files or the text of a stack trace that the user dropped on the applications view. */
 export async function openDropped(dropped: vscode.DataTransfer, opening: TraceOpening): Promise<void> {
 	const textOf = async (type: string) => (await dropped.get(type)?.asString()) ?? '';
 	const files = (await textOf('text/uri-list')).split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));

@@ -24,7 +24,6 @@ export interface TraceOpening {
 	readonly documents: TraceDocuments;
 }
 
-/** Opens text with stack traces as a document and folds its library frames. */
 export async function openTraceDocument(
 	document: TraceDocument,
 	opening: TraceOpening,
@@ -100,7 +99,6 @@ async function read(text: string, engine: TraceOpening['engine']): Promise<reado
 	return (await getTraces(engine, { text, format: 'text' })).traces;
 }
 
-/** Returns readable text unchanged. For escaped text and reports in JSON, returns only the decoded traces. */
 function plainText(text: string, traces: readonly ReadTrace[]): string {
 	const isEscaped = ({ start, end, trace }: ReadTrace) =>
 		trace.lines.length > 1 && !/[\r\n]/.test(text.slice(start, end));

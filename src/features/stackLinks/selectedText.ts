@@ -25,10 +25,7 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 
 const { l10n } = vscode;
 
-/**
- * Copies a terminal's selected text via the clipboard, and then restores the previous text of the clipboard. If the
- * clipboard contains anything else, it can't be restored, so the user must confirm. Undefined if the user declines.
- */
+/** Copies a terminal's selection via the clipboard and restores its text. Loss of other contents requires consent. */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
 ): Promise<string | undefined> {

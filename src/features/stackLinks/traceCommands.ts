@@ -10,9 +10,6 @@ import { recordsShownIn } from '../../vscode/openFiles';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/**
- * Opens the first frame in the user's own code, from the trace at the cursor or from the record in the results view.
- */
 export async function goToFirstOwnFrame(
 	traces: DocumentTraces,
 	documents: Pick<TraceDocuments, 'getVersion'>,

@@ -22,9 +22,7 @@ interface OpenTraceDocument {
 	symbolicated?: string;
 }
 
-/**
- * Read-only stack trace documents. The text of a document exists only in memory and only while the document is open.
- */
+/** Read-only documents whose text exists only in memory and only while the document is open. */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -70,20 +68,17 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		return this.openDocument.get(uri.toString());
 	}
 
-	/** Returns the app version that produced a document's traces, if known. */
 	getVersion(uri: vscode.Uri): AppVersion | undefined {
 		const openDocument = this.get(uri);
 		return openDocument && getVersion(openDocument.document.origin);
 	}
 
-	/** Returns the mapping's information about a displayed line. Undefined if the line was not deobfuscated. */
 	getOrigin(uri: vscode.Uri, line: number): LineOrigin | undefined {
 		const { original, symbolicated, deobfuscation } = this.get(uri) ?? {};
 		const isTurned = deobfuscation?.kind === 'done' && !original && symbolicated === undefined;
 		return isTurned ? deobfuscation.result.origins.get(line) : undefined;
 	}
 
-	/** Returns a document's entire text as a trace. Undefined if the document is not open. */
 	async trace(uri: vscode.Uri): Promise<OpenTrace | undefined> {
 		const openDocument = this.openDocument.get(uri.toString());
 		return openDocument && this.open(uri, openDocument);
@@ -172,7 +167,6 @@ function isOpen(uri: vscode.Uri): boolean {
 	return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
-/** Converts a title to a file name, which the editor shows in the tab. */
 function fileName(title: string): string {
 	const name = title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
 	return name.slice(0, maxTitleLength).trim() || vscode.l10n.t('Stack Trace');

@@ -33,7 +33,6 @@ const largestWhole = 4_000_000;
 /** Maximum length of a terminal line. Longer lines are assumed to be data. */
 const maxLineLength = 2_000;
 
-/** Quickly checks whether text may contain a stack trace. Most documents don't contain any. */
 export function mayHoldTrace(text: string): boolean {
 	return traceSign.test(text);
 }

@@ -11,7 +11,6 @@ import { withoutIcons } from '../../vscode/escaping';
 import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Code lenses above a stack trace document that describe the result of deobfuscation and offer actions. */
 export class TraceLenses implements vscode.CodeLensProvider {
 	readonly onDidChangeCodeLenses: vscode.Event<void>;
 
@@ -40,7 +39,6 @@ export class TraceLenses implements vscode.CodeLensProvider {
 
 interface Lens {
 	readonly title: string;
-	/** Command that the lens runs. Undefined if the lens only displays information. */
 	readonly command?: CommandId;
 }
 

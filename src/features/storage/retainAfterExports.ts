@@ -7,10 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 type RetainAfterExportsServices = Pick<Services, 'exports' | 'resultsViews' | 'settings' | 'storedData' | 'log'>;
 
-/**
- * Applies the retention policy after an export rather than on a settings change, because a partially typed number is
- * smaller than the intended number.
- */
+/** The retention policy is applied after exports, because a partially typed number is smaller than intended. */
 export function retainAfterExports(
 	services: RetainAfterExportsServices,
 	open: OpenExports,

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 
-/** Forwards window, account and settings events to the sync scheduler. The first event starts the scheduler. */
 export function updateByThemselves({
 	accounts,
 	syncSchedule,

@@ -31,7 +31,6 @@ const defaultRetentionDays = [7, 30, 90, 365] as const;
 /** Minimum number of retained days. With fewer days, each day would be deleted before it became final. */
 const minRetentionDays = 2;
 
-/** Changes a synced set after showing the effects. Newly required records are requested immediately. */
 export async function changeSyncedSet(
 	services: ChangeSyncedSetServices,
 	{ account, entry }: Pick<SyncedSetNode, 'account' | 'entry'>,
@@ -205,7 +204,6 @@ async function promptRetentionDays(known: KnownSet): Promise<InputAnswer<SyncCha
 	return changeOf(answer, (retentionDays) => (retentionDays === current ? undefined : { retentionDays }));
 }
 
-/** Converts an answer to a change. Returns `back` if the answer changes nothing. */
 function changeOf<T, R>(answer: InputAnswer<T>, change: (value: T) => R | undefined): InputAnswer<R> {
 	if (answer.kind !== 'value') {
 		return answer;

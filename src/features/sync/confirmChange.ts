@@ -25,10 +25,7 @@ export async function agreesToChange(known: KnownSet, change: SyncChange, effect
 	return chosen === agree;
 }
 
-/**
- * Prompts for consent to create a new set, because different filters require a separate set. The existing set stays
- * unchanged.
- */
+/** Different filters require a separate set. The existing set stays unchanged. */
 export async function agreesToOtherFilters(plan: SyncPlan): Promise<boolean> {
 	const { filters, since } = plan;
 	const begin = l10n.t('Start Separate Sync');

@@ -22,7 +22,6 @@ type SavedFormat = (typeof savedFormats)[number];
 
 const usualDays = [7, 30] as const;
 
-/** Saves the selected days of a synced set to one file. No request is sent to the service. */
 export async function exportSyncedSet(
 	{ syncedRecords }: Pick<Services, 'syncedRecords'>,
 	{ known }: SyncedSetEntry,
@@ -58,7 +57,6 @@ interface ExportOptions {
 	readonly format: SavedFormat;
 }
 
-/** Prompts for the days and then for the format. *Back* returns to the days. */
 async function promptContent(known: KnownSet, set: DescribedSyncedSet): Promise<ExportOptions | undefined> {
 	for (;;) {
 		const days = await promptDays(known, set);

@@ -8,7 +8,6 @@ import { describeDay } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
-/** Suggested start days, as numbers of days before today. They correspond to the time ranges of exports. */
 const usualDays = [0, 7, 30, 90] as const;
 
 interface FirstDayOptions {

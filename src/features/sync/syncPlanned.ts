@@ -10,7 +10,6 @@ import { showInformation } from '../../vscode/messages';
 import { describeDay } from '../../wording/planMessages';
 import { updateInWindow } from './updateInWindow';
 
-/** Receive time, which determines the day of a record. */
 const timeField = 'error_receive_timestamp';
 
 /** Adds the receive time to the fields, because the receive time determines the day of each record. */

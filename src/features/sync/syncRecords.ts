@@ -32,7 +32,6 @@ type SyncRecordsServices = Pick<
 	| 'settings'
 >;
 
-/** Creates a synced set with the fields and filters of the application's last export, and requests its records. */
 export async function syncRecords(services: SyncRecordsServices, node: ApplicationNode | undefined): Promise<void> {
 	const { applications, deviceOffers, exports, plans } = services;
 	const target = node ?? (await pickTarget(services));
@@ -59,7 +58,6 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 	}
 }
 
-/** Creates a synced set that begins with the first day of the range selected in the wizard. */
 export async function syncFromWizard(
 	services: SyncRecordsServices,
 	{ account, plan, zone }: PlannedExport,
@@ -95,7 +93,6 @@ function describeQuestion({ fields, filters }: Plan, isLast: boolean): string {
 		: l10n.t('Uses the {0} fields and the filter {1} of your last export', count, describeFilters(filters).join(', '));
 }
 
-/** Warns that records are deleted with the container, and offers another folder. Returns whether to continue. */
 async function offerFolder({ exports, settings }: Pick<Services, 'exports' | 'settings'>): Promise<boolean> {
 	if (!exports.goesWithContainer) {
 		return true;

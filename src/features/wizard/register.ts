@@ -45,7 +45,6 @@ export function register(services: Services): Disposable {
 	return store;
 }
 
-/** Returns the saved draft, else the last plan, else the default plan. */
 async function startingPlan(
 	{ plans, applications, deviceOffers }: Services,
 	account: Account,

@@ -5,7 +5,6 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-/** Prompts for a base URL and returns it in canonical form. Undefined if the user cancels. */
 export async function promptAddress(
 	box: Pick<InputOptions, 'title' | 'step' | 'prompt' | 'placeholder' | 'value'>,
 ): Promise<string | undefined> {

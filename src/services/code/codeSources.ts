@@ -41,10 +41,7 @@ interface KnownSource extends Omit<CodeSource, 'older'> {
 	readonly at: number;
 }
 
-/**
- * Records that are counted for code marks: records in open results views, and records enabled in this workspace. Only
- * an application's newest records are counted, because several exports may contain the same record.
- */
+/** Only an application's newest records are counted, because several exports may contain the same record. */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -124,7 +121,6 @@ export class CodeSources implements vscode.Disposable {
 
 	private async describe(path: string, records: Pick<ViewedRecords, 'ask'>): Promise<KnownSource> {
 		const { exports, syncedRecords, log } = this.services;
-		// Records without a description are still counted.
 		const undescribed = (error: unknown) => {
 			logFault(log, 'errors in code', error);
 			return undefined;
@@ -171,7 +167,6 @@ async function isThere(path: string): Promise<boolean> {
 	);
 }
 
-/** A file of records that is closed after a period of inactivity. */
 class RestingFile implements vscode.Disposable {
 	private readonly file: RecordsOnDemand;
 	private readonly listening: vscode.Disposable;

@@ -11,7 +11,6 @@ interface CodeUse {
 	readonly used: boolean;
 }
 
-/** Records with code marks enabled in this workspace, whether or not they are open in a view. */
 export class UsedInCode implements Disposable {
 	private readonly changed = new EventEmitter<void>();
 	readonly onDidChange: Event<void> = this.changed.event;

@@ -7,20 +7,15 @@ import type { SavedComparisonPage } from '../../shared/protocols/comparisonProto
 /** Maximum number of records for which the last comparison is stored. */
 const remembered = 50;
 
-/**
- * Comparisons that are open in this window. They are stored, because a restarted extension host can't read the state of
- * pages that the previous extension host opened.
- */
+/** Open comparisons are stored, because a restarted extension host can't read the state of pages opened before. */
 export class OpenComparisons {
 	/** Comparisons that were open when this extension host started. */
 	readonly before: readonly SavedComparisonPage[];
 
-	/** @param state Persistent state of this window's workspace */
 	constructor(private readonly state: vscode.Memento) {
 		this.before = state.get<readonly SavedComparisonPage[]>(stateKeys.openComparisons, []);
 	}
 
-	/** Returns the last comparison of the records with others. */
 	lastWith(path: string): ChosenComparison | undefined {
 		return this.used().find(({ after }) => after.path === path);
 	}

@@ -20,7 +20,6 @@ export function recentPeriods({ covers }: RecordsFacts): readonly Pick<RecentPer
 		.map((days) => ({ days, until }));
 }
 
-/** Returns the shortest available period, and the column of the filter that selects its records. */
 export function recentPeriod(
 	facts: RecordsFacts | undefined,
 	{ columns, timeColumn }: TableInfo,

@@ -45,10 +45,7 @@ export class Databases implements vscode.Disposable {
 		return { url, database, user, ...secret };
 	}
 
-	/**
-	 * Stores a connection with a validated password. Replaces an existing connection to the same database with the same
-	 * user.
-	 */
+	/** Replaces an existing connection to the same database with the same user. The password must be validated. */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);
@@ -113,7 +110,6 @@ function secretKey({ url, user }: DatabaseAddress): string {
 	return `${databaseSecretPrefix}${JSON.stringify([url, user])}`;
 }
 
-/** Returns a key that is the same for all connections to a database with the same user. */
 export function addressKey({ url, database, user }: DatabaseAddress): string {
 	return JSON.stringify([url, user, database]);
 }

@@ -17,7 +17,6 @@ interface DatasetFeed extends LoadConsent {
 	readonly manifest: string;
 }
 
-/** Stores the user's consents to load records into a database, and the synced sets that are loaded after each sync. */
 export class LoadConsents {
 	constructor(private readonly state: vscode.Memento) {}
 

@@ -3,11 +3,7 @@ import { firstPlan, type Plan } from '../../core/plan/plan';
 import { pickOne } from '../../vscode/quickInput';
 import type { DeviceOffers } from '../results/deviceOffers';
 
-/**
- * Returns the default plan of an application. Before the first export, prompts the user once to choose whether exports
- * count devices. Undefined if the user cancels. The devices of the sample service are invented, so they are counted
- * without a prompt.
- */
+/** Before the first export, asks once whether to count devices, except for the sample service's invented devices. */
 export async function planFirstExport(
 	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,
 	application: Plan['application'],

@@ -68,13 +68,11 @@ function itemOf(target: FrameTarget): TargetItem {
 	};
 }
 
-/** Returns the function name in the trace, or other text if the name is unknown. The result can be of any length. */
 function getName({ enclosing, method, file, text }: Frame): string {
 	const name = enclosing ? [enclosing.type.split('.').at(-1), enclosing.method].filter(Boolean).join('.') : method;
 	return (name ?? file ?? text.trim()).slice(0, 80);
 }
 
-/** Remembers the state of an editor group, so that previews shown in it can be undone. */
 class ScreenMemory {
 	private readonly groups = vscode.window.tabGroups.all.length;
 	private readonly tabs = new Set(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(getKey)));
@@ -84,7 +82,6 @@ class ScreenMemory {
 	private readonly selections: readonly vscode.Selection[] | undefined;
 	private readonly visible: vscode.Range | undefined;
 
-	/** @param column Column of the group, which may not exist yet */
 	constructor(private readonly column: vscode.ViewColumn) {
 		const { tabGroups, visibleTextEditors } = vscode.window;
 		const group = tabGroups.all.find(({ viewColumn }) => viewColumn === column);
@@ -95,7 +92,6 @@ class ScreenMemory {
 		this.visible = this.editor?.visibleRanges[0];
 	}
 
-	/** Restores the previous editor and the focus, and closes editors that were opened since. */
 	async restore(): Promise<void> {
 		const { tabGroups } = vscode.window;
 		const { editor, selections, visible } = this;

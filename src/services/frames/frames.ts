@@ -9,10 +9,7 @@ import type { LineRemarks, PlacedTarget } from './lineRemarks';
 export interface CodePlace {
 	/** Editor group to open the frame in. `beside` reuses one other group; `asSet` follows the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/**
-	 * Group in which the user clicked. Defaults to the active group, which the editor updates only after handling the
-	 * click.
-	 */
+	/** Group that was clicked. Defaults to the active group, which the editor updates only after handling the click. */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -23,25 +20,18 @@ export interface OpenFrame extends FrameQuestion, CodePlace {
 export interface ShownFrame {
 	readonly fileName: string;
 	readonly line1: number;
-	/**
-	 * Remark about the line, for example that the line was clamped or has moved, or that the trace contains no line
-	 * number.
-	 */
+	/** Remark about the line, for example that it was clamped or has moved. */
 	readonly remark: string | undefined;
 }
 
 /** Resolves stack frames to files in the workspace. The file index is created on first use. */
 export interface Frames {
-	/** Fires when files were added, deleted or read, so that earlier results may be outdated. */
 	readonly onDidChange: Event<void>;
 
 	/** Resolves when the workspace has been indexed. Starts indexing if necessary. */
 	readonly ready: Promise<void>;
 
-	/**
-	 * Resolves when the names declared in the workspace have also been read. From then on, the status of frames changes
-	 * only if files change.
-	 */
+	/** Resolves when declared names have been read too. From then on, frames' status changes only if files change. */
 	readonly known: Promise<void>;
 
 	/** Names declared in the workspace that look like library code. Incomplete until `known` resolves. */
@@ -54,7 +44,6 @@ export interface Frames {
 
 	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
 
-	/** Finds an existing file in the open folders. */
 	find(path: string): Promise<FoundSource>;
 
 	/** Opens a frame's location, with a remark if the line was clamped or has moved. Undefined if nothing was opened. */
@@ -68,9 +57,6 @@ export interface Frames {
 
 	readonly remarks: LineRemarks;
 
-	/**
-	 * Returns the first resolvable frame in the user's own code. If the crashed thread is known, searches only this
-	 * thread.
-	 */
+	/** Returns the first resolvable frame in the user's code, only from the crashed thread if that is known. */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

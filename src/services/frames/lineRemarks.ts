@@ -93,7 +93,6 @@ export class LineRemarks implements vscode.Disposable {
 		}
 	}
 
-	/** Moves the remark if lines above it are inserted or deleted, and removes it if its own line is edited. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const address = document.uri.toString();
 		const before = this.shown.get(address);
@@ -131,7 +130,6 @@ export class LineRemarks implements vscode.Disposable {
 
 interface Expected {
 	readonly line: number;
-	/** Remark to show. Undefined removes an existing remark without showing a new remark. */
 	readonly remark: LineRemark | undefined;
 }
 

@@ -10,10 +10,7 @@ interface SourceListing {
 	readonly capped: boolean;
 }
 
-/**
- * Lists source files. If the search finds nothing in a folder, the folder is traversed, because the search may not
- * support its URI scheme.
- */
+/** If the search finds nothing in a folder, the folder is traversed, because its URI scheme may not be searchable. */
 export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {

@@ -45,10 +45,7 @@ interface Disk {
 	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
 }
 
-/**
- * Reads files directly. The editor's file system API calls another process, which would dominate the response time of a
- * click.
- */
+/** Reads files directly, because the editor's file system API calls another process, which would be slow. */
 const onDisk: Disk = {
 	stat: async ({ fsPath }) => {
 		const stats = await stat(fsPath);

@@ -12,7 +12,6 @@ interface GitState {
 	readonly untrackedChanges?: readonly { readonly uri: vscode.Uri }[];
 }
 
-/** Returns the URIs of open files and, if Git is available, of files that changed since the last commit. */
 export function filesWorkedOn(): ReadonlySet<string> {
 	const open = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
 		tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : [])),

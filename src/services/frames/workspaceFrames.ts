@@ -116,7 +116,6 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/** Returns the location, and the editor group in which the user selected it, if any. */
 	private async chooseFrom(
 		request: FrameQuestion & CodePlace,
 	): Promise<{ readonly target: FrameTarget; readonly column?: vscode.ViewColumn } | undefined> {
@@ -138,9 +137,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/**
-	 * Takes a snapshot for one query, because the set of edited files may be large and is checked for every candidate.
-	 */
+	/** Takes a snapshot for one query, because the large set of edited files is checked for every candidate. */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;
@@ -240,7 +237,6 @@ function uriOf({ input }: vscode.Tab): string | undefined {
 	return input instanceof vscode.TabInputText ? input.uri.toString() : undefined;
 }
 
-/** Maximum time to wait for Git when a frame is opened. */
 const maxWaitMs = 3_000;
 
 /** Maps a frame's line to the current text. Undefined if the version's source is unavailable or has no such line. */

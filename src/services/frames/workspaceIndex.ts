@@ -8,20 +8,12 @@ import { listSources } from './sourceListing';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/**
- * Delay that combines changes, because checking out a branch or running a build changes many files in quick succession.
- */
+/** Changes are combined, because checking out a branch or building changes many files in quick succession. */
 const throttleMs = 300;
-/**
- * Maximum number of changes that are applied individually. If more files change within the delay, all files are listed
- * again.
- */
+/** If more files change within the delay, all files are listed again. */
 const maxChanges = 5_000;
 
-/**
- * Index of the workspace's source files. The files are listed once, and the list is then updated. Files in
- * `files.exclude`, dependencies and build output are not indexed.
- */
+/** Index of the workspace's source files, without `files.exclude`, dependencies and build output. */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -34,7 +26,6 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private search: vscode.CancellationTokenSource | undefined;
 	/** Folders that contain indexed files at any depth. */
 	private folders: ReadonlySet<string> = new Set();
-	/** Files that were added or deleted since the last update, by URI. */
 	private readonly pending = new Map<string, Change>();
 	private timer: NodeJS.Timeout | undefined;
 
@@ -57,7 +48,6 @@ export class WorkspaceIndex implements vscode.Disposable {
 		return this.building ?? Promise.resolve();
 	}
 
-	/** Removes a file that turned out not to exist. */
 	missing(uri: vscode.Uri): void {
 		this.note(uri, false);
 	}
@@ -165,10 +155,7 @@ interface Change {
 	readonly there: boolean;
 }
 
-/**
- * Whether a path may be a folder. Folders have no file extension and are in a location where source files would be
- * indexed.
- */
+/** Folders have no file extension and are in a location where source files would be indexed. */
 function mayBeFolder({ path }: IndexedPath): boolean {
 	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }

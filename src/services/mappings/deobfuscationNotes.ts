@@ -15,7 +15,6 @@ interface DeobfuscationNote extends TraceNote {
 
 export type DeobfuscationAction = Exclude<TraceActionId, 'openFolder'>;
 
-/** Describes how a trace was deobfuscated, or why it was not. Undefined if there is nothing to report. */
 export function describeDeobfuscation(deobfuscation: Deobfuscation): DeobfuscationNote | undefined {
 	switch (deobfuscation.kind) {
 		case 'notNeeded':
@@ -37,7 +36,6 @@ export function describeCutShort(): string {
 	return l10n.t('This text is too long to read completely. Only its first stack frames were looked up.');
 }
 
-/** Adapts the note for the original text, which the user requested instead of the deobfuscated text. */
 export function describeOriginal<Note extends TraceNote>(note: Note): Note {
 	return { ...note, text: l10n.t('Original text.') };
 }

@@ -12,7 +12,6 @@ const { l10n } = vscode;
 
 type MappingAnswer = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'forget' };
 
-/** Lets the user pick one of the mapping files that were found, or any other file. Undefined if the user cancels. */
 export async function promptForMapping(
 	origin: TraceOrigin,
 	kind: ChoosableKind,

@@ -74,7 +74,6 @@ export class MappingFiles implements vscode.Disposable {
 		return new DirectoryReads();
 	}
 
-	/** Discards expired search results, and returns whether any results were discarded. */
 	evictStale(): boolean {
 		const old = [...this.found].filter(([, { at }]) => performance.now() - at > maxTrustMs);
 		for (const [kind] of old) {
@@ -136,7 +135,6 @@ export class MappingFiles implements vscode.Disposable {
 	}
 }
 
-/** Cached searches and file checks for a batch of queries. */
 class DirectoryReads {
 	private readonly searches = new Map<string, Promise<readonly vscode.Uri[]>>();
 	private readonly files = new Map<string, Promise<MappingCandidate | undefined>>();

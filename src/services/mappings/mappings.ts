@@ -17,7 +17,6 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 	}
 }
 
-/** Deobfuscates traces with mapping files from the workspace, the settings or the user's choice. */
 export interface Mappings {
 	/** Fires when a file was chosen or the setting changed. Traces must then be deobfuscated again. */
 	readonly onDidChange: Event<void>;
@@ -29,9 +28,6 @@ export interface Mappings {
 
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
 
-	/**
-	 * Runs a symbolizer (`atos`, `llvm-symbolizer`, `ndk-stack`, `flutter symbolize`), but only at the user's request and
-	 * in a trusted workspace. If symbolication fails, notifies the user and returns undefined.
-	 */
+	/** Runs a symbolizer, but only at the user's request and in a trusted workspace. Notifies the user of failures. */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

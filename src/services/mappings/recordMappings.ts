@@ -7,7 +7,6 @@ import type { Mappings } from './mappings';
 
 interface MappedRecords {
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
-	/** @returns whether the files have changed */
 	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean>;
 }
 
@@ -20,7 +19,6 @@ export class RecordMappings implements vscode.Disposable {
 	private looking: Promise<void> = Promise.resolve();
 	private hasLooked = false;
 
-	/** @param entry Export that contains the records */
 	constructor(
 		private readonly records: MappedRecords,
 		private readonly mappings: Pick<Mappings, 'findEach' | 'onDidChange'>,

@@ -8,7 +8,6 @@ import { formatAgo } from '../../wording/formats';
 
 const { l10n } = vscode;
 
-/** Prompts for an image's symbol file. Suggests files in the default locations that have a matching name. */
 export async function promptForSymbols(
 	want: SymbolWant,
 	candidates: readonly MappingCandidate[],

@@ -25,7 +25,6 @@ export class Symbolicator {
 		private readonly isTrusted: () => boolean,
 	) {}
 
-	/** Symbolicates a trace. If this fails, notifies the user and returns undefined. */
 	async symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined> {
 		if (!this.isTrusted()) {
 			void promptForTrust();
@@ -49,9 +48,7 @@ export class Symbolicator {
 		return result.trace;
 	}
 
-	/**
-	 * Returns the images with an installed symbolizer. Missing symbolizers are reported before the user chooses files.
-	 */
+	/** Missing symbolizers are reported before the user chooses files. */
 	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly SymbolSource[]> {
 		const tools = [...new Set(wants.flatMap((want) => want.tools))];
 		const found = new Set<SymbolTool>(await this.engine.call('findSymbolTools', { tools }));
@@ -65,7 +62,6 @@ export class Symbolicator {
 		return places.filter((place) => !lacking.includes(place));
 	}
 
-	/** Prompts for one file after another. If the user skips a file, the files chosen so far are used. */
 	private async promptForFiles(
 		places: readonly SymbolSource[],
 		{ application, version }: TraceOrigin,

@@ -85,10 +85,7 @@ interface Choice {
 	readonly path: string;
 }
 
-/**
- * Mapping files that the user chose. They are stored in the workspace state, because a path is usually valid only on
- * one machine and for one checkout.
- */
+/** Chosen files are in the workspace state, because a path is usually valid only on one machine and checkout. */
 class ChosenMappings {
 	constructor(private readonly memento: vscode.Memento) {}
 

@@ -4,7 +4,6 @@ import type { ShownError } from '../../shared/shownError';
 import { describeFault } from '../../vscode/logFault';
 import { explain } from '../../wording/problemMessages';
 
-/** Converts an error to the form that a page displays. Unexpected errors are also logged. */
 export function describeError(error: unknown, view: string, log: Pick<LogOutputChannel, 'error'>): ShownError {
 	if (isCancellation(error)) {
 		return { message: '', cancelled: true };

@@ -24,7 +24,6 @@ export class FileChanges implements vscode.Disposable {
 		this.store.add(watcher.onDidDelete(look));
 	}
 
-	/** Records the current state of the file as the reference for later checks. */
 	look(): void {
 		this.seen = this.state();
 	}

@@ -16,7 +16,6 @@ export function newNonce(): string {
 	return randomBytes(16).toString('base64');
 }
 
-/** Allows only the page's own script and style sheet, and no network access. */
 function contentSecurityPolicy({ nonce, cspSource }: Pick<PageOptions, 'nonce' | 'cspSource'>): string {
 	return [
 		`default-src 'none'`,

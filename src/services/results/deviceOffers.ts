@@ -26,7 +26,6 @@ export class DeviceOffers {
 		await this.memento.update(stateKeys.countsDevices, counts);
 	}
 
-	/** Whether the export has no device IDs and the user hasn't decided yet. */
 	isOpen(asked: DeviceQuestion): boolean {
 		if (this.choice === false) {
 			return false;

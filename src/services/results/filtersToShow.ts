@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 
-/** Filters that other features pass to the results view of a file. */
 export class FiltersToShow implements vscode.Disposable {
 	private readonly waiting = new Map<string, OfferedFilters>();
 	private readonly offered = new vscode.EventEmitter<vscode.Uri>();

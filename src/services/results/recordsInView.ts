@@ -1,7 +1,6 @@
 import { type Event, EventEmitter, type Uri } from 'vscode';
 import type { Disposable } from '../../shared/disposables';
 
-/** A file of records that is open in the engine. */
 export interface ViewedRecords {
 	readonly uri: Uri;
 	/** Fires when the records have been read to the end, are being read again, or are grouped differently. */

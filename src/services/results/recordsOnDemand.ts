@@ -100,14 +100,12 @@ export class RecordsOnDemand implements vscode.Disposable {
 		return session;
 	}
 
-	/** Discards the session, because the engine no longer has the file open. */
 	lose(session: string): void {
 		if (this.opened?.session === session) {
 			this.close();
 		}
 	}
 
-	/** Closes the file, so that the next query reads its current content. */
 	readAgain(): void {
 		this.close();
 	}
@@ -172,7 +170,6 @@ export class RecordsOnDemand implements vscode.Disposable {
 		return info;
 	}
 
-	/** Returns the range of days in a synced set that the query requires, so that no other days are read. */
 	private async days(): Promise<{ readonly first: string; readonly last: string } | undefined> {
 		const { path, range, services } = this;
 		const { known } = (range && isManifest(path) ? await services.syncedRecords.describe(path) : undefined) ?? {};
@@ -180,9 +177,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 	}
 }
 
-/**
- * Runs a query with the session IDs in the order of `files`. If the engine has lost a session, the query is repeated.
- */
+/** Session IDs are in the order of `files`. If the engine has lost a session, the query is repeated. */
 export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,

@@ -9,7 +9,6 @@ import type { ViewLayout } from '../../shared/protocols/resultsProtocol';
 const remembered = 100;
 
 interface StoredLayout {
-	/** Base URL in canonical form. */
 	readonly service: string;
 	readonly applicationId: string;
 	readonly layout: ViewLayout;

@@ -12,7 +12,6 @@ interface StoredView {
 	readonly state: ViewState;
 }
 
-/** Saved states of results views. A state is restored when its file is opened again. */
 export class ResultsViews {
 	constructor(private readonly memento: vscode.Memento) {}
 

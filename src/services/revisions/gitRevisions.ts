@@ -20,7 +20,6 @@ const maxSourceBytes = 4_000_000;
 /** Beginning of a Git LFS pointer file. The actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';
 
-/** Provides source code from Git through the built-in Git extension, which is accessed on first use. */
 export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -177,7 +176,6 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		this.tags.clear();
 	}
 
-	/** Returns the text of a file at a tag. Undefined if it is not a source file. */
 	private async getText({ repository, file, object, size }: FileAtTag, tag: string): Promise<string | undefined> {
 		const known = this.texts.get(object);
 		if (known !== undefined || size > maxSourceBytes) {

@@ -13,7 +13,6 @@ interface Tag {
 	readonly commit: string;
 }
 
-/** Information about the tags of a repository. It is cached until the tags change. */
 export class RepositoryTags implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -95,7 +94,6 @@ export class RepositoryTags implements vscode.Disposable {
 		}
 	}
 
-	/** Clears the renames after a new commit or a checkout. Returns whether any results were cleared. */
 	private invalidateRenames(): boolean {
 		const isOutdated = this.renames.size > 0 && this.repository.state.HEAD?.commit !== this.renamesHead;
 		if (isOutdated) {

@@ -28,7 +28,6 @@ export interface VersionsOfFiles {
 	readonly after: AppVersion;
 }
 
-/** Files in a group's stack traces, and the versions that the user can choose from. */
 export interface FilesOfGroup {
 	readonly files: readonly Uri[];
 	/** Application ID; empty if unknown. */
@@ -69,9 +68,7 @@ export interface Revisions {
 
 	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
-	/**
-	 * Finds a file at a tag, under either its current or an earlier name. Undefined if the file didn't exist at the tag.
-	 */
+	/** Finds a file at a tag, under its current or an earlier name. Undefined if it didn't exist at the tag. */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;

@@ -47,7 +47,6 @@ interface CachedTrace extends ReadValue {
 export class Traces implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when earlier results may be outdated. */
 	readonly onDidChange = this.changed.event;
 	private readonly cached = new RecentCache<string, CachedTrace | undefined>(maxCached, { onEvict: close });
 	private generation = 0;
@@ -110,7 +109,6 @@ export class Traces implements vscode.Disposable {
 		return shown.remark === undefined ? opened : `${opened}. ${shown.remark}`;
 	}
 
-	/** Shows the history of a frame's file, starting from the version that threw the error. */
 	async history({ shows, ...at }: ResultsHost['frameHistory']['params'], signal: AbortSignal): Promise<void> {
 		const from = this.column();
 		const found = await this.frameAt(at, signal);
@@ -147,7 +145,6 @@ export class Traces implements vscode.Disposable {
 		}
 	}
 
-	/** Returns the value's traces as a document. The document is deobfuscated automatically. */
 	async document(place: TraceLocation, signal: AbortSignal): Promise<TraceDocument | undefined> {
 		const value = await this.read(place, signal);
 		if (!value) {

@@ -12,7 +12,6 @@ export interface LineQuestions {
 	/** Message for a frame that may become resolvable once the workspace has been indexed. */
 	readonly looking: () => string;
 	readonly alternatives: (first: string, more: number) => string;
-	/** Explains why the mapping contains no more details. */
 	readonly gap: (gap: MappingGap) => string;
 }
 
@@ -82,7 +81,6 @@ function hintOf({ frame, origin }: FrameInPart, frameStatus: FrameStatus, questi
 	return frameStatus === 'missing' ? questions.missing() : frameStatus === 'looking' ? questions.looking() : '';
 }
 
-/** Returns the position of the exception type, or the entire line if the header has no type. */
 function typeIn(text: string, { type }: Header): Span | undefined {
 	const start = type === '' ? -1 : text.indexOf(type);
 	return start < 0 ? wholeLine(text) : { start, end: start + type.length };
@@ -95,7 +93,6 @@ function wholeLine(text: string): Span | undefined {
 
 const separators = ['.', '::', ':', ' ', '#'];
 
-/** Returns the position of a name such as `CartTotals.sum`. Undefined if the name itself is the link. */
 function nameIn({ text, type = '', method = '' }: Frame, link: Span | undefined): Span | undefined {
 	if (method === '') {
 		return undefined;

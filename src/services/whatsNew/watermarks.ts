@@ -10,7 +10,6 @@ import type { Disposable } from '../../shared/disposables';
 /** Maximum number of stored watermarks. The set that was reviewed least recently is removed first. */
 const remembered = 200;
 
-/** Number of error groups that are new or increased in the records received after a watermark. */
 export interface NewsCounts {
 	readonly appeared: number;
 	readonly increased: number;
@@ -26,7 +25,6 @@ interface SetWatermark extends Watermark {
 	/** Name of the set's folder. Unlike the path, it doesn't depend on the location of the library. */
 	readonly set: string;
 	readonly service: string;
-	/** Result of the last comparison. Undefined until a comparison has been made for the current watermark. */
 	readonly compared?: ComparedNews;
 }
 
@@ -35,10 +33,7 @@ interface LookedAt {
 	readonly known: Pick<KnownSet, 'service' | 'summary' | 'updatedAt'> | undefined;
 }
 
-/**
- * Watermarks of synced sets, and the number of new errors after each watermark. All windows on a machine share this
- * data.
- */
+/** Watermarks of synced sets with their numbers of new errors. All windows on a machine share this data. */
 export class Watermarks {
 	private readonly listeners = new Set<() => void>();
 
@@ -89,7 +84,6 @@ export class Watermarks {
 		}
 	}
 
-	/** Removes the results for sets that are not accessible, but retains their watermarks. */
 	async forgetNews(isGone: (watermark: SetWatermark) => boolean): Promise<void> {
 		if (this.all.some((watermark) => hasNews(watermark.compared) && isGone(watermark))) {
 			await this.write(

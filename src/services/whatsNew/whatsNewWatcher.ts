@@ -14,7 +14,6 @@ interface WhatsNewOptions {
 	readonly isBusy: () => boolean;
 	/** Compares the records after a watermark with the preceding weeks, if there are any. */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;
-	/** Receives errors that are not reported in any other way. */
 	readonly onFault: (error: unknown) => void;
 }
 
@@ -64,7 +63,6 @@ export class WhatsNewWatcher implements Disposable {
 		this.running?.stop.abort(cancelled());
 	}
 
-	/** Aborts the comparison of a set that was reviewed or deleted. */
 	private watermarkMoved(): void {
 		const { running } = this;
 		if (running && this.options.watermarks.of(running.waited.folder)?.at !== running.watermark) {

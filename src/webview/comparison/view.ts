@@ -31,9 +31,7 @@ import { FoldList } from './list/foldList';
 import { listNote } from './list/listNote';
 import { firstState, type PageState, soughtState, stateToSave } from './state/pageState';
 
-/**
- * In a view narrower than this, in CSS pixels, the details are below the list. The style sheet contains the same width.
- */
+/** In a view narrower than this, in CSS pixels, the details are below the list, as in the style sheet. */
 const narrow = 700;
 
 interface StateSaver {

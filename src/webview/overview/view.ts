@@ -15,7 +15,6 @@ import { createTranslate } from '../common/format/translate';
 import type { RowContext } from './overviewRow';
 import { overviewTable } from './overviewTable';
 
-/** Builds the page in `root` and returns the methods that the host can call. */
 export function createOverview(
 	root: HTMLElement,
 	host: Channel<OverviewView, OverviewHost>,

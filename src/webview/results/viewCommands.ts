@@ -25,7 +25,6 @@ export function viewCommands(targets: CommandTargets): (command: { readonly id: 
 	const { context, search, steps, grid, groups, record, copyOrSave, tools, showDays } = targets;
 	const { store, tell, t } = context;
 	const showPane = (pane: 'groups' | 'record') => store.dispatch({ kind: 'paneToggled', pane, shown: true });
-	/** Shows the grid, which is on a tab of the triage layout. */
 	const showRecords = () => {
 		if (isTriage(store.state)) {
 			store.dispatch({ kind: 'tabChosen', tab: 'records' });

@@ -32,14 +32,12 @@ import {
 	traitText,
 } from './reportText';
 
-/** A group in the report, optionally with its common traits on the side where it is listed. */
 export interface ReportedChange {
 	readonly group: ComparedGroup;
 	readonly traits: TraitLines | undefined;
 	readonly code: ReportLink | undefined;
 }
 
-/** A section for groups with certain verdicts. The groups are either listed or only counted. */
 export interface ReportFold {
 	readonly kinds: readonly VerdictKind[];
 	readonly groups: readonly ReportedChange[] | undefined;
@@ -153,7 +151,6 @@ function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedCompari
 	const { groups } = comparison.result;
 	const total = kinds.reduce((sum, kind) => sum + groups[kind], 0);
 	const [first] = kinds;
-	// If a section covers several verdicts, the number of groups is given for each verdict.
 	const parts = kinds.filter((kind) => kinds.length > 1 && groups[kind] > 0);
 	return [
 		heading(2, `${first === undefined ? '' : describeFold(first)} (${formatCount(total)})`),

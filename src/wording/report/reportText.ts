@@ -49,7 +49,6 @@ export function getCode(code: ReportLink | undefined): readonly ReportBlock[] {
 	return code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : [];
 }
 
-/** Formats the common traits. Empty if the traits were not requested or no significant traits were found. */
 export function traitsOf(traits: TraitLines | undefined): readonly ReportBlock[] {
 	return traits && traits.lines.length > 0
 		? [

@@ -115,7 +115,6 @@ function groupOf(
 	];
 }
 
-/** Returns the group's trend over the time range of the entire view, with the group's first and last occurrence. */
 function trendOf({ trend, firstSeen, lastSeen }: Group, timeZone: string): ReportBlock {
 	const words =
 		firstSeen === undefined || lastSeen === undefined

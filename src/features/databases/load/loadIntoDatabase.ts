@@ -130,7 +130,6 @@ async function getName(
 	return plan ? plan.application.name || plan.application.id : basename(path);
 }
 
-/** Lets the user choose the fields to load. Personal fields are not selected by default. */
 async function chooseLoadedFields(
 	columns: readonly Column[],
 	known: readonly string[] | undefined,
@@ -151,7 +150,6 @@ async function chooseLoadedFields(
 /** Option for a single server. Cluster names are never empty, so this value can't equal a cluster name. */
 const oneServer = '';
 
-/** Copies the SQL that an administrator runs to create a dataset on one server or on all nodes of a cluster. */
 async function copySetUp(
 	{ engine }: Pick<Services, 'engine'>,
 	{ connection, dataset }: LoadTarget,

@@ -13,13 +13,11 @@ interface ConsentRequest {
 	readonly count: number;
 	readonly columns: readonly Column[];
 	readonly fields: readonly string[];
-	/** Whether the records are synced, so that the results of later syncs can be loaded as well. */
 	readonly isSynced: boolean;
 }
 
 type Consent = 'once' | 'afterUpdates' | 'copySetUp' | undefined;
 
-/** Shows the destination and the fields, and asks for consent before any data is sent. */
 export async function promptConsent({
 	target,
 	records,

@@ -6,7 +6,6 @@ import { parseCivil } from '../../../shared/civilTime';
 import { describeDates, describeRange } from '../../../wording/planMessages';
 import type { NoticeActions } from './noticeContents';
 
-/** Returns possible reasons for an empty export, most likely first, each with an action to check it. */
 export function describeEmptyReasons(
 	{ plan, question }: Pick<StoredQuestion, 'plan' | 'question'>,
 	{ repeat, chooseApplication }: Pick<NoticeActions, 'repeat' | 'chooseApplication'>,

@@ -32,7 +32,6 @@ interface NoticeContext {
 	readonly change: FileChange | undefined;
 }
 
-/** Returns notices about the number of records and the reliability of the records. */
 export function describeNotices(
 	{ entry, syncedSet, reading, change }: NoticeContext,
 	actions: NoticeActions,
@@ -61,10 +60,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/**
- * Announces records and fields that arrived after loading. While the user is reading the view, they are not added to
- * it.
- */
+/** Records and fields that arrived after loading are announced but not added, because the user is reading the view. */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,

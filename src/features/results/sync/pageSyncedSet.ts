@@ -16,13 +16,11 @@ export interface SyncedSetInView {
 	readonly days: readonly DescribedDay[];
 	readonly rows: number;
 	readonly otherRows: number;
-	/** Whether the set is being synced in this window. */
 	readonly isUpdated: boolean;
 	/** Fields that the displayed days have, and fields that these days had when the records were read. */
 	readonly fields: { readonly available: readonly string[]; readonly asOpened: readonly string[] };
 }
 
-/** Current state of the synced set that a page displays. Empty for any other file. */
 export class PageSyncedSet {
 	private found: DescribedSyncedSet | undefined;
 
@@ -72,7 +70,6 @@ export class PageSyncedSet {
 		return { known, choice: chosen, span, days: inView, rows, otherRows, isUpdated: this.isUpdated, fields };
 	}
 
-	/** Whether all records of the newest requested day have been read. */
 	showsNewest(reading: Pick<FileReading, 'progress' | 'done'>): boolean {
 		const newest = this.found?.days.findLast(({ asked }) => asked)?.day;
 		const view = this.view(reading);

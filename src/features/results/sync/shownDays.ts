@@ -22,7 +22,6 @@ export class ShownDays {
 		return this.openedAs;
 	}
 
-	/** Fields that were available when the records were last opened. */
 	get fieldsAsOpened(): readonly string[] | undefined {
 		return this.fields;
 	}

@@ -78,7 +78,6 @@ export const chooseFilterField: Screen<'filterField'> = async ({ plan, fields, t
 	return toMove(answer, (field) => ({ go: { open: { kind: 'filterValue', field } } }));
 };
 
-/** Prompts for a value from an enumeration, or for any text with suggestions from past exports. */
 export const chooseFilterValue: Screen<'filterValue'> = async (context, { field }) => {
 	const { plan, fields, title } = context;
 	const current = plan.filters.find((filter) => filter.field === field)?.value;

@@ -58,10 +58,7 @@ function requestChoice(): Choice<HubRow> {
 	};
 }
 
-/**
- * Returns the choices for synced records. The time basis can't be chosen, because complete days are requested by
- * receive time.
- */
+/** The time basis can't be chosen, because complete days are requested by receive time. */
 function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);

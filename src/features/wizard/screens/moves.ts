@@ -2,7 +2,6 @@ import type { Plan } from '../../../core/plan/plan';
 import type { Move } from '../../../core/wizard/wizard';
 import type { InputAnswer } from '../../../vscode/quickInput';
 
-/** Converts an answer to a navigation step. *Back* and Escape work the same in all screens. */
 export function toMove<T>(answer: InputAnswer<T>, onValue: (value: T) => Move): Move {
 	switch (answer.kind) {
 		case 'value':

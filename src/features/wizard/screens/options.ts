@@ -25,7 +25,6 @@ export const chooseOptions: Screen<'options'> = async ({ plan, title }, { at }) 
 	});
 };
 
-/** Returns the options of a plan. For synced records, only the last option applies. */
 function optionsOf(plan: Plan): Choice<PlanOption>[] {
 	return [
 		{

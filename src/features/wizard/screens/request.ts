@@ -16,7 +16,6 @@ import type { Screen, ScreenContext } from './screen';
 
 const { l10n } = vscode;
 
-/** Shows the request as a description, as parameters, and as a command line without the token. */
 export const showRequest: Screen<'request'> = async (context, { copied }) => {
 	const { plan, fields, now, zone, title } = context;
 	const problem = findPlanProblem(plan, fields);

@@ -8,7 +8,6 @@ export function valueName(value: string, t: Translate): string {
 	return value === '' ? t('(empty)') : visibleText(value);
 }
 
-/** Renders a value with its record count and share. The notes follow the name. */
 export function valueParts(
 	{ value, records, approximate }: TopValues['values'][number],
 	all: number,

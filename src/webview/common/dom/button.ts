@@ -5,7 +5,6 @@ export function textButton(label: string, onClick: (event: MouseEvent) => void, 
 	return element('button', { type: 'button', class: `button ${kind}`, on: { click: onClick } }, label);
 }
 
-/** Creates a button that looks like a link. It performs an action instead of navigating. */
 export function linkButton(label: string, onClick: (event: MouseEvent) => void): HTMLButtonElement {
 	return element('button', { type: 'button', class: 'link', on: { click: onClick } }, label);
 }

@@ -9,10 +9,7 @@ interface Properties {
 
 type Child = Node | string | false | undefined;
 
-/**
- * Creates an element. Strings become text nodes, so markup in records is never parsed. Script and style attributes are
- * rejected, because the content security policy would block them silently.
- */
+/** Strings become text nodes, so markup in records is never parsed. Rejects attributes that the CSP would block. */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	properties: Properties = {},

@@ -1,7 +1,6 @@
 import type { Translate } from '../format/translate';
 import type { FirstOfMany } from './firstOfMany';
 
-/** Returns options for a searchable list of columns. */
 export function firstColumns(
 	t: Translate,
 	formatCount: (count: number) => string,

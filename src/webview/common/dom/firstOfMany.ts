@@ -4,13 +4,11 @@ import { textBox } from './textBox';
 export interface FirstOfMany<T> {
 	/** Returns all items. Called at each keystroke. */
 	readonly items: () => readonly T[];
-	/** Text to match against the search text, ignoring case. */
 	readonly getName: (item: T) => string;
 	/** Maximum number of items to show. The search box is omitted if all items are shown. */
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;
-	/** Explains that only the first items are shown, and how to find the other items. */
 	readonly moreWords: (drawn: number, of: number) => string;
 	/** Preserves the search text when the list is recreated. */
 	readonly typed?: { text: string };

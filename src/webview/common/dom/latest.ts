@@ -1,8 +1,6 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/**
- * Runs one task at a time. A new task aborts the previous task, so that outdated results never overwrite newer results.
- */
+/** Runs one task at a time. A new task aborts the previous one, so that outdated results never overwrite newer ones. */
 export class Latest implements Disposable {
 	private current: AbortController | undefined;
 

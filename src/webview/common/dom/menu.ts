@@ -7,7 +7,6 @@ export type MenuItem =
 	| {
 			readonly kind: 'item';
 			readonly label: string;
-			/** Dimmed text, such as a keyboard shortcut or a count. */
 			readonly hint?: string;
 			readonly checked?: boolean;
 			readonly disabled?: boolean;

@@ -1,7 +1,4 @@
-/**
- * Makes all buttons in an element a single tab stop with arrow key navigation (roving tabindex), including buttons that
- * are added later.
- */
+/** Makes all buttons, including later ones, a single tab stop with arrow key navigation (roving tabindex). */
 export function oneStop(root: HTMLElement, selector = 'button'): void {
 	let current: HTMLElement | undefined;
 	const all = () => [...root.querySelectorAll<HTMLElement>(selector)];

@@ -7,10 +7,7 @@ interface Popover {
 
 export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
-/**
- * Shows content in the top layer. Escape, a click outside or Tab closes it and restores the focus. The browser's light
- * dismiss is not used, because it would close a context menu when the mouse button is released.
- */
+/** The browser's light dismiss is not used, because it would close a context menu when the mouse button is released. */
 export function openPopover(
 	anchor: Anchor,
 	content: HTMLElement,

@@ -4,7 +4,6 @@ interface SplitterOptions {
 	readonly label: string;
 	readonly size: () => number;
 	readonly limits: () => { readonly least: number; readonly most: number };
-	/** Position of the pane relative to the splitter. */
 	readonly side: () => 'left' | 'right' | 'above' | 'below';
 	readonly onResize: (size: number) => void;
 }

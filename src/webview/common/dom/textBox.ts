@@ -1,6 +1,5 @@
 import { element } from './element';
 
-/** Creates a single-line text box without autocompletion or spelling correction. */
 export function textBox(label: string, placeholder = label, style = 'input'): HTMLInputElement {
 	return element('input', {
 		type: 'text',

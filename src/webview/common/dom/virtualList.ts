@@ -35,7 +35,6 @@ export class VirtualList implements Disposable {
 	private readonly items = new Map<number, HTMLElement>();
 	private count = 0;
 	private activeIndex = 0;
-	/** Index of the item on which the mouse button is down. */
 	private pressed: number | undefined;
 	private itemHeight: number;
 	readonly root: HTMLElement;
@@ -133,10 +132,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/**
-	 * Ratio of the list's total height to the height of the scrollable element, because the latter is limited to
-	 * `tallest`.
-	 */
+	/** Ratio of the list's total height to that of the scrollable element, which is limited to `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

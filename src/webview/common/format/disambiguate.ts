@@ -9,10 +9,7 @@ export function sharedLabel(key: GroupKey, value: GroupValue): string {
 	return [title, place, message].join('\n');
 }
 
-/**
- * Describes how a group differs from groups with the same label (`twins`, which may include the group itself): by the
- * package of its type, or by the first frames that differ. Empty if there is no such difference.
- */
+/** Describes how a group differs from its `twins`, groups with the same label: by package or first differing frames. */
 export function disambiguate(value: GroupValue, twins: readonly GroupValue[], t: Translate): string {
 	if (typeof value === 'string') {
 		return '';
@@ -39,7 +36,6 @@ function differsAt(one: readonly string[], other: readonly string[]): number | u
 	return places.find((index) => one[index] !== other[index]);
 }
 
-/** Returns the class and method of a frame. Includes the package if the other frame has the same class and method. */
 function frameWords(own: readonly string[], other: readonly string[], at: number, t: Translate): string {
 	const [frame, otherFrame] = [own[at], other[at] ?? ''];
 	if (frame === undefined) {

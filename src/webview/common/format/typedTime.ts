@@ -16,7 +16,6 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 	return String(asUtc - getOffset(guess, timeZone));
 }
 
-/** Formats Unix seconds as `yyyy-mm-dd hh:mm:ss`. */
 export function typedFromSeconds(seconds: string, timeZone: string): string {
 	const value = Number(seconds);
 	const shown = fromUtc((value + getOffset(value, timeZone)) * 1000);

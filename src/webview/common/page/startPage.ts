@@ -23,7 +23,6 @@ interface PageOptions<View extends Methods<View>, Host extends Methods<Host>, St
 	) => Handlers<View>;
 }
 
-/** Connects a page to its host and builds it when the host is ready. Errors are shown with a retry button. */
 export function startPage<View extends Methods<View>, Host extends Methods<Host>, Start, State>(
 	api: EditorApi<State>,
 	{ methods, ready, build }: PageOptions<View, Host, Start, State>,
@@ -44,8 +43,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 			post: (message) => api.postMessage(message),
 			onMessage: (listener) =>
 				window.addEventListener('message', ({ data, origin }) => {
-					// Only the host is trusted: its messages come from the parent frame, which has the same origin. Other pages
-					// in the window and browser tools can post messages as well.
+					// Only messages from the host are trusted: they come from the parent frame, which has the same origin.
 					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
 					if (isOurs && 'type' in data && 'id' in data) {
 						listener(data);

@@ -2,9 +2,7 @@ import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, isOfThisVersion, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
-/**
- * Each function in this file that changes a list of filters returns a new list, or the same list if nothing changes.
- */
+/** Functions that change a list of filters return a new list, or the same list if nothing changes. */
 
 export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
@@ -49,10 +47,7 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/**
- * Filters by a single group of a key, replacing the previously chosen groups. If only this group was chosen, removes
- * the filter.
- */
+/** Replaces the chosen groups with a single group. If only this group was chosen, removes the filter. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -159,10 +154,7 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/**
- * Returns the filters for counting a column's values. The column's own value filter is omitted, because it would hide
- * other values.
- */
+/** The column's own value filter is omitted when values are counted, because it would hide other values. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }

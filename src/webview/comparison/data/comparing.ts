@@ -6,9 +6,7 @@ export interface Comparing extends Disposable {
 	again(): void;
 }
 
-/**
- * Sends a query to the host whenever the query changes. The previous result stays visible until the new result arrives.
- */
+/** The previous result stays visible until the new result arrives. */
 export function comparing(
 	{ store, host, announce }: Pick<PageContext, 'store' | 'host' | 'announce'>,
 	progressed: (share: number) => void,

@@ -31,7 +31,6 @@ interface FoundGroup {
 	readonly selected: SelectedGroup;
 }
 
-/** Groups of a comparison result, loaded page by page when they become visible, and then cached. */
 export class RowPages implements Disposable {
 	private readonly pages = new Map<string, readonly ComparedRow[]>();
 	private readonly asked = new Map<string, PageRequest>();
@@ -58,7 +57,6 @@ export class RowPages implements Disposable {
 		return this.highest.get(fold) ?? 0;
 	}
 
-	/** Returns the loaded groups with the same label, including the group itself. */
 	twins(value: GroupValue): readonly GroupValue[] {
 		const key = getKey(this.context.store.state);
 		this.labels ??= Map.groupBy(
@@ -101,11 +99,7 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/**
-	 * Finds a group and its current position. Tries the last known position first, and then searches the sections that
-	 * could contain the group. If no group has the same key, returns the group with the same title and first record,
-	 * because keys change as soon as the names declared in the workspace are known.
-	 */
+	/** Tries the last known position first. Keys can change, so a group with the same title and first record matches. */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],

@@ -25,17 +25,13 @@ import { GroupTrace } from './groupTrace';
 import { trends } from './trends';
 
 interface DetailActions {
-	/** Shows a group in the list. */
 	readonly reveal: (place: { readonly fold: FoldName; readonly index: number }) => void;
-	/** Returns the focus to the list. */
 	readonly leave: () => void;
-	/** Called when the pane is shown or hidden. */
 	readonly onToggle: () => void;
 }
 
 const oneSided: readonly FoldName[] = ['new', 'gone', 'inconclusive'];
 
-/** Shows the details of the selected group. */
 export class DetailPane implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();

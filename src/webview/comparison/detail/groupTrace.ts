@@ -11,7 +11,6 @@ import type { PageContext } from '../context/pageContext';
 /** Maximum number of lines to show. The diff editor and the results view show the complete trace. */
 const maxLines = 60;
 
-/** Shows the stack trace of a group's first record, and a link to its first frame in the user's code. */
 export class GroupTrace implements Disposable {
 	readonly root: HTMLElement;
 	/** Link to the first frame in the user's code. Empty if it has no source file in the workspace. */

@@ -10,7 +10,6 @@ export interface SideTrend {
 }
 
 export interface TrendShapes {
-	/** Time unit of the chart's width. */
 	readonly unit: 'day' | 'hour';
 	/** Number of records in the interval whose rate is at the top of the chart. */
 	readonly peak: number;
@@ -44,7 +43,6 @@ export function trendShapes(before: SideTrend | undefined, after: SideTrend | un
 	return { unit, peak, seconds, before: stepsOf(before), after: stepsOf(after) };
 }
 
-/** Returns the duration of an interval of the trend, in seconds. */
 export function intervalOf({ counts, seconds }: SideTrend): number {
 	return seconds / counts.length;
 }

@@ -94,7 +94,6 @@ function describeTrend(
 		: t('{0}: {1}, peak in hour {2} with {3} in {4}', name, records, when, most, interval);
 }
 
-/** Describes the intervals in which records are counted. They are longer on a longer side. */
 function describeIntervals(
 	{ before, after }: Readonly<Record<ComparedSide, SideTrend | undefined>>,
 	context: PageContext,
@@ -108,7 +107,6 @@ function describeIntervals(
 		: t('records in {0} before, in {1} after', first ?? '', second);
 }
 
-/** Formats a duration, in days if it is at least two days long or if `unit` is `day`. */
 function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: PageContext): string {
 	const shown = unit === 'day' || seconds >= 2 * 86_400 ? 'day' : 'hour';
 	const length = inUnits(seconds, shown);
@@ -116,9 +114,7 @@ function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: P
 	return formats.plural(length, forms, formats.rough(length));
 }
 
-/**
- * Returns the range of the later side that is too recent to be complete. Its bounds are fractions of the chart's width.
- */
+/** Returns the range that is too recent to be complete, in fractions of the chart's width. */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,
@@ -174,7 +170,6 @@ function legend(side: ComparedSide, trend: SideTrend | undefined, context: PageC
 	);
 }
 
-/** Returns the number of seconds that a side covers up to a point in time. */
 export function elapsedAt(spans: readonly TimeRange[], instant: number): number {
 	// Both ends of a range are inclusive.
 	return spans.reduce((sum, { since, until }) => sum + Math.max(0, Math.min(instant, until) + 1 - since), 0);

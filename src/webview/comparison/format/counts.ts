@@ -12,7 +12,6 @@ export function recordsOn(row: ComparedRow, side: ComparedSide): number {
 	return row[side]?.records ?? 0;
 }
 
-/** Formats the device counts of both sides, such as `12 → 40 devices`. */
 export function devicesPair(row: ComparedRow, { t, formats }: LocalizedFormats): string {
 	return t('{0} → {1} devices', formats.count(devicesOn(row, 'before')), formats.count(devicesOn(row, 'after')));
 }
@@ -30,7 +29,6 @@ export function factor({ change }: ComparedRow, { t, formats }: LocalizedFormats
 	return ratio >= 1 ? t('×{0}', formats.rough(ratio)) : t('÷{0}', formats.rough(1 / ratio));
 }
 
-/** Formats a group's share of the latest side that contains it. */
 export function latestShare(row: ComparedRow, { sides, by }: ComparisonHead, { formats }: LocalizedFormats): string {
 	const side = row.after ? 'after' : 'before';
 	return by === 'devices'

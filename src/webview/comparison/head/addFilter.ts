@@ -14,10 +14,8 @@ import type { PageContext } from '../context/pageContext';
 /** Maximum number of values to show. Typing narrows the list. */
 const most = 50;
 
-/** Delay before values are requested. */
 const debounceMs = 150;
 
-/** Lets the user filter both sides by a value or a substring of a column. */
 export function openAddFilter(context: PageContext, anchor: HTMLElement): void {
 	new AddFilterForm(context).open(anchor);
 }

@@ -12,7 +12,6 @@ import { addFilter } from '../../common/state/viewFilters';
 import type { PageContext } from '../context/pageContext';
 import { openAddFilter } from './addFilter';
 
-/** Controls for the group key, normalization, sort order and filters of the comparison. */
 export class QuestionLine {
 	readonly root: HTMLElement;
 	private readonly keys: readonly GroupKey[];
@@ -117,7 +116,6 @@ interface Choice {
 	readonly select: HTMLSelectElement;
 }
 
-/** Returns the group keys to choose from, including the current group key. */
 function offeredKeys({ store, start }: PageContext): readonly GroupKey[] {
 	const { key } = store.state.asked;
 	const offered = start.sharedColumns.slice(0, columnsAtFirst);

@@ -18,11 +18,9 @@ const narrow = 560;
 interface ListActions {
 	/** `entered` is true if the group was chosen with the keyboard and should receive the focus. */
 	readonly choose: (group: SelectedGroup, entered: boolean) => void;
-	/** Called when the user presses Escape. */
 	readonly leave: () => void;
 }
 
-/** Shows collapsible sections and their groups in one list. */
 export class FoldList implements Disposable {
 	private readonly owned = new DisposableStore();
 	/** Names the sections that the list omits because they are empty. */
@@ -75,7 +73,6 @@ export class FoldList implements Disposable {
 		this.showBusy();
 	}
 
-	/** Makes a group the active item, expands its section and scrolls the group into view. */
 	reveal({ fold, index }: Pick<SelectedGroup, 'fold' | 'index'>): void {
 		const { store } = this.context;
 		if (!store.state.unfolded.includes(fold)) {

@@ -12,7 +12,6 @@ interface ListNote {
 	working(words: string): void;
 }
 
-/** Shows a message above the list: no records, no changes, or an error. */
 export function listNote(context: PageContext, again: () => void): ListNote {
 	const { t, announce, setFilters } = context;
 	const text = element('p', { class: 'list-words', role: 'status' });
@@ -90,7 +89,6 @@ function wordsFor(state: PageState, { t, formats }: PageContext): string {
 	});
 }
 
-/** Returns a summary for screen readers such as `New: 3, Increased: 12, …`. It matches the section headers. */
 function summary({ answer }: PageState, { t, formats }: PageContext): string {
 	return answer
 		? foldNames.map((fold) => `${nameOfFold(fold, t)}: ${formats.count(countOf(answer.head, fold))}`).join(', ')

@@ -98,7 +98,6 @@ export function countOf({ groups }: Pick<ComparisonHead, 'groups'>, fold: FoldNa
 	return foldVerdicts[fold].reduce((sum, verdict) => sum + groups[verdict], 0);
 }
 
-/** Returns the exposure that normalizes a side's counts. Undefined if it is unknown. */
 export function getExposure({ asked, head }: ComparisonAnswer, side: ComparedSide): number | undefined {
 	const { seconds, counted } = head.sides[side].tested;
 	const exposure = asked.exposure === 'time' ? seconds : counted;

@@ -8,7 +8,6 @@ import { FilterForm } from './filterForm';
 import { heldFilters } from './heldFilters';
 import { topValues } from './topValuesList';
 
-/** Opens a panel with a column's values and filter controls. `begin` is the section that receives the focus. */
 export function openColumnPanel(context: Context, index: number, anchor: Anchor, begin: 'values' | 'filters'): void {
 	const column = context.store.state.info.columns[index];
 	if (!column) {

@@ -7,7 +7,6 @@ import { addFilter, replaceFilter, setRange } from '../../common/state/viewFilte
 import type { Context } from '../context/context';
 import { buildFilter, type FilterFields, type FilterOperator, type FormColumn } from './filterFields';
 
-/** Form for a column filter. Input errors are shown while the user types. */
 export class FilterForm {
 	readonly root: HTMLFormElement;
 	private readonly operator: HTMLSelectElement;
@@ -63,7 +62,6 @@ export class FilterForm {
 		this.update();
 	}
 
-	/** Switches the form from adding a new filter to editing the given filter. */
 	edit(filter: RecordFilter, fields: FilterFields): void {
 		const { operator, text, values, from, to } = this;
 		this.edited = filter;

@@ -10,9 +10,7 @@ import { type FilterFields, type FormColumn, fieldsThatSay } from './filterField
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;
 
-/**
- * Lists the filters of a column. All filters can be removed. Filters that the form can represent can also be edited.
- */
+/** All filters can be removed. Filters that the form can represent can also be edited. */
 export function heldFilters(
 	context: Context,
 	of: FormColumn,

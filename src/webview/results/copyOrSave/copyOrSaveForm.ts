@@ -158,7 +158,6 @@ class CopyOrSaveForm {
 		}
 	}
 
-	/** Stores the choice, which is the default the next time that the form is opened. */
 	private remember(): void {
 		const { choice, only } = this.request;
 		if (!only) {

@@ -14,7 +14,6 @@ export interface RecordsWanted {
 	readonly issue: { readonly view: View; readonly about: IssueSubject };
 }
 
-/** Returns the sets of records to choose from, most likely choice first. */
 export function recordsWanted(
 	{ view, info, count }: State,
 	selected: readonly PositionRange[],

@@ -9,7 +9,6 @@ interface DayLabels {
 	readonly formats: Formats;
 }
 
-/** Describes a choice of days, such as `All days · since Oct 1`, `Last 7 days` or `Nov 3 – 9`. */
 export function describeChoice(
 	choice: DaysChoice,
 	known: Pick<SyncedDaysView, 'days'>,
@@ -28,7 +27,6 @@ export function describeChoice(
 	}
 }
 
-/** Describes a day in several lines: the date, the number of records, and why records are missing. */
 function describeDay(day: SyncedDayView, today: string, { t, formats }: DayLabels): readonly string[] {
 	return [
 		formats.dates({ first: day.day, last: day.day }, today),

@@ -13,10 +13,7 @@ import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 /** Minimum width of a cell, in CSS pixels. */
 const minCellWidth = 6;
 
-/**
- * Strip with one cell for each visible day of the synced records. Days are based on receive time, but the timeline may
- * show device time. The cells therefore have equal widths and their own labels.
- */
+/** Days are based on receive time, but the timeline may show device time, so the cells have their own labels. */
 export class DayStrip implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -26,7 +23,6 @@ export class DayStrip implements Disposable {
 	private readonly slider: HTMLElement;
 	private days: readonly SyncedDayView[] = [];
 	private cells: readonly StripCell[] = [];
-	/** Index of the active day. */
 	private here = 0;
 
 	constructor(
@@ -100,7 +96,6 @@ export class DayStrip implements Disposable {
 		return this.days.slice(first, last + 1);
 	}
 
-	/** Describes days, and whether one of these days is being requested. */
 	private describe(days: readonly SyncedDayView[]): readonly string[] {
 		const { store, t } = this.context;
 		const isRequesting = days.some(({ day }) => day === store.state.days?.asking);

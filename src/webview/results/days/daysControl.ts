@@ -18,7 +18,6 @@ interface DaysControl extends Disposable {
 	readonly root: HTMLButtonElement;
 }
 
-/** Shows and changes the visible days of the synced records, without requests to the service. */
 export function daysControl(context: Context, actions: DaysActions): DaysControl {
 	const { store, t, formats } = context;
 	const root = element('button', {
@@ -70,7 +69,6 @@ export function daysToFetch({ days, span }: SyncedDaysView): readonly SyncedDayV
 	return days.filter(({ day, state }) => isDayIn(day, span) && isWorthAsking(state));
 }
 
-/** Returns the menu item for requesting days. It is disabled during a sync. Empty if there are no days to request. */
 export function fetchItems(
 	label: string,
 	wanted: readonly SyncedDayView[],

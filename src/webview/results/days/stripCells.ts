@@ -7,10 +7,8 @@ export interface StripCell {
 	readonly state: DayState;
 }
 
-/** States in descending order of importance to the user. */
 const byWorth: readonly DayState[] = ['missing', 'refused', 'inDoubt', 'gone', 'provisional', 'final'];
 
-/** Groups days into cells: one day per cell if the cells fit, otherwise as many days per cell as necessary. */
 export function stripCells(days: readonly Pick<SyncedDayView, 'state'>[], fitting: number): readonly StripCell[] {
 	const size = Math.max(1, Math.ceil(days.length / Math.max(1, fitting)));
 	return Array.from({ length: Math.ceil(days.length / size) }, (_, cell) => {

@@ -24,7 +24,6 @@ export class CellMarks {
 		this.highlight.clear();
 	}
 
-	/** Highlights the matches in a text node and returns whether any were found. */
 	mark(node: Text): boolean {
 		for (const range of this.ranges.get(node) ?? []) {
 			this.highlight.delete(range);

@@ -6,10 +6,7 @@ interface TextPlace {
 	readonly end: number;
 }
 
-/**
- * Returns up to `most` matches without overlaps. Text is folded as in the engine's search, so both find the same
- * matches.
- */
+/** Folds text as in the engine's search, so that both find the same matches. Matches don't overlap. */
 export function textPlaces(text: string, wanted: string, most: number): readonly TextPlace[] {
 	const sought = fold(wanted);
 	if (sought === '') {

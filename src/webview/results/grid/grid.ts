@@ -40,7 +40,6 @@ export class Grid {
 		return this.view.model.count;
 	}
 
-	/** Position of the first visible row. */
 	get top(): number {
 		return Math.floor(this.view.viewport.top / this.view.model.metrics.rowHeight);
 	}
@@ -59,9 +58,7 @@ export class Grid {
 		return row >= 0 ? row : undefined;
 	}
 
-	/**
-	 * Must be called after the provider's rows have changed. Clears the selection, because it consists of positions.
-	 */
+	/** Must be called after the provider's rows have changed. Clears the selection, because it consists of positions. */
 	reload({ sort, filters, top = 0 }: Reload = {}): void {
 		const { view } = this;
 		const { model, loader, viewport } = view;
@@ -97,7 +94,6 @@ export class Grid {
 		this.view.layoutChanged();
 	}
 
-	/** Scrolls to a row, activates it and notifies the owner. */
 	goToRow(position: number, { focus = false } = {}): void {
 		const { view } = this;
 		const row = Math.max(0, Math.min(position, view.model.count - 1));
@@ -106,7 +102,6 @@ export class Grid {
 		}
 	}
 
-	/** Scrolls to a column and activates its cell. A hidden column is shown. */
 	goToColumn(id: number, { focus = false } = {}): void {
 		const { view } = this;
 		const { model } = view;
@@ -150,7 +145,6 @@ export class Grid {
 		return this.view.model.columnAt(this.view.model.place.column)?.column?.id;
 	}
 
-	/** Moves the focus to the filter box of the active column. */
 	focusFilters(): void {
 		const { column } = this.view.model.place;
 		const place = { row: filterRow, column: Math.max(1, column) };

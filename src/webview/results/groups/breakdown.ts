@@ -14,10 +14,7 @@ import { filterInGroup } from './filterInGroup';
 
 const most = 20;
 
-/**
- * Lists the most frequent values of a column in a group. Choosing a value filters by the value and the group.
- * @param first Column that is shown first. Defaults to the version.
- */
+/** @param first Column that is shown first. Defaults to the version. */
 export function openBreakdown(
 	context: Context,
 	key: GroupKey,

@@ -11,10 +11,7 @@ import { unsorted, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { filterInGroup } from './filterInGroup';
 
-/**
- * Lists values that a group's devices have more often than other devices. Choosing a value filters by the value and the
- * group.
- */
+/** Lists values that a group's devices have more often than other devices. */
 export function openCommonTraits(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
 	const { store, host, t, timeZone, fail } = context;
 	const asking = new Latest();
@@ -60,7 +57,6 @@ export function openCommonTraits(context: Context, key: GroupKey, value: GroupVa
 	);
 }
 
-/** Creates the item of a trait. If records can be filtered by the trait, the item is a button. */
 export function traitItem({ text, counts, filter }: TraitLines['lines'][number], choose: () => void): HTMLElement {
 	const words = element('bdi', {}, visibleText(text));
 	const title = `${visibleText(text)}\n${counts}`;

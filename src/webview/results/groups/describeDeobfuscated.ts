@@ -3,7 +3,6 @@ import { visibleText } from '../../common/dom/visibleText';
 import type { Formats } from '../../common/format/formats';
 import type { Translate } from '../../common/format/translate';
 
-/** Describes how many records are grouped by original names, which files were used, and what remains minified. */
 export function describeDeobfuscated(
 	{ records, minified, unsearched = 0, files, moreFiles }: DeobfuscatedRecords,
 	t: Translate,
@@ -34,10 +33,7 @@ export function describeDeobfuscated(
 	};
 }
 
-/**
- * Shortens a path to its first folder, the folder of the file and the file name. Mapping files often have the same
- * name.
- */
+/** The first and the last folder are kept, because mapping files often have the same name. */
 function shortened(path: string): string {
 	const parts = path.split('/');
 	return parts.length > 4 ? [...parts.slice(0, 1), '…', ...parts.slice(-2)].join('/') : path;

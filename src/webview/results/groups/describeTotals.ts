@@ -2,7 +2,6 @@ import type { GroupKey } from '../../../shared/results';
 import type { Localization } from '../../common/components/localization';
 import type { GroupPages } from './groupPages';
 
-/** Describes how many records and groups there are, and which counts are estimated or incomplete. */
 export function describeTotals(total: GroupPages['total'], key: GroupKey, context: Localization): string {
 	const { t, formats } = context;
 	if (total.groups === 0 && total.records === 0) {

@@ -2,10 +2,7 @@ import { linkButton } from '../../common/dom/button';
 import { element } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/**
- * If the export has no device IDs, offers once to count devices by hashed IDs instead, because device IDs are personal
- * data.
- */
+/** Device IDs are personal data, so counting devices by hashed IDs is offered once instead. */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
 	const { store, host, t, tell, fail } = context;
 	const answer = (accepted: boolean) => {

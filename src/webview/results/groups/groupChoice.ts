@@ -14,7 +14,6 @@ const maxGroups = 200;
 
 type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** Adds filters that include or exclude the groups that the user selects. */
 export class GroupChoice implements Disposable {
 	private readonly loading = new Latest();
 	private anchor = 0;

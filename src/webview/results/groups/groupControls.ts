@@ -12,7 +12,6 @@ function ofValues({ columns }: TableInfo): readonly GroupKey[] {
 	return columns.some(({ name }) => name === 'error_name') ? [{ kind: 'name' }] : [];
 }
 
-/** Creates the control for choosing the group key, which can be built-in or any column. */
 export function keySelector({ store, t }: Context) {
 	const root = element('select', { class: 'select', 'aria-label': t('Group by') });
 	let keys: readonly GroupKey[] = [];

@@ -125,7 +125,6 @@ function shortRecords({ records }: Group, formats: Context['formats']): string {
 	return formats.plural(records, { one: '{1} record', other: '{1} records' }, formats.shortCount(records));
 }
 
-/** Returns the version or, without versions, the day in which a group first occurred. */
 function since({ firstVersion, firstSeen }: Group, { t, formats }: Context): string {
 	const version = visibleText(firstVersion);
 	return version === '' && firstSeen === undefined ? '' : t('since {0}', version || formats.day(firstSeen ?? 0));
@@ -173,7 +172,6 @@ function mark({ approximate }: Group): string {
 	return approximate ? '≈ ' : '';
 }
 
-/** Formats a version range such as `2.3.0 → 2.4.1`, or a single version. */
 function versions({ firstVersion, lastVersion }: Group): string {
 	const [first, last] = [visibleText(firstVersion), visibleText(lastVersion)];
 	return first === last ? first : `${first} → ${last}`;

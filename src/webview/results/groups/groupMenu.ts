@@ -7,19 +7,15 @@ import type { Context } from '../context/context';
 import { openBreakdown } from './breakdown';
 import { openCommonTraits } from './commonTraits';
 
-/** Opens the form for copying the records of a group. */
 export type CopyRecords = (key: GroupKey, value: GroupValue, anchor: HTMLElement) => void;
 
 interface GroupMenu {
 	readonly key: GroupKey;
 	readonly value: Group['value'];
-	/** Items that include or exclude the group. */
 	readonly choices: readonly MenuItem[];
-	/** The form for copying records opens next to this element. */
 	readonly list: HTMLElement;
 }
 
-/** Opens the menu of a group, with actions that analyze or copy the group. */
 export function openGroupMenu(
 	context: Context,
 	copyRecords: CopyRecords,

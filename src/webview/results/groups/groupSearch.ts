@@ -6,7 +6,6 @@ import { Latest, pause } from '../../common/dom/latest';
 import { textBox } from '../../common/dom/textBox';
 import type { Context } from '../context/context';
 
-/** Delay before groups are searched. */
 const debounceMs = 150;
 
 /** Up to this number of groups, no search box is shown, because scanning a short list is faster than typing. */
@@ -16,12 +15,10 @@ interface GroupSearch extends Disposable {
 	readonly root: HTMLElement;
 	readonly text: string;
 	focus(): void;
-	/** Must be called when the group key has changed. */
 	clear(): void;
 	answered(total: Pick<GroupPage, 'groups' | 'listed'>): void;
 }
 
-/** Creates a box for searching groups by name or frame. It is shown only if there are many groups. */
 export function groupSearch({ t, formats, fail }: Context, onChange: () => void): GroupSearch {
 	const typing = new Latest();
 	const label = t('Find group');

@@ -27,7 +27,6 @@ import { findNewestVersion } from './newestVersion';
 /** Height in CSS pixels of an item with two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
 
-/** Lists the groups of the view, and shows the progress and the totals of grouping. */
 export class GroupsPane implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -161,10 +160,7 @@ export class GroupsPane implements Disposable {
 		drawGroup(item, key, group, pages.total.records, standing, context);
 	}
 
-	/**
-	 * Selects a group. In the triage layout, clicking a selected group doesn't deselect it, so that a double-click
-	 * selects it.
-	 */
+	/** In the triage layout, clicking a selected group doesn't deselect it, so that a double-click selects it. */
 	private choose(index: number, event: MouseEvent | KeyboardEvent): void {
 		const { store } = this.context;
 		const { view, groupKey } = store.state;
@@ -200,10 +196,7 @@ export class GroupsPane implements Disposable {
 		return false;
 	}
 
-	/**
-	 * Finds the newest version, which determines the groups with a badge. The groups are shown first, and then the
-	 * badges.
-	 */
+	/** The newest version determines which groups have a badge. The groups are shown first, and then the badges. */
 	private findNewest(): void {
 		const { context } = this;
 		const { state } = context.store;

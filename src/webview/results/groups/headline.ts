@@ -3,10 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Translate } from '../../common/format/translate';
 
-/**
- * Returns the name and the detail of a group in the triage layout: its first own frame and its title or, without such a
- * frame, its title and its message.
- */
+/** Returns a group's first own frame and title or, without such a frame, its title and message. */
 export function headline(
 	key: GroupKey,
 	group: Pick<Group, 'value' | 'outerType'>,

@@ -9,7 +9,6 @@ import { isRecentFilter } from '../state/initial';
 import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** Creates chips for the view's filters. A link removes the initial filter for recent days. */
 export function chips(context: Context): Disposable & { root: HTMLElement } {
 	const { store, t, formats } = context;
 	const { root, update } = filterChips(context, {

@@ -9,7 +9,6 @@ import type { Context } from '../context/context';
 interface FoldedNotices {
 	readonly root: HTMLElement;
 	show(notices: readonly Notice[]): void;
-	/** Shows only one line until the user expands the notices. */
 	fold(folds: boolean): void;
 }
 

@@ -6,7 +6,6 @@ import type { ReadingState, State } from '../state/viewState';
 
 interface ReadingProgress extends Disposable {
 	readonly bar: HTMLElement;
-	/** Percentage of the file that has been read. */
 	readonly words: HTMLElement;
 	readonly failure: HTMLElement;
 }

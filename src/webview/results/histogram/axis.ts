@@ -24,10 +24,7 @@ const axisSteps = [
 /** A Monday, 1970-01-05, in local seconds. */
 const firstMonday = 4 * day;
 
-/**
- * Returns time labels at round local times, at the shortest interval that leaves enough room. Bars have a fixed length,
- * so after a clock change, a label for a day can be within a bar.
- */
+/** Labels are at round local times. After a clock change, a label for a day can be within a bar. */
 export function axisLabels(bars: Bars, width: number, formats: Formats): readonly AxisLabel[] {
 	const { histogram, count } = bars;
 	const { start, step } = histogram;
@@ -66,10 +63,7 @@ function localTimes(start: number, end: number, every: number, timeZone: string)
 	}
 }
 
-/**
- * Returns the label for a time: the day at the start of a day, otherwise the hour. Returns both if the day started
- * before the first label.
- */
+/** Returns the day at the start of a day, otherwise the hour, or both if the day started before the first label. */
 function wordsAt(seconds: number, before: number | undefined, step: number, formats: Formats): string {
 	const today = formats.day(seconds);
 	if (before !== undefined && today === formats.day(before)) {

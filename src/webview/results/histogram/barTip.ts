@@ -4,7 +4,6 @@ import type { Context } from '../context/context';
 import { type Bars, barSeconds } from './bars';
 import { swatch } from './drawing';
 
-/** Creates the tooltip of a bar, or of all selected bars: time, number of records and breakdown. */
 export function barTip(
 	bars: Bars,
 	bar: number,

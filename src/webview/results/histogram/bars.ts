@@ -1,6 +1,5 @@
 import type { Histogram } from '../../../shared/results';
 
-/** Data for drawing, derived once from the histogram. */
 export interface Bars {
 	readonly histogram: Histogram;
 	readonly count: number;

@@ -49,7 +49,6 @@ export function swatch(colour: number, other: boolean): SVGElement {
 	);
 }
 
-/** Defines hatch patterns for high contrast themes. */
 export function drawPatterns(): SVGElement {
 	const lines: Readonly<Record<string, string>> = {
 		'series-0': '',

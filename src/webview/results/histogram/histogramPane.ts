@@ -29,14 +29,12 @@ function describeRange(bars: Bars, formats: Context['formats']): string {
 	return `${to - from > 2 * daySeconds ? formats.dayRange(from, to) : formats.timeRange(from, to + 1)} ${formats.zone}`;
 }
 
-/** Shows the records over time in a stacked histogram. Selecting a range of bars filters by it. */
 export class HistogramPane implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
 	private readonly stack: HTMLSelectElement;
 	private readonly series: HTMLElement;
-	/** Time range of the bars, with its time zone. */
 	private readonly zone: HTMLElement;
 	private readonly without = element('span', { class: 'dim' });
 	private readonly tableHost = element('div', { class: 'bar-table', hidden: true, tabindex: 0 });
@@ -114,7 +112,6 @@ export class HistogramPane implements Disposable {
 		}
 	}
 
-	/** Requests the histogram again if a different number of bars fits. */
 	private fit(): void {
 		const width = this.drawing.root.clientWidth;
 		const fitting = Math.max(12, Math.min(96, Math.floor(width / barWidth)));

@@ -5,7 +5,6 @@ import type { Bars } from './bars';
 import { seriesName } from './barTip';
 import { swatch } from './drawing';
 
-/** Creates the legend. Clicking a value filters by it, and clicking it again removes the filter. */
 export function legend(bars: Bars, { store, t, formats }: Context): readonly HTMLElement[] {
 	const { stackBy, view } = store.state;
 	if (stackBy === undefined) {

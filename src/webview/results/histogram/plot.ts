@@ -143,7 +143,6 @@ export class Plot implements Disposable {
 		}
 	}
 
-	/** Selects bars until the pointer is released. */
 	private startBrush(event: PointerEvent): void {
 		const { slider } = this;
 		if (event.button !== 0 || !this.bars) {

@@ -1,13 +1,9 @@
 const newestColour = 0;
 
-/**
- * Assigns colors to values. A value keeps its color while the chart is stacked by the same column, even if the filters
- * change. The first color is reserved for the newest version.
- */
+/** A value keeps its color while the chart is stacked by the same column. The newest version has the first color. */
 export class SeriesColours {
 	private readonly known = new Map<string, number>();
 
-	/** @param most Number of colors */
 	constructor(private readonly most: number) {}
 
 	/**

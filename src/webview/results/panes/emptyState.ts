@@ -4,7 +4,6 @@ import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** Describes an empty dataset, or an empty file that is not an export, without giving a reason. */
 function describeAvailable({ store, t }: Context): string {
 	if (store.state.info.naturalOrder) {
 		return t('The dataset is empty. Load records into it first.');
@@ -14,7 +13,6 @@ function describeAvailable({ store, t }: Context): string {
 		: t('The file contains no records.');
 }
 
-/** Replaces an empty grid with the host's explanations, or with a button to clear filters that match no record. */
 export function emptyState(context: Context, reasons: readonly Notice[]): Disposable & { root: HTMLElement } {
 	const { store, host, t } = context;
 	const root = element('section', { class: 'empty-state', 'aria-label': t('No records') });

@@ -8,14 +8,10 @@ interface Pane {
 	readonly root: HTMLElement;
 	/** Focuses the control that had the focus before, or else the main control. */
 	focus(had?: SavedFocus): void;
-	/** Describes the focused element, so that the focus can be restored later. */
 	place?(): Omit<SavedFocus, 'pane'>;
 }
 
-/**
- * Moves the focus between panes: F6 to the next pane, and Shift+F6 to the previous pane. When the user returns to the
- * view, the focus is restored.
- */
+/** F6 moves the focus to the next pane, and Shift+F6 to the previous pane. */
 export class PaneFocus {
 	private readonly store = new DisposableStore();
 	private readonly last = new Map<PaneName, HTMLElement>();
@@ -94,7 +90,6 @@ export class PaneFocus {
 		return target instanceof Node ? this.order().find((name) => this.panes[name].root.contains(target)) : undefined;
 	}
 
-	/** Returns the panes in the order of the document, which depends on the layout. */
 	private order(): readonly PaneName[] {
 		const { panes } = this;
 		const names = Object.keys(panes) as PaneName[];

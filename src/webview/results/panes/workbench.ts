@@ -6,9 +6,7 @@ import type { Context } from '../context/context';
 import { isPaneShown, isTriage, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/**
- * In a view narrower than this, in CSS pixels, the panes are always stacked. The style sheet contains the same width.
- */
+/** In a view narrower than this, in CSS pixels, the panes are always stacked, as in the style sheet. */
 const narrow = 700;
 
 interface WorkbenchPanes {

@@ -2,7 +2,6 @@ import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';
 
-/** Shows the options of a comparison between two records. */
 export class CompareBar {
 	readonly root = element('div', { class: 'compare-bar', hidden: true });
 	private readonly onlyDiffering = element('input', { type: 'checkbox' });
@@ -18,10 +17,7 @@ export class CompareBar {
 		return this.onlyDiffering.checked;
 	}
 
-	/**
-	 * Updates the bar, which is hidden unless a record is being compared. `waiting` means that no other record is
-	 * selected yet.
-	 */
+	/** `waiting` means that no other record is selected yet. */
 	draw(state: 'hidden' | 'waiting' | 'comparing'): void {
 		const { store, t } = this.context;
 		this.root.hidden = state === 'hidden';

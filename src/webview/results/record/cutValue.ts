@@ -5,7 +5,6 @@ import { ownWords } from './trace/lines';
 
 type CutPosition = CutText['column'];
 
-/** Creates a note that a value is truncated. Undefined if the value is complete. */
 export function cutNote(record: RecordDetail, place: CutPosition, { t, formats }: Context): HTMLElement | undefined {
 	const cut = cutOf(record, place);
 	const shown = place === 'raw' ? record.fault?.raw : record.values[place];

@@ -11,7 +11,6 @@ import { jsonTree } from './jsonTree';
 import { lineAndColumn, readJson } from './text/json';
 import { longText } from './text/longText';
 
-/** Creates a table of all fields, with long values last. An empty value is a dimmed dash. */
 export function fieldTable(record: RecordDetail, columns: readonly number[], context: Context): HTMLElement {
 	const { store, t } = context;
 	const known = store.state.info.columns;
@@ -43,7 +42,6 @@ export function fieldTable(record: RecordDetail, columns: readonly number[], con
 	return table;
 }
 
-/** Shows JSON as a tree, times together with the local time, and long texts in blocks. */
 export function fieldValue(value: string, column: Column | undefined, context: Context): HTMLElement {
 	if (value === '') {
 		return element('span', { class: 'dim' }, '–');
@@ -70,7 +68,6 @@ function fieldActions(record: RecordDetail, column: number, name: string, contex
 	];
 }
 
-/** Renders JSON as a tree. Invalid JSON is shown as text with the error highlighted. */
 function jsonValue(value: string, { t }: Context): HTMLElement {
 	const reading = readJson(value);
 	if (reading.kind === 'json') {

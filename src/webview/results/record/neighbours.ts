@@ -6,7 +6,6 @@ import type { Context } from '../context/context';
 import { valueFilter } from '../state/valueFilter';
 import type { Selection } from '../state/viewState';
 
-/** Returns the adjacent record in the view. Undefined at the start or end. */
 export async function neighbour(
 	context: Context,
 	view: View,

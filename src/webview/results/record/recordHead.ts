@@ -11,7 +11,6 @@ interface RecordHeadActions {
 	openCopyMenu(anchor: HTMLElement): void;
 }
 
-/** Toolbar of the record details, with the position of the record in the view or in its group. */
 export class RecordHead {
 	readonly root: HTMLElement;
 	private readonly position = element('span', { class: 'pane-count' });

@@ -1,7 +1,6 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { listen } from '../../common/dom/listen';
 
-/** Number of lines that should be visible below the target line. */
 const linesBelow = 2;
 
 /** Scrolls a loading record to the saved position or the first own frame, until the user scrolls. */
@@ -21,7 +20,6 @@ export class RecordOpening implements Disposable {
 		this.body.scrollTop = 0;
 	}
 
-	/** Must be called after a part of the record was rendered. */
 	arrange(): void {
 		if (typeof this.wanted === 'number') {
 			this.body.scrollTop = this.wanted;

@@ -23,13 +23,10 @@ import { ShownTraces } from './trace/recordTraces';
 const rest = 30;
 
 interface RecordActions {
-	/** Selects a record in the grid after navigation in this pane. */
 	move(selection: Selection): void;
-	/** Returns the focus to the pane in which the record was chosen. */
 	leave(): void;
 }
 
-/** Shows a record with its stack trace and fields, or compares two records side by side. */
 export class RecordPane implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -57,7 +54,6 @@ export class RecordPane implements Disposable {
 	constructor(
 		private readonly context: Context,
 		private readonly actions: RecordActions,
-		/** Content above the record in the triage layout. */
 		summary: HTMLElement,
 	) {
 		const { store, t } = context;
@@ -148,7 +144,6 @@ export class RecordPane implements Disposable {
 		}
 	}
 
-	/** Must be called when the source locations of stack frames have changed. */
 	tracesChanged(): void {
 		this.traces.refresh();
 	}

@@ -126,7 +126,6 @@ export class RecordTextSearch implements Disposable {
 	}
 }
 
-/** Finds all matches, which can span several elements of a line. */
 function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 	const ranges: Range[] = [];
 	for (const run of textRuns(searched)) {
@@ -140,7 +139,6 @@ function findRanges(searched: HTMLElement, text: string): readonly Range[] {
 	return ranges;
 }
 
-/** Contiguous text, which can span several elements. */
 interface TextRun {
 	readonly text: string;
 	readonly nodes: readonly Text[];

@@ -10,7 +10,6 @@ export interface FieldsTyped {
 	readonly onDrawn: () => void;
 }
 
-/** If there are too many fields, shows only the first fields whose names contain the search text. */
 export function someFields(
 	columns: readonly number[],
 	typed: FieldsTyped,

@@ -4,10 +4,7 @@ import type { Typing } from './filterRow';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/**
- * Explains why typed text is not a valid filter.
- * @param holds Text that the box would contain for the active filters.
- */
+/** @param holds Text that the box would contain for the active filters. */
 export function filterNote(
 	typing: Extract<Typing, { kind: 'fault' }>,
 	holds: FilterBox = noFilter,

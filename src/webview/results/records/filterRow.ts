@@ -9,9 +9,7 @@ export type Typing =
 	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
-/**
- * Returns the content of the boxes: text that is parsed as the filter, or a summary of a filter that can't be typed.
- */
+/** Each box contains text that is parsed as the filter, or a summary of a filter that can't be typed. */
 export function filterBoxes(
 	{ view, info }: State,
 	timeZone: string,

@@ -62,9 +62,7 @@ export function promptForRecord(context: Context, anchor: Anchor, go: (position:
 	input.focus();
 }
 
-/**
- * Lists all columns, including hidden columns. Typing a letter selects the next column that starts with this letter.
- */
+/** Typing a letter selects the next column that starts with it. Hidden columns are listed as well. */
 export function promptForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const getName = ({ column }: SavedLayout) => visibleText(info.columns[column]?.name ?? '');

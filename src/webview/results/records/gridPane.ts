@@ -288,9 +288,7 @@ export class GridPane implements Disposable {
 		this.locate(state);
 	}
 
-	/**
-	 * Finds the selected record's position without scrolling. If this record isn't in the view, selects the first record.
-	 */
+	/** Doesn't scroll. If the selected record isn't in the view, selects the first record. */
 	private locate({ selection, view, reading }: State): void {
 		const { store, host, fail } = this.context;
 		// The selected record may be in a part of the file that has not been read yet.
@@ -309,10 +307,7 @@ export class GridPane implements Disposable {
 		}, fail);
 	}
 
-	/**
-	 * Updates the number of matching records, which only the engine can count. The number increases while the file is
-	 * read.
-	 */
+	/** Only the engine can count matching records. Their number increases while the file is read. */
 	private recount({ view }: State): void {
 		const { store, host, fail } = this.context;
 		this.counting.run(async (signal) => {
@@ -330,7 +325,6 @@ export class GridPane implements Disposable {
 	}
 }
 
-/** Maximum length of a summary in a filter box, in characters. */
 const longestSummary = 200;
 
 function getSummary(filters: readonly RecordFilter[], { store, t, formats }: Context): string {

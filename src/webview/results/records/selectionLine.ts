@@ -5,13 +5,11 @@ import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** Delay before the selected values are read. */
 const debounceMs = 100;
 
 /** Maximum number of columns that are aggregated. Each column requires a pass over all records. */
 const mostColumns = 20;
 
-/** Whole records with an optional column to aggregate, or cells of several columns. */
 type Selected =
 	| { readonly kind: 'records'; readonly column: number | undefined }
 	| { readonly kind: 'cells'; readonly columns: readonly number[] };
@@ -21,7 +19,6 @@ interface SelectionLine extends Disposable {
 	show(ranges: readonly PositionRange[], selected: Selected): void;
 }
 
-/** Line below the records with the number of selected records or cells, and aggregates of their values. */
 export function selectionLine(context: Context): SelectionLine {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();

@@ -180,7 +180,6 @@ function filter(made: RecordFilter): TypedFilter {
 	return { kind: 'filter', filter: made };
 }
 
-/** Whether a value in a text column is compared as a number or version. */
 function looksNumeric(text: string): boolean {
 	return /^v?\d/i.test(text);
 }

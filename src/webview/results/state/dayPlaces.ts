@@ -4,9 +4,7 @@ import { isDayIn } from '../../../shared/syncedDays';
 /** Record counts of the visible days, in the order of the table. */
 export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/**
- * Returns the record counts for mapping rows to days. Undefined if the days have changed since the table was opened.
- */
+/** Undefined if the days have changed since the table was opened, so that rows can't be mapped to days. */
 export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }

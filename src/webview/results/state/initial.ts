@@ -56,7 +56,6 @@ export function initialState(
 	};
 }
 
-/** Adds the initial filter of datasets, which selects the most recent days. */
 function withRecentFilter(filters: readonly RecordFilter[], info: TableInfo): readonly RecordFilter[] {
 	const { recentSince, timeColumn } = info;
 	return recentSince === undefined || timeColumn === undefined
@@ -105,7 +104,6 @@ export function restoredFilters({ view }: Pick<ViewState, 'view'>): readonly Rec
 	});
 }
 
-/** Returns the chosen group key if the file supports it, or else the key that distinguishes errors best. */
 function keyThatFits(info: TableInfo, key: GroupKey | undefined): GroupKey {
 	const { columns, valueGroups, versionColumn } = info;
 	const has = (...names: string[]) => columns.some(({ name }) => names.includes(name));

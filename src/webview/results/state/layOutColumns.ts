@@ -29,9 +29,7 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/**
-	 * New columns, by the known column after which they are inserted. The key is -1 for columns without a predecessor.
-	 */
+	/** New columns by their predecessor. The key is -1 for columns without a predecessor. */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
@@ -92,7 +90,6 @@ function tellsMost(column: Column | undefined): boolean {
 	return [...firstNames, timestamp, longName].includes(column?.name ?? '');
 }
 
-/** Returns the width until records have been loaded, in CSS pixels. */
 function defaultWidth(column: Column | undefined): number {
 	return column?.name === 'error' || column?.name === longName ? 420 : 150;
 }

@@ -42,7 +42,6 @@ function everythingOf(state: State): ViewLayout {
 	};
 }
 
-/** Returns an initial state that shows all records in the layout's sort order. */
 export function getState({ sort, ...rest }: ViewLayout): ViewState {
 	return { ...rest, view: { filters: [], sort }, selected: undefined, top: 0 };
 }

@@ -8,10 +8,7 @@ interface OfferedColumns {
 	readonly more: boolean;
 }
 
-/**
- * Returns the columns to offer. If there are thousands of columns, only visible columns are offered, because styling
- * all of them takes a second.
- */
+/** Of thousands of columns, only visible ones are offered, because styling all of them takes a second. */
 export function offeredColumns({ info, columns }: State, chosen: number | undefined): OfferedColumns {
 	if (info.columns.length <= columnsAtFirst) {
 		return { columns: [...info.columns.keys()], more: false };

@@ -5,9 +5,7 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { chosenSort, isTriage, sortNewestFirst, tabOf } from './triage';
 import type { Action, State } from './viewState';
 
-/**
- * Returns the next state of the view. No other function changes the state. Returns the same object if nothing changes.
- */
+/** No other function changes the state. Returns the same object if nothing changes. */
 export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {
@@ -93,7 +91,6 @@ function filtered(state: State, filters: View['filters'], history: FilterHistory
 		: { ...state, ...reordered(state), view: { ...state.view, filters }, count: undefined, history };
 }
 
-/** Appends columns for JSON properties that no earlier record had. */
 function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
 	return columns.length === state.info.columns.length
 		? state.columns

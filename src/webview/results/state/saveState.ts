@@ -8,7 +8,6 @@ import type { Action, State } from './viewState';
 
 interface StateSaver {
 	state(state: ViewState): void;
-	/** Saves the layout for the next export. Undefined means the default layout. */
 	layout(layout: ViewLayout | undefined): void;
 }
 

@@ -2,19 +2,13 @@ import type { DetailTab, ResultsLayout } from '../../../shared/protocols/results
 import type { View } from '../../../shared/results';
 import type { Pane, State } from './viewState';
 
-/**
- * Whether the triage layout is shown. A file without records is always shown in the grid layout, which explains why
- * there are no records.
- */
+/** A file without records is shown in the grid layout, which explains why there are no records. */
 export function isTriage({ layout, info, reading }: State): boolean {
 	const hasRecords = info.total > 0 || reading.kind === 'reading';
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
 }
 
-/**
- * Returns the default layout. Without stack traces, a group has no source code or traits to show, so the grid is more
- * useful.
- */
+/** Without stack traces, a group has no source code or traits to show, so the grid is more useful. */
 function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	const hasTraces = columns.some(({ name }) => name === 'error' || name === 'error_json');
 	return hasTraces && !valueGroups ? 'triage' : 'grid';

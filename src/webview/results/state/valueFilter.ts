@@ -1,14 +1,10 @@
 import type { RecordDetail, RecordFilter } from '../../../shared/results';
 
-/**
- * Maximum length of a value in a filter, in UTF-16 code units. Longer values are replaced by a reference to a record.
- */
+/** Values longer than this, in UTF-16 code units, are replaced by a reference to a record. */
 const longestCarried = 1000;
 
-/** Number of characters shown to identify a long value. */
 const beginningLength = 200;
 
-/** Includes or excludes all records whose complete value in a column equals the given record's value. */
 export function valueFilter({ number, values, cut }: RecordDetail, column: number, not = false): RecordFilter {
 	const value = values[column] ?? '';
 	const negation = not ? { not } : {};

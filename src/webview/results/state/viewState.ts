@@ -21,10 +21,7 @@ export interface SavedLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
 	readonly width: number;
-	/**
-	 * Source of the width: `default` until records have been loaded, then `content`. Undefined if the user has set the
-	 * width.
-	 */
+	/** `default` until records have been loaded, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -66,12 +63,9 @@ export interface State {
 	/** Scroll offsets of the grid (horizontal) and the record details (vertical), in CSS pixels. */
 	readonly left: number;
 	readonly recordTop: number;
-	/** Element that has the focus or had it last. */
 	readonly focus: SavedFocus | undefined;
 	readonly history: FilterHistory;
-	/** Search text to highlight. Empty if there is no search. */
 	readonly sought: string;
-	/** Days of the synced records. Undefined if the view doesn't show synced records. */
 	readonly days: SyncedDaysView | undefined;
 	/** Days of the opened table, for finding the selected record again when other days are shown. */
 	readonly openedDays: DayRows | undefined;

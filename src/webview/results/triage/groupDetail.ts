@@ -26,14 +26,9 @@ const trendParts = 40;
 interface DetailParts {
 	readonly tabs: HTMLElement;
 	readonly copyRecords: CopyRecords;
-	/** Shows the list of groups and gives it the focus. */
 	readonly leave: () => void;
 }
 
-/**
- * Head of the right side in the triage layout. Shows the name, numbers and trend of the selected group or of all
- * records.
- */
 export class GroupDetail implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -83,7 +78,6 @@ export class GroupDetail implements Disposable {
 		this.owned.add(store.subscribe((state) => this.update(state)));
 	}
 
-	/** Must be called when the source locations of stack frames have changed. */
 	tracesChanged(): void {
 		const { linked } = this;
 		if (linked !== undefined) {
@@ -117,7 +111,6 @@ export class GroupDetail implements Disposable {
 		}
 	}
 
-	/** Describes all records, or the records of several groups. */
 	private showOthers({ view, groupKey, count }: State): void {
 		const { t, formats } = this.context;
 		const several = groupsChosen(view.filters, groupKey, false).length;

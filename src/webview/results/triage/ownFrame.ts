@@ -2,9 +2,7 @@ import { element, fill } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/**
- * Shows a link to a record's first frame in the user's code. Empty if the frame has no source file in the workspace.
- */
+/** Shows nothing if the frame has no source file in the workspace. */
 export async function showOwnFrame(
 	root: HTMLElement,
 	{ store, host, announce, fail, t }: Context,

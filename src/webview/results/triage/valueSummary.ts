@@ -17,13 +17,9 @@ import type { State } from '../state/viewState';
 /** Number of values per column. All values are in the breakdown. */
 const valuesShown = 3;
 
-/**
- * Delay in milliseconds before values are counted, so that values aren't counted for every group that the user moves
- * past.
- */
+/** Values aren't counted for groups that the user moves past within this time, in milliseconds. */
 const delayMs = 60;
 
-/** Most frequent versions, operating systems and models of the displayed records, and the traits of the group. */
 export class ValueSummary implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -49,7 +45,6 @@ export class ValueSummary implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Counts the values unless they are already shown. */
 	private ask(): void {
 		const { store, t } = this.context;
 		const { state } = store;

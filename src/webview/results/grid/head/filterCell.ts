@@ -10,7 +10,6 @@ export class FilterCell {
 	readonly input: HTMLInputElement;
 	readonly editButton: HTMLButtonElement;
 	readonly helpButton: HTMLButtonElement;
-	/** Text of the filter note for screen readers. */
 	private readonly words: HTMLElement;
 	private shown: ShownColumn | undefined;
 

@@ -67,9 +67,7 @@ export class BodyPointer {
 		}
 	}
 
-	/**
-	 * Sets tooltips only on hover and for truncated cells. Otherwise, screen readers would read a tooltip for every cell.
-	 */
+	/** Tooltips are set only on hover, because screen readers would otherwise read a tooltip for every cell. */
 	private onHover(place: GridPlace): void {
 		const { body, model } = this.grid;
 		const id = model.columnAt(place.column)?.id ?? rowHeaderId;

@@ -1,4 +1,3 @@
-/** Maximum pointer movement during a click, in pixels. */
 const clickReach = 4;
 
 export interface Drag {

@@ -4,13 +4,11 @@ import { nextSort, sortBy, withoutSort } from '../model/sorting';
 import type { ColumnState, FilterBox, GridSort } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 
-/** Width change per key press, in CSS pixels. */
 const widthStep = 16;
 
 /** Maximum width of a column that is fitted to its contents, in CSS pixels. */
 const widestFit = 800;
 
-/** Column actions for all input devices, announced to screen readers. */
 export class ColumnActions {
 	constructor(private readonly grid: GridContext) {}
 
@@ -49,7 +47,6 @@ export class ColumnActions {
 		}
 	}
 
-	/** Updates the text in a filter box without applying a filter. */
 	showFilter(column: number, box: FilterBox): void {
 		const { model } = this.grid;
 		model.filters = new Map(model.filters).set(column, box);

@@ -6,7 +6,6 @@ import type { GridColumn } from '../model/types';
 import type { GridContext } from '../view/gridContext';
 import type { ColumnActions } from './columnActions';
 
-/** Opens a list of all columns with checkboxes for their visibility. A long list is searchable. */
 export function openColumnChooser(grid: GridContext, actions: ColumnActions, anchor: Anchor): void {
 	const { model, options } = grid;
 	const { t, formatCount } = options;

@@ -7,7 +7,6 @@ import type { ColumnActions } from './columnActions';
 import { FilterNotes } from './filterNotes';
 import { SuggestionList } from './suggestionList';
 
-/** Delay before the typed filter is applied. */
 const debounceMs = 350;
 
 export class FilterEditor {
@@ -214,7 +213,6 @@ export class FilterEditor {
 		}
 	}
 
-	/** Shows the note on the edited filter if it still applies to the text in the box. */
 	private showNote(): void {
 		const { edited } = this;
 		const box = edited?.column === undefined ? undefined : this.grid.model.filters.get(edited.column);
@@ -226,7 +224,6 @@ export class FilterEditor {
 		}
 	}
 
-	/** Returns the focus to the cell. Invalid text is replaced by the active filter. */
 	private leave({ column, input }: FilterCell): void {
 		this.typing.dispose();
 		this.notes.hide();

@@ -7,11 +7,9 @@ import { placeBelow } from './placeBelow';
 interface FilterNoteEvents {
 	readonly helpWanted: (owner: HTMLInputElement) => void;
 	readonly left: (owner: HTMLInputElement) => void;
-	/** Called when the position of the note has changed. */
 	readonly placed: () => void;
 }
 
-/** Note below a filter box whose text is not a valid filter. It stays until the next user action. */
 export class FilterNotes {
 	readonly element: HTMLElement;
 	private owner: HTMLInputElement | undefined;

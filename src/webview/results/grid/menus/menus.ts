@@ -14,7 +14,6 @@ export class Menus {
 		private readonly filters: FilterEditor,
 	) {}
 
-	/** Opens the menu of a cell, by default below the cell. */
 	open(place: GridPlace, anchor?: Anchor): void {
 		const column = this.grid.model.columnAt(place.column)?.id;
 		if (column === undefined) {

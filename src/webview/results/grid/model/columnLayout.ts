@@ -3,10 +3,7 @@ import type { GridColumn } from './types';
 /** ID of the row header, which precedes all columns. Other columns have IDs from 0. */
 export const rowHeaderId = -1;
 
-/**
- * Distance beyond the viewport within which cells are rendered, in CSS pixels. Scrolling a short distance then needs no
- * new cells.
- */
+/** Distance beyond the viewport within which cells are rendered, in CSS pixels. */
 const overscan = 320;
 
 /** Maximum share of the width for pinned columns, so that other columns remain reachable. */
@@ -63,10 +60,7 @@ export class ColumnLayout {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/**
-	 * Returns the columns to render: frozen columns, columns near the viewport at `left`, and the column with the ID
-	 * `retained`.
-	 */
+	/** Returns frozen columns, columns near the viewport at `left`, and the column with the ID `retained`. */
 	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;
@@ -104,7 +98,6 @@ export class ColumnLayout {
 	}
 }
 
-/** Extends the last column to fill the remaining width. */
 function filling(widths: readonly number[], room: number): readonly number[] {
 	const rest = room - widths.reduce((sum, width) => sum + width, 0);
 	return rest > 0 && widths.length > 1 ? widths.with(-1, (widths.at(-1) ?? 0) + rest) : widths;

@@ -12,10 +12,7 @@ export function getVisible<C extends ColumnState>(columns: readonly C[]): readon
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/**
- * Changes a column. A newly pinned column becomes the last pinned column, and an unpinned column becomes the first of
- * the other columns.
- */
+/** A newly pinned column becomes the last pinned column, and an unpinned column the first of the others. */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,

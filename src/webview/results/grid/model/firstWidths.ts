@@ -22,10 +22,7 @@ const readable = 300;
 const narrowestName = 160;
 const visible = 60;
 
-/**
- * Computes widths for columns without an explicit width. The first column with long text should be visible, so the
- * columns before it shrink. Returns the same list if no column changes.
- */
+/** Columns before the first long text shrink, so that it is visible. Returns the same list if no column changes. */
 export function withFirstWidths(
 	columns: readonly GridColumn[],
 	getTexts: (column: number) => readonly string[] | undefined,

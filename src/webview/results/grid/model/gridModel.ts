@@ -62,10 +62,7 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
-	/**
-	 * Index range of the visible columns that contain selected cells (`to` is exclusive). Undefined if rows are
-	 * selected.
-	 */
+	/** Index range of the visible columns with selected cells (`to` is exclusive). Undefined if rows are selected. */
 	get selectedCells(): { readonly from: number; readonly to: number } | undefined {
 		const { columns } = this.selection;
 		const indices = columns ? [this.indexOf(columns.from), this.indexOf(columns.to)].filter((index) => index > 0) : [];

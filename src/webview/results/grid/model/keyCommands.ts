@@ -10,10 +10,8 @@ interface KeyStroke {
 
 export type KeyCommand =
 	| { readonly kind: 'move'; readonly step: GridStep; readonly extend: boolean }
-	/** Commands in a row of the body. */
 	| { readonly kind: 'open' | 'selectRow' | 'toggleRow' | 'selectAll' | 'clearSelection' }
 	| { readonly kind: 'openMenu' }
-	/** Commands in the header. */
 	| { readonly kind: 'sort'; readonly beside: boolean }
 	| { readonly kind: 'resizeColumn' | 'moveColumn'; readonly by: 1 | -1 }
 	/** Command in the filter row. `typed` replaces the text in the box. */

@@ -4,10 +4,7 @@ export const maximumScrollHeight = 8_000_000;
 /** Distance from either end of the contents within which the scrollbar is not scaled, in CSS pixels. */
 const plainMargin = 100_000;
 
-/**
- * Minimum distance of the scrollbar from its ends. If the wheel moves the scrollbar closer to an end, its position is
- * corrected.
- */
+/** If the wheel moves the scrollbar closer to an end than this distance, its position is corrected. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
@@ -17,10 +14,7 @@ export interface ScrollExtent {
 	readonly viewport: number;
 }
 
-/**
- * Maps scrollbar positions to content positions. The wheel moves the contents pixel by pixel, and dragging the thumb
- * moves them proportionally. After wheel scrolling, the positions differ until `settle` synchronizes them.
- */
+/** The wheel moves the contents by pixels, the thumb proportionally. `settle` then synchronizes the scrollbar. */
 export class ScrollModel {
 	private extent: ScrollExtent = { rows: 0, rowHeight: 1, viewport: 0 };
 	private offset = 0;
@@ -36,7 +30,6 @@ export class ScrollModel {
 		return this.offset;
 	}
 
-	/** Scrollbar position that corresponds to `top`. */
 	get scrollTop(): number {
 		return this.toScroll(this.offset);
 	}
@@ -68,10 +61,7 @@ export class ScrollModel {
 		this.byPixels = false;
 	}
 
-	/**
-	 * Returns whether the caller must set the scrollbar to `scrollTop`, because the scrollbar is about to reach its end
-	 * before the contents do.
-	 */
+	/** Returns whether the caller must set the scrollbar to `scrollTop`, because it would reach its end too early. */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;

@@ -6,10 +6,7 @@ import type { Translate } from '../../../common/format/translate';
 export interface ColumnState {
 	readonly id: number;
 	readonly width: number;
-	/**
-	 * Source of the width: `default` until the first records arrive, then `content`. Undefined if the user has set the
-	 * width.
-	 */
+	/** `default` until the first records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -19,7 +16,6 @@ export interface GridColumn extends ColumnState {
 	readonly title: string;
 	/** Header tooltip, which screen readers read after the name. Can be empty. */
 	readonly description: string;
-	/** Placeholder of the empty filter box. */
 	readonly filterHint: string;
 	readonly align: 'start' | 'end';
 }
@@ -80,7 +76,6 @@ export interface FilterBox {
 	readonly note?: FilterNote | undefined;
 }
 
-/** Explains why the text in a filter box is not a valid filter. */
 export interface FilterNote {
 	readonly words: string;
 	/** Active filter. Escape restores it. */
@@ -108,9 +103,7 @@ interface GridEvents {
 	selected(ranges: readonly PositionRange[], columns: readonly number[] | undefined): void;
 	/** Another column became active. `column` is undefined for the row header. */
 	columnActivated(column: number | undefined): void;
-	/** The active cell moved to another row, whose data has been loaded. */
 	activated(cell: GridCell): void;
-	/** The user pressed Enter or double-clicked. */
 	opened(cell: GridCell): void;
 	copied(what: CopiedRows | CopiedCell): void;
 	groupedBy(column: number): void;
@@ -152,7 +145,6 @@ export interface GridOptions {
 	/** ID of the initially active column. Defaults to the first column. */
 	readonly activeColumn?: number | undefined;
 	readonly events: GridEvents;
-	/** Additional items, after the built-in items. */
 	readonly gridMenu: () => readonly MenuItem[];
 	readonly cellMenu: (cell: GridCell) => readonly MenuItem[];
 }

@@ -19,9 +19,7 @@ interface BodyState {
 	readonly rowHeight: number;
 	readonly count: number;
 	readonly shown: readonly ShownColumn[];
-	/**
-	 * Row position and column ID of the active cell. Its row is always rendered, so that the cell never loses the focus.
-	 */
+	/** Row position and column ID of the active cell, whose row is always rendered, so that it never loses the focus. */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
 	readonly current: number | undefined;
 	content(position: number): Content;
@@ -36,7 +34,6 @@ interface Window {
 	readonly end: number;
 }
 
-/** Renders the rows in a sticky container and positions them in every frame. */
 export class Body {
 	readonly element: HTMLElement;
 	private readonly holder = element('div', { class: 'grid-rows' });

@@ -18,7 +18,6 @@ export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
 	}
 }
 
-/** Cell of a row. Updates write only differences to the DOM. */
 export class Cell {
 	readonly element: HTMLElement;
 	private readonly text = document.createTextNode('');
@@ -63,7 +62,6 @@ export class Cell {
 		}
 	}
 
-	/** Highlights the matches if the search text has changed. */
 	mark(): void {
 		if (this.markedFor !== this.marks.sought) {
 			this.markAgain();

@@ -3,7 +3,6 @@ import { visibleText } from '../../../common/dom/visibleText';
 /** Maximum number of characters in a cell. It protects the DOM if a provider doesn't truncate its texts. */
 const maximumLength = 1000;
 
-/** Makes text safe for a cell, so that it can't affect the surrounding layout. */
 export function cellText(text: string): string {
 	const cut = text.length > maximumLength ? `${text.slice(0, maximumLength)}…` : text;
 	return visibleText(cut.replace(/\r\n?/g, '\n'));

@@ -10,7 +10,6 @@ export type Content =
 	| { readonly kind: 'failed' };
 
 interface PageLoaderEvents {
-	/** Called when rows have been loaded or failed to load. */
 	changed(): void;
 	/** Called for the first response after `reset`, and when the number of rows has changed. */
 	counted(count: number): void;

@@ -2,10 +2,7 @@ interface RowPart {
 	readonly element: HTMLElement;
 }
 
-/**
- * Maintains one element per key, in key order, because screen readers follow the order of elements. Elements of removed
- * keys are reused. Retained elements are moved only if the order changes, so that they keep the focus.
- */
+/** Elements stay in key order for screen readers. Retained elements move only if necessary, to keep the focus. */
 export class Recycler<K, P extends RowPart> {
 	private parts = new Map<K, P>();
 	private readonly spare: P[] = [];

@@ -29,7 +29,6 @@ export interface RowWords {
 	broken(number: string): string;
 }
 
-/** Row of the grid. The object is reused for different records. */
 export class Row {
 	readonly element = element('div', { role: 'row', class: 'grid-row' });
 	private readonly cells: Recycler<number, Cell>;
@@ -102,7 +101,6 @@ export class Row {
 		}
 	}
 
-	/** @param moved Whether the row now shows another position. */
 	private show(content: Content, moved: boolean): void {
 		this.element.ariaBusy = content.kind === 'waiting' ? 'true' : null;
 		if (content.kind === 'waiting' && !moved) {

@@ -9,7 +9,6 @@ import type { PageLoader } from '../rows/pageLoader';
 export interface Activation {
 	/** Whether to focus the cell. If the grid already has the focus, the cell always receives it. */
 	readonly focus: boolean;
-	/** Scrolls by the minimum distance, to the middle, or not at all. */
 	readonly reveal: 'nearest' | 'middle' | 'no';
 	/** Whether to notify the owner, because the user or the owner chose the row. */
 	readonly tell: boolean;
@@ -23,23 +22,17 @@ export interface GridContext {
 	readonly loader: PageLoader;
 	readonly head: Head;
 	readonly body: Body;
-	/** Prefix for the IDs of elements that refer to each other. */
 	readonly id: string;
 	readonly root: HTMLElement;
 	readonly signal: AbortSignal;
-	/** Schedules rendering before the next frame. */
 	redraw(): void;
 	activate(place: GridPlace, activation: Activation): void;
 	focus(): void;
-	/**
-	 * Returns a column's width in the current or pending layout, in CSS pixels. The last column fills the remaining
-	 * space.
-	 */
+	/** Width in the current or pending layout, in CSS pixels. The last column fills the remaining space. */
 	shownWidth(column: number): number;
 	layoutChanged(): void;
 	columnsChanged(): void;
 	selectionChanged(): void;
-	/** Returns the position of the cell that contains an element, if any. */
 	getPlace(target: EventTarget | null): GridPlace | undefined;
 	/** Returns the cell at a position. Undefined while the row is loading. */
 	cellAt(place: GridPlace): GridCell | undefined;

@@ -241,7 +241,6 @@ export class GridView implements GridContext {
 		this.tell(seen.first);
 	}
 
-	/** Sets the widths of columns without an explicit width once the first records have been loaded. */
 	private fitNewColumns(): void {
 		const { model, loader, viewport } = this;
 		const header = this.head.header(rowHeaderId)?.element;

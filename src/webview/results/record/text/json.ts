@@ -1,8 +1,6 @@
 import { JsonScanner } from '../../../../shared/jsonScanner';
 
-/**
- * Lossless JSON syntax tree. It preserves duplicate names, and all digits of numbers, which `JSON.parse` would round.
- */
+/** Lossless syntax tree with duplicate names and all digits of numbers, which `JSON.parse` would round. */
 export type JsonNode =
 	| { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[] }
@@ -86,7 +84,6 @@ function codeUnits(text: string): Uint16Array {
 	return units;
 }
 
-/** Converts an offset to a one-based line and column. */
 export function lineAndColumn(text: string, at: number): { line: number; column: number } {
 	const before = text.slice(0, at).split('\n');
 	return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };

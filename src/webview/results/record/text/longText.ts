@@ -4,7 +4,6 @@ import { visibleText } from '../../../common/dom/visibleText';
 /** Number of characters in a block. Browsers lay out only visible blocks, so a megabyte costs no more than a page. */
 const blockLength = 8_000;
 
-/** Renders text of any length with line wrapping, in blocks that end at line breaks if possible. */
 export function longText(text: string, classes = 'long-text'): HTMLElement {
 	const blocks = [];
 	for (let start = 0; start < text.length; ) {

@@ -8,7 +8,6 @@ import { ownWords } from './lines';
 const minFolded = 3;
 /** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
 const minPreamble = 6;
-/** Maximum number of expanded runs to remember. The least recently visible run is forgotten first. */
 const maxRemembered = 200;
 
 /** Run of lines: library frames, or the preamble of a report before its first exception or thread. */
@@ -27,8 +26,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// All preambles share a key, because a user who expands one probably wants to see the preamble of the next record
-		// as well.
+		// All preambles share a key, because a user who expands one probably wants to see the next one as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
@@ -47,7 +45,6 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	return runs;
 }
 
-/** Expanded runs, remembered until the view is closed. */
 export class OpenedRuns {
 	private readonly keys = new RecentCache<string, true>(maxRemembered);
 

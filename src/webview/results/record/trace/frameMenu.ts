@@ -4,10 +4,8 @@ import type { Translate } from '../../../common/format/translate';
 
 export type FrameAction = 'open' | 'openBeside' | 'asOf' | 'changes';
 
-/** Maximum displayed length of a version name. Version names can be any text. */
 const maxVersionLength = 24;
 
-/** @param version App version in which the frame occurred. Undefined if unknown. */
 export function frameMenu(
 	version: string | undefined,
 	run: (action: FrameAction) => void,

@@ -1,6 +1,5 @@
 import { ownWords } from './lines';
 
-/** Endpoint of the selection, in a line of the text or in another node. */
 type End =
 	| { readonly kind: 'line'; readonly line: number; readonly offset: number }
 	| { readonly kind: 'elsewhere'; readonly node: Node; readonly offset: number };

@@ -39,7 +39,6 @@ export function textLines(texts: readonly string[], rest: string, t: Translate):
 	return { root, texts, elements };
 }
 
-/** Splits text into the lines that may get links and the remaining text. */
 export function cutLines(text: string): { readonly texts: readonly string[]; readonly rest: string } {
 	const all = splitLines(text);
 	return { texts: all.slice(0, maxLinkedLines), rest: all.slice(maxLinkedLines).join('\n') };
@@ -107,7 +106,6 @@ function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[
 	];
 }
 
-/** Whether the line is shown without links, dimming or annotations. */
 export function isPlain({ kind, library, link, hint }: TraceLine): boolean {
 	return kind === 'raw' && !library && link === undefined && hint === '';
 }

@@ -10,7 +10,6 @@ import { type TracePlace, TraceSection } from './traceSection';
 const traceColumns = ['error', 'error_json'];
 
 interface DrawnTraces {
-	/** Text that is shown first. Undefined if the record contains no text to show. */
 	readonly main: HTMLElement | undefined;
 	/** Text that is hidden until it turns out to be a stack trace. */
 	readonly other: HTMLElement | undefined;
@@ -67,7 +66,6 @@ export class ShownTraces implements Disposable {
 		};
 	}
 
-	/** Must be called when the source locations of stack frames have changed. */
 	refresh(wished = false): void {
 		for (const section of this.sections) {
 			section.refresh(wished);

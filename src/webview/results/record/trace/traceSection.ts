@@ -18,7 +18,6 @@ interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly label: string;
 	/** Text that is shown until it has been parsed, or permanently if it is not a stack trace. */
 	readonly text: string;
-	/** Whether the user prefers the original text to the deobfuscated text. */
 	readonly prefersOriginal: () => boolean;
 	readonly prefer: (original: boolean) => void;
 	readonly ask: (place: TracePlace, original: boolean, signal: AbortSignal) => Promise<TraceView | undefined>;
@@ -86,8 +85,7 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// If the user has selected text, the text isn't replaced. Instead, the header offers to switch to the other
-		// text.
+		// If the user has selected text, the header offers to switch to the other text instead of replacing it.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

@@ -18,7 +18,6 @@ export interface TraceTextOptions {
 	readonly act: (line: number, text: string, action: FrameAction) => void;
 }
 
-/** Text that becomes a stack trace with links once its lines have been parsed. */
 export class TraceText {
 	readonly root = element('div', { class: 'trace-lines', role: 'group' });
 	private lines: TextLines;
@@ -66,7 +65,6 @@ export class TraceText {
 		return lines.length === texts.length && lines.every(({ text }, index) => text === texts[index]);
 	}
 
-	/** Annotates the text, or replaces it if the view contains different text. */
 	apply(view: TraceView): void {
 		const before = this.view;
 		if (this.holds(view)) {
@@ -101,10 +99,7 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/**
-	 * Returns the function that runs a menu action on a link. The link's line is determined before the menu opens,
-	 * because the annotations of the line can change while the menu is open.
-	 */
+	/** The link's line is found before the menu opens, because its annotations can change while the menu is open. */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
@@ -158,10 +153,7 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/**
-	 * Makes the trace a single tab stop, initially at the first frame in the user's own code. This frame may be found
-	 * late.
-	 */
+	/** The tab stop is initially at the first frame in the user's own code, which may be found late. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;
