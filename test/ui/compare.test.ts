@@ -40,7 +40,7 @@ describe('comparison in the editor window', () => {
 		await workbench.quickInput.pick(months);
 		await workbench.waitForTab('Comparison: Shop for Android');
 		const shown = await folds();
-		assert.match(shown[0] ?? '', /^New \d+/);
+		assert.match(shown[0] ?? '', /^(?:New|Increased) \d+/);
 		await groups().first().click();
 		await page().getByRole('button', { name: 'Records after' }).waitFor();
 		await workbench.pictures('comparison', () => groups().first().waitFor());
