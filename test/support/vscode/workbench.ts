@@ -257,7 +257,9 @@ export class Workbench {
 			await this.page.keyboard.press('F1');
 			await widget.waitFor(attempt);
 			await this.quickInput.type(text, attempt);
-			await row.click(attempt);
+			await row.waitFor(attempt);
+			// On a slow machine, a click that runs the command may take longer than an attempt. It must not be repeated.
+			await row.click({ timeout: patience / 2 });
 		};
 		// VS Code may not have registered the command yet, or an editor may have received the focus late.
 		await eventually(what, (tryMs) => succeeds(choose(tryMs)));
