@@ -206,16 +206,20 @@ describe('mapping files', () => {
 			assert.deepEqual(tried(answer), ['timetable.map: used: matches 100% of the frames']);
 		});
 
-		it('does not allow the mapping setting in workspace settings', () => {
-			const known = vscode.workspace.getConfiguration().inspect('appErrors.mappings');
-			assert.deepEqual(known?.defaultValue, []);
-			return assert.rejects(
-				Promise.resolve(
-					vscode.workspace
-						.getConfiguration()
-						.update('appErrors.mappings', ['/**'], vscode.ConfigurationTarget.Workspace),
-				),
-			);
+		it('finds mapping files by a pattern in workspace settings, which precede user settings', async () => {
+			await write('com.example.shop/2.4.1/mapping.txt', otherMapping);
+			await setSetting('appErrors.mappings', [`${folder}/missing/*.txt`]);
+			const update = (patterns: readonly string[] | undefined) =>
+				vscode.workspace
+					.getConfiguration()
+					.update('appErrors.mappings', patterns, vscode.ConfigurationTarget.Workspace);
+			await update([`${folder}/\${app}/\${version}/*.txt`]);
+			try {
+				const lines = plainLines(await deobfuscate(java('SourceFile'), shop));
+				assert.match(lines[1] ?? '', /com\.example\.other\.Desk\.sit\(/);
+			} finally {
+				await update(undefined);
+			}
 		});
 
 		it('fires a change event when the mapping setting changes', async () => {

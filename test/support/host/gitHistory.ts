@@ -86,7 +86,7 @@ export class GitHistory {
 		this.git('add', '-A');
 		this.git('commit', '-q', '--allow-empty', '-m', message);
 		if (tag !== undefined) {
-			this.git('tag', tag);
+			this.git('tag', '-f', tag);
 		}
 	}
 
