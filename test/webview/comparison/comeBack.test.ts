@@ -129,7 +129,7 @@ describe('restoring the comparison page', () => {
 		await staged.settled();
 		await page.reload();
 		await staged.drawn();
-		assert.equal(await title().count(), 0);
+		await title().waitFor({ state: 'detached' });
 		await page.getByRole('button', { name: /^Remove filter/ }).click();
 		await title().getByText('NullPointerException').waitFor();
 	});
