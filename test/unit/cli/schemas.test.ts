@@ -57,6 +57,19 @@ describe('schemas of the JSON output', () => {
 		assertValid('groups', await shell.json(['groups', exported.file]));
 	});
 
+	it('declares every member of the output of triage', async () => {
+		const output = await shell.json(['groups', records, '--workspace', fixtures]);
+		const [{ fingerprint }] = (output as { groups: [{ fingerprint: string }] }).groups;
+		const place = ['--app', '101', '--triage', join(shell.folder, 'triage')];
+		const details = ['--state', 'ignored', '--owner', 'a', '--note', 'b', '--issue', 'https://example.com/1'];
+		assertValid('triage', await shell.json(['triage', 'set', records, fingerprint, ...place, ...details]));
+		assertValid('triage', await shell.json(['triage', 'list', ...place]));
+		assertValid('triage', await shell.json(['triage', 'list', records, ...place]));
+		assertValid('triage', await shell.json(['triage', 'tidy', records, ...place]));
+		assertValid('groups', await shell.json(['groups', records, ...place]));
+		assert.throws(() => assertValid('triage', { file: null, fingerprint: '', state: '', other: true }));
+	});
+
 	it('declares the members of loads into a database', () => {
 		assertValid('load', {
 			database: 'http://a',
