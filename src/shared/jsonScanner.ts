@@ -1,22 +1,26 @@
-const tab = 0x09;
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-const space = 0x20;
-const quote = 0x22;
-const plus = 0x2b;
-const comma = 0x2c;
-const minus = 0x2d;
-const point = 0x2e;
-const zero = 0x30;
-const nine = 0x39;
-const colon = 0x3a;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
+import {
+	backslash,
+	carriageReturn,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	dot,
+	isDigit,
+	isHexDigit,
+	lineFeed,
+	minus,
+	openBrace,
+	openBracket,
+	plus,
+	quote,
+	space,
+	tab,
+	zero,
+} from './ascii';
+
 const letterE = 0x65;
 const letterU = 0x75;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
 
 /** Letters that can follow a backslash in a JSON string, except `u` (RFC 8259, section 7). */
 const escapes = new Set([...'"\\/bfnrt'].map((character) => character.charCodeAt(0)));
@@ -412,23 +416,12 @@ function digitState(code: number): ScalarState {
 }
 
 function afterDigits(code: number, isWhole: boolean): ScalarState | undefined {
-	return code === point && isWhole ? 'point' : (code | 0x20) === letterE ? 'exponent' : undefined;
+	return code === dot && isWhole ? 'point' : (code | 0x20) === letterE ? 'exponent' : undefined;
 }
 
-function isDigit(code: number): boolean {
-	return code >= zero && code <= nine;
-}
-
-function isHexDigit(code: number): boolean {
-	return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
-}
-
-function isWordCode(code: number): boolean {
+/** Whether a code can be part of a number or literal. */
+export function isWordCode(code: number): boolean {
 	return (
-		isDigit(code) ||
-		((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) ||
-		code === minus ||
-		code === plus ||
-		code === point
+		isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === minus || code === plus || code === dot
 	);
 }

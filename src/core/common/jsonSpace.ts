@@ -1,5 +1,5 @@
+import { carriageReturn, lineFeed, space, tab } from '../../shared/ascii';
 import type { JsonCodes } from '../../shared/jsonScanner';
-import { carriageReturn, lineFeed, space, tab } from './ascii';
 
 /** Whether a byte is JSON white space (RFC 8259, section 2). */
 export function isJsonSpace(byte: number): boolean {

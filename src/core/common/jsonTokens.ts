@@ -7,17 +7,6 @@ const isAscii = /^[ -~]*$/;
 
 export const unicodeEscape = 0x75;
 
-export function isScalarByte(byte: number): boolean {
-	return (
-		(byte >= 0x30 && byte <= 0x39) ||
-		(byte >= 0x61 && byte <= 0x7a) ||
-		(byte >= 0x41 && byte <= 0x5a) ||
-		byte === 0x2d ||
-		byte === 0x2b ||
-		byte === 0x2e
-	);
-}
-
 /** @param raw Bytes between the quotes, decoded as Latin-1. They may be truncated. */
 export function decodeName(raw: string): string {
 	const text = asUtf8(raw);

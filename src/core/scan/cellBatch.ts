@@ -1,4 +1,4 @@
-import { quote } from '../common/ascii';
+import { quote } from '../../shared/ascii';
 import type { ScannerInstance } from './scannerInstance';
 
 /** Maximum number of records in a batch. The bounds of 14 columns then fit into the L1 and L2 caches (measured). */

@@ -1,5 +1,5 @@
+import { quote } from '../../shared/ascii';
 import type { Delimiter } from '../../shared/results';
-import { quote } from '../common/ascii';
 import { CellBatch } from './cellBatch';
 import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';

@@ -1,5 +1,5 @@
+import { backslash, quote } from '../../shared/ascii';
 import { type JsonEvent, type JsonLeniency, JsonScanner } from '../../shared/jsonScanner';
-import { backslash, quote } from '../common/ascii';
 import { maxDepth } from '../common/jsonTokens';
 import type { CellBatch } from './cellBatch';
 import type { JsonColumns } from './jsonColumns';

@@ -1,4 +1,4 @@
-import { closeBracket, colon, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
+import { closeBracket, colon, lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
 import { spaceEnd } from '../common/jsonSpace';
 import { gapEnd, isGapCut, notWhole } from './jsonGaps';
 import { faulty, getName, skippingScanner, skipValue, stringEnd } from './jsonSkip';

@@ -1,5 +1,5 @@
+import { carriageReturn, lineFeed, slash, star } from '../../shared/ascii';
 import type { JsonCodes } from '../../shared/jsonScanner';
-import { carriageReturn, lineFeed, slash, star } from '../common/ascii';
 import { spaceEnd } from '../common/jsonSpace';
 import { byteOrderMark } from '../files/byteOrderMark';
 

@@ -8,7 +8,7 @@ import {
 	openBrace,
 	openBracket,
 	quote,
-} from '../common/ascii';
+} from '../../shared/ascii';
 import { isJsonSpace, spaceEnd } from '../common/jsonSpace';
 import { gapEnd, isGapCut, notWhole, recordSeparator } from './jsonGaps';
 import { skipValue, stringEnd } from './jsonSkip';

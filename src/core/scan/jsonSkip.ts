@@ -1,5 +1,5 @@
+import { backslash, quote } from '../../shared/ascii';
 import { JsonScanner } from '../../shared/jsonScanner';
-import { backslash, quote } from '../common/ascii';
 import { maxDepth } from '../common/jsonTokens';
 import { notWhole, wholeGapEnd } from './jsonGaps';
 

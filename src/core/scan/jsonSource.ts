@@ -1,4 +1,4 @@
-import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../common/ascii';
+import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
 import { spaceEnd } from '../common/jsonSpace';
 import { recordsMember } from '../common/jsonTokens';
 import { byteOrderMark } from '../files/byteOrderMark';

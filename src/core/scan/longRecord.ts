@@ -1,5 +1,5 @@
+import { openBrace, openBracket } from '../../shared/ascii';
 import { JsonScanner } from '../../shared/jsonScanner';
-import { openBrace, openBracket } from '../common/ascii';
 import { maxDepth } from '../common/jsonTokens';
 import { notWhole } from './jsonGaps';
 

@@ -17,7 +17,7 @@ const layers: readonly Layer[] = [
 		// Types of record queries and time zone functions, which all layers share.
 		may: [
 			/^src\/core\//,
-			/^src\/shared\/(civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|triage|zones|jsonScanner)$/,
+			/^src\/shared\/(ascii|civilTime|comparison|fileLimits|fold|syncedDays|results|recordsApi|groupFilters|groupLabels|groupValue|lines|rpc|recentCache|triage|zones|jsonScanner)$/,
 			node,
 			/^undici$/,
 			/^csv-parse(\/|$)/,

@@ -1,4 +1,4 @@
-import { comma } from '../../common/ascii';
+import { comma } from '../../../shared/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { AppError } from '../../common/errors';
 import { spaceEnd } from '../../common/jsonSpace';

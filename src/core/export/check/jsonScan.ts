@@ -1,6 +1,6 @@
+import { closeBrace, openBracket } from '../../../shared/ascii';
 import { type JsonEvent, JsonScanner } from '../../../shared/jsonScanner';
 import { asBuffer } from '../../common/asBuffer';
-import { closeBrace, openBracket } from '../../common/ascii';
 import { asUtf8, decodeName, maxDepth, recordsMember } from '../../common/jsonTokens';
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';

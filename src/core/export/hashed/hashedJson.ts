@@ -1,7 +1,7 @@
-import { colon, quote } from '../../common/ascii';
+import { colon, quote } from '../../../shared/ascii';
+import { isWordCode } from '../../../shared/jsonScanner';
 import { AppError } from '../../common/errors';
 import { spaceEnd } from '../../common/jsonSpace';
-import { isScalarByte } from '../../common/jsonTokens';
 import { deviceField, hashedDevices } from '../../plan/fields';
 import { notWhole } from '../../scan/jsonGaps';
 import { skipValue, stringEnd } from '../../scan/jsonSkip';
@@ -116,7 +116,7 @@ function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	const start = spaceEnd(bytes, separator + 1);
 	const { end: valueEnd } = skipValue(bytes, start);
 	// A number at the end of the chunk may continue in the next one.
-	if (valueEnd === notWhole || (valueEnd === bytes.length && !last && isScalarByte(bytes[valueEnd - 1] ?? 0))) {
+	if (valueEnd === notWhole || (valueEnd === bytes.length && !last && isWordCode(bytes[valueEnd - 1] ?? 0))) {
 		if (!last) {
 			return notWhole;
 		}

@@ -1,4 +1,4 @@
-import { closeBrace, closeBracket, openBracket } from '../../common/ascii';
+import { closeBrace, closeBracket, openBracket } from '../../../shared/ascii';
 import { runSynchronously } from '../../common/cooperativeTask';
 import type { ReadableFile } from '../../files/readableFile';
 import { FieldTable } from '../../plan/fields';

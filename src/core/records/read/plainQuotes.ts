@@ -1,5 +1,5 @@
+import { backslash, carriageReturn, lineFeed, quote, space, tab } from '../../../shared/ascii';
 import type { FileForm } from '../../../shared/results';
-import { backslash, carriageReturn, lineFeed, quote, space, tab } from '../../common/ascii';
 
 type Place = 'beforeCell' | 'inValue' | 'inQuotes' | 'afterBackslash' | 'afterQuote' | 'afterQuotes';
 

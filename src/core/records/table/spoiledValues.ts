@@ -1,5 +1,5 @@
+import { minus, nine, zero } from '../../../shared/ascii';
 import type { ColumnKind, Spoiling } from '../../../shared/results';
-import { minus, nine, zero } from '../../common/ascii';
 import type { Utf8Texts } from './codedTexts';
 
 const maxValues = 1024;

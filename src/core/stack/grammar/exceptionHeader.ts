@@ -1,4 +1,4 @@
-import { openBracket } from '../../common/ascii';
+import { openBracket } from '../../../shared/ascii';
 import { isUpper, isWord } from '../trace/characters';
 import type { HeaderLine, Reading } from '../trace/reading';
 import { unwrapped } from './wrappedError';

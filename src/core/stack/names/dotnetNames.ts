@@ -1,4 +1,4 @@
-import { closeBracket, colon, openBracket } from '../../common/ascii';
+import { closeBracket, colon, openBracket } from '../../../shared/ascii';
 
 const dot = 0x2e;
 const less = 0x3c;

@@ -1,4 +1,4 @@
-import { hash, minus, slash, space, star, tab } from '../../common/ascii';
+import { hash, minus, slash, space, star, tab } from '../../../shared/ascii';
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { digitsEnd, isDigit } from '../trace/characters';
 import { Pieces } from '../trace/pieces';

@@ -1,5 +1,5 @@
+import { quote } from '../../../shared/ascii';
 import { JsonScanner } from '../../../shared/jsonScanner';
-import { quote } from '../../common/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { beginPieces, codeUnits, eventInNextPiece } from '../../common/jsonPieces';
 import { findingReports, type JsonReport } from '../reports/findReports';

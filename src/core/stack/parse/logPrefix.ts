@@ -1,4 +1,4 @@
-import { closeBracket, colon, minus, slash, space, tab } from '../../common/ascii';
+import { closeBracket, colon, minus, slash, space, tab } from '../../../shared/ascii';
 import { digitsEnd, digitsStart, isDigit, isUpper, isWord } from '../trace/characters';
 import { findPart } from './prefixParts';
 

@@ -1,4 +1,4 @@
-import { minus, slash, space } from '../../common/ascii';
+import { minus, slash, space } from '../../../shared/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';

@@ -1,5 +1,5 @@
+import { openBracket } from '../../../shared/ascii';
 import { getLines } from '../../../shared/lines';
-import { openBracket } from '../../common/ascii';
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { isHtmlEscaped } from '../trace/htmlEntities';
 import { Pieces } from '../trace/pieces';

@@ -1,4 +1,4 @@
-import { carriageReturn, comma, lineFeed, quote } from '../../common/ascii';
+import { carriageReturn, comma, lineFeed, quote } from '../../../shared/ascii';
 
 interface CsvCell {
 	readonly value: string;

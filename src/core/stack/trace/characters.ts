@@ -1,4 +1,4 @@
-import { colon, isHexDigit, space, tab, zero } from '../../common/ascii';
+import { colon, isHexDigit, space, tab, zero } from '../../../shared/ascii';
 
 export function isDigit(code: number): boolean {
 	return code >= 0x30 && code <= 0x39;

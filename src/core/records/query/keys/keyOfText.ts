@@ -1,6 +1,6 @@
+import { lineFeed } from '../../../../shared/ascii';
 import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
-import { lineFeed } from '../../../common/ascii';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, TraceGrouping } from '../../../stack/grouping/groupKey';
 import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';

@@ -1,5 +1,5 @@
+import { openBrace, openBracket } from '../../../../shared/ascii';
 import type { Encoding, FileForm } from '../../../../shared/results';
-import { openBrace, openBracket } from '../../../common/ascii';
 import { gapEnd } from '../../../scan/jsonGaps';
 import { csvLayout } from './csvLayout';
 import { encodingLabels } from './encodingLabels';

@@ -1,4 +1,4 @@
-import { openBrace, openBracket } from '../../../common/ascii';
+import { openBrace, openBracket } from '../../../../shared/ascii';
 import { recordsMember } from '../../../common/jsonTokens';
 import { FieldTable } from '../../../plan/fields';
 import { gapEnd } from '../../../scan/jsonGaps';

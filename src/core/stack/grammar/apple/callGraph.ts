@@ -1,4 +1,4 @@
-import { closeBracket, colon } from '../../../common/ascii';
+import { closeBracket, colon } from '../../../../shared/ascii';
 import { digitsEnd, digitsStart, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, note, type Reading, thread } from '../../trace/reading';

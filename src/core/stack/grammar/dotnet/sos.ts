@@ -1,4 +1,4 @@
-import { openBracket } from '../../../common/ascii';
+import { openBracket } from '../../../../shared/ascii';
 import { dotnetMember } from '../../names/dotnetNames';
 import { getClosing } from '../../trace/characters';
 import type { Line } from '../../trace/line';

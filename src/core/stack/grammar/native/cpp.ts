@@ -1,4 +1,4 @@
-import { backtick, isHexDigit } from '../../../common/ascii';
+import { backtick, isHexDigit } from '../../../../shared/ascii';
 import { digitsEnd, hexEnd, numberIn, skipBlanks, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import {

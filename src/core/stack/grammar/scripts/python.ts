@@ -1,4 +1,4 @@
-import { colon, minus } from '../../../common/ascii';
+import { colon, minus } from '../../../../shared/ascii';
 import type { Line } from '../../trace/line';
 import {
 	draftFrame,

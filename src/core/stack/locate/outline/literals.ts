@@ -1,4 +1,4 @@
-import { apostrophe, backslash, lineFeed, quote, slash } from '../../../common/ascii';
+import { apostrophe, backslash, lineFeed, quote, slash } from '../../../../shared/ascii';
 import type { Syntax } from './language';
 
 /** Maximum length of a regular expression. If it has no end within this length, its slash is a division operator. */

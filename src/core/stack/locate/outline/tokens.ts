@@ -1,4 +1,4 @@
-import { apostrophe, backslash, backtick, lineFeed, quote, slash, star } from '../../../common/ascii';
+import { apostrophe, backslash, backtick, lineFeed, quote, slash, star } from '../../../../shared/ascii';
 import { isWord } from '../../trace/characters';
 import type { Syntax } from './language';
 import {

@@ -1,4 +1,4 @@
-import { carriageReturn, colon, hash, lineFeed, openBrace, space, tab } from '../../../common/ascii';
+import { carriageReturn, colon, hash, lineFeed, openBrace, space, tab } from '../../../../shared/ascii';
 import { emptyHeader, type MapHeader, withComment } from './mapHeader';
 import { type MapVersion, noVersion } from './mapVersion';
 import { parseNote } from './memberNotes';

@@ -1,4 +1,4 @@
-import { space } from '../../../common/ascii';
+import { space } from '../../../../shared/ascii';
 import { isDigit } from '../../trace/characters';
 import type { LineRange, MemberRange } from './classMapping';
 

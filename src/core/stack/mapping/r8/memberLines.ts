@@ -1,4 +1,4 @@
-import { colon, hash, lineFeed, nine, space, tab } from '../../../common/ascii';
+import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
 /** Maximum length of a text that is searched for each name. Indexing such a short text would take longer (measured). */

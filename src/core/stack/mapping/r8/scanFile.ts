@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { lineFeed } from '../../../common/ascii';
+import { lineFeed } from '../../../../shared/ascii';
 import { throwIfAborted } from '../../../common/cancellation';
 import { Scheduler } from '../../../common/scheduler';
 import type { ClassScan } from './classScan';

@@ -1,4 +1,4 @@
-import { semicolon } from '../../../common/ascii';
+import { semicolon } from '../../../../shared/ascii';
 import type { FunctionMapText } from './sourceMapJson';
 import { VlqReader } from './vlq';
 

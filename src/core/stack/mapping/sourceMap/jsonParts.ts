@@ -1,4 +1,4 @@
-import { backslash, openBracket } from '../../../common/ascii';
+import { backslash, openBracket } from '../../../../shared/ascii';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { decodeName, unicodeEscape } from '../../../common/jsonTokens';
 import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';

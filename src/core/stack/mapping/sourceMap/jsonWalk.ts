@@ -1,5 +1,5 @@
+import { openBracket } from '../../../../shared/ascii';
 import { type JsonLeniency, JsonScanner } from '../../../../shared/jsonScanner';
-import { openBracket } from '../../../common/ascii';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { beginPieces, eventInNextPiece } from '../../../common/jsonPieces';
 import { malformed, RefusedMap } from './refusedMap';

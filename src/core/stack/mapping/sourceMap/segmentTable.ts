@@ -1,4 +1,4 @@
-import { comma, semicolon } from '../../../common/ascii';
+import { comma, semicolon } from '../../../../shared/ascii';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { VlqReader } from './vlq';
 

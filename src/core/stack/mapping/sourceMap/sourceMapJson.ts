@@ -1,4 +1,4 @@
-import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../common/ascii';
+import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../../shared/ascii';
 import { Bitset } from '../../../common/bitset';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { byteOrderMark } from '../../../files/byteOrderMark';

@@ -1,4 +1,4 @@
-import { comma, semicolon } from '../../../common/ascii';
+import { comma, semicolon } from '../../../../shared/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

@@ -8,8 +8,10 @@ export const quote = 0x22;
 export const hash = 0x23;
 export const apostrophe = 0x27;
 export const star = 0x2a;
+export const plus = 0x2b;
 export const comma = 0x2c;
 export const minus = 0x2d;
+export const dot = 0x2e;
 export const slash = 0x2f;
 export const zero = 0x30;
 export const nine = 0x39;
@@ -22,6 +24,10 @@ export const backtick = 0x60;
 export const openBrace = 0x7b;
 export const closeBrace = 0x7d;
 
+export function isDigit(code: number): boolean {
+	return code >= zero && code <= nine;
+}
+
 export function isHexDigit(code: number): boolean {
-	return (code >= zero && code <= nine) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+	return isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
 }
