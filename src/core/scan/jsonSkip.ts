@@ -47,47 +47,31 @@ export function skipValue(bytes: Buffer, start: number): Skipped {
 	}
 }
 
-/** Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. */
-export function* readMembers(bytes: Buffer, start: number): Generator<Pick<JsonMember, 'name' | 'valueStart'>> {
+/**
+ * Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. The
+ * end of an object or array is set when the iteration continues after it.
+ */
+export function* readMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
 	const scanner = skippingScanner(bytes, start);
-	let name: string | undefined;
+	let name: Pick<JsonMember, 'name' | 'start'> | undefined;
+	let nested: { end: number } | undefined;
 	for (let event = scanner.next(); event !== 'more' && event !== 'fault'; event = scanner.next()) {
-		const { depth } = scanner;
+		const { depth, end } = scanner;
 		if (event === 'key' && depth === 1) {
-			name = getName(bytes, scanner.start, scanner.end);
-		} else if (name !== undefined && depth === (event === 'open' ? 2 : 1)) {
-			yield { name, valueStart: scanner.start };
-			name = undefined;
+			name = { name: getName(bytes, scanner.start, end), start: scanner.start };
+		} else if (name && depth === (event === 'open' ? 2 : 1)) {
+			const member = { ...name, valueStart: scanner.start, end: event === 'open' ? notWhole : end };
+			[name, nested] = [undefined, member];
+			yield member;
+		} else if (nested && depth === 1) {
+			nested.end = end;
 		} else if (depth === 0) {
 			return;
 		}
 	}
-	if (name !== undefined && scanner.isInToken && scanner.depth === 1) {
-		yield { name, valueStart: scanner.start };
+	if (name && scanner.isInToken && scanner.depth === 1) {
+		yield { ...name, valueStart: scanner.start, end: notWhole };
 	}
-}
-
-export function getMembers(bytes: Buffer, start = 0): readonly JsonMember[] {
-	const members: JsonMember[] = [];
-	const scanner = skippingScanner(bytes, start);
-	let member: { name: string; start: number; valueStart: number } | undefined;
-	for (let event = scanner.next(); event !== 'more' && event !== 'fault'; event = scanner.next()) {
-		const { depth } = scanner;
-		if (event === 'key' && depth === 1) {
-			member = { name: getName(bytes, scanner.start, scanner.end), start: scanner.start, valueStart: notWhole };
-		} else if (event === 'open' && depth === 2 && member) {
-			member.valueStart = scanner.start;
-		} else if (event !== 'open' && depth === 1 && member) {
-			members.push({ ...member, valueStart: scanner.start, end: scanner.end });
-			member = undefined;
-		} else if (depth === 0) {
-			return members;
-		}
-	}
-	if (member && scanner.isInToken && scanner.depth === 1) {
-		member.valueStart = scanner.start;
-	}
-	return member && member.valueStart > member.start ? [...members, { ...member, end: notWhole }] : members;
 }
 
 export function stringEnd(bytes: Buffer, start: number): number {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { onDisk } from '../../files/diskError';
 import type { Format } from '../../plan/plan';
-import { getMembers, type JsonMember } from '../../scan/jsonSkip';
+import { type JsonMember, readMembers } from '../../scan/jsonSkip';
 import { type ChunkRecord, type KeyOf, keyFor, timeIn } from './chunkRecord';
 import { type CsvRow, csvRows } from './csvRows';
 import { CsvShape } from './csvShape';
@@ -96,7 +96,7 @@ async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {
 		yield texts.map((whole): ChunkRecord => {
-			const members = getMembers(whole);
+			const members = [...readMembers(whole)];
 			const timed = members.findLast(({ name }) => name === timeField);
 			const time = timed && timeIn(whole.subarray(timed.valueStart, timed.end));
 			const text = withoutMembers(whole, members, isExtra);

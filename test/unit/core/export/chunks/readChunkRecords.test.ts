@@ -9,7 +9,7 @@ import { type CsvPart, type CsvRow, csvRows } from '../../../../../src/core/expo
 import { CsvShape } from '../../../../../src/core/export/chunks/csvShape';
 import { jsonTexts, withoutMembers } from '../../../../../src/core/export/chunks/jsonTexts';
 import { type RecordShape, readChunkRecords } from '../../../../../src/core/export/chunks/readChunkRecords';
-import { getMembers } from '../../../../../src/core/scan/jsonSkip';
+import { readMembers } from '../../../../../src/core/scan/jsonSkip';
 import { inParts } from '../../../../support/length';
 import { measured } from '../../../../support/measured';
 import { leastTimeUntil } from '../../../../support/processorTime';
@@ -196,7 +196,7 @@ describe('withoutMembers', () => {
 			const places: Buffer[] = [];
 			new JsonScan((start, end) => places.push(text.subarray(start, end))).push(text);
 			for (const record of places) {
-				const members = getMembers(record);
+				const members = [...readMembers(record)];
 				const name = members[random.below(members.length + 1)]?.name ?? 'none';
 				const without = withoutMembers(record, members, (candidate) => candidate === name).toString();
 				const expected: Record<string, unknown> = JSON.parse(record.toString());
@@ -212,7 +212,7 @@ describe('withoutMembers', () => {
 	it('preserves the whitespace of the remaining JSON properties', () => {
 		const without = (text: string) => {
 			const record = Buffer.from(text);
-			return withoutMembers(record, getMembers(record), (name) => name === 't').toString();
+			return withoutMembers(record, [...readMembers(record)], (name) => name === 't').toString();
 		};
 		assert.equal(without('{ "t" : 1 , "a":2,\n "b" : [3] }'), '{ "a":2,\n "b" : [3] }');
 		assert.equal(without('{ "a":2,\n "t":"1" }'), '{ "a":2 }');
