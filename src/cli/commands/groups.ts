@@ -1,7 +1,7 @@
 import { availableOrder } from '../../core/records/query/groups/availableOrder';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import type { TriageJudge } from '../../core/triage/judgeGroup';
+import { readGroups, type TriagedRecords, type TriageJudge } from '../../core/triage/judgeGroup';
 import type { Group, GroupKey, GroupOrder, GroupPage, TableInfo, View } from '../../shared/results';
 import type { TriageState } from '../../shared/triage';
 import { formatCount, formatShare, plural } from '../../wording/formats';
@@ -16,15 +16,7 @@ import { codeData, countsData, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
-import {
-	askedStates,
-	type JudgedGroup,
-	judgedGroups,
-	openTriage,
-	stateOption,
-	triageData,
-	triageOption,
-} from '../triage/triageOf';
+import { askedStates, openTriage, stateOption, triageData, triageOption } from '../triage/triageOf';
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
@@ -60,7 +52,7 @@ export const groups: Command = {
 		const devices = await new ViewFacts(file, info, context.signal).devices(view);
 		const triage = await openTriage(given, context, file);
 		const asked = { view, key, order, trendParts, end };
-		const { listed, shown } = await listGroups(file, asked, triage, states);
+		const { listed, shown } = await listGroups(file, asked, triage, states, context.signal);
 		const limits = takeLimits(file, context.progress);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const told: ToldGroup[] = [];
@@ -114,7 +106,7 @@ export const groups: Command = {
 
 interface ShownGroup {
 	readonly group: Group;
-	readonly judged: JudgedGroup | undefined;
+	readonly judged: TriagedRecords | undefined;
 }
 
 interface ToldGroup extends ShownGroup {
@@ -158,20 +150,19 @@ async function listGroups(
 	{ end, ...asked }: AskedGroups,
 	triage: TriageJudge | undefined,
 	states: readonly TriageState[] | undefined,
+	signal: AbortSignal,
 ): Promise<{ readonly listed: GroupPage; readonly shown: readonly ShownGroup[] }> {
-	const first = { start: 0, end: states ? 0 : end };
-	const listed = await file.query('groups', { ...asked, descending: asked.order !== 'value', ...first });
+	const ordered = { ...asked, descending: asked.order !== 'value' };
+	const listed = await file.query('groups', { ...ordered, start: 0, end: states ? 0 : end });
 	if (!triage || !states) {
-		const shown = listed.page.map(async (group) => ({
-			group,
-			judged: triage && { group, ...(await triage.judge(asked.key, group.value)) },
-		}));
+		const shown = listed.page.map(async (group) => ({ group, judged: await triage?.judge(asked.key, group.value) }));
 		return { listed, shown: await Promise.all(shown) };
 	}
 	const shown: ShownGroup[] = [];
-	for await (const judged of judgedGroups(file, triage, asked)) {
+	for await (const group of readGroups(file, ordered, signal)) {
+		const judged = await triage.judge(asked.key, group.value);
 		if (states.includes(judged.status.state)) {
-			shown.push({ group: judged.group, judged });
+			shown.push({ group, judged });
 		}
 		if (shown.length === end) {
 			break;

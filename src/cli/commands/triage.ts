@@ -187,7 +187,7 @@ async function setState(
 	}
 	await using file = await context.open(path);
 	const key = askedKey(given.text('by'), file.info);
-	const group = await groupWithFingerprint(file, key, fingerprint);
+	const group = await groupWithFingerprint(file, key, fingerprint, context.signal);
 	const parts = triagedGroup(key, group.value);
 	if (!parts) {
 		throw new UsageError('Groups of a column have no triage state.');

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import { type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
+import { readGroups, type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
 import { TriageEntries } from '../../core/triage/triageEntries';
 import { isApplicationName, readTriage, TriageFolder, triageFolders } from '../../core/triage/triageFolder';
-import type { Group, GroupKey, GroupOrder, View } from '../../shared/results';
+import type { Group, GroupKey } from '../../shared/results';
 import { type TriageState, triageStates } from '../../shared/triage';
 import { describeTriageProblem } from '../../wording/triageMessages';
 import type { CliContext } from '../context/cliContext';
@@ -99,40 +99,19 @@ export function askedStates(typed: string | undefined): readonly TriageState[] |
 	});
 }
 
-export interface JudgedGroup extends TriagedRecords {
-	readonly group: Group;
-}
-
-const groupsAtOnce = 1_000;
-
-export async function* judgedGroups(
+export async function groupWithFingerprint(
 	file: OpenFile,
-	judge: TriageJudge,
-	asked: { readonly view: View; readonly key: GroupKey; readonly order: GroupOrder; readonly trendParts: number },
-): AsyncGenerator<JudgedGroup> {
-	const descending = asked.order !== 'value';
-	for (let start = 0; ; start += groupsAtOnce) {
-		const { page, groups } = await file.query('groups', { ...asked, descending, start, end: start + groupsAtOnce });
-		for (const group of page) {
-			yield { group, ...(await judge.judge(asked.key, group.value)) };
-		}
-		if (start + groupsAtOnce >= groups) {
-			return;
-		}
-	}
-}
-
-export async function groupWithFingerprint(file: OpenFile, key: GroupKey, typed: string): Promise<Group> {
+	key: GroupKey,
+	typed: string,
+	signal: AbortSignal,
+): Promise<Group> {
 	if (!/^[\da-f]{6,16}$/.test(typed)) {
 		throw new UsageError('A fingerprint has 6 to 16 hexadecimal digits.');
 	}
-	const asked = { view: { filters: [], sort: [] }, key, order: 'records', descending: true, trendParts: 0 } as const;
 	const found: Group[] = [];
-	for (let start = 0; ; start += groupsAtOnce) {
-		const { page, groups } = await file.query('groups', { ...asked, start, end: start + groupsAtOnce });
-		found.push(...page.filter(({ value }) => groupFingerprint(key, value).startsWith(typed)));
-		if (start + groupsAtOnce >= groups) {
-			break;
+	for await (const group of readGroups(file, { view: { filters: [], sort: [] }, key }, signal)) {
+		if (groupFingerprint(key, group.value).startsWith(typed)) {
+			found.push(group);
 		}
 	}
 	const [group, second] = found;

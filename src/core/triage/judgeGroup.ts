@@ -1,4 +1,5 @@
 import { withGroup } from '../../shared/groupFilters';
+import type { RecordQueries } from '../../shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, TableInfo } from '../../shared/results';
 import type { IgnoredUntil, TriageStatus } from '../../shared/triage';
 import { versionKey } from '../records/query/values/versionKey';
@@ -28,6 +29,24 @@ interface VersionCount {
 	readonly lastSeen: number | undefined;
 }
 
+type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
+	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'trendParts'>>;
+
+/** Yields all groups, by default those with the most records first. */
+export async function* readGroups(
+	records: QueriedRecords,
+	asked: AskedGroups,
+	signal: AbortSignal,
+): AsyncGenerator<Group> {
+	for (let start = 0, count = 1; start < count; start += groupsAtOnce) {
+		const range = { start, end: start + groupsAtOnce };
+		const params = { order: 'records', descending: true, trendParts: 0, ...asked, ...range } as const;
+		const { page, groups } = await records.query('groups', params, { signal });
+		count = groups;
+		yield* page;
+	}
+}
+
 /** Determines the states of groups from their triage files and from all records of a file, regardless of filters. */
 export class TriageJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;
@@ -47,16 +66,10 @@ export class TriageJudge {
 
 	async groupsWithFiles(key: GroupKey): Promise<readonly GroupWithFile[]> {
 		const found: GroupWithFile[] = [];
-		const asked = { view: all, key, order: 'records', descending: true, trendParts: 0 } as const;
-		for (let start = 0, count = 1; start < count; start += groupsAtOnce) {
-			const end = start + groupsAtOnce;
-			const { page, groups } = await this.records.query('groups', { ...asked, start, end }, { signal: this.signal });
-			count = groups;
-			for (const group of page) {
-				const { file, status } = await this.judge(key, group.value);
-				if (file) {
-					found.push({ group, file, status });
-				}
+		for await (const group of readGroups(this.records, { view: all, key }, this.signal)) {
+			const { file, status } = await this.judge(key, group.value);
+			if (file) {
+				found.push({ group, file, status });
 			}
 		}
 		return found;
