@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/protocols/resultsProtocol';
+import type { Notice } from '../../shared/protocols/notice';
 
 export interface NoticeAction {
 	readonly label: string;

@@ -15,6 +15,7 @@ import type { GroupKey, RecordFilter, TableInfo, TopValues } from '../results';
 import type { Method } from '../rpc';
 import type { NamedFilters } from '../savedColumns';
 import type { TraceView } from '../traceView';
+import type { Notice } from './notice';
 
 /** Parameters of a comparison between two fixed sides. Column indexes refer to the "after" side. */
 export interface ComparisonAsked {
@@ -61,12 +62,6 @@ export const foldVerdicts: Readonly<Record<FoldName, readonly VerdictKind[]>> = 
 	inconclusive: ['inconclusive', 'variable', 'tooFew'],
 };
 
-export interface Caveat {
-	readonly kind: 'warning' | 'info';
-	readonly text: string;
-	readonly actions: readonly { readonly id: string; readonly label: string }[];
-}
-
 /** Columns in the key and filters are found by name on the sides. */
 export interface SoughtGroup extends NamedFilters {
 	readonly key: GroupKey;
@@ -96,7 +91,7 @@ export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | '
 	readonly flags: Readonly<Record<ComparedSide, readonly string[]>>;
 	readonly spans: Readonly<Record<ComparedSide, string>>;
 	/** Caveats, most important first. */
-	readonly caveats: readonly Caveat[];
+	readonly caveats: readonly Notice[];
 	/** Assumptions that the verdicts rely on, one sentence each. */
 	readonly basis: readonly string[];
 	readonly likelySame: readonly LikelySame[];

@@ -18,6 +18,7 @@ import type { DaySpan, DayState, DaysChoice } from '../syncedDays';
 import type { TableNews } from '../tableChangeNotifier';
 import type { TraceActionId, TraceView } from '../traceView';
 import type { SoughtGroup } from './comparisonProtocol';
+import type { Notice } from './notice';
 
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
@@ -125,12 +126,6 @@ export type IssueSubject =
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly value: GroupValue }
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
-
-export interface Notice {
-	readonly kind: 'warning' | 'info';
-	readonly text: string;
-	readonly actions: readonly { readonly id: string; readonly label: string }[];
-}
 
 /** Most recent days of the records, and the equal number of days before them, which the records also cover. */
 export interface RecentPeriod {

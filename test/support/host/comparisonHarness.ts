@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ChosenComparison, ComparedSide } from '../../../src/shared/comparison';
 import type {
-	Caveat,
 	ComparedRow,
 	ComparisonAsked,
 	ComparisonHost,
@@ -11,6 +10,7 @@ import type {
 	ComparisonView,
 	FoldName,
 } from '../../../src/shared/protocols/comparisonProtocol';
+import type { Notice } from '../../../src/shared/protocols/notice';
 import { type CallOptions, Channel } from '../../../src/shared/rpc';
 import { shownErrorCodec } from '../../../src/shared/shownError';
 import { eventually } from '../vscode/waiting';
@@ -72,7 +72,7 @@ export class StagedComparison implements vscode.Disposable {
 		return (await this.ask('rows', page)).rows;
 	}
 
-	press(caveats: readonly Caveat[], label: string): Promise<void> {
+	press(caveats: readonly Notice[], label: string): Promise<void> {
 		const action = caveats.flatMap(({ actions }) => actions).find((candidate) => candidate.label === label);
 		assert(action, `no "${label}" in ${JSON.stringify(caveats)}`);
 		return this.ask('act', { id: action.id });

@@ -8,8 +8,8 @@ import { ResultsEditor } from '../../../src/features/results/editor';
 import type { ResultsServices } from '../../../src/features/results/start';
 import { ExportLibrary } from '../../../src/services/exportLibrary';
 import type { Services } from '../../../src/services/services';
+import type { Notice } from '../../../src/shared/protocols/notice';
 import type {
-	Notice,
 	PageCommand,
 	ResultsHost,
 	ResultsStart,

@@ -1,7 +1,6 @@
 import type { ComparedGroup, LikelySame, SideSummary, VerdictKind } from '../../../src/shared/comparison';
 import { type ErrorValue, type GroupValue, groupVersion } from '../../../src/shared/groupValue';
 import {
-	type Caveat,
 	type ComparedRow,
 	type ComparisonAsked,
 	type ComparisonHead,
@@ -9,6 +8,7 @@ import {
 	type FoldName,
 	foldNames,
 } from '../../../src/shared/protocols/comparisonProtocol';
+import type { Notice } from '../../../src/shared/protocols/notice';
 import type { Group, RecordFilter } from '../../../src/shared/results';
 import { fakeTable, hostileText } from './fakeRecords';
 
@@ -19,7 +19,7 @@ export interface FakeGroups {
 	readonly deviceless?: boolean;
 	readonly timeless?: boolean;
 	readonly empty?: 'before' | 'after' | 'both';
-	readonly caveats?: readonly Caveat[];
+	readonly caveats?: readonly Notice[];
 	readonly renamed?: boolean;
 }
 

@@ -1,5 +1,5 @@
+import type { Notice } from '../../../src/shared/protocols/notice';
 import type {
-	Notice,
 	RecentPeriod,
 	ResultsHost,
 	ResultsLayout,

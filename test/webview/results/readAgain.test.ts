@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../src/shared/protocols/resultsProtocol';
+import type { Notice } from '../../../src/shared/protocols/notice';
 import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const notice = (text: string): Notice => ({

@@ -16,7 +16,7 @@ describe('record pane', () => {
 		for (let step = 0; step < times; step++) {
 			await view.page.getByRole('button', { name: 'Next Record', exact: true }).click();
 			await place()
-				.filter({ hasText: new RegExp(`^${step + 2} of`) })
+				.filter({ hasText: new RegExp(`^Record ${step + 2} of`) })
 				.waitFor();
 			await view.settled();
 		}
@@ -70,7 +70,9 @@ describe('record pane', () => {
 		const name = page.locator('.fields tr', { hasText: 'error_name' }).locator('td');
 		const before = await name.innerText();
 		await page.getByRole('button', { name: 'Next Record in Group' }).click();
-		await place().filter({ hasNotText: /^1 of/ }).waitFor();
+		await place()
+			.filter({ hasNotText: /^Record 1 of/ })
+			.waitFor();
 		await view.settled();
 		assert.equal(await name.innerText(), before);
 		assert.deepEqual(await view.chips(), []);

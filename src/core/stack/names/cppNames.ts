@@ -1,4 +1,5 @@
-import { digitsEnd, isDigit, numberIn } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
+import { digitsEnd, numberIn } from '../trace/characters';
 
 interface CppMember {
 	/** Qualified type name. Empty if the function is not a member of a type. */

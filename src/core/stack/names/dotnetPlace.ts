@@ -1,4 +1,5 @@
-import { digitsStart, isDigit, numberIn } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
+import { digitsStart, numberIn } from '../trace/characters';
 
 interface DotnetPlace {
 	readonly pathStart: number;

@@ -1,4 +1,5 @@
-import { isDigit, isUpper } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
+import { isUpper } from '../trace/characters';
 import type { Frame } from '../trace/model';
 
 type Flags = Set<Frame['flags'][number]>;

@@ -1,4 +1,5 @@
-import { digitsEnd, isDigit, isLower, isUpper } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
+import { digitsEnd, isLower, isUpper } from '../trace/characters';
 import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifiers';
 
 export interface SwiftName {

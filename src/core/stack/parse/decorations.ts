@@ -1,6 +1,6 @@
-import { hash, minus, slash, space, star, tab } from '../../../shared/ascii';
+import { hash, isDigit, minus, slash, space, star, tab } from '../../../shared/ascii';
 import type { CooperativeTask } from '../../common/cooperativeTask';
-import { digitsEnd, isDigit } from '../trace/characters';
+import { digitsEnd } from '../trace/characters';
 import { Pieces } from '../trace/pieces';
 import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';

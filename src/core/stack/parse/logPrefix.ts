@@ -1,5 +1,5 @@
-import { closeBracket, colon, minus, slash, space, tab } from '../../../shared/ascii';
-import { digitsEnd, digitsStart, isDigit, isUpper, isWord } from '../trace/characters';
+import { closeBracket, colon, isDigit, minus, slash, space, tab } from '../../../shared/ascii';
+import { digitsEnd, digitsStart, isUpper, isWord } from '../trace/characters';
 import { findPart } from './prefixParts';
 
 export interface LogPrefix {

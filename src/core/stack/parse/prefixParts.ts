@@ -1,4 +1,4 @@
-import { isDigit } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
 
 /** Part of a log prefix. The capturing groups of the pattern match the source of the line. */
 interface PrefixPart {

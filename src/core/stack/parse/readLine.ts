@@ -1,4 +1,4 @@
-import { minus, slash, space } from '../../../shared/ascii';
+import { isDigit, minus, slash, space } from '../../../shared/ascii';
 import { isNumbered, readAppleFrame } from '../grammar/apple/appleFrame';
 import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
@@ -50,7 +50,7 @@ import { readBoxBorder, readBoxedFrame, readBoxTitle } from '../grammar/scripts/
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { hexEnd, isBlank, isDigit, isUpper, skipBlanks, sourceEnd } from '../trace/characters';
+import { hexEnd, isBlank, isUpper, skipBlanks, sourceEnd } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';

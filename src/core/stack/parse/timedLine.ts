@@ -1,4 +1,5 @@
-import { digitsEnd, isDigit } from '../trace/characters';
+import { isDigit } from '../../../shared/ascii';
+import { digitsEnd } from '../trace/characters';
 
 /** Whether the text starts with a date or time, as log lines do: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
 export function isTimed(content: string, start: number): boolean {

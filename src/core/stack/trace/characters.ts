@@ -1,8 +1,4 @@
-import { colon, isHexDigit, space, tab, zero } from '../../../shared/ascii';
-
-export function isDigit(code: number): boolean {
-	return code >= 0x30 && code <= 0x39;
-}
+import { colon, isDigit, isHexDigit, space, tab, zero } from '../../../shared/ascii';
 
 export function isUpper(code: number): boolean {
 	return code >= 0x41 && code <= 0x5a;

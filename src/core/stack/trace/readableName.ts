@@ -1,4 +1,5 @@
-import { isDigit, isUpper } from './characters';
+import { isDigit } from '../../../shared/ascii';
+import { isUpper } from './characters';
 
 const firstLetter = 0x61;
 

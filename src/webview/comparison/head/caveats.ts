@@ -1,7 +1,5 @@
-import type { Caveat } from '../../../shared/protocols/comparisonProtocol';
-import { linkButton } from '../../common/dom/button';
+import { noticeItem } from '../../common/components/noticeItem';
 import { element, fill } from '../../common/dom/element';
-import { icon } from '../../common/dom/icon';
 import { oneStop } from '../../common/dom/oneStop';
 import { visibleText } from '../../common/dom/visibleText';
 import type { PageContext } from '../context/pageContext';
@@ -22,24 +20,15 @@ export function caveats({ host, t, fail }: PageContext): CaveatsSection {
 		element('summary', { class: 'dim' }, t('How results are calculated')),
 		sentences,
 	);
-	const item = ({ kind, text, actions }: Caveat) =>
-		element(
-			'li',
-			{ class: `notice ${kind}` },
-			icon(kind === 'warning' ? 'warning' : 'info'),
-			element('span', { class: 'notice-text' }, visibleText(text)),
-			...actions.map(({ id, label }) =>
-				linkButton(label, () => {
-					host.call('act', { id }).catch(fail);
-				}),
-			),
-		);
+	const act = (id: string) => {
+		host.call('act', { id }).catch(fail);
+	};
 	return {
 		root: element('div', { class: 'limits' }, list, basis),
 		update: ({ answer }) => {
 			const { caveats: known = [], basis: taken = [] } = answer?.head ?? {};
 			list.hidden = known.length === 0;
-			fill(list, ...known.map(item));
+			fill(list, ...known.map((caveat) => noticeItem(caveat, act)));
 			basis.hidden = taken.length === 0;
 			fill(sentences, ...taken.map((sentence) => element('li', {}, visibleText(sentence))));
 		},

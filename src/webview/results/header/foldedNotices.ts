@@ -1,9 +1,8 @@
-import type { Notice } from '../../../shared/protocols/resultsProtocol';
-import { iconButton, linkButton } from '../../common/dom/button';
+import type { Notice } from '../../../shared/protocols/notice';
+import { noticeItem } from '../../common/components/noticeItem';
+import { iconButton } from '../../common/dom/button';
 import { element, fill, setAttribute } from '../../common/dom/element';
-import { icon } from '../../common/dom/icon';
 import { oneStop } from '../../common/dom/oneStop';
-import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
 interface FoldedNotices {
@@ -12,10 +11,12 @@ interface FoldedNotices {
 	fold(folds: boolean): void;
 }
 
-export function foldedNotices(context: Context): FoldedNotices {
-	const { t, formats } = context;
+export function foldedNotices({ host, t, formats, fail }: Context): FoldedNotices {
 	const list = element('ul', { class: 'notices', 'aria-label': t('Notices') });
 	oneStop(list);
+	const act = (id: string) => {
+		host.call('act', { id }).catch(fail);
+	};
 	let folds = false;
 	let expanded = false;
 	let count = 0;
@@ -40,7 +41,7 @@ export function foldedNotices(context: Context): FoldedNotices {
 		root,
 		show: (notices) => {
 			count = notices.length;
-			fill(list, ...notices.map((notice) => noticeItem(context, notice)));
+			fill(list, ...notices.map((notice) => noticeItem(notice, act)));
 			update();
 		},
 		fold: (next) => {
@@ -48,18 +49,4 @@ export function foldedNotices(context: Context): FoldedNotices {
 			update();
 		},
 	};
-}
-
-function noticeItem({ host, fail }: Context, { kind, text, actions }: Notice): HTMLElement {
-	return element(
-		'li',
-		{ class: `notice ${kind}` },
-		icon(kind === 'warning' ? 'warning' : 'info'),
-		element('span', { class: 'notice-text' }, visibleText(text)),
-		...actions.map(({ id, label }) =>
-			linkButton(label, () => {
-				host.call('act', { id }).catch(fail);
-			}),
-		),
-	);
 }

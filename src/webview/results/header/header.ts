@@ -1,5 +1,6 @@
 import type { Disposable } from '../../../shared/disposables';
-import type { Notice, ResultsStart } from '../../../shared/protocols/resultsProtocol';
+import type { Notice } from '../../../shared/protocols/notice';
+import type { ResultsStart } from '../../../shared/protocols/resultsProtocol';
 import { element } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../shared/disposables';
-import type { Notice } from '../../../shared/protocols/resultsProtocol';
+import type { Notice } from '../../../shared/protocols/notice';
 import { textButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import type { Context } from '../context/context';

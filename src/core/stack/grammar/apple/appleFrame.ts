@@ -1,3 +1,4 @@
+import { isDigit } from '../../../../shared/ascii';
 import { appleMember } from '../../names/appleSymbol';
 import {
 	digitsEnd,
@@ -6,7 +7,6 @@ import {
 	getPlace,
 	hexEnd,
 	isBlank,
-	isDigit,
 	numberIn,
 	skipBlanks,
 } from '../../trace/characters';

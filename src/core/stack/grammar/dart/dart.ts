@@ -1,14 +1,6 @@
+import { isDigit } from '../../../../shared/ascii';
 import { dartMember } from '../../names/dartNames';
-import {
-	digitsEnd,
-	getPlace,
-	hexEnd,
-	isBlank,
-	isDigit,
-	numberIn,
-	skipBlanks,
-	skipToBlank,
-} from '../../trace/characters';
+import { digitsEnd, getPlace, hexEnd, isBlank, numberIn, skipBlanks, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import {
 	draftFrame,

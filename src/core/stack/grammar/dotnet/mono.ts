@@ -1,5 +1,6 @@
+import { isDigit } from '../../../../shared/ascii';
 import { dotnetMember } from '../../names/dotnetNames';
-import { getClosing, getPlace, isDigit } from '../../trace/characters';
+import { getClosing, getPlace } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';

@@ -1,4 +1,5 @@
-import { digitsEnd, isDigit, numberIn, skipBlanks } from '../../trace/characters';
+import { isDigit } from '../../../../shared/ascii';
+import { digitsEnd, numberIn, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, elided, frameReading, gap, type HeaderLine, type Reading } from '../../trace/reading';
 import { readExceptionHeader, splitHeader } from '../exceptionHeader';

@@ -1,4 +1,5 @@
-import { getPlace, isBlank, isDigit, skipToBlank } from '../../trace/characters';
+import { isDigit } from '../../../../shared/ascii';
+import { getPlace, isBlank, skipToBlank } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, gap, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';

@@ -1,5 +1,6 @@
+import { isDigit } from '../../../../shared/ascii';
 import { javascriptMember } from '../../names/javascriptNames';
-import { getPlace, isDigit, numberIn } from '../../trace/characters';
+import { getPlace, numberIn } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setLine } from '../../trace/reading';
 

@@ -1,5 +1,4 @@
-import { space } from '../../../../shared/ascii';
-import { isDigit } from '../../trace/characters';
+import { isDigit, space } from '../../../../shared/ascii';
 import type { LineRange, MemberRange } from './classMapping';
 
 type MemberLine =
