@@ -4,7 +4,7 @@ import type { JsonValue } from '../common/lenientJson';
 
 export const triageSchema = 'app-errors/triage@1';
 
-/** Readable parts of a group, from which its file is found again after a change of the grouping rules. */
+/** Readable parts of a group. They identify the group of a file that was written with older grouping rules. */
 export interface TriagedGroup {
 	/** Value of `groupVersion` when the file was written. */
 	readonly version: number;

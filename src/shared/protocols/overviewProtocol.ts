@@ -1,6 +1,6 @@
 import type { Method } from '../rpc';
 
-/** An application in the overview. Its numbers are those of the records that a click on the row opens. */
+/** An application in the overview. Its numbers describe the records that open when the user clicks the row. */
 export interface OverviewRow {
 	readonly id: string;
 	readonly name: string;

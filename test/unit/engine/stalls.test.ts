@@ -173,14 +173,14 @@ describe('yielding in the engine', () => {
 			const traces = { handle: 'h', session, number: heaviest, column: errorColumn, osNameColumn: undefined };
 			await check(complaints, 'traces', 'openRecordTraces', traces, longest);
 			const names = Array.from({ length: 50 }, (_, index) => `Cart${index}.kt`);
-			await check(complaints, 'crashSites', 'crashSites', { session, names });
+			await check(complaints, 'crashSites', 'crashSites', { session, names }, longest);
 			const { generation, sites } = await stage.call('crashSites', { session, names });
 			const of = sites.flatMap(({ id, versions }) => versions.map(({ code }) => ({ site: id, version: code })));
 			assert.ok(of.length > 0, file);
 			const sets = [...of.map((one) => ({ of: [one], threw: true })), { of, threw: false }];
-			await check(complaints, 'countSites', 'countSites', { session, generation, sets, maxGroups: 5 });
-			await check(complaints, 'filesWithSites', 'filesWithSites', { session, max: 1000 });
-			await check(complaints, 'filesOfRecords', 'filesOfRecords', { session, filters: [], max: 100 });
+			await check(complaints, 'countSites', 'countSites', { session, generation, sets, maxGroups: 5 }, longest);
+			await check(complaints, 'filesWithSites', 'filesWithSites', { session, max: 1000 }, longest);
+			await check(complaints, 'filesOfRecords', 'filesOfRecords', { session, filters: [], max: 100 }, longest);
 			await check(complaints, 'change', 'recordsChange', { session });
 			await check(complaints, 'close', 'closeRecords', { session });
 			assert.deepEqual(complaints, []);

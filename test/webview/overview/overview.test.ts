@@ -125,7 +125,7 @@ describe('overview of all applications', () => {
 		assert.equal((await staged.names()).length, 8);
 	});
 
-	it('offers to add an application if there are none', async () => {
+	it('offers to add an application if the list of applications is empty', async () => {
 		const staged = await browser.open(listed([]));
 		await staged.page.getByRole('button', { name: 'Add Application by ID…' }).click();
 		assert.deepEqual(await staged.calls('run'), [{ command: 'addApplication' }]);

@@ -132,7 +132,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Ratio of the list's total height to that of the scrollable element, which is limited to `tallest`. */
+	/** List pixels per pixel of the scrollable element, whose height is limited to `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;
