@@ -229,7 +229,11 @@ describe('code marks', () => {
 			after.lines.map(({ line1 }) => line1),
 			before.lines.map(({ line1 }) => line1 + 2),
 		);
-		await vscode.commands.executeCommand('workbench.action.files.revert');
+		await eventually('The document is reverted', async () => {
+			await vscode.window.showTextDocument(document);
+			await vscode.commands.executeCommand('workbench.action.files.revert');
+			return !document.isDirty || undefined;
+		});
 	});
 
 	it('escapes record text in the hovers of code marks', async () => {

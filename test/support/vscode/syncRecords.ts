@@ -1,4 +1,4 @@
-import { openSampleData } from './openExport';
+import { openSampleData, tabOf } from './openExport';
 import { eventually, patience } from './waiting';
 import type { Workbench } from './workbench';
 
@@ -22,7 +22,7 @@ export async function syncSampleRecords(workbench: Workbench): Promise<{ label: 
 	const { description: firstDay } = await workbench.chooseInMenu(tree, application, 'Sync Records…', offered);
 	await quickInput.pick(since);
 	await tree.expand(application);
-	return eventually(
+	const row = await eventually(
 		'the synced records',
 		async () => {
 			// Previously synced records remain visible until the new sync has completed.
@@ -31,4 +31,7 @@ export async function syncSampleRecords(workbench: Workbench): Promise<{ label: 
 		},
 		3 * patience,
 	);
+	// Otherwise, the records could open in front of what the test opens next.
+	await workbench.waitForTab(tabOf(application, 'Synced records'));
+	return row;
 }
