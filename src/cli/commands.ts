@@ -2,6 +2,7 @@ import { apps } from './commands/apps';
 import { compare } from './commands/compare';
 import { completion } from './commands/completion';
 import { exportErrors } from './commands/exportErrors';
+import { fixed } from './commands/fixed';
 import { groups } from './commands/groups';
 import { load } from './commands/load';
 import { mcp } from './commands/mcp';
@@ -20,6 +21,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
 	['groups', groups],
 	['trace', trace],
 	['triage', triage],
+	['fixed', fixed],
 	['compare', compare],
 	['report', report],
 	['load', load],

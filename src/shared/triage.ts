@@ -28,3 +28,42 @@ export interface TriageStatus {
 	/** Records of a fixed group in versions without the fix. `version` is the highest of them. */
 	readonly unfixed?: { readonly version: string; readonly records: number } | undefined;
 }
+
+/** Frequency of an error in a version, with its 95% confidence interval. */
+export interface Release {
+	readonly version: string;
+	readonly records: number;
+	readonly devices: number;
+	/** Active devices summed over the days or, if these are unknown, devices that reported any error. */
+	readonly exposure: number;
+	readonly low: number;
+	readonly high: number;
+}
+
+/** Why the records can't show whether an error is fixed. */
+export type FixReason =
+	| {
+			readonly kind:
+				| 'noVersions'
+				| 'noTimes'
+				| 'noDevices'
+				| 'cut'
+				| 'unproven'
+				/** The error has no records in versions without the fix. */
+				| 'noneBefore'
+				| 'tooFewBefore'
+				/** Active devices are not counted by app package, but the error occurs in several packages. */
+				| 'packages'
+				/** There are no active devices in versions that have records of the error. */
+				| 'noActiveDevices';
+	  }
+	/** Versions with the fix have a new group with similar frames, called `to`. */
+	| { readonly kind: 'renamed'; readonly to: string };
+
+export type FixVerdict = { readonly releases: readonly Release[] } & (
+	| { readonly kind: 'fixed'; readonly chance: number }
+	| { readonly kind: 'stillHappening'; readonly version: string; readonly records: number }
+	/** `moreDevices` is an estimate of the additional exposure. A fix is observed for at least seven days. */
+	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
+	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
+);

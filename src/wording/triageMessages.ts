@@ -1,5 +1,5 @@
 import type { TriageProblem } from '../core/triage/triageEntry';
-import type { IgnoredUntil, TriageState, TriageStatus } from '../shared/triage';
+import type { FixReason, FixVerdict, IgnoredUntil, TriageState, TriageStatus } from '../shared/triage';
 import { describeRecordCount, formatCount } from './formats';
 import { l10n } from './l10n';
 
@@ -44,6 +44,56 @@ function describeUntil({ date, version, devices, records }: IgnoredUntil): strin
 		...(devices === undefined ? [] : [l10n.t('more than {0} devices', formatCount(devices))]),
 		...(records === undefined ? [] : [l10n.t('more than {0}', describeRecordCount(records))]),
 	].join(l10n.t(' or '));
+}
+
+/** Describes a verdict, such as `Too early: about 1,200 more devices`. The text contains names from records. */
+export function describeFixVerdict(verdict: FixVerdict, countsActiveDevices: boolean): string {
+	switch (verdict.kind) {
+		case 'fixed':
+			return l10n.t('Fixed');
+		case 'stillHappening':
+			return l10n.t('Still happening in {0} ({1})', verdict.version, describeRecordCount(verdict.records));
+		case 'tooEarly':
+			return l10n.t('Too early: {0}', describeMissing(verdict, countsActiveDevices));
+		case 'inconclusive':
+			return l10n.t('Inconclusive: {0}', describeFixReason(verdict.reason));
+	}
+}
+
+function describeMissing(
+	{ moreDevices, moreDays }: Extract<FixVerdict, { kind: 'tooEarly' }>,
+	countsActiveDevices: boolean,
+): string {
+	const devices = countsActiveDevices
+		? l10n.t('about {0} more days of active devices for 80% power at 5%', formatCount(moreDevices))
+		: l10n.t('about {0} more devices with errors for 80% power at 5%', formatCount(moreDevices));
+	const days = l10n.t('{0} more days of records', formatCount(moreDays));
+	return [...(moreDevices > 0 ? [devices] : []), ...(moreDays > 0 ? [days] : [])].join(l10n.t(' and '));
+}
+
+function describeFixReason(reason: FixReason): string {
+	switch (reason.kind) {
+		case 'noVersions':
+			return l10n.t('the records have no versions');
+		case 'noTimes':
+			return l10n.t('the records have no times');
+		case 'noDevices':
+			return l10n.t('the records have no device IDs');
+		case 'cut':
+			return l10n.t('records are missing');
+		case 'unproven':
+			return l10n.t('the completeness of the records is not verified');
+		case 'noneBefore':
+			return l10n.t('the error has no records in versions without the fix');
+		case 'tooFewBefore':
+			return l10n.t('too few devices had the error before the fix');
+		case 'packages':
+			return l10n.t('the error occurs in several app packages, and active devices are not counted by package');
+		case 'noActiveDevices':
+			return l10n.t('a version with the error has no active devices in the file');
+		case 'renamed':
+			return l10n.t('versions with the fix have the similar error {0}', reason.to);
+	}
 }
 
 export function describeTriageProblem(problem: TriageProblem): string {

@@ -35,3 +35,16 @@ export class Random {
 		return pieces;
 	}
 }
+
+/** Knuth's algorithm for the Poisson distribution, applied in parts because e^-700 is 0. */
+export function poisson(random: Random, mean: number): number {
+	let [left, count] = [mean, 0];
+	while (left > 0) {
+		const part = Math.min(left, 200);
+		left -= part;
+		for (let product = random.next(); product > Math.exp(-part); product *= random.next()) {
+			count++;
+		}
+	}
+	return count;
+}

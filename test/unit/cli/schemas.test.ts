@@ -57,7 +57,7 @@ describe('schemas of the JSON output', () => {
 		assertValid('groups', await shell.json(['groups', exported.file]));
 	});
 
-	it('declares every member of the output of triage', async () => {
+	it('declares every member of the output of triage and fixed', async () => {
 		const output = await shell.json(['groups', records, '--workspace', fixtures]);
 		const [{ fingerprint }] = (output as { groups: [{ fingerprint: string }] }).groups;
 		const place = ['--app', '101', '--triage', join(shell.folder, 'triage')];
@@ -67,6 +67,8 @@ describe('schemas of the JSON output', () => {
 		assertValid('triage', await shell.json(['triage', 'list', records, ...place]));
 		assertValid('triage', await shell.json(['triage', 'tidy', records, ...place]));
 		assertValid('groups', await shell.json(['groups', records, ...place]));
+		await shell.json(['triage', 'set', records, fingerprint, ...place, '--state', 'fixed', '--in', '99']);
+		assertValid('fixed', await shell.json(['fixed', records, ...place, '--allow-unjudged']));
 		assert.throws(() => assertValid('triage', { file: null, fingerprint: '', state: '', other: true }));
 	});
 

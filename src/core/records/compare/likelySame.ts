@@ -55,7 +55,7 @@ async function errorsOf(
 	return texts.filter((text) => text !== '').map(decodeError);
 }
 
-function framesInCommon(one: ErrorValue, other: ErrorValue): number {
+export function framesInCommon(one: ErrorValue, other: ErrorValue): number {
 	const left = [...other.frames];
 	return one.frames.filter((frame) => {
 		const place = left.indexOf(frame);

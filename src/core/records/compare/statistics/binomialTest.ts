@@ -33,6 +33,15 @@ export function confidenceInterval(before: number, after: number, exposure: Expo
 	return { low, high };
 }
 
+/** Returns the 95% Clopper-Pearson interval of a proportion. Without observations, the interval is from 0 to 1. */
+export function proportionInterval(count: number, among: number): { readonly low: number; readonly high: number } {
+	if (among === 0) {
+		return { low: 0, high: 1 };
+	}
+	const { low, high } = confidenceInterval(Math.max(0, among - count), count, { before: 1, after: 1 });
+	return { low: low / (1 + low), high: high === undefined ? 1 : high / (1 + high) };
+}
+
 /** Returns the 95% upper bound of a proportion that was observed zero times in a sample of size `among`. */
 export function noneAtMost(among: number): number {
 	return -Math.expm1(Math.log(0.05) / among);

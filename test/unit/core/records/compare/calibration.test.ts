@@ -3,7 +3,7 @@ import { Scheduler } from '../../../../../src/core/common/scheduler';
 import { getDispersion } from '../../../../../src/core/records/compare/statistics/dispersion';
 import { judgeGroups, type PeriodCounts } from '../../../../../src/core/records/compare/verdicts';
 import { verdictKinds } from '../../../../../src/shared/comparison';
-import { Random } from '../../../../support/random';
+import { poisson, Random } from '../../../../support/random';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { openText } from '../support/tables';
 import { changedIn, compare, day, getCsv, monday, type PlainRecord, side } from './support/comparing';
@@ -13,19 +13,6 @@ const pairs = 2000;
 const mostFalse = 0.05;
 
 const changes = (['new', 'gone', 'increased', 'decreased'] as const).map((kind) => verdictKinds.indexOf(kind));
-
-/** Knuth's algorithm for the Poisson distribution, applied in parts because e^-700 is 0. */
-function poisson(random: Random, mean: number): number {
-	let [left, count] = [mean, 0];
-	while (left > 0) {
-		const part = Math.min(left, 200);
-		left -= part;
-		for (let product = random.next(); product > Math.exp(-part); product *= random.next()) {
-			count++;
-		}
-	}
-	return count;
-}
 
 function means(random: Random, groups: number): number[] {
 	const most = 2 ** random.below(8);

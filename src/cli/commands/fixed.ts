@@ -1,0 +1,133 @@
+import { resolve } from 'node:path';
+import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { ActiveDevices, ActiveDevicesError, maxActiveRows } from '../../core/triage/fixed/activeDevices';
+import { FixJudge } from '../../core/triage/fixed/judgeFix';
+import { type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
+import { TriageEntries } from '../../core/triage/triageEntries';
+import { groupWords } from '../../shared/groupLabels';
+import type { GroupValue } from '../../shared/groupValue';
+import type { FixVerdict } from '../../shared/triage';
+import { formatCount } from '../../wording/formats';
+import { describeFixVerdict } from '../../wording/triageMessages';
+import type { CliContext } from '../context/cliContext';
+import type { Command } from '../context/command';
+import { exitCodes } from '../options/exitCodes';
+import { type ParsedOptions, sourceOptions } from '../options/options';
+import { UsageError } from '../options/usageError';
+import { line, table, title } from '../output/blocks';
+import { namesData } from '../records/groupData';
+import { askedKey, keyOption } from '../records/viewFromOptions';
+import { readEntries, requiredApplication, triageData, triageOption, triagePlace } from '../triage/triageOf';
+
+interface JudgedFix {
+	readonly value: GroupValue;
+	readonly verdict: FixVerdict;
+	readonly text: string;
+	readonly triaged: TriagedRecords;
+}
+
+const unjudgedKinds: readonly FixVerdict['kind'][] = ['tooEarly', 'inconclusive'];
+
+export const fixed: Command = {
+	summary: 'Tests whether errors that are marked as fixed still occur in versions with the fix.',
+	usage: '<file> [--active-devices FILE] [--allow-unjudged]',
+	options: {
+		'active-devices': {
+			type: 'string',
+			value: 'FILE',
+			meaning: 'CSV file with the columns date, version, and devices (default: devices that reported errors)',
+		},
+		'allow-unjudged': { type: 'boolean', meaning: 'exit with code 0 even if a fix could not be judged' },
+		...keyOption,
+		...triageOption,
+	},
+	uses: ['output', 'library', ...sourceOptions],
+	takes: [1, 1],
+	async run(given, context) {
+		const active = await openActiveDevices(given, context);
+		await using file = await context.open(given.operands[0] ?? '');
+		const place = triagePlace(given, context, file);
+		const application = requiredApplication(place.application);
+		const entries = (await readEntries(place, context)) ?? new TriageEntries([]);
+		const triage = new TriageJudge(file, file.info, entries, new Date(), context.signal);
+		const judge = new FixJudge({ records: file, info: file.info, facts: file.facts, active, triage }, context.signal);
+		const key = askedKey(given.text('by'), file.info);
+		const judged: JudgedFix[] = [];
+		for (const { group, ...triaged } of await triage.groupsWithFiles(key)) {
+			const verdict = await judge.judge(key, group.value);
+			if (verdict) {
+				const text = describeFixVerdict(verdict, judge.countsActiveDevices);
+				judged.push({ value: group.value, verdict, text, triaged });
+			}
+		}
+		const rows = judged.map(({ value, verdict, text, triaged }) => ({
+			verdict: verdict.kind,
+			text,
+			...namesData(key, value),
+			...triageData(triaged),
+			...verdictData(verdict),
+		}));
+		const has = (...kinds: readonly FixVerdict['kind'][]) => judged.some(({ verdict }) => kinds.includes(verdict.kind));
+		const unjudged = has(...unjudgedKinds) && !given.has('allow-unjudged') ? exitCodes.unjudged : exitCodes.done;
+		return {
+			data: { application, countedBy: judge.countsActiveDevices ? 'activeDevices' : 'devicesWithErrors', groups: rows },
+			rows,
+			document: {
+				title: 'Fixes',
+				language: 'en',
+				blocks: [
+					title('Fixes'),
+					...(judged.length === 0 ? [line('No error in the file is marked as fixed.')] : []),
+					...table(
+						['Fingerprint', 'Error', 'Verdict', 'Records'],
+						judged.map(({ value, text, verdict }) => {
+							const { title: name, place: thrower } = groupWords(key, value);
+							return [
+								groupFingerprint(key, value).slice(0, 12),
+								{ foreign: [name, thrower].filter((part) => part !== '').join(' · ') },
+								{ foreign: text },
+								formatCount(verdict.releases.reduce((sum, { records }) => sum + records, 0)),
+							];
+						}),
+					),
+				],
+			},
+			exitCode: has('stillHappening') ? exitCodes.gate : unjudged,
+		};
+	},
+};
+
+function verdictData(verdict: FixVerdict) {
+	return {
+		chance: verdict.kind === 'fixed' ? verdict.chance : null,
+		moreDevices: verdict.kind === 'tooEarly' ? verdict.moreDevices : null,
+		moreDays: verdict.kind === 'tooEarly' ? verdict.moreDays : null,
+		reason: verdict.kind === 'inconclusive' ? verdict.reason.kind : null,
+		releases: verdict.releases.map((release) => ({ ...release })),
+	};
+}
+
+async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
+	const typed = given.text('active-devices');
+	if (typed === undefined) {
+		return undefined;
+	}
+	const path = resolve(context.terminal.cwd, typed);
+	await using file = await context.open(path);
+	try {
+		return await ActiveDevices.read(file, file.info, context.signal);
+	} catch (error) {
+		throw error instanceof ActiveDevicesError ? new UsageError(`${path}: ${describe(error)}`) : error;
+	}
+}
+
+function describe({ problem }: ActiveDevicesError): string {
+	switch (problem.kind) {
+		case 'columns':
+			return 'The file must have the columns date, version, and devices.';
+		case 'rows':
+			return `The file has more than ${formatCount(maxActiveRows)} rows.`;
+		case 'row':
+			return `Record ${formatCount(problem.number)} must have a date (YYYY-MM-DD) and a number of devices.`;
+	}
+}

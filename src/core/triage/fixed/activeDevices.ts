@@ -1,0 +1,68 @@
+import type { TableInfo } from '../../../shared/results';
+import { versionKey } from '../../records/query/values/versionKey';
+import type { QueriedRecords } from '../../report/viewFacts';
+
+const columnNames = ['date', 'version', 'devices'] as const;
+const rowsAtOnce = 5_000;
+/** Number of rows for ten years with 50 versions each day. */
+export const maxActiveRows = 200_000;
+const longestValue = 200;
+
+export class ActiveDevicesError extends Error {
+	constructor(
+		readonly problem: { readonly kind: 'columns' | 'rows' } | { readonly kind: 'row'; readonly number: number },
+	) {
+		super(problem.kind);
+	}
+}
+
+/** Number of active devices for each day and version, which a team exports from its own statistics. */
+export class ActiveDevices {
+	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
+
+	/** @throws ActiveDevicesError if the table isn't one of active devices */
+	static async read(
+		records: QueriedRecords,
+		{ columns: known }: TableInfo,
+		signal: AbortSignal,
+	): Promise<ActiveDevices> {
+		const columns = columnNames.map((name) => known.findIndex((column) => column.name.trim().toLowerCase() === name));
+		if (columns.includes(-1)) {
+			throw new ActiveDevicesError({ kind: 'columns' });
+		}
+		const byDay = new Map<string, Map<string, number>>();
+		const view = { filters: [], sort: [] };
+		for (let start = 0, count = 1; start < count; start += rowsAtOnce) {
+			const params = { view, start, end: start + rowsAtOnce, columns, cellLength: longestValue };
+			const page = await records.query('page', params, { signal });
+			count = page.count;
+			if (count > maxActiveRows) {
+				throw new ActiveDevicesError({ kind: 'rows' });
+			}
+			for (const { number, cells } of page.rows) {
+				const [date = '', version = '', devices = ''] = cells.map((cell) => cell.trim());
+				if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d{1,12}$/.test(devices)) {
+					throw new ActiveDevicesError({ kind: 'row', number: number + 1 });
+				}
+				const day = byDay.get(date) ?? new Map<string, number>();
+				const key = versionKey(version);
+				byDay.set(date, day.set(key, (day.get(key) ?? 0) + Number(devices)));
+			}
+		}
+		return new ActiveDevices(byDay);
+	}
+
+	/** Returns the total of the daily numbers of devices with any of the versions. Both days are inclusive. */
+	deviceDays(versions: readonly string[], since: string, until: string): number {
+		const keys = new Set(versions.map(versionKey));
+		let sum = 0;
+		for (const [day, devicesByVersion] of this.devicesByDay) {
+			if (day >= since && day <= until) {
+				for (const key of keys) {
+					sum += devicesByVersion.get(key) ?? 0;
+				}
+			}
+		}
+		return sum;
+	}
+}

@@ -1,0 +1,335 @@
+import { formatDay, fromUtc } from '../../../shared/civilTime';
+import type { RecordsFacts } from '../../../shared/comparison';
+import { withGroup } from '../../../shared/groupFilters';
+import type { ErrorValue, GroupValue } from '../../../shared/groupValue';
+import type { Group, GroupKey, RecordFilter, TableInfo, View } from '../../../shared/results';
+import type { FixReason, FixVerdict, Release } from '../../../shared/triage';
+import { zoneOffset, zoneOffsets } from '../../../shared/zones';
+import { framesInCommon } from '../../records/compare/likelySame';
+import { proportionInterval } from '../../records/compare/statistics/binomialTest';
+import { getDispersion, getRhythmDispersion, minDays, type Series } from '../../records/compare/statistics/dispersion';
+import { versionKey } from '../../records/query/values/versionKey';
+import { type QueriedRecords, ViewFacts } from '../../report/viewFacts';
+import { readGroups, type TriageJudge } from '../judgeGroup';
+import { containsFix, lineOf } from '../releaseLines';
+import type { ActiveDevices } from './activeDevices';
+import { type AbsenceTest, type FixStratum, testAbsence } from './fixStatistics';
+
+const daySeconds = 86_400;
+const maxDays = 366;
+const maxPackages = 20;
+const maxReleases = 40;
+const leastFrames = 3;
+const sorted = { sort: [] } as const;
+const all: View = { filters: [], ...sorted };
+
+interface Version {
+	readonly name: string;
+	readonly firstSeen: number | undefined;
+	readonly lastSeen: number | undefined;
+}
+
+/** Versions of a release line without and with the fix. */
+interface Line {
+	readonly fixedIn: string;
+	readonly before: readonly string[];
+	readonly after: readonly string[];
+	readonly since: number | undefined;
+}
+
+interface JudgedLine {
+	readonly test: AbsenceTest;
+	readonly moreDays: number;
+}
+
+interface FixInputs {
+	readonly records: QueriedRecords;
+	readonly info: TableInfo;
+	readonly facts: RecordsFacts | undefined;
+	/** Undefined to use the numbers of devices that reported any error instead. */
+	readonly active: ActiveDevices | undefined;
+	readonly triage: TriageJudge;
+}
+
+/** Judges from raw records whether errors that are marked as fixed still occur. */
+export class FixJudge {
+	private versions: Promise<readonly Version[]> | undefined;
+
+	private readonly records: QueriedRecords;
+	private readonly info: TableInfo;
+	private readonly facts: RecordsFacts | undefined;
+	private readonly active: ActiveDevices | undefined;
+	private readonly triage: TriageJudge;
+
+	constructor(
+		{ records, info, facts, active, triage }: FixInputs,
+		private readonly signal: AbortSignal,
+	) {
+		this.records = records;
+		this.info = info;
+		this.facts = facts;
+		this.active = active;
+		this.triage = triage;
+	}
+
+	/** Returns undefined if the group isn't marked as fixed. */
+	async judge(key: GroupKey, value: GroupValue): Promise<FixVerdict | undefined> {
+		const { status } = await this.triage.judge(key, value);
+		if (status.decision.state !== 'fixed') {
+			return undefined;
+		}
+		const { versions } = status.decision;
+		const releases = await this.releases(key, value);
+		if (status.regression) {
+			return { kind: 'stillHappening', ...status.regression, releases };
+		}
+		const reason = await this.reasonAgainst(key, value, versions);
+		if (reason) {
+			return { kind: 'inconclusive', reason, releases };
+		}
+		const judged = await this.judgeLines(key, value, versions);
+		if (typeof judged === 'string') {
+			return { kind: 'inconclusive', reason: { kind: judged }, releases };
+		}
+		if (judged.some(({ test }) => test.missing === undefined)) {
+			return { kind: 'inconclusive', reason: { kind: 'tooFewBefore' }, releases };
+		}
+		const more = judged.reduce((sum, { test }) => sum + (test.missing ?? 0), 0);
+		const moreDays = Math.max(...judged.map(({ moreDays }) => moreDays));
+		return more === 0 && moreDays === 0
+			? { kind: 'fixed', chance: Math.max(...judged.map(({ test }) => test.chance)), releases }
+			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays, releases };
+	}
+
+	/** Whether exposures are numbers of active devices rather than of devices that reported any error. */
+	get countsActiveDevices(): boolean {
+		return this.active !== undefined;
+	}
+
+	private async reasonAgainst(
+		key: GroupKey,
+		value: GroupValue,
+		fixedIn: readonly string[],
+	): Promise<FixReason | undefined> {
+		const { versionColumn, deviceColumn } = this.info;
+		if (versionColumn === undefined) {
+			return { kind: 'noVersions' };
+		}
+		if ((await this.allVersions()).every(({ lastSeen }) => lastSeen === undefined)) {
+			return { kind: 'noTimes' };
+		}
+		if (deviceColumn === undefined) {
+			return { kind: 'noDevices' };
+		}
+		if (this.facts?.proof !== 'proven') {
+			return { kind: this.facts?.proof === 'cut' ? 'cut' : 'unproven' };
+		}
+		const renamed = await this.renamedTo(key, value, fixedIn);
+		return renamed ? { kind: 'renamed', to: renamed } : undefined;
+	}
+
+	private async judgeLines(
+		key: GroupKey,
+		value: GroupValue,
+		fixedIn: readonly string[],
+	): Promise<readonly JudgedLine[] | 'noneBefore' | 'packages' | 'noActiveDevices'> {
+		const packages = await this.packageFilters(key, value);
+		if (packages.length > 1 && this.active) {
+			return 'packages';
+		}
+		const versions = await this.allVersions();
+		const last = Math.max(...versions.map(({ lastSeen = 0 }) => lastSeen));
+		const judged: JudgedLine[] = [];
+		for (const line of linesOf(versions, fixedIn)) {
+			const strata: FixStratum[] = [];
+			for (const filters of packages) {
+				strata.push(await this.stratum(key, value, line, filters));
+			}
+			if (strata.some(({ before, exposure }) => before > 0 && exposure.before === 0)) {
+				return 'noActiveDevices';
+			}
+			if (strata.some(({ before }) => before > 0)) {
+				const seconds = line.since === undefined ? 0 : last - line.since;
+				judged.push({
+					test: testAbsence(strata, await this.dispersion(key, value, line)),
+					moreDays: Math.max(0, minDays - Math.floor(seconds / daySeconds)),
+				});
+			}
+		}
+		return judged.length === 0 ? 'noneBefore' : judged;
+	}
+
+	/** Versions can be rolled out to the apps of a white-label product at different times. */
+	private async packageFilters(key: GroupKey, value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
+		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
+		if (column < 0) {
+			return [[]];
+		}
+		const view = { filters: withGroup([], key, value), ...sorted };
+		const { signal } = this;
+		const { values } = await this.records.query('topValues', { view, column, limit: maxPackages }, { signal });
+		return values.length < 2 ? [[]] : values.map((one) => [{ kind: 'oneOf', column, values: [one.value] }]);
+	}
+
+	private async stratum(
+		key: GroupKey,
+		value: GroupValue,
+		{ before, after }: Line,
+		filters: readonly RecordFilter[],
+	): Promise<FixStratum> {
+		const [lacking, having] = [this.inVersions(before), this.inVersions(after)];
+		return {
+			before: await this.devices(withGroup([...filters, ...lacking], key, value)),
+			exposure: {
+				before: await this.exposure(before, [...filters, ...lacking]),
+				after: await this.exposure(after, [...filters, ...having]),
+			},
+		};
+	}
+
+	private async exposure(versions: readonly string[], filters: readonly RecordFilter[]): Promise<number> {
+		if (versions.length === 0) {
+			return 0;
+		}
+		if (!this.active) {
+			return this.devices(filters);
+		}
+		const known = await this.allVersions();
+		const first = Math.min(...known.flatMap(({ firstSeen }) => firstSeen ?? []));
+		// Some records of the last day may not have arrived yet.
+		const last = Math.max(...known.flatMap(({ lastSeen }) => lastSeen ?? [])) - daySeconds;
+		return this.active.deviceDays(versions, this.dayOf(first), this.dayOf(last));
+	}
+
+	private dayOf(seconds: number): string {
+		const offset = zoneOffset(seconds, this.facts?.timeZone ?? 'UTC');
+		return formatDay(fromUtc((seconds + offset) * 1000));
+	}
+
+	private async devices(filters: readonly RecordFilter[]): Promise<number> {
+		return (await new ViewFacts(this.records, this.info, this.signal).devices({ filters, ...sorted })) ?? 0;
+	}
+
+	private inVersions(versions: readonly string[]): readonly RecordFilter[] {
+		return [{ kind: 'oneOf', column: this.info.versionColumn ?? -1, values: versions }];
+	}
+
+	/** Returns how much the daily number of devices varies. One device with many records doesn't increase it. */
+	private async dispersion(key: GroupKey, value: GroupValue, { before }: Line): Promise<number> {
+		const filters = this.inVersions(before);
+		const { signal } = this;
+		const view = { filters, ...sorted };
+		const group = await this.records.query('group', { view, key, value, trendParts: 0 }, { signal });
+		if (group?.lastSeen === undefined) {
+			return 1;
+		}
+		const since = group.lastSeen - maxDays * daySeconds;
+		const recent = [...filters, { kind: 'range', column: this.info.timeColumn ?? -1, from: String(since) } as const];
+		const all = await this.recordsByDay(recent);
+		const own = await this.recordsByDay(withGroup(recent, key, value));
+		const days = [...all.keys()].sort((a, b) => a - b);
+		const series: Series[] = [
+			{
+				counts: days.map((day) => own.get(day) ?? 0),
+				totals: days.map((day) => all.get(day) ?? 0),
+				phases: days.map((day) => day % minDays),
+			},
+		];
+		const found = days.length >= 2 * minDays ? getRhythmDispersion(series) : getDispersion(series);
+		const recordsPerDevice = group.records / Math.max(1, group.devices ?? group.records);
+		return Math.max(1, found / recordsPerDevice);
+	}
+
+	private async recordsByDay(filters: readonly RecordFilter[]): Promise<ReadonlyMap<number, number>> {
+		const timeZone = this.facts?.timeZone ?? 'UTC';
+		const view = { filters, ...sorted };
+		const asked = { view, parts: maxDays + 1, stackBy: undefined, series: 1, timeZone };
+		const histogram = await this.records.query('histogram', asked, { signal: this.signal });
+		const offsetOf = zoneOffsets(timeZone);
+		const byDay = new Map<number, number>();
+		for (const [bar, count] of (histogram?.series[0]?.counts ?? []).entries()) {
+			const seconds = (histogram?.start ?? 0) + bar * (histogram?.step ?? 0);
+			const day = Math.floor((seconds + offsetOf(seconds)) / daySeconds);
+			byDay.set(day, (byDay.get(day) ?? 0) + count);
+		}
+		return byDay;
+	}
+
+	/** Returns the title of a new group with the same type and similar frames, for example after a rename. */
+	private async renamedTo(key: GroupKey, value: GroupValue, fixedIn: readonly string[]): Promise<string | undefined> {
+		if (!isError(value)) {
+			return undefined;
+		}
+		const least = Math.min(leastFrames, value.frames.length - 1);
+		const asked = { view: all, key, containing: value.title } as const;
+		for await (const { value: other, firstVersion } of readGroups(this.records, asked, this.signal)) {
+			const isNew = firstVersion !== '' && containsFix(firstVersion, fixedIn);
+			if (isNew && least > 0 && isError(other) && other.type === value.type && framesInCommon(value, other) >= least) {
+				return [other.title, other.place].filter((text) => text !== '').join(' · ');
+			}
+		}
+		return undefined;
+	}
+
+	private async releases(key: GroupKey, value: GroupValue): Promise<readonly Release[]> {
+		const { versionColumn: column } = this.info;
+		if (column === undefined) {
+			return [];
+		}
+		const newest = (await this.allVersions())
+			.toSorted((one, other) => (versionKey(one.name) < versionKey(other.name) ? -1 : 1))
+			.slice(-maxReleases);
+		const byVersion = { kind: 'column', column } as const;
+		const counted = new Map<string, Group>();
+		const view = { filters: withGroup([], key, value), ...sorted };
+		for await (const group of readGroups(this.records, { view, key: byVersion }, this.signal)) {
+			counted.set(typeof group.value === 'string' ? group.value : '', group);
+		}
+		const releases: Release[] = [];
+		for (const { name } of newest) {
+			const { records = 0, devices = 0 } = counted.get(name) ?? {};
+			const exposure = await this.exposure([name], this.inVersions([name]));
+			releases.push({ version: name, records, devices, exposure, ...proportionInterval(devices, exposure) });
+		}
+		return releases;
+	}
+
+	private allVersions(): Promise<readonly Version[]> {
+		this.versions ??= this.readVersions();
+		return this.versions;
+	}
+
+	private async readVersions(): Promise<readonly Version[]> {
+		const { versionColumn: column } = this.info;
+		const found: Version[] = [];
+		if (column !== undefined) {
+			const key = { kind: 'column', column } as const;
+			for await (const { value, firstSeen, lastSeen } of readGroups(this.records, { view: all, key }, this.signal)) {
+				if (typeof value === 'string' && value !== '') {
+					found.push({ name: value, firstSeen, lastSeen });
+				}
+			}
+		}
+		return found;
+	}
+}
+
+function linesOf(versions: readonly Version[], fixedIn: readonly string[]): readonly Line[] {
+	return fixedIn.map((line) => {
+		const own = versions.filter(({ name }) => lineOf(name, fixedIn) === line);
+		const [after, before] = [true, false].map((fixed) =>
+			own.filter(({ name }) => containsFix(name, fixedIn) === fixed),
+		);
+		const since = (after ?? []).flatMap(({ firstSeen }) => firstSeen ?? []);
+		return {
+			fixedIn: line,
+			before: (before ?? []).map(({ name }) => name),
+			after: (after ?? []).map(({ name }) => name),
+			since: since.length === 0 ? undefined : Math.min(...since),
+		};
+	});
+}
+
+function isError(value: GroupValue): value is ErrorValue {
+	return typeof value === 'object' && 'frames' in value;
+}
