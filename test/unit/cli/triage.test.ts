@@ -208,6 +208,32 @@ describe('triage in the CLI', () => {
 		assert.match(stderr, /--fail-on regressed could not be judged/);
 	});
 
+	it('checks the errors that are marked as fixed, and exits with a code for each kind of verdict', async () => {
+		const check = async (...options: readonly string[]) => {
+			const { code, stdout } = await shell.run(['fixed', file, ...app, '--output', 'table', ...options]);
+			return { code, stdout };
+		};
+		const none = await check();
+		assert.equal(none.code, 0);
+		assert.match(none.stdout, /No error in the file is marked as fixed\./);
+		await set('Old', '--state', 'fixed', '--in', '3.2');
+		const unjudged = await check();
+		assert.equal(unjudged.code, 6);
+		assert.match(unjudged.stdout, /OldException .*Inconclusive: the records have no device IDs/);
+		assert.equal((await check('--allow-unjudged')).code, 0);
+		await set('Cart', '--state', 'fixed', '--in', '3.2');
+		const happening = await check('--allow-unjudged');
+		assert.equal(happening.code, 1);
+		assert.match(happening.stdout, /CartException .*Still happening in 3\.2 \(1 record\)/);
+		const active = join(shell.folder, 'active.csv');
+		await writeFile(active, 'date,version,devices\n2026-11-08,3.1,10\n');
+		assert.equal((await check('--active-devices', active)).code, 1);
+		await writeFile(active, 'date,version,devices\n2026-11-08,3.1,many\n');
+		const wrong = await shell.run(['fixed', file, ...app, '--active-devices', active]);
+		assert.equal(wrong.code, 2);
+		assert.match(wrong.stderr, /active\.csv: Record 1 must have a date \(YYYY-MM-DD\) and a number of devices\./);
+	});
+
 	it('reports invalid triage files on standard error and prints none of their control characters', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
