@@ -26,7 +26,7 @@ const maxRead = 48;
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
-	signal = new AbortController().signal,
+	signal: AbortSignal = new AbortController().signal,
 ): Promise<Located> {
 	throwIfAborted(signal);
 	const { frame } = question;
