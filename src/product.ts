@@ -31,7 +31,17 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
 	const { tools: agentTools } = store.add(agents.register(services));
-	for (const feature of [wizard, exportedRecords, syncedRecords, databases, codeMarks, revisions, sample, storage, help]) {
+	for (const feature of [
+		wizard,
+		exportedRecords,
+		syncedRecords,
+		databases,
+		codeMarks,
+		revisions,
+		sample,
+		storage,
+		help,
+	]) {
 		store.add(feature.register(services));
 	}
 	return {
