@@ -150,10 +150,12 @@ async function openApplication(
 	account: Account,
 	application: Application,
 ): Promise<void> {
-	const synced = await syncedRecords.list(account);
-	const entry = newestSet(synced.filter(({ known }) => known?.plan.application.id === application.id));
-	if (entry) {
-		await runCommand('appErrors.openSyncedRecords', { kind: 'syncedSet', account, entry, update: undefined });
+	const synced = (await syncedRecords.list(account))
+		.filter(({ known }) => known?.plan.application.id === application.id)
+		.map((entry) => ({ kind: 'syncedSet', account, entry, update: undefined }) as const);
+	const set = newestSet(synced);
+	if (set) {
+		await runCommand('appErrors.openSyncedRecords', set);
 		return;
 	}
 	const newest = (await exports.list(account)).entries.find(

@@ -1,4 +1,5 @@
 import type { OverviewRow, RecentNumbers } from '../../shared/protocols/overviewProtocol';
+import { chartedDays } from '../../shared/syncedDays';
 import { element, vector } from '../common/dom/element';
 import { icon } from '../common/dom/icon';
 import { visibleText } from '../common/dom/visibleText';
@@ -146,7 +147,6 @@ function devicesOf({ devices }: RecentNumbers, { t, formats }: RowContext): HTML
 
 const chartHeight = 18;
 const barWidth = 3;
-const chartedDays = 29;
 
 /** Draws a bar for each day. The last one, today, is always at the right end and has a different color. */
 function dayChart(counts: readonly number[], { t, formats }: RowContext): SVGSVGElement {
