@@ -3,11 +3,10 @@
 //     node scripts/release.mjs --dry          only checks the packages
 // The tokens are read from VSCE_PAT, OVSX_PAT and NODE_AUTH_TOKEN.
 import { readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { npm } from '../test/support/vscode/npm.mjs';
-import { releaseProblems } from './releaseRules.mjs';
+import { marketplaceTags, releaseProblems } from './releaseRules.mjs';
 
 const { values } = parseArgs({ options: { dry: { type: 'boolean', default: false }, tag: { type: 'string' } } });
 const vsix = join('dist', 'app-errors.vsix');
@@ -31,12 +30,4 @@ if (problems.length > 0) {
 	await npm(['exec', '--', 'vsce', 'publish', '--packagePath', vsix, '--skip-duplicate'], '.');
 	await npm(['exec', '--yes', '--', 'ovsx@1', 'publish', vsix, '--skip-duplicate'], '.');
 	await npm(['publish', resolve('dist', 'npm'), '--access', 'public'], '.');
-}
-
-/** @returns {Promise<string[]>} */
-async function marketplaceTags() {
-	const { TagsProcessor, readManifest } = createRequire(import.meta.url)('@vscode/vsce/out/package');
-	const processor = new TagsProcessor(await readManifest('.'));
-	await processor.onEnd();
-	return processor.tags;
 }

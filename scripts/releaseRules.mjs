@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 /** Maximum size of the extension package. Every VS Code window loads the package. */
 export const maxPackageBytes = 950_000;
 
@@ -40,4 +42,15 @@ export function releaseProblems({ manifest, tags, packageBytes, readme, changelo
 		problems.push(`The Git tag is ${gitTag}, but package.json has version ${version}.`);
 	}
 	return problems;
+}
+
+/**
+ * Returns the tags that the VS Code Marketplace derives from package.json.
+ * @returns {Promise<string[]>}
+ */
+export async function marketplaceTags() {
+	const { TagsProcessor, readManifest } = createRequire(import.meta.url)('@vscode/vsce/out/package');
+	const processor = new TagsProcessor(await readManifest('.'));
+	await processor.onEnd();
+	return processor.tags;
 }

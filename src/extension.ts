@@ -3,10 +3,10 @@ import { registerSessions } from './activation/accounts';
 import { registerAgentTools } from './activation/agents';
 import { startWhereNeeded } from './activation/autoStart';
 import { registerEveryCommand } from './activation/commands';
-import { registerComparisons } from './activation/comparisons';
 import { FirstUse } from './activation/firstUse';
 import { registerTraces } from './activation/traces';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
+import { comparisonView } from './ids';
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
@@ -27,4 +27,11 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
+}
+
+function registerComparisons(product: FirstUse<Product>): vscode.Disposable {
+	return vscode.window.registerWebviewPanelSerializer(comparisonView, {
+		deserializeWebviewPanel: async (panel, saved) =>
+			(await product.get()).comparisonPanels.deserializeWebviewPanel(panel, saved),
+	});
 }

@@ -5,7 +5,7 @@ import * as applications from './features/applications/register';
 import * as codeMarks from './features/codeMarks/register';
 import * as compare from './features/compare/register';
 import * as databases from './features/databases/register';
-import * as exports from './features/exports/register';
+import * as exportedRecords from './features/exports/register';
 import * as help from './features/help/register';
 import * as results from './features/results/register';
 import * as revisions from './features/revisions/register';
@@ -31,7 +31,17 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
 	const { tools: agentTools } = store.add(agents.register(services));
-	for (const feature of [wizard, exports, syncedRecords, databases, codeMarks, revisions, sample, storage, help]) {
+	for (const feature of [
+		wizard,
+		exportedRecords,
+		syncedRecords,
+		databases,
+		codeMarks,
+		revisions,
+		sample,
+		storage,
+		help,
+	]) {
 		store.add(feature.register(services));
 	}
 	return {

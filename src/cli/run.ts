@@ -1,5 +1,6 @@
 import { AgentRefusal } from '../core/agent/tools/refusal';
 import { AppError, isCancellation } from '../core/common/errors';
+import { reportMarkdown } from '../core/records/write/report/reportMarkdown';
 import { explainForCommandLine } from '../wording/commandLineMessages';
 import { commands } from './commands';
 import { CliContext, type Installed } from './context/cliContext';
@@ -13,8 +14,8 @@ import { askedForm } from './output/askedForm';
 import { inertLog, visibleLine } from './output/inert';
 import { jsonText } from './output/json';
 import { Progress } from './output/progress';
-import type { Json } from './output/result';
-import { writeAnswer } from './output/writeResult';
+import { reportText } from './output/reportText';
+import type { CommandAnswer, Json, OutputForm } from './output/result';
 
 export async function run(
 	args: readonly string[],
@@ -89,4 +90,25 @@ See "app-errors ${command} --help".`;
 
 function getName(error: unknown): string {
 	return error instanceof Error ? error.name : typeof error;
+}
+
+export function writeAnswer(
+	answer: CommandAnswer,
+	form: OutputForm,
+	{ stdout }: Pick<Terminal, 'stdout'>,
+): Promise<void> {
+	return writeAll(stdout, getText(answer, form, stdout.columns ?? Number.POSITIVE_INFINITY));
+}
+
+function getText({ data, rows, document }: CommandAnswer, form: OutputForm, width: number): string {
+	switch (form) {
+		case 'json':
+			return `${jsonText(data, '  ')}\n`;
+		case 'ndjson':
+			return rows.map((row) => `${jsonText(row)}\n`).join('');
+		case 'markdown':
+			return inertLog(reportMarkdown(document, () => undefined));
+		case 'table':
+			return inertLog(reportText(document, width));
+	}
 }

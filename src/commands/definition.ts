@@ -12,13 +12,13 @@ interface CommandDefinition {
 
 export type CommandDefinitions = Readonly<Record<`appErrors.${string}`, CommandDefinition>>;
 
-interface MenuItem {
+type MenuItem = {
 	/** Name of a VS Code menu, such as `editor/title`. */
 	readonly menu: string;
 	/** Group and position in the menu, separated by `@`, such as `1_open@2`. */
 	readonly group: string;
 	readonly when: string;
-}
+};
 
 interface Keybinding {
 	readonly key: string;

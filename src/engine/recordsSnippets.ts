@@ -6,8 +6,7 @@ import { onDisk } from '../core/files/diskError';
 import { isParquet } from '../core/records/parquet/format/footer';
 import { describeForm } from '../core/records/read/form/fileForm';
 import { readSample } from '../core/records/read/form/fileSample';
-import { jsonShape } from '../core/records/snippets/jsonShape';
-import { getSnippets, type Snippet, type SnippetFiles } from '../core/records/snippets/snippets';
+import { getSnippets, type JsonShape, type Snippet, type SnippetFiles } from '../core/records/snippets/snippets';
 import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { FileForm } from '../shared/results';
 import type { EngineApi } from './protocol';
@@ -69,4 +68,12 @@ async function describeFile(path: string, columns: readonly string[], chosen: Fi
 	return format === 'csv'
 		? ({ format: 'csv', form } as const)
 		: ({ format: 'json', form, shape: jsonShape(head.toString()), bytes: size, columns } as const);
+}
+
+/** @param head Beginning of the file; a few kilobytes are sufficient. */
+export function jsonShape(head: string): JsonShape {
+	if (/^\s*\[/.test(head)) {
+		return 'list';
+	}
+	return /"data"\s*:\s*\[/.test(head) ? 'data' : 'lines';
 }

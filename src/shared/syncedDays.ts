@@ -21,6 +21,9 @@ export function countStates(days: Iterable<{ readonly state: DayState }>): Reado
 	return counts;
 }
 
+/** Maximum number of days in the chart of recent days: today and the four weeks before it. */
+export const chartedDays = 29;
+
 /** Inclusive range of days (`yyyy-mm-dd`). */
 export interface DaySpan {
 	readonly first: string;

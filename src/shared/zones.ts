@@ -11,6 +11,11 @@ export function isZoneName(name: string): boolean {
 	}
 }
 
+/** Formats the name of a time zone for display. A name that is an offset, such as `+01:00`, becomes `UTC+01:00`. */
+export function zoneLabel(name: string): string {
+	return /^[+-]/.test(name) ? `UTC${name}` : name;
+}
+
 /** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone is the local one. */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
 	return zoneOffsets(timeZone)(seconds);

@@ -135,23 +135,31 @@ const momentOptions = {
 	clock: { timeStyle: 'short', hourCycle: 'h23' },
 	minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
 } as const;
-const localFormat = {
-	date: once(() => new Intl.DateTimeFormat(locale(), momentOptions.date)),
-	clock: once(() => new Intl.DateTimeFormat(locale(), momentOptions.clock)),
-	minute: once(() => new Intl.DateTimeFormat(locale(), momentOptions.minute)),
-};
 type MomentPart = keyof typeof momentOptions;
 
-function momentFormat(part: MomentPart, timeZone: string | undefined): Intl.DateTimeFormat {
-	return timeZone === undefined || !isZoneName(timeZone)
-		? localFormat[part]()
-		: new Intl.DateTimeFormat(locale(), { ...momentOptions[part], timeZone });
-}
+/** An unknown time zone is replaced by the local one. */
+const momentFormat = oncePerKey(
+	(part: MomentPart, timeZone: string | undefined) =>
+		new Intl.DateTimeFormat(locale(), {
+			...momentOptions[part],
+			...(timeZone !== undefined && isZoneName(timeZone) && { timeZone }),
+		}),
+);
 
 function once<T>(make: () => T): () => T {
 	let made: T | undefined;
 	return () => {
 		made ??= make();
 		return made;
+	};
+}
+
+function oncePerKey<K extends readonly unknown[], T>(make: (...key: K) => T): (...key: K) => T {
+	const made = new Map<string, T>();
+	return (...key) => {
+		const name = key.join(' ');
+		const known = made.get(name) ?? make(...key);
+		made.set(name, known);
+		return known;
 	};
 }

@@ -1,5 +1,6 @@
 import { type Plan, resolveQuestion } from '../core/plan/plan';
 import { type Zone, zoneName } from '../core/plan/range';
+import { zoneLabel } from '../shared/zones';
 import { l10n } from './l10n';
 import { applicationName, describeDateDimension, describeFilters, describeFormat } from './planMessages';
 
@@ -30,5 +31,5 @@ export function describeAgentRequest(plan: Plan, now: Date, zone: Zone): readonl
 }
 
 export function describeZone(zone: Zone): string {
-	return zone.kind === 'named' ? zone.name : `UTC${zoneName(zone)}`;
+	return zoneLabel(zoneName(zone));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeDrawing } from '../../src/features/applications/viewMessage';
+import { describeDrawing } from '../../src/features/applications/register';
 import { home } from '../support/host/applicationsHarness';
 
 describe('message above the Applications view', () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../src/core/common/errors';
 import type { ExportEntry } from '../../src/core/export/model/entry';
 import { ExportLocks } from '../../src/core/locks/exportLock';
 import { describeRetainedData } from '../../src/features/exports/interruptedMessage';
-import { resumeAfterReload } from '../../src/features/exports/resumeAfterReload';
+import { resumeAfterReload } from '../../src/features/exports/register';
 import { stateKeys } from '../../src/ids';
 import { type LeftExport, RunningExports } from '../../src/services/runningExports';
 import { useExportsHarness } from '../support/host/exportsHarness';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { utc } from '../../src/core/plan/range';
+import { showNewsBadge } from '../../src/features/applications/register';
 import { SyncedSetRows } from '../../src/features/applications/syncedSetRows';
 import { getTooltip } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
-import { showNewsBadge } from '../../src/features/applications/whatsNewBadge';
 import { DisposableStore } from '../../src/shared/disposables';
 import { chosenMeanwhile, StagedComparison } from '../support/host/comparisonHarness';
 import { useExportsHarness } from '../support/host/exportsHarness';

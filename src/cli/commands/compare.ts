@@ -94,6 +94,9 @@ export const compare: Command = {
 		await using before = await context.open(pathBefore);
 		await using second = isOneFile ? undefined : await context.open(pathAfter);
 		const after = second ?? before;
+		if (gates.regressed) {
+			requiredApplication(triagePlace(given, context, after).application);
+		}
 		const limitsBefore = takeLimits(before, progress);
 		const limitsAfter = second ? takeLimits(second, progress) : limitsBefore;
 		await checkVersions(sides.before.versions, 'before-versions', before);
@@ -120,9 +123,6 @@ export const compare: Command = {
 			gates.moreDevicesThan === undefined
 				? []
 				: (await askPage({ verdicts: rises, order: 'after', start: 0, end: 1 })).page;
-		if (gates.regressed) {
-			requiredApplication(triagePlace(given, context, after).application);
-		}
 		const regressions = gates.regressed ? await countRegressions(triage, key) : undefined;
 		const judged = judgeGates(gates, result, largest);
 		const { met, unjudged, reasons } = judgeRegressions(judged, regressions, result);

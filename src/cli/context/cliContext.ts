@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { AppError } from '../../core/common/errors';
 import { defaultDatabaseQueryMs, defaultTimeouts } from '../../core/common/timeouts';
 import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
@@ -16,7 +18,6 @@ import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 import type { Progress } from '../output/progress';
 import type { Json } from '../output/result';
-import { getLibraries } from '../records/library';
 import { OpenFile } from '../records/openFile';
 import { isInExportFolder, recordsAt } from '../records/recordsAt';
 import { FolderFrames } from '../workspace/folderFrames';
@@ -37,6 +38,12 @@ interface CliContextOptions {
 	readonly installed: Installed;
 	readonly onRow?: ((row: Json) => Promise<void>) | undefined;
 }
+
+const ofExtension = join('User', 'globalStorage', 'app-errors.app-errors', 'exports');
+
+/** User data folders of editors that store extension data in the same layout. */
+const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor'];
+const remotes = ['.vscode-server', '.vscode-server-insiders', '.vscodium-server', '.cursor-server'];
 
 export class CliContext implements AsyncDisposable {
 	readonly version: string;
@@ -197,4 +204,23 @@ function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
 		throw new AppError({ kind: 'otherDeviceKey' });
 	}
 	return { secret };
+}
+
+/** Returns the specified library, or else the libraries of all editors. New exports are stored in the first one. */
+function getLibraries(given: ParsedOptions, { env, cwd }: Pick<Terminal, 'env' | 'cwd'>): readonly string[] {
+	const named = given.text('library') ?? env['APP_ERRORS_LIBRARY'];
+	return named ? [resolve(cwd, named)] : ofEditors(env).filter((folder) => existsSync(folder));
+}
+
+function ofEditors(env: Readonly<NodeJS.ProcessEnv>): readonly string[] {
+	const home = homedir();
+	const settings = {
+		win32: env['APPDATA'] ?? join(home, 'AppData', 'Roaming'),
+		darwin: join(home, 'Library', 'Application Support'),
+	}[process.platform as string];
+	const root = settings ?? env['XDG_CONFIG_HOME'] ?? join(home, '.config');
+	return [
+		...editors.map((editor) => join(root, editor, ofExtension)),
+		...remotes.map((remote) => join(home, remote, 'data', ofExtension)),
+	];
 }

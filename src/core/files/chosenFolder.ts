@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { canonicalPath, isFullPath, systemPathRules } from './pathRules';
+import { canonicalPath, isFullPath, type PathRules, systemPathRules } from './pathRules';
 
 /** Expands `~/` to the home folder. Returns an empty string for a relative path, which has no clear base. */
-export function readChosenFolder(text: string, home = homedir(), rules = systemPathRules): string {
+export function readChosenFolder(text: string, home = homedir(), rules: PathRules = systemPathRules): string {
 	const typed = text.trim();
 	const path = /^~(?:[\\/]|$)/.test(typed) ? rules.path.join(home, typed.slice(1)) : typed;
 	return isFullPath(path, rules) ? canonicalPath(path, rules) : '';

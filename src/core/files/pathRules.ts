@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-interface PathRules {
+export interface PathRules {
 	readonly path: typeof posix;
 	readonly ignoresCase: boolean;
 }

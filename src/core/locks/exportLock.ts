@@ -1,25 +1,18 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cancelled, throwIfAborted } from '../common/cancellation';
 import { AppError } from '../common/errors';
-import {
-	getSuccessor,
-	type LockStep,
-	lastStep,
-	leaveMark,
-	lockFileName,
-	makeStep,
-	removeChain,
-	removeMark,
-	waitingMark,
-} from './lockFiles';
+import { lastStep, lockFileName, makeStep, removeChain, waitingPrefix } from './lockFiles';
 import { Heartbeat } from './lockHeartbeat';
-import { aroundBeat, type LockOwner, nameMachine, newOwner } from './lockOwner';
-import { type LockTiming, lockTiming } from './lockTiming';
-import { type OwnerState, OwnerWatch } from './ownerWatch';
+import { encodeOwner, newOwner } from './lockOwner';
+import type { BeatenFile } from './lockThread';
+import { type LockTiming, type OwnerState, OwnerWatch } from './ownerWatch';
 
 /* The owner of a lock is recorded on disk (`lockFiles.ts`) and is alive while it has a heartbeat (`ownerWatch.ts`). */
+
+/** Another machine's lock expires after 16 s without a heartbeat, and a hanging engine's lock after ten minutes. */
+const lockTiming: LockTiming = { beatMs: 2_000, looksUntilDead: 8, silentBeats: 300 };
 
 /** Lock that is held until it is disposed. Disposing never throws. */
 export interface ExportLock extends AsyncDisposable {
@@ -36,10 +29,8 @@ export interface ExportLock extends AsyncDisposable {
 
 /** Create only one instance per process, because an instance caches observed heartbeats. */
 export class ExportLocks {
-	private readonly machine = nameMachine();
-	private readonly held = new Set<string>();
-	/** Tokens of released locks whose files could not be deleted, for example because the disk became read-only. */
-	private readonly left = new Set<string>();
+	/** States of this process's locks by token. A dead lock is released, but its files could not be deleted. */
+	private readonly own = new Map<string, 'living' | 'dead'>();
 	/** Folders whose locks another process was waiting for when this process released them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
@@ -53,9 +44,31 @@ export class ExportLocks {
 		this.heartbeat = new Heartbeat(this.timing);
 	}
 
-	/** Returns undefined if another owner holds the lock. A dead owner is detected after `looksUntilDead` heartbeats. */
-	tryLock(folder: string, signal: AbortSignal = new AbortController().signal): Promise<ExportLock | undefined> {
-		return this.tryOnce(folder, signal);
+	/**
+	 * Returns undefined if another owner holds the lock. A dead owner is detected after `looksUntilDead` heartbeats.
+	 * @param onBusy Called after each check in which another owner may hold the lock.
+	 */
+	async tryLock(
+		folder: string,
+		signal: AbortSignal = new AbortController().signal,
+		onBusy: () => Promise<void> = async () => undefined,
+	): Promise<ExportLock | undefined> {
+		for (;;) {
+			throwIfAborted(signal);
+			const { state, next } = await this.look(folder);
+			if (state === 'dead') {
+				const lock = await this.take(folder, next);
+				if (lock) {
+					return lock;
+				}
+				continue;
+			}
+			await onBusy();
+			if (state === 'living') {
+				return undefined;
+			}
+			await this.pause(signal);
+		}
 	}
 
 	/** @param onWaiting Called if another owner holds the lock or held it a moment ago. */
@@ -68,93 +81,59 @@ export class ExportLocks {
 			// Gives waiting processes time for their next check.
 			await this.pause(signal, this.timing.beatMs * 1.5);
 		}
-		const mark = waitingMark(folder, crypto.randomUUID());
+		// Errors are ignored, because the file is not essential.
+		const mark = join(folder, waitingPrefix + crypto.randomUUID());
+		const leaveMark = () => writeFile(mark, '', { mode: 0o600 }).catch(() => undefined);
 		try {
 			for (;;) {
-				const lock = await this.tryOnce(folder, signal, () => leaveMark(mark));
+				const lock = await this.tryLock(folder, signal, leaveMark);
 				if (lock) {
 					return lock;
 				}
 				await this.pause(signal);
 			}
 		} finally {
-			await removeMark(mark);
+			await rm(mark, { force: true }).catch(() => undefined);
 		}
 	}
 
 	/** Never waits for heartbeats: an owner counts as alive until it is observed to be dead, so the UI must poll. */
 	async isLocked(folder: string): Promise<boolean> {
-		const last = await this.look(folder);
-		return last !== undefined && (await this.judge(folder, last)) !== 'dead';
+		return (await this.look(folder)).state !== 'dead';
 	}
 
-	private async tryOnce(
-		folder: string,
-		signal: AbortSignal,
-		onBusy: () => Promise<void> = async () => undefined,
-	): Promise<ExportLock | undefined> {
-		for (;;) {
-			throwIfAborted(signal);
-			const last = await this.look(folder);
-			const state = last ? await this.judge(folder, last) : 'dead';
-			if (state !== 'dead') {
-				await onBusy();
-			}
-			if (state === 'living') {
-				return undefined;
-			}
-			if (state === 'unclear') {
-				await this.pause(signal);
-				continue;
-			}
-			const lock = await this.take(folder, last?.successor ?? join(folder, lockFileName));
-			if (lock) {
-				return lock;
-			}
-		}
-	}
-
-	private async look(folder: string): Promise<LockStep | undefined> {
+	/** Returns whether an owner is alive, and the path of the file that takes the lock if not. */
+	private async look(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
 		const last = await lastStep(folder);
 		if (!last) {
-			this.watch.forget(folder);
+			return { state: 'dead', next: join(folder, lockFileName) };
 		}
-		return last;
-	}
-
-	private async judge(folder: string, { owner, text }: LockStep): Promise<OwnerState> {
-		if (owner && this.held.has(owner.token)) {
-			return 'living';
-		}
-		return owner && this.left.has(owner.token) ? 'dead' : this.watch.judge(folder, owner, text, await this.machine);
+		const { owner, text, successor } = last;
+		const own = owner && this.own.get(owner.token);
+		return { state: own ?? (await this.watch.judge(folder, owner, text)), next: successor };
 	}
 
 	private async take(folder: string, path: string): Promise<ExportLock | undefined> {
-		const owner = newOwner(await this.machine);
-		if (!(await makeStep(path, owner))) {
+		const owner = newOwner(await this.watch.machine);
+		const { token } = owner;
+		if (!(await makeStep(path, encodeOwner(owner)))) {
 			return undefined;
 		}
+		const last = await lastStep(folder);
 		// The new file has no effect if the previous owner released the lock in the meantime. Then, it is deleted.
-		if ((await lastStep(folder))?.owner?.token !== owner.token) {
+		if (last?.owner?.token !== token) {
 			await rm(path, { force: true });
 			return undefined;
 		}
-		this.held.add(owner.token);
-		return this.hold(folder, path, owner);
+		return this.hold(folder, { token, path, successor: last.successor });
 	}
 
-	private hold(folder: string, path: string, owner: LockOwner): ExportLock {
-		const { token } = owner;
-		const successor = getSuccessor(folder, path, owner);
+	private hold(folder: string, file: BeatenFile): ExportLock {
+		const { token, successor } = file;
 		const lost = new AbortController();
-		const lose = async () => {
-			const reason = await whyLost(folder);
-			if (!lost.signal.aborted) {
-				this.left.add(token);
-				lost.abort(reason);
-			}
-		};
-		this.heartbeat.begin({ token, path, successor, ...aroundBeat(owner) }, lose);
+		const lose = async () => lost.abort(await whyLost(folder));
+		this.own.set(token, 'living');
+		this.heartbeat.begin(file, lose);
 		return {
 			token,
 			lost: lost.signal,
@@ -166,18 +145,17 @@ export class ExportLocks {
 			},
 			[Symbol.asyncDispose]: async () => {
 				await this.heartbeat.end(token);
-				if (!lost.signal.aborted) {
-					await this.giveBack(folder, successor).catch(() => this.left.add(token));
+				const removed = lost.signal.aborted ? undefined : await removeChain(folder, successor).catch(() => undefined);
+				if (removed) {
+					this.own.delete(token);
+				} else {
+					this.own.set(token, 'dead');
 				}
-				this.held.delete(token);
+				if (removed?.isWaitedFor) {
+					this.waitedFor.add(folder);
+				}
 			},
 		};
-	}
-
-	private async giveBack(folder: string, successor: string): Promise<void> {
-		if (await removeChain(folder, successor)) {
-			this.waitedFor.add(folder);
-		}
 	}
 
 	private async pause(signal: AbortSignal, milliseconds = this.timing.beatMs): Promise<void> {

@@ -1,7 +1,7 @@
-import { type FileHandle, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, onDisk } from '../files/diskError';
-import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
+import { decodeOwner, type LockOwner } from './lockOwner';
 
 /*
  * A lock on disk is a chain of files. The first file is `running.lock`. If its owner is dead and has token T, the
@@ -16,9 +16,9 @@ import { decodeOwner, encodeOwner, type LockOwner } from './lockOwner';
 export const lockFileName = 'running.lock';
 
 /** Without these files, a holder that reacquires the lock immediately would rarely let other processes acquire it. */
-const waitingPrefix = `${lockFileName}.waiting-`;
+export const waitingPrefix = `${lockFileName}.waiting-`;
 
-export interface LockStep {
+interface LockStep {
 	readonly path: string;
 	readonly text: string;
 	/** Undefined if the process that created the file has not written to it yet, or died before it could. */
@@ -38,36 +38,35 @@ export function lastStep(folder: string): Promise<LockStep | undefined> {
 }
 
 /** Creates a file of the lock's chain. Returns false if the file already exists. Throws `disk`. */
-export function makeStep(path: string, owner: LockOwner): Promise<boolean> {
+export function makeStep(path: string, text: string): Promise<boolean> {
 	return onDisk(path, async () => {
-		const handle = await openNew(path);
-		if (!handle) {
-			return false;
-		}
+		const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+			if (errorCode(error) !== 'EEXIST') {
+				throw error;
+			}
+		});
 		try {
-			await handle.write(encodeOwner(owner), 0);
+			await handle?.write(text, 0);
 		} catch (error) {
 			await rm(path, { force: true });
 			throw error;
 		} finally {
-			await handle.close();
+			await handle?.close();
 		}
-		return true;
+		return handle !== undefined;
 	});
 }
 
-/** Releases a lock, unless another process has taken it over. Returns whether another process is waiting for it. */
-export async function removeChain(folder: string, successor: string): Promise<boolean> {
+/** Releases a lock, unless another process has taken it over. */
+export async function removeChain(folder: string, successor: string): Promise<{ readonly isWaitedFor: boolean }> {
 	// While this file exists, no other process can take over the lock.
-	const guard = await openNew(successor);
-	if (!guard) {
-		return false;
+	if (!(await makeStep(successor, ''))) {
+		return { isWaitedFor: false };
 	}
-	await guard.close();
 	// A process that took over may have released the lock since, so the files may belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
-		return false;
+		return { isWaitedFor: false };
 	}
 	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
@@ -77,21 +76,8 @@ export async function removeChain(folder: string, successor: string): Promise<bo
 		await rm(join(folder, name), { force: true });
 	}
 	// Deletes the files of all waiting processes. Living processes create their files again.
-	await Promise.all(waiting.map((name) => removeMark(join(folder, name))));
-	return waiting.length > 0;
-}
-
-export function waitingMark(folder: string, token: string): string {
-	return join(folder, waitingPrefix + token);
-}
-
-/** Creates the file of a waiting process. Never rejects, because the file is not essential. */
-export async function leaveMark(path: string): Promise<void> {
-	await writeFile(path, '', { mode: 0o600 }).catch(() => undefined);
-}
-
-export async function removeMark(path: string): Promise<void> {
-	await rm(path, { force: true }).catch(() => undefined);
+	await Promise.all(waiting.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
+	return { isWaitedFor: waiting.length > 0 };
 }
 
 async function readStep(folder: string, path: string): Promise<LockStep | undefined> {
@@ -107,17 +93,6 @@ async function readStep(folder: string, path: string): Promise<LockStep | undefi
 	}
 }
 
-async function openNew(path: string): Promise<FileHandle | undefined> {
-	try {
-		return await open(path, 'wx', 0o600);
-	} catch (error) {
-		if (errorCode(error) === 'EEXIST') {
-			return undefined;
-		}
-		throw error;
-	}
-}
-
-export function getSuccessor(folder: string, path: string, owner: LockOwner | undefined): string {
+function getSuccessor(folder: string, path: string, owner: LockOwner | undefined): string {
 	return owner ? join(folder, `${lockFileName}.${owner.token}`) : `${path}.unwritten`;
 }

@@ -1,34 +1,28 @@
-import { Worker } from 'node:worker_threads';
-import { beatDigits } from './lockOwner';
-import { type BeatenFile, type BeatOrder, type BeatReport, type BeatStart, beatInFiles } from './lockThread';
-import type { LockTiming } from './lockTiming';
+import { once } from 'node:events';
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
+import { type BeatenFile, type BeatOrder, beatInFiles } from './lockThread';
+import type { LockTiming } from './ownerWatch';
 
-interface Beaten {
-	readonly file: BeatenFile;
-	readonly onLost: () => void;
-	onEnded?: () => void;
-}
-
-const idleBeats = 3;
+/** Number of heartbeats without a file after which the thread is ended. */
+const maxIdleBeats = 3;
 
 /** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
 /** Runs in a child thread, so that the heartbeat continues while the owner is busy and ends with the owner. */
 export class Heartbeat {
-	private readonly beaten = new Map<string, Beaten>();
-	private readonly sign = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+	private readonly beaten = new Map<string, { readonly file: BeatenFile; readonly onLost: () => void }>();
 	private thread: Worker | undefined;
 	private isUp = false;
-	private signs: NodeJS.Timeout | undefined;
-	private idle: NodeJS.Timeout | undefined;
+	private timer: NodeJS.Timeout | undefined;
+	private idleBeats = 0;
 
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/** @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped. */
 	begin(file: BeatenFile, onLost: () => void): void {
-		clearTimeout(this.idle);
 		this.beaten.set(file.token, { file, onLost });
+		this.timer ??= setInterval(() => this.tick(), this.timing.beatMs).unref();
 		if (this.thread) {
 			this.order({ kind: 'begin', file });
 		} else {
@@ -36,94 +30,58 @@ export class Heartbeat {
 		}
 	}
 
-	end(token: string): Promise<void> {
-		const beaten = this.beaten.get(token);
-		if (!beaten || !this.thread || !this.isUp) {
-			// If the thread is still starting, it receives this message before the first heartbeat.
-			this.order({ kind: 'end', token });
-			this.forget(token);
-			return Promise.resolve();
+	async end(token: string): Promise<void> {
+		this.beaten.delete(token);
+		const { port1, port2: confirmation } = new MessageChannel();
+		this.order({ kind: 'end', token, confirmation }, [confirmation]);
+		// If the thread is still starting, it receives the message before the first heartbeat.
+		if (this.thread && this.isUp) {
+			// Keeps the process alive. The port is also closed if the thread ends.
+			port1.ref();
+			await once(port1, 'close');
 		}
-		// Keeps the process alive until the confirmation arrives.
-		this.thread.ref();
-		return new Promise((resolve) => {
-			beaten.onEnded = resolve;
-			this.order({ kind: 'end', token });
-		});
+	}
+
+	private tick(): void {
+		this.idleBeats = this.beaten.size > 0 ? 0 : this.idleBeats + 1;
+		if (this.idleBeats > maxIdleBeats) {
+			clearInterval(this.timer);
+			this.timer = undefined;
+			void this.thread?.terminate();
+			this.thread = undefined;
+		} else if (this.thread) {
+			this.order({ kind: 'responsive' });
+		} else {
+			this.start();
+		}
 	}
 
 	private start(): void {
-		const { beatMs, silentBeats } = this.timing;
-		const workerData: BeatStart = { beatMs, silentBeats, sign: this.sign, digits: beatDigits };
+		const workerData = this.timing;
 		const thread = new Worker(source(), { eval: true, name: 'app-errors-locks', workerData, resourceLimits });
 		this.thread = thread;
+		this.isUp = false;
 		thread.unref();
 		thread.on('online', () => {
 			this.isUp = this.thread === thread;
 		});
-		thread.on('message', (report: BeatReport) => this.hear(report));
-		// If the thread crashes, the export is not affected, and a new thread is started.
+		thread.on('message', (token: string) => {
+			const lost = this.beaten.get(token);
+			this.beaten.delete(token);
+			lost?.onLost();
+		});
+		// If the thread crashes, the export is not affected, and a new thread is started with the next heartbeat.
 		thread.on('error', () => undefined);
-		thread.on('exit', () => this.restart(thread));
+		thread.on('exit', () => {
+			this.thread = this.thread === thread ? undefined : this.thread;
+		});
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });
 		}
-		clearInterval(this.signs);
-		this.signs = setInterval(() => Atomics.add(this.sign, 0, 1), beatMs);
-		this.signs.unref();
 	}
 
-	private restart(ended: Worker): void {
-		if (this.thread !== ended) {
-			return;
-		}
-		this.thread = undefined;
-		this.isUp = false;
-		for (const [token, { onEnded }] of this.beaten) {
-			if (onEnded) {
-				this.forget(token);
-				onEnded();
-			}
-		}
-		const again = setTimeout(() => {
-			if (this.beaten.size > 0 && !this.thread) {
-				this.start();
-			}
-		}, this.timing.beatMs);
-		again.unref();
-	}
-
-	private hear({ kind, token }: BeatReport): void {
-		const beaten = this.beaten.get(token);
-		if (kind === 'lost' && beaten?.onEnded) {
-			return;
-		}
-		this.forget(token);
-		(kind === 'lost' ? beaten?.onLost : beaten?.onEnded)?.();
-	}
-
-	private forget(token: string): void {
-		this.beaten.delete(token);
-		if ([...this.beaten.values()].every(({ onEnded }) => !onEnded)) {
-			this.thread?.unref();
-		}
-		if (this.beaten.size === 0) {
-			clearTimeout(this.idle);
-			this.idle = setTimeout(() => this.rest(), idleBeats * this.timing.beatMs);
-			this.idle.unref();
-		}
-	}
-
-	private rest(): void {
-		const { thread } = this;
-		this.thread = undefined;
-		this.isUp = false;
-		clearInterval(this.signs);
-		void thread?.terminate();
-	}
-
-	private order(order: BeatOrder): void {
-		this.thread?.postMessage(order);
+	private order(order: BeatOrder, transfer: readonly Transferable[] = []): void {
+		this.thread?.postMessage(order, transfer);
 	}
 }
 

@@ -3,7 +3,6 @@ import { readFile, readlink, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { errorCode } from '../files/diskError';
 
 export interface LockOwner {
 	readonly token: string;
@@ -14,21 +13,13 @@ export interface LockOwner {
 	readonly beat: number;
 }
 
-/** Number of digits in the heartbeat counter. The fixed width keeps the length of the lock file constant. */
-export const beatDigits = 12;
-
 export function newOwner(machine: string): LockOwner {
 	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
-export function encodeOwner(owner: LockOwner): string {
-	const { before, after } = aroundBeat(owner);
-	return before + String(owner.beat).padStart(beatDigits, '0') + after;
-}
-
-export function aroundBeat({ token, machine, pid, thread }: LockOwner): { before: string; after: string } {
-	const start = JSON.stringify({ token, machine, pid, thread }).slice(0, -1);
-	return { before: `${start},"beat":"`, after: '"}\n' };
+/** The fixed width of the heartbeat counter keeps the length of the lock file constant. */
+export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
+	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(12, '0') })}\n`;
 }
 
 export function decodeOwner(text: string): LockOwner | undefined {
@@ -39,22 +30,6 @@ export function decodeOwner(text: string): LockOwner | undefined {
 	return token !== undefined && machine !== undefined
 		? { token, machine, pid: Number(pid), thread: Number(thread), beat: Number(beat) }
 		: undefined;
-}
-
-/** If false, the heartbeat must be observed, because a process with the same ID may be a different one. */
-export function isGone({ machine, pid, thread }: LockOwner, here: string, endedThreads: ReadonlySet<number>): boolean {
-	if (machine !== here) {
-		return false;
-	}
-	if (pid === process.pid && endedThreads.has(thread)) {
-		return true;
-	}
-	try {
-		process.kill(pid, 0);
-		return false;
-	} catch (error) {
-		return errorCode(error) === 'ESRCH';
-	}
 }
 
 /** The machine name isn't enough: containers can share folders, and machines with the same name can share drives. */

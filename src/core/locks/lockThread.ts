@@ -1,54 +1,45 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { LockTiming } from './ownerWatch';
 
 export interface BeatenFile {
 	readonly token: string;
 	readonly path: string;
 	readonly successor: string;
-	readonly before: string;
-	readonly after: string;
-}
-
-export interface BeatStart {
-	readonly beatMs: number;
-	readonly silentBeats: number;
-	/** Shared memory that the owner's thread changes while it is responsive. */
-	readonly sign: Int32Array;
-	readonly digits: number;
 }
 
 export type BeatOrder =
 	| { readonly kind: 'begin'; readonly file: BeatenFile }
-	| { readonly kind: 'end'; readonly token: string };
-
-export interface BeatReport {
-	readonly kind: 'lost' | 'ended';
-	readonly token: string;
-}
+	/** The thread closes `confirmation` when it no longer accesses the file. */
+	| { readonly kind: 'end'; readonly token: string; readonly confirmation: MessagePort }
+	/** Sent at each heartbeat while the owner's thread is responsive. */
+	| { readonly kind: 'responsive' };
 
 /**
  * Only the parameters can be used, because the thread receives the function's source text. File operations are
- * synchronous, because asynchronous operations depend on the thread pool of Node.js, which may be busy.
+ * synchronous, because asynchronous operations depend on the thread pool of Node.js, which may be busy. The thread posts
+ * the token of each lost file.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,
 	port: Pick<MessagePort, 'on' | 'postMessage'>,
-	{ beatMs, silentBeats, sign, digits }: BeatStart,
+	{ beatMs, silentBeats }: Pick<LockTiming, 'beatMs' | 'silentBeats'>,
 ): void {
 	const files = new Map<string, BeatenFile>();
-	let [beats, silent, lastSign] = [0, 0, Atomics.load(sign, 0)];
+	let silent = 0;
 
-	const tell = (report: BeatReport) => port.postMessage(report);
-
-	const beat = ({ path, successor, before, after }: BeatenFile): boolean => {
+	const beat = ({ token, path, successor }: BeatenFile): boolean => {
 		if (fs.existsSync(successor)) {
 			return false;
 		}
 		const handle = fs.openSync(path, 'r+');
 		try {
 			// The path may refer to another file by now, but the open handle still refers to the same file.
-			const isOwn = fs.readFileSync(handle, 'utf8').startsWith(before);
+			const text = fs.readFileSync(handle, 'utf8');
+			const start = text.lastIndexOf(':"') + 2;
+			const counter = text.slice(start, text.lastIndexOf('"'));
+			const isOwn = text.includes(token) && /^\d+$/.test(counter);
 			if (isOwn) {
-				fs.writeSync(handle, before + String(beats).padStart(digits, '0') + after, 0);
+				fs.writeSync(handle, String(Number(counter) + 1).padStart(counter.length, '0'), start);
 			}
 			return isOwn;
 		} finally {
@@ -66,25 +57,23 @@ export function beatInFiles(
 	};
 
 	port.on('message', (order: BeatOrder) => {
+		silent = 0;
 		if (order.kind === 'begin') {
 			files.set(order.file.token, order.file);
-		} else {
+		} else if (order.kind === 'end') {
 			files.delete(order.token);
-			tell({ kind: 'ended', token: order.token });
+			order.confirmation.close();
 		}
 	});
 	setInterval(() => {
-		beats++;
-		const given = Atomics.load(sign, 0);
-		silent = given === lastSign ? silent + 1 : 0;
-		lastSign = given;
-		if (silent >= silentBeats) {
+		silent++;
+		if (silent > silentBeats) {
 			return;
 		}
 		for (const file of files.values()) {
 			if (!isOwnStill(file)) {
 				files.delete(file.token);
-				tell({ kind: 'lost', token: file.token });
+				port.postMessage(file.token);
 			}
 		}
 	}, beatMs);

@@ -1,16 +1,17 @@
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRealPath, type RealPath } from '../files/realPaths';
-import { decodeOwner, encodeOwner, type LockOwner, nameMachine, newOwner } from './lockOwner';
-import { type BeatTiming, markTiming } from './lockTiming';
-import { OwnerWatch } from './ownerWatch';
+import { decodeOwner, encodeOwner, type LockOwner, newOwner } from './lockOwner';
+import { type BeatTiming, OwnerWatch } from './ownerWatch';
 
 /* Each window marks its open exports with a file `open.<token>`. Marks only prevent the deletion of old exports. */
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
+/** The marks only delay the deletion of old exports, so detecting dead windows can take minutes. */
+const markTiming: BeatTiming = { beatMs: 60_000, looksUntilDead: 3 };
+
 export class OpenMarks {
-	private readonly machine = nameMachine();
 	private readonly watch: OwnerWatch;
 	private owner: LockOwner | undefined;
 	private marked: ReadonlySet<string> = new Set();
@@ -42,7 +43,7 @@ export class OpenMarks {
 			const path = join(folder, name);
 			const text = await readFile(path, 'utf8').catch(() => '');
 			const owner = decodeOwner(text);
-			if (owner?.token === this.owner?.token || this.watch.judge(path, owner, text, await this.machine) !== 'dead') {
+			if (owner?.token === this.owner?.token || (await this.watch.judge(path, owner, text)) !== 'dead') {
 				isOpen = true;
 			} else {
 				await rm(path, { force: true }).catch(() => undefined);
@@ -52,7 +53,7 @@ export class OpenMarks {
 	}
 
 	private async update(folders: ReadonlySet<string>): Promise<void> {
-		const owner = this.owner ?? newOwner(await this.machine);
+		const owner = this.owner ?? newOwner(await this.watch.machine);
 		this.owner = owner;
 		for (const folder of [...this.marked].filter((folder) => !folders.has(folder))) {
 			await rm(markIn(folder, owner), { force: true }).catch(() => undefined);
@@ -61,13 +62,9 @@ export class OpenMarks {
 			await writeFile(markIn(folder, owner), encodeOwner(owner), { mode: 0o600 }).catch(() => undefined);
 		}
 		this.marked = folders;
-		clearInterval(this.timer);
-		if (folders.size > 0) {
-			this.timer = setInterval(() => {
-				this.setting = this.setting.then(() => this.beat());
-			}, this.timing.beatMs);
-			this.timer.unref();
-		}
+		this.timer ??= setInterval(() => {
+			this.setting = this.setting.then(() => this.beat());
+		}, this.timing.beatMs).unref();
 	}
 
 	private async beat(): Promise<void> {
@@ -76,21 +73,12 @@ export class OpenMarks {
 		}
 		this.owner = { ...this.owner, beat: this.owner.beat + 1 };
 		for (const folder of this.marked) {
-			await overwrite(markIn(folder, this.owner), encodeOwner(this.owner)).catch(() => undefined);
+			// Overwrites text of the same length, but does not create the file, so that a deleted export stays deleted.
+			await writeFile(markIn(folder, this.owner), encodeOwner(this.owner), { flag: 'r+' }).catch(() => undefined);
 		}
 	}
 }
 
 function markIn(folder: string, { token }: LockOwner): string {
 	return join(folder, `open.${token}`);
-}
-
-/** Overwrites a file with text of the same length. Does not create the file, so that a deleted export stays deleted. */
-async function overwrite(path: string, text: string): Promise<void> {
-	const handle = await open(path, 'r+');
-	try {
-		await handle.write(text, 0);
-	} finally {
-		await handle.close();
-	}
 }

@@ -1,5 +1,5 @@
-import { isGone, type LockOwner } from './lockOwner';
-import type { BeatTiming } from './lockTiming';
+import { errorCode } from '../files/diskError';
+import { type LockOwner, nameMachine } from './lockOwner';
 
 /*
  * Uses the heartbeat counter in a file to detect whether its owner is alive. An owner counts as dead
@@ -7,6 +7,17 @@ import type { BeatTiming } from './lockTiming';
  * - otherwise, after `looksUntilDead` checks with unchanged content, at least `beatMs` apart. Elapsed time is
  * unreliable: it continues while a machine sleeps, and the clocks of machines differ.
  */
+
+export interface BeatTiming {
+	readonly beatMs: number;
+	/** Number of checks, at least `beatMs` apart, with unchanged content after which the owner counts as dead. */
+	readonly looksUntilDead: number;
+}
+
+export interface LockTiming extends BeatTiming {
+	/** Number of heartbeats after which an unresponsive thread counts as dead. A busy engine must keep its locks. */
+	readonly silentBeats: number;
+}
 
 export type OwnerState = 'living' | 'dead' | 'unclear';
 
@@ -18,16 +29,17 @@ interface OwnerSighting {
 }
 
 export class OwnerWatch {
+	readonly machine = nameMachine();
 	private readonly seen = new Map<string, OwnerSighting>();
 
+	/** @param endedThreads IDs of threads of this process that have ended. */
 	constructor(
 		private readonly timing: BeatTiming,
 		private readonly endedThreads: ReadonlySet<number>,
 	) {}
 
-	/** @param here Result of `nameMachine`. */
-	judge(key: string, owner: LockOwner | undefined, text: string, here: string): OwnerState {
-		if (owner && isGone(owner, here, this.endedThreads)) {
+	async judge(key: string, owner: LockOwner | undefined, text: string): Promise<OwnerState> {
+		if (owner?.machine === (await this.machine) && this.isGone(owner)) {
 			return 'dead';
 		}
 		const { beatMs, looksUntilDead } = this.timing;
@@ -44,7 +56,16 @@ export class OwnerWatch {
 		return seen.looks >= looksUntilDead ? 'dead' : 'unclear';
 	}
 
-	forget(key: string): void {
-		this.seen.delete(key);
+	/** If false, the heartbeat must be observed, because a process with the same ID may be a different one. */
+	private isGone({ pid, thread }: LockOwner): boolean {
+		if (pid === process.pid && this.endedThreads.has(thread)) {
+			return true;
+		}
+		try {
+			process.kill(pid, 0);
+			return false;
+		} catch (error) {
+			return errorCode(error) === 'ESRCH';
+		}
 	}
 }

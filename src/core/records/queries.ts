@@ -1,19 +1,25 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
+import type { TopValues } from '../../shared/results';
 import type { CallContext, Handlers } from '../../shared/rpc';
+import { Scheduler } from '../common/scheduler';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import { commonTraits } from './compare/commonTraits';
 import type { ComparedTable } from './compare/selectSide';
 import type { SiteQueries } from './query/crashSites/siteAnswers';
 import { Sites } from './query/crashSites/sites';
 import type { FoundMappings, RecordOrigin } from './query/execution/foundMappings';
+import { positionsWhere } from './query/execution/selectPositions';
 import { Snapshot } from './query/execution/snapshot';
 import { Finder } from './query/find';
 import { Groups } from './query/groups/groups';
 import { getHistogram } from './query/histogram';
+import { textsOfCodes } from './query/keys/keyCodes';
+import { keysContaining } from './query/keys/keysContaining';
+import { countInOrder } from './query/keys/tally';
+import { radixSort } from './query/order/radixSort';
 import { othersOfVersion, type ValuePlace } from './query/othersOfVersion';
 import { getPage, getRecord, getWholeValue, positionOf } from './query/pages';
 import { QueryCache } from './query/queryCache';
-import { getTopValues } from './query/topValues';
 import { getTotals } from './query/totals';
 import type { Table } from './table/table';
 import { copyText, saveFile } from './write/copyOrSave';
@@ -79,5 +85,32 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 		},
 		save: ({ what, path }, { signal, report }) =>
 			saveFile(queryCache, now(), { what, path, onProgress: report }, signal),
+	};
+}
+
+/** Returns the most frequent non-empty values. `containing` filters the values but doesn't change their counts. */
+async function getTopValues(
+	queryCache: QueryCache,
+	snapshot: Snapshot,
+	{ view, column, limit, containing = '' }: RecordQueries['topValues']['params'],
+	signal: AbortSignal,
+): Promise<TopValues> {
+	const scheduler = new Scheduler(signal);
+	const numbers = await queryCache.selection(snapshot, view.filters, signal);
+	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, signal);
+	const { counts, groups } = await countInOrder(numbers, keys, scheduler);
+	const values = await positionsWhere(groups, (code) => code !== 0, scheduler);
+	const listed =
+		containing === ''
+			? values.slice()
+			: await keysContaining(snapshot, { kind: 'column', column }, { keys, wanted: values, containing }, scheduler);
+	await radixSort(listed, counts, scheduler, true);
+	const top = listed.subarray(0, Math.max(0, limit));
+	const texts = await textsOfCodes(snapshot, keys.texts, top, scheduler);
+	return {
+		values: texts.map((value, place) => ({ value, records: counts[top[place] ?? 0] ?? 0 })),
+		distinct: values.length,
+		records: numbers.length,
+		empty: counts[0] ?? 0,
 	};
 }

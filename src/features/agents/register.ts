@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import type * as vscode from 'vscode';
+import { contextKeys, stateKeys } from '../../ids';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import { ContextKey } from '../../vscode/contextKey';
 import { AgentTools } from './agentTools';
 import { askInChat } from './askInChat';
-import { followExports } from './hasExports';
 import { setUpAgents } from './setUpAgents';
 
 export function register(services: Services): vscode.Disposable & { readonly tools: AgentTools } {
@@ -12,4 +14,37 @@ export function register(services: Services): vscode.Disposable & { readonly too
 	store.add(services.commands.register('appErrors.askAgent', (subject) => askInChat(services, subject)));
 	store.add(services.commands.register('appErrors.setUpAgents', () => setUpAgents(services)));
 	return { tools: new AgentTools(services), dispose: () => store.dispose() };
+}
+
+/** Updates the context key that makes the agent tools available, and stores its value for the next window. */
+function followExports({
+	exports,
+	syncedRecords,
+	state,
+}: Pick<Services, 'exports' | 'syncedRecords' | 'state'>): vscode.Disposable {
+	const store = new DisposableStore();
+	const key = new ContextKey<'none' | 'some'>(contextKeys.exports);
+	const look = async () => {
+		const has = await holdsAny(exports.roots);
+		key.set(has ? 'some' : 'none');
+		if (state.get(stateKeys.hasExports, false) !== has) {
+			await state.update(stateKeys.hasExports, has || undefined);
+		}
+	};
+	const follow = () => void look().catch(() => undefined);
+	store.add(exports.onDidChange(follow));
+	store.add(syncedRecords.onDidChange(follow));
+	follow();
+	return store;
+}
+
+/** A folder in a library indicates exports, because a service's folder is deleted with its last export. */
+async function holdsAny(libraries: readonly string[]): Promise<boolean> {
+	for (const library of libraries) {
+		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);
+		if (folders.some((entry) => entry.isDirectory())) {
+			return true;
+		}
+	}
+	return false;
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isApplicationId } from '../../core/plan/applicationId';
 import type { Application } from '../../core/service/application';
 import type { Account } from '../../services/accounts';
+import { runCommand } from '../../services/commands';
 import { pickApplication } from '../../services/pickApplication';
 import type { Services } from '../../services/services';
 import type { ApplicationNode } from '../../services/treeNodes';
@@ -10,7 +11,7 @@ import { showStatus } from '../../vscode/messages';
 import { inputText } from '../../vscode/quickInput';
 import { explainPlanProblem } from '../../wording/problemMessages';
 import type { ApplicationFilter } from './filter';
-import { type OpenApplicationServices, openApplication } from './openApplication';
+import { newestSet } from './newestSet';
 
 const { l10n } = vscode;
 
@@ -30,6 +31,11 @@ interface CommandServices extends Pick<Services, 'applications'>, OpenApplicatio
 interface Target {
 	readonly account: Account;
 	readonly application: Application;
+}
+
+interface OpenApplicationServices {
+	readonly exports: Pick<Services['exports'], 'list'>;
+	readonly syncedRecords: Pick<Services['syncedRecords'], 'list'>;
 }
 
 export function registerCommands(services: CommandServices, view: ApplicationsControl): vscode.Disposable {
@@ -137,4 +143,28 @@ async function filterApplications(
 		view.filter.text = answer.value;
 		await view.show();
 	}
+}
+
+async function openApplication(
+	{ exports, syncedRecords }: OpenApplicationServices,
+	account: Account,
+	application: Application,
+): Promise<void> {
+	const synced = (await syncedRecords.list(account))
+		.filter(({ known }) => known?.plan.application.id === application.id)
+		.map((entry) => ({ kind: 'syncedSet', account, entry, update: undefined }) as const);
+	const set = newestSet(synced);
+	if (set) {
+		await runCommand('appErrors.openSyncedRecords', set);
+		return;
+	}
+	const newest = (await exports.list(account)).entries.find(
+		({ stored, outcome }) => outcome && stored.plan.application.id === application.id,
+	);
+	if (newest) {
+		await runCommand('appErrors.openExport', { kind: 'export', account, entry: newest });
+		return;
+	}
+	const node = { kind: 'application', account, application, pinned: false, added: false, listed: true } as const;
+	await runCommand('appErrors.exportErrors', node);
 }

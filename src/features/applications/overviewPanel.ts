@@ -168,12 +168,11 @@ const commands = {
 } as const satisfies Record<OverviewCommand, string>;
 
 function sync(node: ApplicationNode, syncedSets: OverviewApplication['syncedSets']): Thenable<unknown> {
-	const newest = newestSet(syncedSets.map(({ entry }) => entry));
-	const set = syncedSets.find(({ entry }) => entry === newest);
+	const set = newestSet(syncedSets);
 	if (!set) {
 		return runCommand('appErrors.syncRecords', node);
 	}
-	return runCommand(newest?.known?.paused ? 'appErrors.resumeSync' : 'appErrors.syncNow', set);
+	return runCommand(set.entry.known?.paused ? 'appErrors.resumeSync' : 'appErrors.syncNow', set);
 }
 
 function describeFailure(listing: ListingState): string | undefined {

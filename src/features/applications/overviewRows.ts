@@ -28,7 +28,7 @@ export function createRows(applications: readonly OverviewApplication[], sources
 }
 
 export function countedSet({ syncedSets }: OverviewApplication): CountedSet | undefined {
-	const { known } = newestSet(syncedSets.map(({ entry }) => entry)) ?? {};
+	const { known } = newestSet(syncedSets)?.entry ?? {};
 	const { recent, currentTo } = known?.summary ?? {};
 	return known && recent && currentTo !== undefined ? { known, recent } : undefined;
 }
@@ -42,8 +42,8 @@ function createRow(application: OverviewApplication, { watermarks, devices, now 
 	const { node, syncedSets } = application;
 	const { id, name } = node.application;
 	const counted = countedSet(application);
-	const shown = newestSet(syncedSets.map(({ entry }) => entry));
-	const filters = describeFilters(shown?.known?.plan.filters ?? []);
+	const shown = newestSet(syncedSets);
+	const filters = describeFilters(shown?.entry.known?.plan.filters ?? []);
 	return {
 		id,
 		name: name ?? l10n.t('Application {0}', id),
@@ -56,10 +56,7 @@ function createRow(application: OverviewApplication, { watermarks, devices, now 
 			counts: counted.recent.counts,
 			spike: counted.recent.spike,
 		},
-		status: statusOf(
-			syncedSets.find(({ entry }) => entry === shown),
-			now,
-		),
+		status: statusOf(shown, now),
 	};
 }
 

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { normalizeService } from '../../core/export/model/names';
 import { contextKeys, views } from '../../ids';
 import type { Services } from '../../services/services';
-import { DisposableStore } from '../../shared/disposables';
+import { type Disposable, DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
+import { formatCount } from '../../wording/formats';
+import { explainBadge } from '../../wording/whatsNewMessages';
 import { Ages } from './ages';
 import { registerCommands } from './applicationCommands';
 import { ApplicationsProvider, type Drawing, nodesOf } from './applicationsProvider';
@@ -15,8 +18,6 @@ import { Overview } from './overview';
 import { RecentDevices } from './recentDevices';
 import { RunningRows } from './runningRows';
 import { SyncedSetRows } from './syncedSetRows';
-import { describeDrawing } from './viewMessage';
-import { showNewsBadge } from './whatsNewBadge';
 
 export type ApplicationsTree = vscode.TreeView<TreeNode>;
 
@@ -126,4 +127,43 @@ function createOverview(
 
 async function withProgress(work: () => Promise<unknown>): Promise<void> {
 	await vscode.window.withProgress({ location: { viewId: views.applications } }, work);
+}
+
+export function describeDrawing({ account, filter, shown, total }: Drawing, accounts: number): string {
+	return [
+		account && accounts > 1 ? vscode.l10n.t('Account: {0}', account.label) : '',
+		filter === '' ? '' : vscode.l10n.t('Filter: {0} — {1} of {2}', filter, formatCount(shown), formatCount(total)),
+	]
+		.filter((part) => part !== '')
+		.join(' · ');
+}
+
+export function showNewsBadge(
+	view: Pick<vscode.TreeView<unknown>, 'badge'>,
+	{
+		accounts,
+		syncedRecords,
+		watermarks,
+		settings,
+	}: Pick<Services, 'accounts' | 'syncedRecords' | 'watermarks' | 'settings'>,
+): Disposable {
+	const store = new DisposableStore();
+	const draw = () => {
+		const sets = settings.showsNewsBadge ? watermarks.news : [];
+		const value = sets.reduce((sum, { appeared }) => sum + appeared, 0);
+		view.badge = value > 0 ? { value, tooltip: explainBadge(sets) } : undefined;
+	};
+	store.add(watermarks.onDidChange(draw));
+	store.add(syncedRecords.onDidChange(draw));
+	store.add(settings.onDidChange('appErrors.whatsNew.showBadge', draw));
+	store.add(
+		accounts.onDidChange(() => {
+			const services = accounts.known?.all.map(({ service }) => normalizeService(service));
+			if (services) {
+				void watermarks.forgetNews(({ service }) => !services.includes(service));
+			}
+		}),
+	);
+	draw();
+	return store;
 }

@@ -52,7 +52,7 @@ function describeApplication(
 	{ application, pinned, added, listed }: ApplicationNode,
 	syncedSets: readonly SyncedSetNode[],
 ): string {
-	const { summary } = newestSet(syncedSets.map(({ entry }) => entry))?.known ?? {};
+	const { summary } = newestSet(syncedSets)?.entry.known ?? {};
 	const origin = [
 		pinned ? l10n.t('Pinned') : undefined,
 		added && !listed ? l10n.t('Added by ID') : undefined,

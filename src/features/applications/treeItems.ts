@@ -85,7 +85,7 @@ function applicationItem(
 	item.id = `application:${id}`;
 	item.iconPath = applicationIcon(application);
 	const isSynced = syncedSets.some(({ entry }) => entry.known);
-	const summary = newestSet(syncedSets.map(({ entry }) => entry))?.known?.summary;
+	const summary = newestSet(syncedSets)?.entry.known?.summary;
 	const recent = summary?.currentTo === undefined ? undefined : summary.recent;
 	item.contextValue = ['application', pinned && 'pinned', added && !listed && 'added', isSynced && 'synced']
 		.filter(Boolean)

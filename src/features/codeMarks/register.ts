@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { baseName } from '../../core/common/baseName';
 import { isManifest } from '../../core/sync/model/names';
 import { contextKeys } from '../../ids';
 import { needsRow } from '../../services/commands';
@@ -7,13 +8,13 @@ import { type ExportNode, pathOfRecords, type SyncedSetNode } from '../../servic
 import { DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
 import { logFault } from '../../vscode/logFault';
-import { CodeLenses } from './codeLenses';
+import { describeLeftOfFile, describeMarksOfFile } from '../../wording/codeMarkMessages';
+import { CodeLenses, getThrowers } from './codeLenses';
 import { ErrorsHere } from './errorsHere';
 import { chooseFileWithErrors } from './filesWithErrors';
 import { LineMarks } from './lineMarks';
 import { MarkedDocuments } from './markedDocuments';
 import { MarkHovers } from './markHovers';
-import { MarksStatus } from './marksStatus';
 import { showGroup } from './showGroup';
 
 /** Registers code marks. Language feature providers are registered only while the editor shows records. */
@@ -100,6 +101,49 @@ class DrawnMarks implements vscode.Disposable {
 		this.lenses.refresh();
 		this.lines.draw();
 		this.status.draw();
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+}
+
+/** Status bar item with the number of throwing functions in the active file. Hidden if the file has no marks. */
+class MarksStatus implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly item = this.store.add(
+		vscode.window.createStatusBarItem('appErrors.codeMarks', vscode.StatusBarAlignment.Right),
+	);
+
+	constructor(
+		private readonly documents: MarkedDocuments,
+		private readonly isHidden: () => boolean,
+	) {
+		this.item.name = vscode.l10n.t('Errors in Source Files');
+		this.item.command = 'appErrors.goToNextLineWithErrors';
+		this.store.add(documents.onDidChange(() => this.draw()));
+		this.store.add(vscode.window.onDidChangeActiveTextEditor(() => this.draw()));
+		this.draw();
+	}
+
+	draw(): void {
+		const { document } = vscode.window.activeTextEditor ?? {};
+		const marks = document && !this.isHidden() ? this.documents.of(document) : undefined;
+		if (
+			!document ||
+			!marks ||
+			(marks.lines.length === 0 && marks.left.unsure + marks.left.gone + marks.left.unread === 0)
+		) {
+			this.item.hide();
+			return;
+		}
+		const name = baseName(document.uri.path);
+		const functions = getThrowers(marks).length;
+		this.item.text = `$(warning) ${functions}`;
+		const facts = [describeMarksOfFile(functions, marks.lines.length, name), ...describeLeftOfFile(marks.left, name)];
+		this.item.tooltip = facts.join('\n');
+		this.item.accessibilityInformation = { label: facts.join(' ') };
+		this.item.show();
 	}
 
 	dispose(): void {

@@ -1,8 +1,17 @@
 import * as vscode from 'vscode';
+import type { ServerRecordsName } from '../../core/database/datasetDocument';
 import { needsRow, runCommand } from '../../services/commands';
 import type { DatabaseConnection } from '../../services/databases/databases';
+import { openRecords } from '../../services/openRecords';
 import type { Services } from '../../services/services';
-import { type DatabaseNode, type ExportNode, pathOfRecords, type SyncedSetNode } from '../../services/treeNodes';
+import {
+	type DatabaseNode,
+	type DatasetNode,
+	type ExportNode,
+	type MappedTableNode,
+	pathOfRecords,
+	type SyncedSetNode,
+} from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import { withoutIcons } from '../../vscode/escaping';
 import { showInformation } from '../../vscode/messages';
@@ -11,7 +20,6 @@ import { pickOne } from '../../vscode/quickInput';
 import { connectWithSteps } from './connectSteps';
 import { feedDataset, loadIntoDatabase } from './load/loadIntoDatabase';
 import { mapTable } from './mapTable';
-import { openDataset } from './openDataset';
 import { removeLoadWithSteps } from './removeLoad';
 
 const { l10n } = vscode;
@@ -120,4 +128,18 @@ async function confirmed({ name }: DatabaseConnection): Promise<boolean> {
 		disconnect,
 	);
 	return chosen === disconnect;
+}
+
+async function openDataset(
+	{ datasetFiles }: Pick<Services, 'datasetFiles'>,
+	node: DatasetNode | MappedTableNode,
+): Promise<void> {
+	const document = { connection: node.connection, of: sourceOf(node) };
+	await openRecords(await datasetFiles.write(document), 'results');
+}
+
+function sourceOf(node: DatasetNode | MappedTableNode): ServerRecordsName {
+	return node.kind === 'dataset'
+		? { kind: 'dataset', database: node.dataset.database }
+		: { kind: 'table', mapping: node.mapping };
 }

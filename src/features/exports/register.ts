@@ -1,16 +1,27 @@
-import type { Disposable } from 'vscode';
+import * as vscode from 'vscode';
+import type { ExportEntry, Outcome } from '../../core/export/model/entry';
 import { needsRow } from '../../services/commands';
+import type { ExportLibrary } from '../../services/exportLibrary';
+import { wholeFile } from '../../services/openRecords';
+import type { LeftExport } from '../../services/runningExports';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import { showInformation, showStatus, showWarning } from '../../vscode/messages';
+import { inputText } from '../../vscode/quickInput';
+import { describeDoubts, describeProof } from '../../wording/outcomeMessages';
+import { applicationName, describeRange } from '../../wording/planMessages';
+import type { ExportOf } from './closingMessage';
 import { deleteWhenConfirmed, openExport, revealExport, saveExportAs } from './fileActions';
-import { nameExport } from './nameExport';
 import { pickResumable, pickVerifiable } from './pickExport';
-import { resumeAfterReload } from './resumeAfterReload';
-import { resumeInWindow, runInWindow } from './runInWindow';
+import { type ExportServices, resumeInWindow, runInWindow } from './runInWindow';
+import { runWithProgress } from './runWithProgress';
 import { ExportStatusBar, showRunningExports } from './statusBar';
-import { verifyInWindow } from './verifyInWindow';
 
-export function register(services: Services): Disposable {
+type ResumeAfterReloadServices = ExportServices & Pick<Services, 'accounts' | 'notifier'>;
+
+const { l10n } = vscode;
+
+export function register(services: Services): vscode.Disposable {
 	const { commands } = services;
 	const store = new DisposableStore();
 	store.add(commands.register('appErrors.runExport', (order) => runInWindow(services, order)));
@@ -66,4 +77,86 @@ export function register(services: Services): Disposable {
 		),
 	);
 	return store;
+}
+
+async function nameExport(exports: Pick<ExportLibrary, 'name'>, entry: ExportEntry): Promise<void> {
+	const answer = await inputText({
+		title: l10n.t('Name Export'),
+		prompt: l10n.t('Name to show in the list of exports. Leave empty to show the date range.'),
+		placeholder: describeRange(entry.stored.plan.range),
+		value: entry.name ?? '',
+	});
+	if (answer.kind === 'value') {
+		await exports.name(entry, answer.value);
+	}
+}
+
+/** Resumes the exports of the previous window with identical requests. Never rejects; errors are shown. */
+export async function resumeAfterReload(services: ResumeAfterReloadServices): Promise<void> {
+	await Promise.all(
+		services.running.left.map((left) =>
+			resumeLeft(services, left).catch((error) => services.notifier.error(error, 'appErrors.resumeExport')),
+		),
+	);
+}
+
+async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport): Promise<void> {
+	const { accounts, exports, log, running } = services;
+	const account = (await accounts.list()).find(({ id }) => id === left.account);
+	const entries = account ? (await exports.list(account)).entries : [];
+	const entry = entries.find(({ folder }) => folder === left.folder);
+	if (!account || !entry?.resumable) {
+		// The export can't be resumed: its account no longer exists, or the export was deleted or has finished.
+		await running.settleLeft(left);
+		return;
+	}
+	log.info('export: going on with one that the window before this one began');
+	await Promise.all([resumeInWindow(services, { account, entry }, true), running.settleLeft(left)]);
+}
+
+async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
+	const { plan } = entry.stored;
+	const ending = await runWithProgress(
+		services,
+		{ account, plan, folder: entry.folder, purpose: 'verify' },
+		(options) => services.exports.verify({ account, entry, interactive: true }, options),
+	);
+	if (ending.kind === 'failed') {
+		throw ending.error;
+	}
+	if (ending.kind !== 'whole' || !ending.entry.outcome) {
+		return;
+	}
+	const verified = ending.entry;
+	const fetch = l10n.t('Fetch Missing Records');
+	if ((await reportVerified(verified, ending.entry.outcome, verified.resumable ? [fetch] : [])) === fetch) {
+		await resumeInWindow(services, { account, entry: verified });
+	}
+}
+
+/** If the results view is visible, only the status bar shows the result, because the view has the details. */
+async function reportVerified(
+	entry: ExportEntry,
+	{ proof, doubts }: Outcome,
+	actions: string[],
+): Promise<string | undefined> {
+	const { label, meaning } = describeProof(proof);
+	const summary = l10n.t('{0}: {1}.', applicationName(entry.stored.plan), label);
+	if (isResultsViewInSight(entry)) {
+		showStatus(summary, proof === 'cut' ? 'warning' : 'check');
+		return undefined;
+	}
+	const words = [summary, meaning, ...describeDoubts(doubts)].join(' ');
+	if (proof === 'cut') {
+		return showWarning(words, ...actions);
+	}
+	void showInformation(words);
+	return undefined;
+}
+
+function isResultsViewInSight(entry: ExportEntry): boolean {
+	const shown = wholeFile(entry).file.toString();
+	return vscode.window.tabGroups.all.some(
+		({ activeTab }) => activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.uri.toString() === shown,
+	);
 }

@@ -7,6 +7,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
 import type { ResultsStart } from '../../shared/protocols/resultsProtocol';
 import type { FileReading } from '../../shared/results';
+import { zoneLabel } from '../../shared/zones';
 import { describeRecordCount, formatAgo, formatMoment, formatNear, isSameDay } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import {
@@ -103,7 +104,7 @@ export function describeAge(from: ShownSource, settings: TimeZoneSetting): strin
 }
 
 function inZone(time: string, timeZone: string): string {
-	return `${time} ${/^[+-]/.test(timeZone) ? `UTC${timeZone}` : timeZone}`;
+	return `${time} ${zoneLabel(timeZone)}`;
 }
 
 function describeExportAge({ stored, outcome }: ExportEntry, timeZone: string): string {

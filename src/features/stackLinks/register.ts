@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { traceScheme } from '../../ids';
+import { runCommand } from '../../services/commands';
+import type { Frames } from '../../services/frames/frames';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
+import { describeGap } from '../../wording/mappingMessages';
 import { Dimming } from './dimming';
 import { DocumentTraces } from './documentTraces';
-import { TraceFolding } from './folding';
 import { FrameDefinitionProvider, FrameLinkProvider } from './frameLinkProviders';
-import { GapHovers } from './gapHovers';
-import { chooseCrashFile } from './openCrashFile';
-import { openDropped } from './openDropped';
-import { compareTraceDocuments, openTraceDocument, openTraceText } from './openTrace';
+import { chooseCrashFile, openCrashFile } from './openCrashFile';
+import { compareTraceDocuments, openTraceDocument, openTraceText, type TraceOpening } from './openTrace';
 import { TraceOutline } from './outline';
 import { selectedText } from './selectedText';
 import { FrameTerminalLinks } from './terminalLinks';
@@ -23,8 +23,11 @@ import {
 import { TraceDocuments } from './traceDocuments';
 import { traceDocuments } from './traceLanguage';
 import { TraceLenses } from './traceLenses';
+import { getSections, libraryRuns } from './traceLines';
 
 const { l10n, languages } = vscode;
+
+const recordsFile = /\.(?:csv|tsv|json|jsonl|ndjson|parquet)(?:\.(?:gz|zst|zip))?$/i;
 
 export function register({ commands, engine, frames, mappings, notifier }: Services) {
 	const store = new DisposableStore();
@@ -100,4 +103,44 @@ export function register({ commands, engine, frames, mappings, notifier }: Servi
 		terminalLinks: new FrameTerminalLinks(engine, frames),
 		dispose: () => store.dispose(),
 	};
+}
+
+async function openDropped(dropped: vscode.DataTransfer, opening: TraceOpening): Promise<void> {
+	const textOf = async (type: string) => (await dropped.get(type)?.asString()) ?? '';
+	const files = (await textOf('text/uri-list')).split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+	for (const file of files.map((address) => vscode.Uri.parse(address, true))) {
+		await (recordsFile.test(file.path) ? runCommand('appErrors.openResultsView', file) : openCrashFile(file, opening));
+	}
+	if (files.length === 0) {
+		await openTraceText(await textOf('text/plain'), vscode.l10n.t('The text contains no stack trace.'), opening);
+	}
+}
+
+class TraceFolding implements vscode.FoldingRangeProvider {
+	readonly onDidChangeFoldingRanges: vscode.Event<void>;
+
+	constructor(
+		private readonly traces: DocumentTraces,
+		private readonly frames: Frames,
+	) {
+		this.onDidChangeFoldingRanges = frames.onDidChange;
+	}
+
+	async provideFoldingRanges(document: vscode.TextDocument): Promise<vscode.FoldingRange[]> {
+		const sections = getSections(document, await this.traces.of(document), this.frames);
+		return sections.flatMap((section) => [
+			...(section.lastLine > section.firstLine ? [new vscode.FoldingRange(section.firstLine, section.lastLine)] : []),
+			...libraryRuns(section).map(([first, last]) => new vscode.FoldingRange(first, last)),
+		]);
+	}
+}
+
+class GapHovers implements vscode.HoverProvider {
+	constructor(private readonly documents: Pick<TraceDocuments, 'getOrigin'>) {}
+
+	provideHover(document: vscode.TextDocument, { line }: vscode.Position): vscode.Hover | undefined {
+		const gap = this.documents.getOrigin(document.uri, line)?.gap;
+		const words = gap && new vscode.MarkdownString().appendText(describeGap(gap));
+		return words && new vscode.Hover(words, document.lineAt(line).range);
+	}
 }

@@ -1,10 +1,10 @@
 import type { OverviewRow, RecentNumbers } from '../../shared/protocols/overviewProtocol';
+import { chartedDays } from '../../shared/syncedDays';
 import { element, vector } from '../common/dom/element';
 import { icon } from '../common/dom/icon';
 import { visibleText } from '../common/dom/visibleText';
 import type { Formats } from '../common/format/formats';
 import type { Translate } from '../common/format/translate';
-import { platformIcon } from './platformIcon';
 
 export interface RowContext {
 	readonly t: Translate;
@@ -13,6 +13,17 @@ export interface RowContext {
 	readonly whatsNew: (id: string) => void;
 	readonly sync: (id: string) => void;
 }
+
+type Platform = NonNullable<OverviewRow['platform']>;
+
+/** SVG paths on a 16 × 16 grid, similar to the icons in the sidebar. */
+const outlines: Readonly<Record<Platform, string>> = {
+	android: 'M3.500 6.500h9v6h-9zM8 6.500v-3M6.500 3.500h3M6 9v1M10 9v1M1.500 8.500v2M14.500 8.500v2',
+	ios: 'M4.500 1.500h7v13h-7zM7 12.500h2',
+	windows: 'M2.500 3h11v10h-11zM2.500 5.500h11',
+	desktop: 'M1.500 3h13v8h-13zM8 11v2.500M5 13.500h6',
+	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
+};
 
 /** Creates the row of an application. A click outside of its buttons opens the records. */
 export function createRow(row: OverviewRow, context: RowContext): HTMLElement {
@@ -136,7 +147,6 @@ function devicesOf({ devices }: RecentNumbers, { t, formats }: RowContext): HTML
 
 const chartHeight = 18;
 const barWidth = 3;
-const chartedDays = 29;
 
 /** Draws a bar for each day. The last one, today, is always at the right end and has a different color. */
 function dayChart(counts: readonly number[], { t, formats }: RowContext): SVGSVGElement {
@@ -195,5 +205,14 @@ function statusCell({ id, name, status }: OverviewRow, { t, sync }: RowContext):
 				},
 				labels[offers],
 			),
+	);
+}
+
+/** Creates the icon of a platform. Unknown platforms get the icon of a phone, as in the sidebar. */
+function platformIcon(platform: OverviewRow['platform']): SVGSVGElement {
+	return vector(
+		'svg',
+		{ class: 'icon', viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true' },
+		vector('path', { d: outlines[platform ?? 'ios'] }),
 	);
 }

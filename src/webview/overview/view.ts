@@ -20,50 +20,77 @@ export function createOverview(
 	host: Channel<OverviewView, OverviewHost>,
 	start: OverviewStart,
 ): Handlers<OverviewView> {
-	const t = createTranslate(start.strings);
-	const formats = createFormats(start.language, 'UTC', t, start.strings);
-	const status = statusLine(t);
-	const act = (call: Promise<unknown>) => void call.catch(status.fail);
-	const context: RowContext = {
-		t,
-		formats,
-		open: (id) => act(host.call('open', { id })),
-		whatsNew: (id) => act(host.call('whatsNew', { id })),
-		sync: (id) => act(host.call('sync', { id })),
-	};
-	const facts = element('p', { class: 'header-facts', role: 'status' });
-	const notices = element('div', { class: 'notices' });
-	const table = overviewTable(context);
-	const empty = element('section', { class: 'overview-empty' });
-	const body = element('main', { class: 'overview-body' }, table.root, empty);
-	const title = t('Overview');
+	const page = new OverviewPage(host, start);
 	document.documentElement.lang = start.language;
-	document.title = title;
-	root.classList.add('view', 'overview');
-	fill(root, element('header', { class: 'header' }, headerLine(title, facts), notices), body, status.root);
+	page.attach(root);
+	page.show(start.state);
+	page.focus();
+	return { show: (state) => page.show(state) };
+}
 
-	const commandButton = (label: string, command: OverviewCommand, kind?: string) =>
-		textButton(label, () => act(host.call('run', { command })), kind);
+class OverviewPage {
+	private readonly context: RowContext;
+	private readonly status: ReturnType<typeof statusLine>;
+	private readonly table: ReturnType<typeof overviewTable>;
+	private readonly facts = element('p', { class: 'header-facts', role: 'status' });
+	private readonly notices = element('div', { class: 'notices' });
+	private readonly empty = element('section', { class: 'overview-empty' });
+	private readonly body: HTMLElement;
 
-	function show(state: OverviewState): void {
+	constructor(
+		private readonly host: Channel<OverviewView, OverviewHost>,
+		{ language, strings }: OverviewStart,
+	) {
+		const t = createTranslate(strings);
+		this.status = statusLine(t);
+		this.context = {
+			t,
+			formats: createFormats(language, 'UTC', t, strings),
+			open: (id) => this.act(host.call('open', { id })),
+			whatsNew: (id) => this.act(host.call('whatsNew', { id })),
+			sync: (id) => this.act(host.call('sync', { id })),
+		};
+		this.table = overviewTable(this.context);
+		this.body = element('main', { class: 'overview-body' }, this.table.root, this.empty);
+	}
+
+	attach(root: HTMLElement): void {
+		const title = this.context.t('Overview');
+		document.title = title;
+		root.classList.add('view', 'overview');
+		const header = element('header', { class: 'header' }, headerLine(title, this.facts), this.notices);
+		fill(root, header, this.body, this.status.root);
+	}
+
+	/** Does not take the focus from another element. */
+	focus(): void {
+		if (document.hasFocus() && document.activeElement === document.body) {
+			this.table.focus();
+		}
+	}
+
+	show(state: OverviewState): void {
+		const { context, table } = this;
+		const { t } = context;
 		const rows = state.kind === 'listed' ? state.rows : [];
 		table.show(rows);
-		facts.textContent = rows.length > 0 ? describeRows(rows, context) : '';
+		this.facts.textContent = rows.length > 0 ? describeRows(rows, context) : '';
 		table.root.hidden = rows.length === 0;
-		empty.hidden = rows.length > 0;
-		body.ariaBusy = String(state.kind === 'loading');
+		this.empty.hidden = rows.length > 0;
+		this.body.ariaBusy = String(state.kind === 'loading');
 		const failure = state.kind === 'listed' ? state.failure : undefined;
 		fill(
-			notices,
-			failure !== undefined && notice('warning', failure, commandButton(t('Retry'), 'refreshApplications')),
+			this.notices,
+			failure !== undefined && notice('warning', failure, this.commandButton(t('Retry'), 'refreshApplications')),
 			rows.length > 0 &&
 				rows.every(({ recent }) => recent === undefined) &&
 				notice('info', t('Sync the records of an application to see its numbers here.')),
 		);
-		fill(empty, ...describeEmpty(state));
+		fill(this.empty, ...this.describeEmpty(state));
 	}
 
-	function describeEmpty(state: OverviewState): readonly HTMLElement[] {
+	private describeEmpty(state: OverviewState): readonly HTMLElement[] {
+		const { t } = this.context;
 		switch (state.kind) {
 			case 'signedOut':
 				return [
@@ -72,8 +99,8 @@ export function createOverview(
 					element(
 						'div',
 						{ class: 'overview-actions' },
-						commandButton(t('Sign In'), 'signIn', 'primary'),
-						commandButton(t('Explore Sample Data'), 'exploreSampleData'),
+						this.commandButton(t('Sign In'), 'signIn', 'primary'),
+						this.commandButton(t('Explore Sample Data'), 'exploreSampleData'),
 					),
 				];
 			case 'loading':
@@ -85,17 +112,19 @@ export function createOverview(
 					element(
 						'div',
 						{ class: 'overview-actions' },
-						commandButton(t('Add Application by ID…'), 'addApplication', 'primary'),
+						this.commandButton(t('Add Application by ID…'), 'addApplication', 'primary'),
 					),
 				];
 		}
 	}
 
-	show(start.state);
-	if (document.hasFocus() && document.activeElement === document.body) {
-		table.focus();
+	private commandButton(label: string, command: OverviewCommand, kind?: string): HTMLElement {
+		return textButton(label, () => this.act(this.host.call('run', { command })), kind);
 	}
-	return { show };
+
+	private act(call: Promise<unknown>): void {
+		call.catch(this.status.fail);
+	}
 }
 
 function headerLine(title: string, facts: HTMLElement): HTMLElement {

@@ -1,6 +1,6 @@
 import { runSynchronously } from '../../../src/core/common/cooperativeTask';
+import { getTopFrame } from '../../../src/core/records/query/keys/keyOfText';
 import { errorLine, labelsOfGroup } from '../../../src/core/stack/grouping/errorLine';
-import { getTopFrame } from '../../../src/core/stack/grouping/topFrame';
 import type { TraitValue } from '../../../src/shared/comparison';
 import { encodeGroupValue, type GroupValue, sameGroup } from '../../../src/shared/groupValue';
 import type { RecordQueries } from '../../../src/shared/recordsApi';

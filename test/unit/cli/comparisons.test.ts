@@ -221,12 +221,13 @@ describe('CLI comparisons and reports', () => {
 
 	it('links SARIF to the home page of the project only if the package has one', async () => {
 		const bundle = readFileSync(script, 'utf8');
+		const definition = /(\bversion:\s*"[^"]*",\s*url:\s*)"[^"]*"/;
+		assert.match(bundle, definition);
 		for (const url of ['https://example.com/app-errors', '']) {
 			const packaged = join(shell.folder, url === '' ? 'unlinked' : 'linked');
 			mkdirSync(packaged);
 			symlinkSync(join(dirname(script), 'engine.js'), join(packaged, 'engine.js'));
-			const withUrl = bundle.replace(/\burl: ?""/, `url: ${JSON.stringify(url)}`);
-			assert.equal(withUrl !== bundle, url !== '');
+			const withUrl = bundle.replace(definition, (_, name: string) => name + JSON.stringify(url));
 			writeFileSync(join(packaged, 'cli.js'), withUrl);
 			const args = [join(packaged, 'cli.js'), 'sarif', file, '--workspace', workspace];
 			const log: Sarif = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }));

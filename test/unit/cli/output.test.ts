@@ -5,7 +5,7 @@ import { jsonText } from '../../../src/cli/output/json';
 import { Progress } from '../../../src/cli/output/progress';
 import { reportText } from '../../../src/cli/output/reportText';
 import type { OutputForm } from '../../../src/cli/output/result';
-import { writeAnswer } from '../../../src/cli/output/writeResult';
+import { writeAnswer } from '../../../src/cli/run';
 import type { ReportDocument, ReportLine } from '../../../src/core/records/write/report/report';
 
 /** Texts that a CI system interprets as commands at the beginning of a line. */

@@ -234,6 +234,13 @@ describe('triage in the CLI', () => {
 		assert.match(wrong.stderr, /active\.csv: Record 1 must have a date \(YYYY-MM-DD\) and a number of devices\./);
 	});
 
+	it('requires the application for --fail-on regressed before it reads the versions to compare', async () => {
+		const unknownVersion = ['--before-versions', '9.9', '--after-versions', '3.2', '--fail-on', 'regressed'];
+		const { code, stderr } = await shell.run(['compare', file, ...unknownVersion]);
+		assert.equal(code, 2);
+		assert.match(stderr, /The application of the records is unknown\. Specify it with --app\./);
+	});
+
 	it('reports invalid triage files on standard error and prints none of their control characters', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });

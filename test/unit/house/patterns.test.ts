@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sourceProjects } from './support/sourceProjects';
 import { superLinear } from './support/superLinear';
 import { writtenPatterns } from './support/writtenPatterns';
 
@@ -19,7 +20,10 @@ describe('regular expressions', () => {
 		this.timeout(0);
 		// The sample service reads no untrusted input, and patterns in command definitions only become text of the manifest.
 		const isSource = (file: string) => /^src\/(?!(?:sample|commands)\/)/.test(file);
-		const patterns = writtenPatterns(['tsconfig.json', 'src/webview/tsconfig.json'], isSource);
+		const patterns = writtenPatterns(
+			sourceProjects.map((project) => `${project}/tsconfig.json`),
+			isSource,
+		);
 		assert.ok(patterns.length > 300, `only ${patterns.length} patterns were found`);
 		const known = new Map<string, string | undefined>();
 		const faults = patterns.flatMap(({ place, pattern, text, comment }) => {

@@ -9,6 +9,7 @@ import { mayHoldTrace } from '../../../src/features/stackLinks/traceLanguage';
 import { wholeTraces } from '../core/stack/support/wholeTraces';
 import { anchorsIn, codeSpansIn, countWords, labelsIn, linksIn } from './support/documentation';
 import { assertNone } from './support/faults';
+import { sourceProjects } from './support/sourceProjects';
 
 interface Page {
 	readonly path: string;
@@ -17,7 +18,8 @@ interface Page {
 
 const contributing = readPage('CONTRIBUTING.md');
 const architecture = globSync('docs/architecture/*.md').sort().map(readPage);
-const pages = [contributing, ...architecture];
+const parts = sourceProjects.map((project) => readPage(`${project}/README.md`));
+const pages = [contributing, ...architecture, ...parts];
 const recipes = (contributing.text.split('\n## Recipes\n')[1]?.split('\n## ')[0] ?? '').split('\n### ').slice(1);
 
 describe('document size limits', () => {
@@ -25,6 +27,7 @@ describe('document size limits', () => {
 		{ page: readPage('README.md'), maxLines: 110, maxWords: 900 },
 		{ page: contributing, maxLines: 120, maxWords: 1_500 },
 		...architecture.map((page) => ({ page, maxLines: 80, maxWords: 900 })),
+		...parts.map((page) => ({ page, maxLines: 30, maxWords: 300 })),
 	];
 	for (const { page, maxLines, maxWords } of limits) {
 		it(`limits ${page.path} to ${maxLines} lines and ${maxWords} words`, () => {

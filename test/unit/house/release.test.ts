@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PackagedReadme } from './support/documentation';
@@ -28,14 +27,12 @@ describe('release', () => {
 
 	before(async () => {
 		const script = (name: string) => import(pathToFileURL(path.resolve('scripts', name)).href);
-		({ releaseProblems: problemsOf } = await script('releaseRules.mjs'));
+		const { marketplaceTags, releaseProblems } = await script('releaseRules.mjs');
+		problemsOf = releaseProblems;
 		const { packagedReadme }: { packagedReadme: PackagedReadme } = await script('packagedReadme.mjs');
-		const { TagsProcessor, readManifest } = createRequire(path.resolve('package.json'))('@vscode/vsce/out/package');
-		const processor = new TagsProcessor(await readManifest('.'));
-		await processor.onEnd();
 		release = {
 			manifest: { ...manifest, ...addresses },
-			tags: processor.tags,
+			tags: await marketplaceTags(),
 			packageBytes: 1,
 			readme: packagedReadme(readFileSync('README.md', 'utf8'), { path: 'README.md', ...addresses }),
 			changelog: `## [${manifest.version}] - 2026-12-01\n`,

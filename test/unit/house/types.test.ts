@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { assertNone } from './support/faults';
+import { sourceProjects } from './support/sourceProjects';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const [compiler, mode, ...projects] = scripts['check:types']?.split(' ') ?? [];
@@ -29,12 +30,27 @@ describe('type check', () => {
 		);
 	});
 
-	it("keeps test-only types out of the extension's TypeScript project", () => {
-		for (const project of ['src', 'src/webview']) {
+	it("keeps test-only types out of the product's TypeScript projects", () => {
+		for (const project of sourceProjects) {
 			const strange = read.get(project)?.filter((file) => /^test\/|@types\/mocha\//.test(file));
 			assert.ok(strange, project);
 			assertNone(strange, `files for tests in the project ${project}`);
 		}
+	});
+
+	it('lets each part of src reference only the projects whose code it may import', () => {
+		const references = sourceProjects.map((project) => [project, getReferences(project)]);
+		assert.deepEqual(Object.fromEntries(references), {
+			src: ['src/engine', 'src/sample'],
+			'src/engine': [],
+			'src/webview': [],
+			'src/cli': ['src/engine'],
+			'src/sample': ['src/engine'],
+		});
+		assert.deepEqual(
+			sourceProjects.filter((project) => !projects.includes(project)),
+			[],
+		);
 	});
 
 	it("keeps Node.js types out of the webview's TypeScript project", () => {
@@ -42,6 +58,13 @@ describe('type check', () => {
 		assert.deepEqual(strange, []);
 	});
 });
+
+function getReferences(project: string): string[] {
+	const { references = [] } = JSON.parse(readFileSync(`${project}/tsconfig.json`, 'utf8')) as {
+		readonly references?: readonly { readonly path: string }[];
+	};
+	return references.map((reference) => path.posix.join(project, reference.path)).sort();
+}
 
 function getFiles(project: string): string[] {
 	const require = createRequire(path.resolve('package.json'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { getTopFrame } from '../../../src/core/stack/grouping/topFrame';
+import { getTopFrame } from '../../../src/core/records/query/keys/keyOfText';
 import { groupWords } from '../../../src/shared/groupLabels';
 import { groupKeyOfText } from '../core/stack/support/groupKeyOfText';
 import { sampleTraces } from '../core/stack/support/sampleTraces';

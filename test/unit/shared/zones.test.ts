@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
-import { isZoneName, zoneOffset } from '../../../src/shared/zones';
+import { isZoneName, zoneLabel, zoneOffset } from '../../../src/shared/zones';
 
 describe('isZoneName', () => {
 	it('accepts exactly the time zones known to the runtime', () => {
 		assert.deepEqual(['UTC', 'Europe/Berlin', 'Mars/Base', ''].map(isZoneName), [true, true, false, false]);
+	});
+});
+
+describe('zoneLabel', () => {
+	it('marks an offset as UTC and keeps the name of a time zone', () => {
+		assert.deepEqual(['+01:00', '-03:30', 'UTC', 'Europe/Berlin'].map(zoneLabel), [
+			'UTC+01:00',
+			'UTC-03:30',
+			'UTC',
+			'Europe/Berlin',
+		]);
 	});
 });
 

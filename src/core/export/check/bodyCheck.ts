@@ -5,8 +5,8 @@ import type { Format } from '../../plan/plan';
 import { CsvSource } from '../../scan/csvSource';
 import { RecordFeed } from '../../scan/recordFeed';
 import { ScannerInstance } from '../../scan/scannerInstance';
+import { getPercent } from '../../service/errorBody';
 import { looksLikeMarkup, plainWords } from './plainWords';
-import { parseQueueSentence } from './queuedMessage';
 
 export interface ExpectedBody {
 	readonly format: Format;
@@ -19,6 +19,20 @@ export type BodyVerdict =
 	| { readonly kind: 'undecided' };
 
 const maxNames = 40;
+
+/** Maximum length of a queue message. Services send one or two sentences. */
+const maxLength = 1000;
+
+const phrases = [
+	/\badded to the queue\b/i,
+	/\bmoved to the end of the queue\b/i,
+	/\bwait for (?:the )?result\b/i,
+	/\bprogress is \d+(?:\.\d+)?\s*%/i,
+];
+
+interface QueueSentence {
+	readonly percent: number | undefined;
+}
 
 /** The start of a body with status 200 may also be a queue message, an HTML page or an error object. */
 export function checkBody(
@@ -86,4 +100,12 @@ function compareNames(header: readonly string[], fields: readonly string[]) {
 /** A single unknown word is regarded as plain text instead of a header. */
 function looksLikeHeader(header: readonly string[], fields: readonly string[]): boolean {
 	return header.every(isFieldName) && (header.length > 1 || header.some((name) => fields.includes(name)));
+}
+
+/** Recognizes messages that services send with status 200 or 202 while they prepare an export. */
+export function parseQueueSentence(text: string): QueueSentence | undefined {
+	if (text.length > maxLength || !phrases.some((phrase) => phrase.test(text))) {
+		return undefined;
+	}
+	return { percent: getPercent(text) };
 }

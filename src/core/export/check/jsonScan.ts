@@ -1,6 +1,5 @@
 import { closeBrace, openBracket } from '../../../shared/ascii';
 import { type JsonEvent, JsonScanner } from '../../../shared/jsonScanner';
-import { asBuffer } from '../../common/asBuffer';
 import { asUtf8, decodeName, maxDepth, recordsMember } from '../../common/jsonTokens';
 import { ByteOrderMark } from '../../files/byteOrderMark';
 import type { RecordScan, ScanEnd } from './recordScan';
@@ -188,4 +187,9 @@ export class JsonScan implements RecordScan {
 			member.buffered += asBuffer(this.chunk).toString('latin1', start, stop);
 		}
 	}
+}
+
+/** Returns a Buffer view of the same memory. The search functions of Buffer are implemented natively. */
+function asBuffer(bytes: Uint8Array): Buffer {
+	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse';
+import type { Options } from 'csv-parse/sync';
 import { readFully } from '../../files/readableFile';
 import { isObject } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
-import { csvOptions } from './csvOptions';
 import { JsonScan } from './jsonScan';
 
 const scannedAtOnce = 262_144;
@@ -85,4 +85,15 @@ async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
 /** Returns numbers as their source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
+}
+
+/** Makes csv-parse find the same records as `CsvSource`. An empty line is a record if there is one column. */
+export function csvOptions(columns: number): Options {
+	return {
+		bom: true,
+		record_delimiter: ['\r\n', '\n', '\r'],
+		relax_column_count: true,
+		relax_quotes: true,
+		skip_empty_lines: columns > 1,
+	};
 }

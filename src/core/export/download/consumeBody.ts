@@ -12,7 +12,6 @@ import { scanOfAnswer } from '../check/scanResponse';
 import type { ExportProgress } from '../model/entry';
 import { type AnswerWarnings, warningsIn } from '../model/responseWarnings';
 import { RecordsFile } from './recordsFile';
-import { Throughput } from './throughput';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
@@ -33,6 +32,8 @@ interface ConsumerOptions {
 	readonly clock?: () => number;
 	readonly indexer?: RecordsIndexer | undefined;
 }
+
+const windowMs = 1000;
 
 /**
  * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
@@ -221,5 +222,27 @@ class DownloadProgress {
 		this.throughput.add(now, bytes);
 		const { bytesPerSecond } = this.throughput;
 		this.report({ state: 'downloading', bytes, totalBytes: this.totalBytes, rows, bytesPerSecond });
+	}
+}
+
+export class Throughput {
+	private readonly samples: { readonly at: number; readonly bytes: number }[] = [];
+
+	/** @param at Time on a monotonic clock in milliseconds. */
+	add(at: number, bytes: number): void {
+		this.samples.push({ at, bytes });
+		// Keeps only the newest of the samples that are at least one window old.
+		while ((this.samples[1]?.at ?? at) <= at - windowMs) {
+			this.samples.shift();
+		}
+	}
+
+	get bytesPerSecond(): number {
+		const first = this.samples[0];
+		const last = this.samples.at(-1);
+		if (!first || !last || last.at === first.at) {
+			return 0;
+		}
+		return Math.round(((last.bytes - first.bytes) * 1000) / (last.at - first.at));
 	}
 }

@@ -4,8 +4,7 @@ import { Scheduler } from '../../common/scheduler';
 import type { Snapshot } from '../query/execution/snapshot';
 import { getRecord } from '../query/pages';
 import type { QueryCache } from '../query/queryCache';
-import { type IssueFacts, issueText } from './issueText';
-import { markdownText } from './markdown';
+import { codeBlock, markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
 /** Maximum length of a trace in characters. Issue trackers truncate or reject longer texts. */
@@ -13,6 +12,16 @@ const maxTraceLength = 30_000;
 /** Maximum length of a field value in characters. Longer values, such as parameters, are omitted. */
 const maxValueLength = 200;
 const maxTitleLength = 300;
+
+/** Contents of an issue. Labels, headings and the closing are trusted, so they are not escaped. */
+interface IssueFacts {
+	readonly title: string;
+	readonly facts: readonly IssueFact[];
+	readonly record?: { readonly heading: string; readonly fields: readonly IssueFact[] } | undefined;
+	readonly trace?: { readonly heading: string; readonly text: string } | undefined;
+	/** Explains which records the facts cover, and when they were collected. */
+	readonly closing?: string | undefined;
+}
 
 export async function issueOf(
 	queryCache: QueryCache,
@@ -79,4 +88,23 @@ function firstLine(text: string): string {
 
 function cut(text: string, length: number, mark: string): string {
 	return text.length > length ? `${text.slice(0, length)}${mark}` : text;
+}
+
+/** Returns an issue in Markdown. Text from records is formatted as code and can't break out of the code. */
+export function issueText({ title, facts, record, trace, closing = '' }: IssueFacts): string {
+	const parts = [
+		`## ${markdownText(title)}`,
+		factList(facts),
+		record && record.fields.length > 0 ? `### ${record.heading}\n\n${factList(record.fields)}` : '',
+		trace && trace.text !== '' ? `### ${trace.heading}\n\n${codeBlock(trace.text)}` : '',
+		closing,
+	];
+	return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function factList(facts: readonly IssueFact[]): string {
+	return facts
+		.filter(({ value }) => value !== '')
+		.map(({ label, value, from }) => `- **${label}:** ${from === 'host' ? value : markdownText(value)}`)
+		.join('\n');
 }

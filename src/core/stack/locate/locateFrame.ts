@@ -1,11 +1,14 @@
 import { throwIfAborted } from '../../common/cancellation';
 import { isLibraryFrame } from '../own/libraryFrame';
+import type { OwnCode } from '../own/ownCode';
+import { isBundled } from '../trace/bundledFrame';
+import { lastSegment } from '../trace/characters';
 import { isOutermostFirst } from '../trace/failingThread';
 import type { Frame, Trace } from '../trace/model';
 import { otherThreads } from '../trace/otherThreads';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
 import { frameStatus } from './frameStatus';
-import type { FrameQuestion, Located } from './frameTarget';
+import type { FrameQuestion, Located, NoTarget } from './frameTarget';
 import type { Judged } from './judge';
 import { judgeFiles, readAtOnce, readFiles } from './judgeFiles';
 import { isTopLevelKotlin, searchKotlin } from './kotlinSearch';
@@ -13,7 +16,6 @@ import { getCertain } from './rank';
 import { getChoice, resolveTarget } from './resolveTarget';
 import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
-import { unplaced } from './unplaced';
 
 const maxTries = 64;
 /** Number of name lookups that take as long as a single text search. */
@@ -26,7 +28,7 @@ const maxRead = 48;
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
-	signal = new AbortController().signal,
+	signal: AbortSignal = new AbortController().signal,
 ): Promise<Located> {
 	throwIfAborted(signal);
 	const { frame } = question;
@@ -103,4 +105,36 @@ export async function firstOwnFrame(
 		}
 	}
 	return undefined;
+}
+
+function unplaced(frame: Frame, { name }: Candidates, capped: boolean, own: OwnCode): NoTarget {
+	if (frame.kind === 'gap' || frame.kind === 'elided') {
+		return { kind: 'nothingNamed' };
+	}
+	if (isLibraryFrame(frame, own.declares)) {
+		return { kind: 'library' };
+	}
+	if (isMinified(frame)) {
+		return { kind: 'minified' };
+	}
+	const symbol = frame.method ?? frame.type;
+	if (frame.kind === 'native' && frame.file === undefined && symbol === undefined && frame.image !== undefined) {
+		return { kind: 'symbolsNeeded', image: frame.image.name };
+	}
+	return name === undefined ? { kind: 'nothingNamed' } : { kind: 'notFound', name, capped };
+}
+
+export function isMinified(frame: Frame): boolean {
+	const { kind, file, type, mapId, position, line1, flags, module = '' } = frame;
+	if (isBundled(frame)) {
+		return true;
+	}
+	// Debuggers print assemblies, line numbers and original names, but no file names.
+	const isDebugged = /\.(?:dll|exe)$/i.test(module);
+	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod') || isDebugged) {
+		return false;
+	}
+	const simple = lastSegment(type.replaceAll('.', '/'));
+	const short = type.split(/[.$]/).every((part) => part.length <= 3);
+	return mapId !== undefined || line1 !== undefined || short || (position?.kind === 'dexPc' && simple.length <= 2);
 }

@@ -1,6 +1,9 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { RecentCache } from '../../../shared/recentCache';
+import { throwIfAborted } from '../../common/cancellation';
 import { isProblem } from '../../common/errors';
-import { type MapIds, readMapIds } from './r8/mapIds';
+import { onDisk } from '../../files/diskError';
+import { emptyHeader, type MapHeader, withComment } from './r8/mapHeader';
 
 /** Maximum number of files whose IDs are cached. The cache avoids reading each file completely to find its IDs. */
 const maxCached = 1000;
@@ -9,6 +12,16 @@ interface SeenFile {
 	readonly path: string;
 	readonly modified: number;
 }
+
+type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
+
+const chunkBytes = 256 * 1024;
+const mark = Buffer.from('# pg_map_');
+/** Maximum length of a comment in bytes. Consecutive chunks overlap by this length, so that no comment is missed. */
+const maxCommentLength = 256;
+/** Number of bytes to search at the start of a file. If the file has an ID, the ID is there. */
+const headBytes = 64 * 1024;
+const maxIds = 1024;
 
 /** Caches the mapping IDs in R8 files. A file is read again only if it has changed. */
 export class KnownMapIds {
@@ -32,4 +45,45 @@ function noneOnDisk(error: unknown): readonly MapIds[] {
 		return [];
 	}
 	throw error;
+}
+
+/** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
+export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
+	return onDisk(path, async () => {
+		// Skips named pipes, for example, because opening one would wait for another process.
+		if (!(await stat(path)).isFile()) {
+			return [];
+		}
+		await using handle = await open(path, 'r');
+		return await scan(handle, signal);
+	});
+}
+
+async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> {
+	const ids: MapIds[] = [];
+	const bytes = Buffer.allocUnsafeSlow(chunkBytes);
+	let position = 0;
+	for (;;) {
+		throwIfAborted(signal);
+		const { bytesRead } = await handle.read(bytes, 0, position === 0 ? headBytes : chunkBytes, position);
+		const isLast = bytesRead <= maxCommentLength;
+		const end = isLast ? bytesRead : bytesRead - maxCommentLength;
+		collect(bytes.subarray(0, bytesRead), end, ids);
+		position += end;
+		if (isLast || ids.length === 0 || ids.length >= maxIds) {
+			return ids;
+		}
+	}
+}
+
+/** @param end Offset after the last possible start of a match. Later matches are found in the next chunk. */
+function collect(bytes: Buffer, end: number, ids: MapIds[]): void {
+	for (let start = bytes.indexOf(mark); start >= 0 && start < end; start = bytes.indexOf(mark, start + 1)) {
+		const text = bytes.toString('latin1', start, start + maxCommentLength);
+		const [line = ''] = text.split(/\r?\n/, 1);
+		const { mapId, mapHash } = withComment(emptyHeader, line) ?? {};
+		if (mapId !== undefined || mapHash !== undefined) {
+			ids.push({ ...(mapId !== undefined && { mapId }), ...(mapHash !== undefined && { mapHash }) });
+		}
+	}
 }

@@ -1,14 +1,20 @@
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
+import { type FoundTrace, findingTraces } from '../parse/findTraces';
+import { Pieces } from '../trace/pieces';
 import type { TraceHint } from '../trace/traceContext';
-import { readingAnyTraces } from './anyTraces';
-import { readingCsvTraces } from './csvTraces';
-import type { ReadTrace } from './frameLinks';
+import { csvCells } from './csvCells';
+import { getLinks, type ReadTrace } from './frameLinks';
 import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
 import { readingValueTraces } from './valueTraces';
 
 /** `csv` and `json` are exported records, `value` is a single value of a record, and `any` is an unknown format. */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
+
+const minCellLength = 12;
+
+/** Matches text that is part of every frame but does not occur in ordinary words, dates and numbers. */
+const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
 /** Finds the stack traces in a text. Returns them in the order of their positions in the text. Runs in linear time. */
 export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
@@ -31,3 +37,45 @@ const readers: { readonly [F in TraceFormat]: (text: string, hint: TraceHint) =>
 	value: readingValueTraces,
 	any: readingAnyTraces,
 };
+
+function* readingAnyTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
+	const isJson = /^\s*[{["]/.test(text);
+	for (const reading of [...(isJson ? [readingJsonTraces] : []), readingLogTraces, readingValueTraces]) {
+		const found = yield* reading(text, hint);
+		if (found.length > 0) {
+			return found;
+		}
+	}
+	return [];
+}
+
+/** Finds the traces in the cells of a CSV text. If several cells are equal, only one of them is parsed. */
+function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
+	const pieces = new Pieces();
+	const known = new Map<string, readonly FoundTrace[]>();
+	const found: ReadTrace[] = [];
+	for (const { value, sourceOffset } of csvCells(text, minCellLength)) {
+		if (pieces.ends(value.length) && (yield)) {
+			break;
+		}
+		if (!sign.test(value)) {
+			continue;
+		}
+		let inCell = known.get(value);
+		if (!inCell) {
+			inCell = yield* findingTraces(value, hint);
+			known.set(value, inCell);
+		}
+		for (const { text: own, trace, sourceOffset: inValue } of inCell) {
+			const place = (offset: number, isEnd?: boolean) => sourceOffset(inValue(offset, isEnd));
+			found.push({
+				text: own,
+				trace,
+				start: place(0),
+				end: place(own.length, true),
+				links: getLinks(trace, own, place),
+			});
+		}
+	}
+	return found;
+}

@@ -1,11 +1,9 @@
 import { atStartOfDay, toUtc } from '../../../shared/civilTime';
-import type { DaySpan } from '../../../shared/syncedDays';
+import { chartedDays, type DaySpan } from '../../../shared/syncedDays';
 import { civilNow, type Zone } from '../../plan/range';
 import { getDispersion, minDays } from '../../records/compare/statistics/dispersion';
 import type { DescribedDay } from './describedDays';
 
-/** Today and the four weeks before it. */
-const chartedDays = 29;
 /** Today and the seven days before it, as in the time range *Last 7 days*. */
 const countedDays = 8;
 

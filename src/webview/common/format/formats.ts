@@ -1,5 +1,6 @@
 import { createFormSelector, type PluralForms } from '../../../shared/plural';
 import type { DaySpan } from '../../../shared/syncedDays';
+import { zoneLabel } from '../../../shared/zones';
 import type { Translate } from './translate';
 import { knownZone } from './typedTime';
 
@@ -51,7 +52,7 @@ export function createFormats(
 	const zone = known === undefined ? {} : { timeZone: known };
 	const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 	const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-	const zoneName = /^[+-]/.test(timeZone) ? `UTC${timeZone}` : timeZone;
+	const label = zoneLabel(timeZone);
 	const full = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock, second: '2-digit' });
 	const minutes = new Intl.DateTimeFormat(language, { ...zone, ...date, ...clock });
 	const days = new Intl.DateTimeFormat(language, { ...zone, month: 'short', day: 'numeric' });
@@ -71,12 +72,12 @@ export function createFormats(
 		exact: (digits) => decimal.format(digits as Intl.StringNumericLiteral),
 		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
 		records: (count) => plural(count, { one: '{0} record', other: '{0} records' }),
-		time: (seconds) => `${full.format(seconds * 1000)} ${zoneName}`,
+		time: (seconds) => `${full.format(seconds * 1000)} ${label}`,
 		day: (seconds) => days.format(seconds * 1000),
 		dayRange: (from, to) => days.formatRange(from * 1000, to * 1000),
 		shortTime: (seconds) => hours.format(seconds * 1000),
 		dayTime: (seconds) => dayHours.format(seconds * 1000),
-		zone: zoneName,
+		zone: label,
 		timeRange: (from, to) => minutes.formatRange(from * 1000, to * 1000),
 		bytes: (count) => megabytes.format(count / 1_000_000),
 		dates: ({ first, last }, today) => {

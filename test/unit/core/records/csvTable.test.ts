@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
-import { csvOptions } from '../../../../src/core/export/check/csvOptions';
+import { csvOptions } from '../../../../src/core/export/check/recordValues';
 import { inParts } from '../../../support/length';
 import { Random } from '../../../support/random';
 import { countCsv } from '../export/support/csvReference';

@@ -1,16 +1,16 @@
 import { readPastedToken } from '../../../../src/core/account/pastedToken';
 import type { CooperativeTask } from '../../../../src/core/common/cooperativeTask';
+import { parseQueueSentence } from '../../../../src/core/export/check/bodyCheck';
 import { CsvCheck } from '../../../../src/core/export/check/csvCheck';
 import { JsonCheck } from '../../../../src/core/export/check/jsonCheck';
 import { JsonScan } from '../../../../src/core/export/check/jsonScan';
 import { plainWords } from '../../../../src/core/export/check/plainWords';
-import { parseQueueSentence } from '../../../../src/core/export/check/queuedMessage';
 import type { RecordScan } from '../../../../src/core/export/check/recordScan';
 import { comparedText } from '../../../../src/core/records/query/values/comparedText';
 import { orderKey } from '../../../../src/core/records/query/values/orderKey';
 import { TextSearch } from '../../../../src/core/records/query/values/textSearch';
-import { issueText } from '../../../../src/core/records/write/issueText';
 import { recordFormat } from '../../../../src/core/records/write/recordFormats';
+import { issueText } from '../../../../src/core/records/write/recordIssue';
 import { parseListingJson } from '../../../../src/core/service/applicationList';
 import { curlCommand } from '../../../../src/core/service/curl';
 import { createRedactor, redactEnd } from '../../../../src/core/service/redaction';
@@ -24,7 +24,7 @@ import {
 } from '../../../../src/core/stack/grouping/groupKey';
 import { beginsReport, normaliseMessage } from '../../../../src/core/stack/grouping/normaliseMessage';
 import { functionNames, typeFileNames, typeNames } from '../../../../src/core/stack/locate/frameNames';
-import { isMinified } from '../../../../src/core/stack/locate/unplaced';
+import { isMinified } from '../../../../src/core/stack/locate/locateFrame';
 import { mentionedClasses } from '../../../../src/core/stack/mapping/r8/retrace';
 import { symbolNeeds } from '../../../../src/core/stack/mapping/tools/symbolNeeds';
 import { traceNeeds } from '../../../../src/core/stack/mapping/traceNeeds';

@@ -9,7 +9,7 @@ export interface ProjectText {
 
 const sourceFiles = filesMatching('{src,scripts,test}/**/*.{ts,mjs}').filter((file) => !file.includes('/fixtures/'));
 
-export const markdownFiles: readonly string[] = filesMatching('{*,docs/**/*,media/**/*,samples/**/*}.md');
+export const markdownFiles: readonly string[] = filesMatching('{*,docs/**/*,media/**/*,samples/**/*,src/**/*}.md');
 
 export function comments(): ProjectText[] {
 	return sourceFiles.flatMap((file) => commentsOf(file));

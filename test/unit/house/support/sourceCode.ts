@@ -16,6 +16,7 @@ import {
 	SyntaxKind,
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
+import { sourceProjects } from './sourceProjects';
 
 export interface SourceModule {
 	/** Path of the file, such as `src/core/plan/plan.ts`. */
@@ -38,7 +39,7 @@ export function parseSource(): SourceModule[] {
 	const root = path.resolve('.');
 	const api = new API({ cwd: root });
 	try {
-		const configs = ['src/tsconfig.json', 'src/webview/tsconfig.json'].map((config) => path.join(root, config));
+		const configs = sourceProjects.map((project) => path.join(root, project, 'tsconfig.json'));
 		const parsed = new Map<string, SourceFile>();
 		for (const { program } of api.updateSnapshot({ openProjects: configs }).getProjects()) {
 			for (const name of program.getSourceFileNames()) {

@@ -1,10 +1,15 @@
 import { lineFeed } from '../../../../shared/ascii';
-import { decodeError, encodeGroupValue, isOfMessage } from '../../../../shared/groupValue';
+import {
+	decodeError,
+	type ErrorValue,
+	encodeGroupValue,
+	type FrameValue,
+	isOfMessage,
+} from '../../../../shared/groupValue';
 import type { GroupKey } from '../../../../shared/results';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { firstTraceIn, groupedTrace, groupKeyOfFirstLine, TraceGrouping } from '../../../stack/grouping/groupKey';
 import { beginsReport, firstLine, normaliseMessage } from '../../../stack/grouping/normaliseMessage';
-import { getTopFrame } from '../../../stack/grouping/topFrame';
 import { mayNameMinified } from '../../../stack/mapping/r8/heads';
 import { OwnFrameTest } from '../../../stack/own/ownFrameTest';
 import { mayBeJson } from '../../../stack/parse/findTraces';
@@ -195,4 +200,9 @@ function endOfFirstLine(bytes: Buffer, start: number, end: number): number {
 		index++;
 	}
 	return index;
+}
+
+export function getTopFrame({ version, title, place, frames }: ErrorValue): FrameValue | undefined {
+	const [frame] = frames;
+	return frame === undefined ? undefined : { version, title: place || title, frame };
 }

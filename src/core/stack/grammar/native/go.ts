@@ -1,9 +1,16 @@
-import { goMember } from '../../names/goNames';
 import { digitsStart } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, linkPart, note, type Reading, thread } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from './cppFrame';
+
+interface GoMember {
+	readonly type: string;
+	readonly method: string;
+	/** Import path of the package that contains the function. */
+	readonly module: string;
+	readonly enclosing: { readonly type: string; readonly method: string };
+}
 
 /** Parses the second line of a Go frame, `/src/cart.go:40 +0x1d`, which follows `main.(*Cart).Total(0xc0, 0x1)`. */
 export function readGoPlace(line: Line): Reading | undefined {
@@ -80,4 +87,38 @@ export function readGoHeader(content: string): Reading | undefined {
 		);
 	}
 	return content.startsWith('[signal SIG') ? note : undefined;
+}
+
+/** @param symbol Name such as `github.com/acme/shop/cart.(*Cart).Total.func1`. */
+function goMember(symbol: string): GoMember {
+	const plain = withoutBrackets(symbol);
+	const dot = plain.indexOf('.', plain.lastIndexOf('/') + 1);
+	if (dot <= 0) {
+		return { type: '', method: plain, module: '', enclosing: { type: '', method: plain } };
+	}
+	const module = plain.slice(0, dot);
+	const parts = plain.slice(dot + 1).split('.');
+	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1` and `deferwrap2`.
+	const closure = parts.findIndex((part, index) => index > 0 && /^(?:func|gowrap|deferwrap|\d)/.test(part));
+	const names = (closure === -1 ? parts : parts.slice(0, closure)).filter((part) => part !== '' && part !== 'glob');
+	const type = names.length > 1 ? (names[0] ?? '') : '';
+	const method = (names.at(-1) ?? parts[0] ?? '').replace(/-(?:fm|range\d{1,4})$/, '');
+	const enclosing = { type: type.replace(/^\(\*?([^)]{0,300})\)$/, '$1'), method };
+	return { type, method: parts.slice(type === '' ? 0 : 1).join('.'), module, enclosing };
+}
+
+/** Removes type arguments: `main.Map[...]` becomes `main.Map`. */
+function withoutBrackets(symbol: string): string {
+	let plain = '';
+	let depth = 0;
+	for (const character of symbol) {
+		if (character === '[') {
+			depth++;
+		} else if (character === ']') {
+			depth = Math.max(0, depth - 1);
+		} else if (depth === 0) {
+			plain += character;
+		}
+	}
+	return plain;
 }

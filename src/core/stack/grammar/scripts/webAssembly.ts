@@ -1,5 +1,5 @@
 import { cppMember } from '../../names/cppNames';
-import { dartWasmFunction } from '../../names/dartWasmNames';
+import { dartMember } from '../../names/dartNames';
 import { javascriptMember } from '../../names/javascriptNames';
 import { il2cppMember } from '../../names/unityNames';
 import { withoutBuildHash } from '../../trace/buildHash';
@@ -26,6 +26,14 @@ interface WasmPlace {
 	/** Text in brackets: the function index or, in Safari, the function name. */
 	readonly inner: string;
 }
+
+interface DartFunction extends Pick<Frame, 'type' | 'method' | 'enclosing'> {
+	readonly place: string | undefined;
+	readonly isGenerated: boolean;
+}
+
+/** Matches suffixes of functions that the compiler adds for asynchronous code, tear-offs and conversions. */
+const generated = / (?:tear-off trampoline|tear-off|trampoline|inner|body)$/;
 
 /** Parses a V8 frame after `at `: `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, `sum (wasm-1234abcd-12:3)`. */
 export function readWasmFrame(line: Line, start: number): Reading | undefined {
@@ -163,4 +171,26 @@ function moduleName(address: string): string {
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
 	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;
+}
+
+/** Parses a name such as `module0.CartView.total` or `Cart.load closure at package:acme_shop/cart.dart:31:7`. */
+function dartWasmFunction(symbol: string): DartFunction | undefined {
+	const name = symbol.replace(/^(?:module\d{1,9}\.)?\$?/, '').replace(generated, '');
+	const closure = name.indexOf('closure at ');
+	const written = closure === -1 ? name : name.slice(0, closure).trim();
+	const place = closure === -1 ? undefined : name.slice(closure + 'closure at '.length);
+	if (/^closure wrapper at |^dynamic /.test(name) || (written === '' && place === undefined)) {
+		return { place: undefined, isGenerated: true };
+	}
+	if (!/^[^\s()@/]{1,1000}$/.test(written)) {
+		return undefined;
+	}
+	const { type, method, enclosing } = dartMember(written);
+	return {
+		...(type !== '' && { type }),
+		method: closure === -1 ? method : `${method}.<anonymous closure>`,
+		...(enclosing && { enclosing }),
+		place,
+		isGenerated: symbol.endsWith(' trampoline'),
+	};
 }

@@ -2,7 +2,7 @@ import { readJavascriptMember } from './javascriptMembers';
 import { readKeywordMember } from './keywordMembers';
 import type { Family } from './language';
 import type { Reader } from './named';
-import { withoutRecords } from './recordTypes';
+import { isAnnotation, isPunctuator, isWordPart, Statement, type StatementPart } from './statement';
 import { readTypedMember } from './typedMembers';
 
 const readWithRecords: Reader = (statement, place) => readTypedMember(withoutRecords(statement), place);
@@ -21,3 +21,32 @@ export const memberReaders: Readonly<Record<Family, Reader>> = {
 	python: () => undefined,
 	other: () => undefined,
 };
+
+const afterParameters = new Set(['async', 'sync', 'native', 'where', 'is', 'as', 'in', 'on', 'when', 'and', 'or']);
+
+/** Replaces tuple types in C# and Dart with a word: `(int, String) find() {`, `async (int a, int b)? Split() {`. */
+function withoutRecords(statement: Statement): Statement {
+	const { parts, last } = statement;
+	const found = parts.some((_, index) => isRecordType(parts, index));
+	if (!found || last !== parts.at(-1)) {
+		return statement;
+	}
+	const plain = new Statement();
+	for (const [index, part] of parts.entries()) {
+		plain.add(isRecordType(parts, index) ? { kind: 'word', text: '()', line1: part.line1 } : part);
+	}
+	return plain;
+}
+
+/** Whether the parentheses contain a tuple type. A tuple type is followed by a name, but a parameter list by a body. */
+function isRecordType(parts: readonly StatementPart[], index: number): boolean {
+	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
+		return false;
+	}
+	let after = index + 1;
+	while (isPunctuator(parts[after], '?') || parts[after]?.kind === 'brackets') {
+		after++;
+	}
+	const name = parts[after];
+	return isWordPart(name) && !afterParameters.has(name.text) && !isAnnotation(parts, index);
+}

@@ -1,8 +1,7 @@
 import type { Frame, RawLine } from '../../trace/model';
 import { type Choices, maxChoices, type SourcePlace } from './choices';
-import type { ClassNames, MemberRange, MethodChains } from './classMapping';
+import type { ClassNames, LineRange, MemberRange, MethodChains } from './classMapping';
 import type { ChainMatch } from './inlineChains';
-import { originalLines } from './originalLines';
 
 export interface MinifiedFrame {
 	readonly type: string;
@@ -13,6 +12,15 @@ export interface MinifiedFrame {
 	readonly position: number | undefined;
 	readonly line1: number | undefined;
 }
+
+type OriginalLines =
+	| { readonly kind: 'none' }
+	/** The mapping has no line numbers for the method, so the line number in the trace is already the original one. */
+	| { readonly kind: 'unchanged' }
+	| { readonly kind: 'one'; readonly line: number }
+	| { readonly kind: 'oneOf'; readonly first: number; readonly last: number };
+
+const none: OriginalLines = { kind: 'none' };
 
 export class SourcePlaces {
 	constructor(
@@ -137,4 +145,32 @@ function inferSourceName(original: string, hints: readonly (string | undefined)[
 	// If the name starts with a dollar sign, the first part is empty.
 	const [name = original] = parts.filter((part) => part !== '');
 	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
+}
+
+/** Only the innermost range of a chain can have several possible lines. */
+function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
+	const { minified, original } = range;
+	if (!original) {
+		if (!minified) {
+			return { kind: 'unchanged' };
+		}
+		return position === undefined ? none : one(position);
+	}
+	const { first, last } = original;
+	if (first === last) {
+		return one(first);
+	}
+	if (minified && position !== undefined && span(minified) === span(original)) {
+		return one(first + position - minified.first);
+	}
+	// If the range has no minified lines, the position can't select a line. R8 then shows no line.
+	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
+}
+
+function one(line: number): OriginalLines {
+	return line > 0 ? { kind: 'one', line } : none;
+}
+
+function span({ first, last }: LineRange): number {
+	return last - first + 1;
 }

@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path';
+import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { isProblem, type Problem } from '../../../common/errors';
 import { Scheduler } from '../../../common/scheduler';
-import type { Trace } from '../../trace/model';
-import { applySymbols, type ExplainedFrames, explainedCount } from './applySymbols';
+import type { Frame, Trace } from '../../trace/model';
+import { type MappedLine, type MappedSection, unmappedSection } from '../result/mapped';
+import { plainTrace } from '../result/plainLines';
 import { atosRun } from './atos';
 import { readBuildIds } from './buildIds';
 import { findTool, type ToolMachine, type ToolProgram } from './findTool';
@@ -10,7 +12,7 @@ import { flutterSymbolizeRun } from './flutterSymbolize';
 import { llvmSymbolizerRun, ndkStackRun } from './nativeSymbols';
 import { runTool, type ToolEnd, type ToolLimits } from './runTool';
 import { type SymbolNeed, symbolNeeds } from './symbolNeeds';
-import { isAbsolutePath, type NoRun, type SymbolRun, type SymbolTool } from './symbolTool';
+import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun, type SymbolTool } from './symbolTool';
 
 export interface SymbolFile {
 	readonly need: number;
@@ -34,6 +36,11 @@ export interface Symbolicated {
 	readonly trace: Trace | undefined;
 	readonly explained: number;
 	readonly failures: readonly { readonly file: SymbolFile; readonly failure: SymbolFailure }[];
+}
+
+interface ExplainedFrames {
+	readonly asked: readonly Frame[];
+	readonly symbols: SymbolFrames;
 }
 
 /** Must be called only at the user's request, and only in a trusted workspace. Throws `cancelled`. */
@@ -143,4 +150,48 @@ function runOf(tool: SymbolTool, { frames, appleImage }: SymbolNeed, symbols: st
 		case 'flutter':
 			return flutterSymbolizeRun(frames, symbols, text);
 	}
+}
+
+function explainedCount(explained: readonly ExplainedFrames[]): number {
+	return explained.reduce(
+		(sum, { symbols }) => sum + (symbols.kind === 'byLine' ? symbols.frames.size : symbols.frames.length),
+		0,
+	);
+}
+
+function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): CooperativeTask<Trace> {
+	const byLine = new Map<number, readonly Frame[]>();
+	for (const { asked, symbols } of explained) {
+		if (symbols.kind === 'byLine') {
+			for (const [line, frames] of symbols.frames) {
+				byLine.set(line, frames);
+			}
+		} else if (symbols.frames.length > 0) {
+			// The frames can't be assigned to individual lines, so the first line gets all of them.
+			for (const [index, { line }] of asked.entries()) {
+				byLine.set(line, index === 0 ? symbols.frames : []);
+			}
+		}
+	}
+	const replaced = (line: MappedLine): MappedLine => {
+		const frames = line.source.kind === 'raw' ? undefined : byLine.get(line.source.line);
+		return frames
+			? {
+					...line,
+					outcome: frames.length > 0 ? 'mapped' : 'removed',
+					frames: frames.map((frame) => ({ frame, fileInferred: false, library: false })),
+				}
+			: line;
+	};
+	const sections: MappedSection[] = [];
+	for (const section of trace.sections) {
+		const unchanged = yield* unmappedSection(section, trace);
+		const lines: MappedLine[] = [];
+		for (const line of unchanged.lines) {
+			yield;
+			lines.push(replaced(line));
+		}
+		sections.push({ ...unchanged, lines });
+	}
+	return yield* plainTrace({ platform: trace.platform, sections });
 }

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { CsvCheck } from '../../../../../src/core/export/check/csvCheck';
-import { csvOptions } from '../../../../../src/core/export/check/csvOptions';
+import { csvOptions } from '../../../../../src/core/export/check/recordValues';
 import { grownMemory } from '../../../../support/grownMemory';
 import { Random } from '../../../../support/random';
 import { countCsv } from '../support/csvReference';

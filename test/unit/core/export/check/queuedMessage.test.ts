@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { parseQueueSentence } from '../../../../../src/core/export/check/queuedMessage';
+import { parseQueueSentence } from '../../../../../src/core/export/check/bodyCheck';
 
 describe('parseQueueSentence', () => {
 	for (const [text, percent] of [

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { Throughput } from '../../../../../src/core/export/download/throughput';
+import { Throughput } from '../../../../../src/core/export/download/consumeBody';
 
 describe('Throughput', () => {
 	it('returns zero bytes per second before any data is received', () => {

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text as getText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { jsonShape } from '../../../../../src/core/records/snippets/jsonShape';
 import { powerShellWord, pythonText, sqlName, sqlText } from '../../../../../src/core/records/snippets/quoting';
 import { getSnippets, type SnippetFiles, type SnippetTool } from '../../../../../src/core/records/snippets/snippets';
+import { jsonShape } from '../../../../../src/engine/recordsSnippets';
 import { skipBecause } from '../../../../support/skipBecause';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
-import { issueText } from '../../../../../src/core/records/write/issueText';
 import { codeBlock, markdownCell, markdownText } from '../../../../../src/core/records/write/markdown';
+import { issueText } from '../../../../../src/core/records/write/recordIssue';
 
 describe('issue text', () => {
 	it('issue text includes all given facts and omits empty facts', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runSynchronously } from '../../../../../src/core/common/cooperativeTask';
-import { spreadsheetSafe } from '../../../../../src/core/records/write/spreadsheetSafe';
+import { spreadsheetSafe } from '../../../../../src/core/records/write/recordFormats';
 import { Random } from '../../../../support/random';
 
 /** Shortest regular expression for the positions at which a formula may start within a text. */

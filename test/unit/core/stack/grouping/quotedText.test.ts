@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { replaceQuoted } from '../../../../../src/core/stack/grouping/quotedText';
+import { replaceQuoted } from '../../../../../src/core/stack/grouping/normaliseMessage';
 import { Random } from '../../../../support/random';
 
 /** Shortest regular expression for quoted text, which needs quadratic time for many unclosed quotes. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { LetterForms } from '../../../../../../src/core/records/query/values/letterForms';
+import { LetterForms } from '../../../../../../src/core/records/query/values/textSearch';
 import { fold } from '../../../../../../src/shared/fold';
 
 describe('LetterForms', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isProblem } from '../../../../../../src/core/common/errors';
-import { readMapIds } from '../../../../../../src/core/stack/mapping/r8/mapIds';
+import { readMapIds } from '../../../../../../src/core/stack/mapping/knownMapIds';
 import { never, withFile, withFolder } from '../support/temporary';
 
 const hash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
