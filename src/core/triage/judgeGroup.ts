@@ -30,7 +30,7 @@ interface VersionCount {
 }
 
 type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
-	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'trendParts'>>;
+	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'trendParts' | 'containing'>>;
 
 /** Yields all groups, by default those with the most records first. */
 export async function* readGroups(

@@ -184,8 +184,10 @@ export type ResultsServices = Pick<
 	| 'syncSchedule'
 	| 'log'
 	| 'mappings'
+	| 'noteAuthor'
 	| 'recordsInView'
 	| 'resultsLayouts'
 	| 'resultsViews'
 	| 'settings'
+	| 'triageFiles'
 >;

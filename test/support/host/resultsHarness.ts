@@ -110,6 +110,7 @@ export class StagedView implements vscode.Disposable {
 				syncedSetChanged: hear('syncedSetChanged'),
 				tracesChanged: hear('tracesChanged'),
 				groupsChanged: hear('groupsChanged'),
+				statesChanged: hear('statesChanged'),
 				showFilters: hear('showFilters'),
 				command: hear('command'),
 			},
@@ -169,6 +170,10 @@ export class StagedView implements vscode.Disposable {
 
 	command(id: PageCommand): Promise<void> {
 		return this.editor.run(id);
+	}
+
+	tidyTriage(): Promise<void> {
+		return this.editor.tidyTriage();
 	}
 
 	dispose(): void {
