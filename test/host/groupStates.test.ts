@@ -7,6 +7,7 @@ import { writeQuestion } from '../../src/core/export/library/entryFiles';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import { utc } from '../../src/core/plan/range';
 import { triageId } from '../../src/core/triage/changeTriage';
+import { triageOnSide } from '../../src/features/compare/sideTriage';
 import type { ResultsServices } from '../../src/features/results/start';
 import { NoteAuthor } from '../../src/services/triage/noteAuthor';
 import { TriageFiles } from '../../src/services/triage/triageFiles';
@@ -110,6 +111,24 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await list(['regressed', 'open']), [3, 2, ['Cart']]);
 		assert.deepEqual(await list(['regressed', 'open'], 1), [3, 2, ['Search']]);
 		assert.deepEqual(await list(['fixed']), [3, 0, []]);
+	});
+
+	it('derives the states of compared groups from all records of the later file', async () => {
+		await write('Cart', fixedIn('3.2'));
+		const view = await openView();
+		const { document } = view;
+		const sides = {
+			read: async () => ({ after: (await document.opened()).progress.info }),
+			factsOf: () => ({ application: '101' }),
+			query: (_side: string, ...[query, params, options]: Parameters<typeof document.query>) =>
+				document.query(query, params, options),
+		} as unknown as Parameters<typeof triageOnSide>[0];
+		const groups = ['Search', 'Cart'].map((value) => ({ value })) as unknown as Parameters<typeof triageOnSide>[3];
+		const states = await triageOnSide(sides, files, key, groups, new AbortController().signal);
+		assert.deepEqual(
+			states.map((state) => state?.status),
+			[undefined, 'Regressed in 3.2 (1 record)'],
+		);
 	});
 
 	it('shows the problem of an invalid file instead of a state', async () => {

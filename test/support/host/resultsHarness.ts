@@ -51,7 +51,10 @@ export class StagedView implements vscode.Disposable {
 	visible = true;
 	viewColumn: vscode.ViewColumn | undefined = vscode.ViewColumn.One;
 
-	constructor(document: ResultsDocument, services: ResultsServices) {
+	constructor(
+		readonly document: ResultsDocument,
+		services: ResultsServices,
+	) {
 		const stage = this;
 		const webview = {
 			set html(text: string) {

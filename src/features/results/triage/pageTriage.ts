@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
-import { triageId } from '../../../core/triage/changeTriage';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
+import { shownState } from '../../../services/triage/shownState';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
 import type { ShownTriage, TriageState } from '../../../shared/triage';
-import { describeTriageProblem, describeTriageState, describeTriageStatus } from '../../../wording/triageMessages';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
 /** Triage states of the groups on a page. */
@@ -69,7 +68,7 @@ export class PageTriage {
 		const judge = await this.judge(entries, signal);
 		const states: (ShownTriage | null)[] = [];
 		for (const value of values) {
-			states.push(invalidFile(entries, key, value) ?? shownTriage(await judge.judge(key, value)));
+			states.push(await shownState(judge, key, value));
 		}
 		return states;
 	}
@@ -81,28 +80,4 @@ export class PageTriage {
 			await vscode.env.openExternal(vscode.Uri.parse(issue, true));
 		}
 	}
-}
-
-function shownTriage({ file, status }: Awaited<ReturnType<TriageJudge['judge']>>): ShownTriage | null {
-	if (!file) {
-		return null;
-	}
-	const { owner, issue, notes } = file.entry;
-	const { state } = status;
-	return { state, label: describeTriageState(state), status: describeTriageStatus(status), owner, issue, notes };
-}
-
-function invalidFile({ invalid }: TriageEntries, key: GroupKey, value: GroupValue): ShownTriage | undefined {
-	const file = invalid.length === 0 ? undefined : `${triageId(key, value)}.json`;
-	const found = invalid.find(({ name }) => name === file);
-	return (
-		found && {
-			state: 'invalid',
-			label: vscode.l10n.t('Invalid triage file'),
-			status: describeTriageProblem(found.problem),
-			owner: '',
-			issue: '',
-			notes: [],
-		}
-	);
 }

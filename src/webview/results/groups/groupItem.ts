@@ -2,12 +2,12 @@ import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { Group, GroupKey } from '../../../shared/results';
 import type { ShownTriage } from '../../../shared/triage';
+import { stateBadge } from '../../common/components/stateBadge';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
 import { disambiguate } from '../../common/format/disambiguate';
 import type { Context } from '../context/context';
-import { stateBadge } from './groupStates';
 import { headline, withOuterType } from './headline';
 import { sparkline } from './sparkline';
 

@@ -2,8 +2,6 @@ import type { Disposable } from '../../../shared/disposables';
 import { encodeGroupValue, type GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { ShownTriage } from '../../../shared/triage';
-import { element } from '../../common/dom/element';
-import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
 /** Triage states of groups. They are requested after the groups, because the host needs further queries for them. */
@@ -67,10 +65,4 @@ export function promptTriage(
 	values: readonly GroupValue[],
 ): void {
 	host.call('editTriage', { key, values }).then((status) => status !== '' && tell(status), fail);
-}
-
-/** States that need attention are highlighted. */
-export function stateBadge({ state }: ShownTriage, text: string): HTMLElement {
-	const isUrgent = state === 'regressed' || state === 'backAgain' || state === 'invalid';
-	return element('span', { class: isUrgent ? 'badge' : 'badge quiet' }, visibleText(text));
 }

@@ -2,12 +2,12 @@ import type { Disposable } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { ShownTriage, TriageNote } from '../../../shared/triage';
+import { stateBadge } from '../../common/components/stateBadge';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
-import { stateBadge } from '../groups/groupStates';
 
 /** State, owner, issue and notes of the selected group. Hidden if the group has no triage file. */
 export class StateLine implements Disposable {
