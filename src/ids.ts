@@ -106,6 +106,8 @@ export const stateKeys = {
 	retentionRanAt: 'retentionRanAt',
 	/** All export folders that have ever been configured, so that their exports are still found. */
 	exportFolders: 'exportFolders',
+	/** Author of notes in triage files, or '' for no name. Unset until the user has decided. */
+	noteAuthor: 'noteAuthor',
 	watermarks: 'watermarks',
 	hasExports: 'hasExports',
 	/** Stored in `workspaceState`: records for which code marks were enabled or disabled. */

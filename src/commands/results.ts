@@ -127,6 +127,15 @@ export const resultsCommands = {
 		palette: when.resultsView,
 		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1')],
 	},
+	'appErrors.editTriage': {
+		title: 'Edit Triage…',
+		palette: when.resultsView,
+	},
+	'appErrors.tidyTriage': {
+		title: 'Tidy Triage…',
+		palette: when.never,
+		menus: [inResultsTitle('1_file')],
+	},
 	'appErrors.toggleResultsPane': {
 		title: 'Show or Hide Pane…',
 		arguments: 'pane',

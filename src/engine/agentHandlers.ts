@@ -10,6 +10,8 @@ import type { Runners } from '../core/export/library/library';
 import type { OwnCode } from '../core/stack/own/ownCode';
 import { isManifest } from '../core/sync/model/names';
 import { setOfManifest } from '../core/sync/store/setLibrary';
+import type { TriageEntries } from '../core/triage/triageEntries';
+import { readTriage, triageFolders } from '../core/triage/triageFolder';
 import type { Handlers } from '../shared/rpc';
 import { AgentRecords, type QuestionRecords } from './agentRecords';
 import { knownExport, knownSet, listKnownRecords } from './knownRecords';
@@ -40,6 +42,7 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 		{ open, session }: QuestionRecords,
 		libraries: readonly string[],
 		personalColumns: readonly string[],
+		workspaceFolders: readonly string[],
 	): AgentContext => ({
 		now,
 		own,
@@ -51,13 +54,14 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 			return records.handlers.compareRecords({ ...sessions, question }, { signal, report: () => undefined });
 		},
 		locate: (frames, trace, signal) => host.locateFrames({ frames, trace }, signal),
+		triage: (application) => triageIn(workspaceFolders, application),
 		findSource: (path, signal) => host.findSource({ path }, signal),
 	});
 	return {
-		agentAnswer: ({ libraries, personalColumns, ...question }, { signal }) =>
+		agentAnswer: ({ libraries, personalColumns, workspaceFolders = [], ...question }, { signal }) =>
 			orRefused(() =>
 				opened.during(libraries, (asked) =>
-					agentAnswer(question, worldOf(asked, libraries, personalColumns), references, signal),
+					agentAnswer(question, worldOf(asked, libraries, personalColumns, workspaceFolders), references, signal),
 				),
 			),
 		agentExportPlan: ({ input, zone, additionalFields }) =>
@@ -81,6 +85,16 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 		const entry = await describeExport(path, libraries);
 		return entry && knownExport(entry, false);
 	}
+}
+
+async function triageIn(folders: readonly string[], application: string): Promise<TriageEntries | undefined> {
+	for (const folder of folders) {
+		const entries = await readTriage(folder, triageFolders, application);
+		if (entries) {
+			return entries;
+		}
+	}
+	return undefined;
 }
 
 async function orRefused<T>(answer: () => T | Promise<T>) {

@@ -169,6 +169,8 @@ export interface AgentApi {
 		AgentQuestion & {
 			readonly libraries: readonly string[];
 			readonly personalColumns: readonly string[];
+			/** Folders with triage files. */
+			readonly workspaceFolders?: readonly string[];
 		},
 		Refusable<AnswerText>
 	>;

@@ -39,6 +39,8 @@ import { SyncedRecords } from './syncedRecords';
 import { SyncSchedule, systemScheduleClock } from './syncSchedule';
 import { updateWithProgress } from './syncUpdates';
 import { TokenEntry } from './tokenEntry';
+import { NoteAuthor } from './triage/noteAuthor';
+import { TriageFiles } from './triage/triageFiles';
 import { compareSince } from './whatsNew/compareSince';
 import { Watermarks } from './whatsNew/watermarks';
 import { WhatsNewWatcher } from './whatsNew/whatsNewWatcher';
@@ -108,10 +110,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		openComparisons: new OpenComparisons(context.workspaceState),
 		plans: new Plans(context.globalState),
-		resultsLayouts: new ResultsLayouts(context.globalState),
-		deviceOffers: new DeviceOffers(context.globalState),
-		resultsViews: new ResultsViews(context.globalState),
-		filtersToShow: store.add(new FiltersToShow()),
+		...resultsServices(context, revisions, store),
 		recordsInView,
 		usedInCode,
 		codeSources: store.add(
@@ -122,6 +121,21 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		sample,
 		storedData: new StoredData(context),
 		state: context.globalState,
+	};
+}
+
+function resultsServices(
+	{ globalState, globalStorageUri }: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>,
+	revisions: GitRevisions,
+	store: DisposableStore,
+): Pick<Services, 'resultsLayouts' | 'deviceOffers' | 'resultsViews' | 'filtersToShow' | 'noteAuthor' | 'triageFiles'> {
+	return {
+		resultsLayouts: new ResultsLayouts(globalState),
+		deviceOffers: new DeviceOffers(globalState),
+		resultsViews: new ResultsViews(globalState),
+		filtersToShow: store.add(new FiltersToShow()),
+		noteAuthor: new NoteAuthor(globalState, revisions),
+		triageFiles: store.add(new TriageFiles(globalStorageUri)),
 	};
 }
 

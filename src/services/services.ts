@@ -27,6 +27,8 @@ import type { StoredData } from './storedData';
 import type { SyncedRecords } from './syncedRecords';
 import type { SyncSchedule } from './syncSchedule';
 import type { TokenEntry } from './tokenEntry';
+import type { NoteAuthor } from './triage/noteAuthor';
+import type { TriageFiles } from './triage/triageFiles';
 import type { Watermarks } from './whatsNew/watermarks';
 import type { WhatsNewWatcher } from './whatsNew/whatsNewWatcher';
 
@@ -65,5 +67,7 @@ export interface Services {
 	readonly revisions: Revisions;
 	readonly sample: SampleService;
 	readonly storedData: StoredData;
+	readonly noteAuthor: NoteAuthor;
+	readonly triageFiles: TriageFiles;
 	readonly state: vscode.Memento;
 }

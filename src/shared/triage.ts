@@ -67,3 +67,24 @@ export type FixVerdict = { readonly releases: readonly Release[] } & (
 	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
 	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
 );
+
+export interface TriageNote {
+	/** Day of the note (yyyy-mm-dd). */
+	readonly at: string;
+	readonly by: string;
+	readonly text: string;
+}
+
+/** State of a group on a page. The texts come from files of the repository, so they are untrusted. */
+export interface ShownTriage {
+	/** `invalid` if the group's file can't be parsed. Such a group counts as open. */
+	readonly state: TriageState | 'invalid';
+	/** Name of the state, such as `Regressed`. */
+	readonly label: string;
+	/** State with its conditions, such as `Regressed in 3.2 (4 records)`, or the problem with the file. */
+	readonly status: string;
+	readonly owner: string;
+	/** An `https` URL, or empty. */
+	readonly issue: string;
+	readonly notes: readonly TriageNote[];
+}

@@ -40,6 +40,9 @@ export interface GitRepository {
 	/** Returns all commits in the range, without a default limit. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	fetch(remote: string, ref: string): Promise<void>;
+	/** Returns the value in the repository's own configuration. */
+	getConfig(key: string): Promise<string>;
+	getGlobalConfig(key: string): Promise<string>;
 }
 
 export interface GitObject {

@@ -3,7 +3,7 @@ import type { FixReason, FixVerdict, IgnoredUntil, TriageState, TriageStatus } f
 import { describeRecordCount, formatCount } from './formats';
 import { l10n } from './l10n';
 
-function describeTriageState(state: TriageState): string {
+export function describeTriageState(state: TriageState): string {
 	switch (state) {
 		case 'open':
 			return l10n.t('Open');

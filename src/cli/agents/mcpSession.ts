@@ -73,8 +73,9 @@ export class McpSession implements AsyncDisposable {
 			await untilAborted(this.declare(), signal);
 		}
 		const { personalColumns } = this;
-		const { engine, libraries } = this.context;
-		const reply = await engine.call('agentAnswer', { tool, input, libraries, personalColumns }, { signal });
+		const { engine, libraries, folder } = this.context;
+		const asked = { tool, input, libraries, personalColumns, workspaceFolders: [folder] };
+		const reply = await engine.call('agentAnswer', asked, { signal });
 		if (reply.kind === 'refused') {
 			throw new AgentRefusal({ kind: 'told', text: reply.text });
 		}

@@ -1,6 +1,7 @@
 import { changeTriage, newTriageDocument, triagedGroup, triageId } from '../../core/triage/changeTriage';
 import { TriageJudge } from '../../core/triage/judgeGroup';
 import { isDay, isIssueUrl, isVersion } from '../../core/triage/parseTriage';
+import { nameOfFile } from '../../core/triage/planTidy';
 import { TriageEntries, type TriageFile } from '../../core/triage/triageEntries';
 import { groupWords } from '../../shared/groupLabels';
 import type { IgnoredUntil, TriageDecision } from '../../shared/triage';
@@ -97,12 +98,8 @@ async function listFiles(given: ParsedOptions, context: CliContext): Promise<Com
 	return answerOf(
 		{ application, invalid: invalid.map(({ name, problem }) => ({ name, problem: problem.kind })) },
 		rows,
-		files.map((file) => ({ file, name: nameOf(file), state: storedState(file), records: '' })),
+		files.map((file) => ({ file, name: nameOfFile(file), state: storedState(file), records: '' })),
 	);
-}
-
-function nameOf({ id, entry: { group } }: TriageFile): string {
-	return [group.type, group.frames[0] ?? ''].filter((text) => text !== '').join(' · ') || id;
 }
 
 function storedState({ entry: { decision } }: TriageFile): string {
@@ -132,7 +129,7 @@ async function listGroups(given: ParsedOptions, context: CliContext, path: strin
 	const seen = new Set(found.map(({ file: entry }) => entry.id));
 	const unseen = entries.files.filter(({ id }) => !seen.has(id));
 	for (const entry of unseen) {
-		lines.push({ file: entry, name: nameOf(entry), state: storedState(entry), records: '0' });
+		lines.push({ file: entry, name: nameOfFile(entry), state: storedState(entry), records: '0' });
 	}
 	return answerOf({ application, unseen: unseen.map(({ id }) => id) }, rows, lines);
 }

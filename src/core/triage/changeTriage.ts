@@ -1,9 +1,9 @@
 import { type GroupValue, groupVersion } from '../../shared/groupValue';
 import type { GroupKey } from '../../shared/results';
-import type { TriageDecision } from '../../shared/triage';
+import type { TriageDecision, TriageNote } from '../../shared/triage';
 import type { JsonValue } from '../common/lenientJson';
 import { groupFingerprint } from '../stack/grouping/groupFingerprint';
-import { type TriageDocument, type TriagedGroup, type TriageNote, triageSchema } from './triageEntry';
+import { type TriageDocument, type TriagedGroup, triageSchema } from './triageEntry';
 
 export interface TriageChange {
 	readonly decision?: TriageDecision | undefined;

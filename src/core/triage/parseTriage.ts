@@ -1,8 +1,8 @@
 import { parseCivil } from '../../shared/civilTime';
-import type { IgnoredUntil, TriageDecision } from '../../shared/triage';
+import type { IgnoredUntil, TriageDecision, TriageNote } from '../../shared/triage';
 import { type JsonValue, parseLenientJson } from '../common/lenientJson';
 import { cut, plainText } from '../common/plainText';
-import { type TriagedGroup, type TriageEntry, type TriageNote, type TriageProblem, triageSchema } from './triageEntry';
+import { type TriagedGroup, type TriageEntry, type TriageProblem, triageSchema } from './triageEntry';
 
 export const maxTriageBytes = 65_536;
 

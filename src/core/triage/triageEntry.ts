@@ -1,5 +1,5 @@
 import type { GroupKey } from '../../shared/results';
-import type { TriageDecision } from '../../shared/triage';
+import type { TriageDecision, TriageNote } from '../../shared/triage';
 import type { JsonValue } from '../common/lenientJson';
 
 export const triageSchema = 'app-errors/triage@1';
@@ -11,13 +11,6 @@ export interface TriagedGroup {
 	readonly by: Exclude<GroupKey['kind'], 'column'>;
 	readonly type: string;
 	readonly frames: readonly string[];
-}
-
-export interface TriageNote {
-	/** Day of the note (yyyy-mm-dd). */
-	readonly at: string;
-	readonly by: string;
-	readonly text: string;
 }
 
 /** Members of a triage file in their order, including members that this version doesn't know. */

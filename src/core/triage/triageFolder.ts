@@ -10,8 +10,11 @@ import type { TriageDocument, TriageProblem } from './triageEntry';
 /** Folders of triage files, relative to a workspace. */
 export const triageFolders = ['.app-errors', 'triage'] as const;
 
-const maxFiles = 5_000;
-const fileName = /^([\da-f]{12})\.json$/;
+export const maxTriageFiles = 5_000;
+
+export function isTriageFile(name: string): boolean {
+	return /^[\da-f]{12}\.json$/.test(name);
+}
 
 export function isApplicationName(text: string): boolean {
 	return /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,99}$/u.test(text);
@@ -22,14 +25,14 @@ export async function readTriage(
 	base: string,
 	below: readonly string[],
 	application: string,
-	most = maxFiles,
+	most = maxTriageFiles,
 ): Promise<TriageEntries | undefined> {
 	const folder = await realFolder(base, [...below, application]);
 	if (folder === undefined || !isApplicationName(application)) {
 		return undefined;
 	}
 	const names = (await readdir(folder, { withFileTypes: true }))
-		.filter((entry) => entry.isFile() && fileName.test(entry.name))
+		.filter((entry) => entry.isFile() && isTriageFile(entry.name))
 		.map(({ name }) => name)
 		.sort();
 	const files: TriageFile[] = [];

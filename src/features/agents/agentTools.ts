@@ -62,9 +62,12 @@ export class AgentTools {
 	): Promise<string> {
 		const { engine, exports, settings } = this.services;
 		const personalColumns = settings.personalFields;
+		const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
+			.filter(({ uri }) => uri.scheme === 'file')
+			.map(({ uri }) => uri.fsPath);
 		const reply = await engine.call(
 			'agentAnswer',
-			{ ...question, libraries: exports.roots, personalColumns },
+			{ ...question, libraries: exports.roots, personalColumns, workspaceFolders },
 			{ signal },
 		);
 		if (reply.kind === 'refused') {

@@ -32,10 +32,11 @@ import { createReport } from './createReport';
 import { keyBefore, sharedColumns } from './sideColumns';
 import { filtersOfRecords, filtersOfSide } from './sideRecords';
 import { SideTraces } from './sideTraces';
+import { triageOnSide } from './sideTriage';
 import { traitsOnSide } from './traitsOnSide';
 
 export type ComparisonServices = ComparedServices &
-	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow'>;
+	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow' | 'triageFiles'>;
 
 /** Number of most frequent values queried on each side. The result is selected from both lists. */
 const valuesOfSide = 1000;
@@ -55,6 +56,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	private deliver: (message: unknown) => void = () => undefined;
 	private readonly caveats = new Notices();
 	private readonly traces: SideTraces;
+	private readonly triageChanges: vscode.Disposable;
 	/** Names of the columns that the page refers to by index. Undefined until the page has its initial data. */
 	private columnsShown: string | undefined;
 
@@ -63,6 +65,7 @@ export class ComparisonConnection implements vscode.Disposable {
 		private readonly panel: Panel,
 		private readonly services: ComparisonServices,
 	) {
+		this.triageChanges = services.triageFiles.onDidChange(() => this.recordsChanged().catch(() => undefined));
 		this.traces = new SideTraces(sides, services, panel.column);
 		this.traces.onDidChange(() => {
 			if (this.columnsShown !== undefined) {
@@ -111,6 +114,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	dispose(): void {
 		this.columnsShown = undefined;
 		this.traces.dispose();
+		this.triageChanges.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));
 	}
 
@@ -128,7 +132,13 @@ export class ComparisonConnection implements vscode.Disposable {
 				);
 				const { before, after, by, listed } = found;
 				const whole = { before, after, by, exposure: asked.exposure };
-				return { rows: found.page.map((group) => ({ ...group, words: describeVerdict(group, whole) })), listed };
+				const states = await triageOnSide(sides, this.services.triageFiles, asked.key, found.page, signal);
+				const rows = found.page.map((group, at) => ({
+					...group,
+					words: describeVerdict(group, whole),
+					triage: states[at],
+				}));
+				return { rows, listed };
 			},
 			commonTraits: async (params, { signal }) =>
 				traitsOnSide(sides, params, await filtersOfSide(sides, params.side, params.asked, signal), signal),

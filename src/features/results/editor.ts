@@ -68,6 +68,10 @@ export class ResultsEditor implements vscode.Disposable {
 		await this.connection?.run(id);
 	}
 
+	async tidyTriage(): Promise<void> {
+		await this.connection?.tidyTriage();
+	}
+
 	async readAs(): Promise<void> {
 		const { document } = this;
 		const { info } = (await document.opened()).progress;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { recordVersions } from '../../core/report/recordVersions';
 import type { EngineClient } from '../../engine/engineClient';
 import { runCommand } from '../../services/commands';
 import type { Frames } from '../../services/frames/frames';
@@ -10,7 +11,6 @@ import type { ResultsDocument } from './document';
 
 /** Maximum number of files per group. Searching the history of more files would take too long. */
 const maxFiles = 50;
-const maxVersions = 500;
 
 interface GroupServices {
 	readonly engine: Pick<EngineClient, 'call'>;
@@ -32,7 +32,7 @@ export async function historyOfGroup(
 		const [files, group, versions] = await Promise.all([
 			getFiles(document, filters, { engine, frames }, ending),
 			document.query('group', { view: { filters, sort: [] }, key, value, trendParts: 1 }, { signal: ending }),
-			versionColumn === undefined ? [] : versionsIn(document, versionColumn, ending),
+			versionColumn === undefined ? [] : recordVersions(document, versionColumn, ending),
 		]);
 		return { files, group, versions };
 	});
@@ -68,22 +68,4 @@ async function getFiles(
 		}
 	}
 	return [...files.values()];
-}
-
-async function versionsIn(
-	document: Pick<ResultsDocument, 'query'>,
-	column: number,
-	signal: AbortSignal,
-): Promise<readonly string[]> {
-	const asked = {
-		view: { filters: [], sort: [] },
-		key: { kind: 'column', column },
-		order: 'value',
-		descending: true,
-		start: 0,
-		end: maxVersions,
-		trendParts: 1,
-	} as const;
-	const { page } = await document.query('groups', asked, { signal });
-	return page.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : [])).reverse();
 }

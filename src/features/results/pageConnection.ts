@@ -39,6 +39,8 @@ import { saveRecords } from './saving';
 import type { ResultsServices } from './start';
 import { type DatasetInView, describeAge, describeSource, describeStart, type ShownSource } from './start';
 import { PageSyncedSet } from './sync/pageSyncedSet';
+import { PageTriage } from './triage/pageTriage';
+import { tidyFiles } from './triage/tidyFiles';
 
 export class PageConnection implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
@@ -51,6 +53,7 @@ export class PageConnection implements vscode.Disposable {
 	private entry: ExportEntry | undefined;
 	private dataset: DatasetInView | undefined;
 	private readonly syncedSet: PageSyncedSet;
+	private readonly triage: PageTriage;
 	/** Day of a running sync that was last sent to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
@@ -62,6 +65,7 @@ export class PageConnection implements vscode.Disposable {
 		private readonly services: ResultsServices,
 	) {
 		this.syncedSet = new PageSyncedSet(document.uri.fsPath, document.days, services.syncedRecords);
+		this.triage = new PageTriage(document, services, () => this.applicationId);
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
 		this.traces = new Traces(this.traceReader, services, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
@@ -74,6 +78,7 @@ export class PageConnection implements vscode.Disposable {
 		const regroup = () => this.started && this.say('groupsChanged', undefined);
 		this.grouping = vscode.Disposable.from(
 			services.frames.onDidChangeOwn(regroup),
+			services.triageFiles.onDidChange(() => this.started && this.say('statesChanged', undefined)),
 			this.mappings.onDidChange(regroup),
 			this.mappings,
 		);
@@ -155,6 +160,15 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
+	async tidyTriage(): Promise<void> {
+		if (this.started) {
+			const facts = await this.services.exports.facts(this.document.uri.fsPath);
+			const { document, services, applicationId } = this;
+			const showsAll = document.days.chosen.kind === 'all';
+			await tidyFiles(document, applicationId, showsAll ? facts : undefined, services.triageFiles);
+		}
+	}
+
 	showFilters(): void {
 		const { document, services } = this;
 		if (!this.started || !services.filtersToShow.has(document.uri)) {
@@ -178,7 +192,7 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	private handlers(): Handlers<ResultsHost> {
-		const { document, services, traces, mappings } = this;
+		const { document, services, traces, mappings, triage } = this;
 		const forward =
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
@@ -195,8 +209,9 @@ export class PageConnection implements vscode.Disposable {
 			recentPeriod: () => this.getRecentPeriod(),
 			record: forward('record'),
 			positionOf: forward('positionOf'),
-			groups: async (params, context) => withShownPaths(await forward('groups')(params, context)),
+			groups: async (params, context) => withShownPaths(await this.groups(params, context)),
 			group: forward('group'),
+			...triage.handlers(),
 			commonTraits: async (params, { signal }) => {
 				const found = await document.query('commonTraits', params, { signal });
 				return traitLines(found, document.latest?.progress.info.columns ?? []);
@@ -254,6 +269,15 @@ export class PageConnection implements vscode.Disposable {
 			frameHistory: (asked, { signal }) => traces.history(asked, signal),
 			openTrace: (place, { signal }) => traces.openDocument(place, signal),
 		};
+	}
+
+	private groups(
+		{ states, ...params }: ResultsHost['groups']['params'],
+		{ signal, report }: CallContext<ResultsHost['groups']['progress']>,
+	): Promise<GroupPage> {
+		return states
+			? this.triage.groupsIn(states, params, signal)
+			: this.document.query('groups', params, { signal, onProgress: report });
 	}
 
 	private get source(): ShownSource {

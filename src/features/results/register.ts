@@ -30,6 +30,7 @@ const pageCommands = {
 	'appErrors.copyRecords': 'copy',
 	'appErrors.saveRecordsAs': 'save',
 	'appErrors.saveReport': 'saveReport',
+	'appErrors.editTriage': 'editTriage',
 	'appErrors.resetResultsLayout': 'resetLayout',
 } as const satisfies { readonly [C in CommandId]?: PageCommand };
 
@@ -52,6 +53,7 @@ export function register(services: Services): vscode.Disposable & { readonly res
 	store.add(commands.register('appErrors.openResultsView', openResultsView));
 	store.add(commands.register('appErrors.openResultsAsText', openResultsAsText));
 	store.add(commands.register('appErrors.reopenWithFormat', () => provider.active?.readAs()));
+	store.add(commands.register('appErrors.tidyTriage', () => provider.active?.tidyTriage()));
 	store.add(
 		commands.register('appErrors.copyAs', async (of) => {
 			const chosen = of && 'kind' in of ? of : provider.active?.document;

@@ -185,8 +185,10 @@ export type ResultsServices = Pick<
 	| 'syncSchedule'
 	| 'log'
 	| 'mappings'
+	| 'noteAuthor'
 	| 'recordsInView'
 	| 'resultsLayouts'
 	| 'resultsViews'
 	| 'settings'
+	| 'triageFiles'
 >;

@@ -15,6 +15,7 @@ import type { GroupKey, RecordFilter, TableInfo, TopValues } from '../results';
 import type { Method } from '../rpc';
 import type { NamedFilters } from '../savedColumns';
 import type { TraceView } from '../traceView';
+import type { ShownTriage } from '../triage';
 import type { Notice } from './notice';
 
 /** Parameters of a comparison between two fixed sides. Column indexes refer to the "after" side. */
@@ -99,6 +100,8 @@ export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | '
 
 export interface ComparedRow extends ComparedGroup {
 	readonly words: string;
+	/** Triage state, derived from all records of the "after" side's file. Undefined for a group without a triage file. */
+	readonly triage?: Pick<ShownTriage, 'state' | 'label' | 'status'> | undefined;
 }
 
 export interface ComparisonReportQuestion {

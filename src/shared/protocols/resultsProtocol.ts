@@ -5,6 +5,7 @@ import type {
 	CopyOrSave,
 	GroupKey,
 	GroupOrder,
+	GroupPage,
 	OpenProgress,
 	PositionRange,
 	ReportQuestion,
@@ -17,6 +18,7 @@ import type { NamedFilters } from '../savedColumns';
 import type { DaySpan, DayState, DaysChoice } from '../syncedDays';
 import type { TableNews } from '../tableChangeNotifier';
 import type { TraceActionId, TraceView } from '../traceView';
+import type { ShownTriage, TriageState } from '../triage';
 import type { SoughtGroup } from './comparisonProtocol';
 import type { Notice } from './notice';
 
@@ -151,7 +153,13 @@ export interface ResultsStart {
 	readonly timeZone: string;
 }
 
-export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value'> {
+export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups'> {
+	/** With `states`, lists only groups in these triage states. */
+	groups: Method<
+		RecordQueries['groups']['params'] & { states?: readonly TriageState[] | undefined },
+		GroupPage,
+		RecordQueries['groups']['progress']
+	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
 	/** Returns the period that a comparison would choose. Undefined if the records don't cover the period before it. */
@@ -169,6 +177,12 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	/** Copies the complete value, or the record's text for `raw`. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
+	/** Returns the states in the order of `values`, with null for groups without a triage file. Empty if there are none. */
+	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
+	/** Prompts for a change of the groups' triage files. Returns a status message, or '' if the user cancels. */
+	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
+	/** Opens the issue in the group's triage file. */
+	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	compareGroup: Method<SoughtGroup, void>;
@@ -205,6 +219,7 @@ export type PageCommand =
 	| 'previousRecordInGroup'
 	| 'openFirstFrame'
 	| 'copy'
+	| 'editTriage'
 	| 'save'
 	| 'saveReport'
 	| 'focusRecords'
@@ -234,6 +249,8 @@ export interface ResultsView {
 	tracesChanged: Method<undefined, void>;
 	/** Notifies the page that groups by frames changed, because the names declared in the workspace are now known. */
 	groupsChanged: Method<undefined, void>;
+	/** Notifies the page that triage files changed. */
+	statesChanged: Method<undefined, void>;
 	showFilters: Method<OfferedFilters, void>;
 	command: Method<{ id: PageCommand }, void>;
 }

@@ -180,6 +180,10 @@ class ResultsPage {
 				}
 				this.groups.groupsChanged();
 			},
+			statesChanged: () => {
+				this.groups.statesChanged();
+				this.detail.statesChanged();
+			},
 			showFilters: ({ showsFirst, ...named }) => {
 				store.dispatch({ kind: 'filtersSet', filters: filtersElsewhere(named, store.state.info.columns) });
 				if (showsFirst) {

@@ -14,7 +14,7 @@ interface CommandTargets {
 	readonly search: SearchBox;
 	readonly steps: FilterSteps;
 	readonly grid: GridPane;
-	readonly groups: { focus(): void };
+	readonly groups: { focus(): void; editTriage(): void };
 	readonly record: RecordPane;
 	readonly copyOrSave: (purpose: 'copy' | 'save', anchor: HTMLElement) => void;
 	readonly tools: HTMLElement;
@@ -52,6 +52,7 @@ export function viewCommands(targets: CommandTargets): (command: { readonly id: 
 		previousRecordInGroup: () => record.step(-1, true),
 		openFirstFrame: () => record.openFirstFrame(),
 		copy: () => copyOrSave('copy', tools),
+		editTriage: () => groups.editTriage(),
 		save: () => copyOrSave('save', tools),
 		saveReport: () => saveReport(context),
 		focusRecords: () => {

@@ -12,6 +12,7 @@ export class FakeRepository implements GitRepository {
 	readonly tags = new Map<string, Readonly<Record<string, string>>>();
 	renames: Readonly<Record<string, string>> = {};
 	commits: readonly GitCommit[] = [];
+	configuration: Readonly<Record<string, string>> = {};
 	failure: Error | undefined;
 
 	constructor(folder: string) {
@@ -53,6 +54,14 @@ export class FakeRepository implements GitRepository {
 
 	async fetch(remote: string, ref: string): Promise<void> {
 		this.asked(`fetch ${remote} ${ref}`);
+	}
+
+	async getConfig(key: string): Promise<string> {
+		return this.configuration[key] ?? '';
+	}
+
+	async getGlobalConfig(key: string): Promise<string> {
+		return this.configuration[`global ${key}`] ?? '';
 	}
 
 	of(kind: string): readonly string[] {

@@ -51,7 +51,10 @@ export class StagedView implements vscode.Disposable {
 	visible = true;
 	viewColumn: vscode.ViewColumn | undefined = vscode.ViewColumn.One;
 
-	constructor(document: ResultsDocument, services: ResultsServices) {
+	constructor(
+		readonly document: ResultsDocument,
+		services: ResultsServices,
+	) {
 		const stage = this;
 		const webview = {
 			set html(text: string) {
@@ -110,6 +113,7 @@ export class StagedView implements vscode.Disposable {
 				syncedSetChanged: hear('syncedSetChanged'),
 				tracesChanged: hear('tracesChanged'),
 				groupsChanged: hear('groupsChanged'),
+				statesChanged: hear('statesChanged'),
 				showFilters: hear('showFilters'),
 				command: hear('command'),
 			},
@@ -169,6 +173,10 @@ export class StagedView implements vscode.Disposable {
 
 	command(id: PageCommand): Promise<void> {
 		return this.editor.run(id);
+	}
+
+	tidyTriage(): Promise<void> {
+		return this.editor.tidyTriage();
 	}
 
 	dispose(): void {

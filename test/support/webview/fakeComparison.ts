@@ -21,6 +21,8 @@ export interface FakeGroups {
 	readonly empty?: 'before' | 'after' | 'both';
 	readonly caveats?: readonly Notice[];
 	readonly renamed?: boolean;
+	/** Triage state of the first group of each section. */
+	readonly states?: Partial<Readonly<Record<FoldName, ComparedRow['triage']>>>;
 }
 
 export const usualCounts: Readonly<Record<FoldName, number>> = {
@@ -223,7 +225,9 @@ export function fakeComparison(options: FakeGroups) {
 			// Groups are generated in descending order of devices.
 			const ordered = order === 'before' ? all.toReversed() : all;
 			const rows = ordered.slice(from, to).map((index) => groupAt(fold, index, options));
-			return { rows: rows.map((row) => ({ ...row, words: wordsOf(row) })), listed: all.length };
+			const stateOf = (at: number) => (from + at === 0 ? options.states?.[fold] : undefined);
+			const withWords = rows.map((row, at) => ({ ...row, words: wordsOf(row), triage: stateOf(at) }));
+			return { rows: withWords, listed: all.length };
 		},
 	};
 }

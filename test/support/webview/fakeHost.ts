@@ -9,9 +9,11 @@ import type {
 	ViewLayout,
 	ViewState,
 } from '../../../src/shared/protocols/resultsProtocol';
+import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
-import type { Handlers } from '../../../src/shared/rpc';
+import type { CallContext, Handlers } from '../../../src/shared/rpc';
 import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
+import type { ShownTriage, TriageState } from '../../../src/shared/triage';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
@@ -49,6 +51,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly cut?: readonly CutText[];
 	readonly cutShort?: number;
 	readonly deobfuscated?: DeobfuscatedRecords;
+	/** Triage states by a part of the group's name. */
+	readonly states?: Readonly<Record<string, ShownTriage>>;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -99,6 +103,20 @@ function install(options: FakeHostOptions): void {
 			location.reload();
 		}
 	};
+	const stateOf = (name: string) =>
+		Object.entries(options.states ?? {}).find(([part]) => name.includes(part))?.[1] ?? null;
+	const groupsIn = async (
+		states: readonly TriageState[],
+		params: RecordQueries['groups']['params'],
+		context: CallContext<RecordQueries['groups']['progress']>,
+	) => {
+		const all = await queries.groups({ ...params, start: 0, end: 10_000 }, context);
+		const page = all.page.filter(({ value }) => {
+			const state = stateOf(JSON.stringify(value))?.state ?? 'open';
+			return state !== 'invalid' && states.includes(state);
+		});
+		return { ...all, listed: page.length, page: page.slice(params.start, params.end) };
+	};
 	let refused = false;
 	const changeNotifier = new TableChangeNotifier(start.info.columns);
 	const queries = fakeQueries(
@@ -110,7 +128,7 @@ function install(options: FakeHostOptions): void {
 		...queries,
 		record: async (params, context) => ({ ...(await queries.record(params, context)), cut: options.cut }),
 		groups: async (params, context) => ({
-			...(await queries.groups(params, context)),
+			...(params.states ? await groupsIn(params.states, params, context) : await queries.groups(params, context)),
 			cutShort: options.cutShort,
 			deobfuscated: options.deobfuscated,
 		}),
@@ -133,11 +151,13 @@ function install(options: FakeHostOptions): void {
 			setTimeout(() => host.read(options.reading ? 0.125 : 1), 0);
 			return start;
 		},
+		groupStates: ({ values }) => values.map((value) => stateOf(JSON.stringify(value))),
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyValue: () => 'Copied',
+		editTriage: () => 'Saved the triage',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',

@@ -55,6 +55,17 @@ describe('sections of a comparison', () => {
 		assert.equal(await staged.page.locator('.compared').count(), 14);
 	});
 
+	it('shows the triage states of groups, also in the accessible name', async () => {
+		const state = { state: 'regressed', label: 'Regressed', status: 'Regressed in 3.2 (4 records)' } as const;
+		staged = await browser.open({ states: { new: state } });
+		await staged.drawn();
+		assert.deepEqual(await staged.page.locator('.compared .badge').allInnerTexts(), ['Regressed']);
+		const row = staged.page.locator('.compared').first();
+		assert.match(await row.locator('.screen-reader').innerText(), /\. Regressed$/);
+		assert.match((await row.getAttribute('title')) ?? '', /\nRegressed in 3\.2 \(4 records\)$/);
+		await staged.assertAccessible();
+	});
+
 	it("describes the change of each group, also in the group's accessible name", async () => {
 		staged = await browser.open();
 		await staged.drawn();

@@ -5,6 +5,7 @@ import type { SiteQueries } from '../../records/query/crashSites/siteAnswers';
 import type { Located } from '../../stack/locate/frameTarget';
 import type { OwnCode } from '../../stack/own/ownCode';
 import type { Frame, Trace } from '../../stack/trace/model';
+import type { TriageEntries } from '../../triage/triageEntries';
 import type { FoundSource } from './findSourceFile';
 
 export const recordsFlags = [
@@ -72,5 +73,7 @@ export interface AgentContext {
 	): Promise<ComparisonPage>;
 	/** Locates the source lines of frames in the workspace. Returns one result per frame, in the same order. */
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
+	/** Returns the triage files of the workspace. Undefined if the application has none. */
+	triage(application: string): Promise<TriageEntries | undefined>;
 	findSource(path: string, signal: AbortSignal): Promise<FoundSource>;
 }

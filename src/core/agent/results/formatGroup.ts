@@ -13,6 +13,7 @@ import { describeOpened } from './describeRecords';
 import { groupNumbers } from './formatGroups';
 import { describeFramePlace } from './frameLocation';
 import { groupTexts } from './groupTexts';
+import { groupTriage, triageJudge } from './groupTriage';
 import { openWhole } from './openWhole';
 import { type GroupSample, sampleRecords } from './sampleTrace';
 
@@ -42,6 +43,8 @@ export async function formatGroup(
 	);
 	const own = [...filters, { kind: 'group' as const, key, values: [value] }];
 	const view = { filters: own, sort: newestFirst(opened) };
+	const judge = await triageJudge(world, of, opened, signal);
+	const triage = await groupTriage(judge, input.group, key, value);
 	const samples = await sampleRecords(opened, columns, view, input.samples, signal);
 	const personal = samples.flatMap((sample) => sample.personal);
 	const [first] = samples;
@@ -51,12 +54,14 @@ export async function formatGroup(
 		head: [
 			...describeOpened(references.exportId(of), of, opened, world.now()),
 			`${input.group}: ${groupNumbers(group, records)}${asGiven.length > 0 ? ' · of the records that match the filters of its list' : ''}`,
+			...triage.words,
 			...(group.trend.length > 0 ? [`trend in ${trendParts} equal time intervals: ${group.trend.join(' ')}`] : []),
 			...(first?.trace ? [`sample s1: ${countText(first.trace.frames.length)} frames`] : ['sample s1: no stack trace']),
 		],
 		rows: [...breakdowns, ...frames],
 		texts: [
 			...groupTexts(input.group, key, group, personal),
+			...triage.texts,
 			...samples.flatMap((sample, place) => sampleTexts(`s${place + 1}`, sample)),
 		],
 		rest: (shown) => {

@@ -13,6 +13,7 @@ import { cappedLine } from './cappedLine';
 import { describeOpened } from './describeRecords';
 import { placeText } from './frameLocation';
 import { groupTexts } from './groupTexts';
+import { groupTriage, triageJudge } from './groupTriage';
 import { openWhole } from './openWhole';
 import { type GroupSample, sampleRecord } from './sampleTrace';
 
@@ -48,6 +49,7 @@ export async function formatGroups(
 	const view = { filters: shown.filters, sort: [] };
 	const params = { view, key, order: by, descending: true, start, end: start + input.limit, trendParts: 0 };
 	const found = await opened.ask('groups', params, signal);
+	const judge = await triageJudge(world, of, opened, signal);
 	const rows: AnswerRow[] = [];
 	const ids: string[] = [];
 	for (const [place, group] of found.page.entries()) {
@@ -55,10 +57,15 @@ export async function formatGroups(
 		const id = references.groupId(reference, { list, position: start + place });
 		ids.push(id);
 		const sample = await sampleRecord(opened, columns, group.firstRecord, signal);
+		const triage = await groupTriage(judge, id, key, group.value);
 		const at = await topPlace(world, group, sample, signal);
 		rows.push({
-			line: [`${id}: ${groupNumbers(group, found.records)}`, ...(at === undefined ? [] : [`at ${at}`])].join(' · '),
-			texts: groupTexts(id, key, group, sample.personal),
+			line: [
+				`${id}: ${groupNumbers(group, found.records)}`,
+				...triage.words,
+				...(at === undefined ? [] : [`at ${at}`]),
+			].join(' · '),
+			texts: [...groupTexts(id, key, group, sample.personal), ...triage.texts],
 		});
 	}
 	const all = countText(found.groups);

@@ -1,6 +1,7 @@
 import type { ComparedSide } from '../../../shared/comparison';
 import { groupWords } from '../../../shared/groupLabels';
 import type { ComparedRow, FoldName } from '../../../shared/protocols/comparisonProtocol';
+import { stateBadge } from '../../common/components/stateBadge';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { icon } from '../../common/dom/icon';
 import { visibleText } from '../../common/dom/visibleText';
@@ -73,7 +74,12 @@ export function drawRow(
 	);
 	const byDevices = answer.head.by === 'devices';
 	const share = latestShare(row, answer.head, context);
-	item.title = [...words.whole.map(visibleText), row.words, shareWords(share, row, answer, context)].join('\n');
+	item.title = [
+		...words.whole.map(visibleText),
+		row.words,
+		shareWords(share, row, answer, context),
+		...(row.triage ? [visibleText(row.triage.status)] : []),
+	].join('\n');
 	fill(
 		item,
 		element('span', { class: 'screen-reader' }, spokenRow(row, traits, answer, context)),
@@ -81,6 +87,7 @@ export function drawRow(
 			'div',
 			{ class: 'compared-name', 'aria-hidden': 'true' },
 			element('bdi', { class: 'compared-title' }, visibleText(words.title) || t('(none)')),
+			row.triage && row.triage.state !== 'open' && stateBadge(row.triage, row.triage.label),
 			element('bdi', { class: 'dim' }, [detail, traits].filter((part) => part !== '').join(' ')),
 		),
 		bars(row, answer, pages.longest(fold), context),
@@ -112,6 +119,7 @@ function spokenRow(row: ComparedRow, traits: string, { asked, head }: Comparison
 		factor(row, context),
 		shareWords(latestShare(row, head, context), row, { asked, head }, context),
 		row.words,
+		row.triage ? visibleText(row.triage.label) : '',
 	]
 		.filter((part) => part !== '')
 		.join('. ');

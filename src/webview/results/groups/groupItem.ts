@@ -1,6 +1,8 @@
 import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { Group, GroupKey } from '../../../shared/results';
+import type { ShownTriage } from '../../../shared/triage';
+import { stateBadge } from '../../common/components/stateBadge';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
@@ -16,6 +18,8 @@ interface Standing {
 	readonly chosen: boolean;
 	readonly excluded: boolean;
 	readonly twins: readonly GroupValue[];
+	/** Undefined if the group has no triage file. */
+	readonly state: ShownTriage | undefined;
 }
 
 export function drawGroup(
@@ -23,7 +27,7 @@ export function drawGroup(
 	key: GroupKey,
 	group: Group | undefined,
 	records: number,
-	{ triage, newest, chosen, excluded, twins }: Standing,
+	{ triage, newest, chosen, excluded, twins, state }: Standing,
 	context: Context,
 ): void {
 	const { t, formats } = context;
@@ -42,21 +46,25 @@ export function drawGroup(
 		...(group.detail === '' ? [] : [visibleText(group.detail)]),
 		...(group.firstSeen === undefined ? [] : [t('First seen {0}', formats.time(group.firstSeen))]),
 		...(group.lastSeen === undefined ? [] : [t('Last seen {0}', formats.time(group.lastSeen))]),
+		...(state ? [visibleText(state.status)] : []),
 	].join('\n');
 	const isNew = triage && newest !== undefined && newest === group.firstVersion;
-	const said = spoken(key, group, records, excluded, traits, context);
+	const badges = [
+		...(isNew ? [element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion)))] : []),
+		...(state && state.state !== 'open' ? [stateBadge(state, state.label)] : []),
+	];
+	const told = badges.map(({ textContent }) => textContent);
+	const said = [spoken(key, group, records, excluded, traits, context), ...told].join(', ');
 	fill(
 		item,
-		element(
-			'span',
-			{ class: 'screen-reader' },
-			isNew ? `${said}, ${t('New in {0}', visibleText(group.firstVersion))}` : said,
-		),
-		...(triage ? triageLines(key, group, traits, isNew, context) : gridLines(words, group, traits, records, context)),
+		element('span', { class: 'screen-reader' }, said),
+		...(triage
+			? triageLines(key, group, traits, badges, context)
+			: gridLines(words, group, traits, { records, badges }, context)),
 	);
 }
 
-function line(...parts: (HTMLElement | SVGElement | false)[]): HTMLElement {
+function line(...parts: readonly (HTMLElement | SVGElement | false)[]): HTMLElement {
 	return element('div', { class: 'group-line', 'aria-hidden': 'true' }, ...parts);
 }
 
@@ -64,7 +72,7 @@ function gridLines(
 	words: ReturnType<typeof groupWords>,
 	group: Group,
 	traits: string,
-	records: number,
+	{ records, badges }: { readonly records: number; readonly badges: readonly HTMLElement[] },
 	{ t, formats, store }: Context,
 ): readonly HTMLElement[] {
 	const detail = [words.place || words.message || (traits === '' ? group.detail : ''), traits]
@@ -77,6 +85,7 @@ function gridLines(
 	return [
 		line(
 			element('bdi', { class: 'group-value' }, visibleText(words.title) || t('(none)')),
+			...badges,
 			element('span', { class: 'group-records number' }, mark(group) + formats.shortCount(group.records)),
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
@@ -91,7 +100,7 @@ function triageLines(
 	key: GroupKey,
 	group: Group,
 	traits: string,
-	isNew: boolean,
+	badges: readonly HTMLElement[],
 	context: Context,
 ): readonly HTMLElement[] {
 	const { t, formats, store } = context;
@@ -102,12 +111,12 @@ function triageLines(
 	return [
 		line(
 			element('bdi', { class: 'group-value' }, name || t('(none)')),
-			isNew && element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion))),
+			...badges,
 			element('span', { class: 'group-records number' }, mark(group) + shortRecords(group, formats)),
 		),
 		line(
 			element('bdi', { class: 'group-detail dim' }, told.join(' · ') || '\u00a0'),
-			!isNew && element('span', { class: 'group-since dim' }, since(group, context)),
+			badges.length === 0 && element('span', { class: 'group-since dim' }, since(group, context)),
 			element('span', { class: 'number dim' }, devices(group, formats)),
 		),
 		...(store.state.density === 'tall'

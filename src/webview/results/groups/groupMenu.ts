@@ -6,12 +6,15 @@ import { describeGroup } from '../../common/format/describeGroup';
 import type { Context } from '../context/context';
 import { openBreakdown } from './breakdown';
 import { openCommonTraits } from './commonTraits';
+import { promptTriage } from './groupStates';
 
 export type CopyRecords = (key: GroupKey, value: GroupValue, anchor: HTMLElement) => void;
 
 interface GroupMenu {
 	readonly key: GroupKey;
 	readonly value: Group['value'];
+	/** Groups to triage: the selected groups if `value` is one of them. */
+	readonly values: readonly GroupValue[];
 	readonly choices: readonly MenuItem[];
 	readonly list: HTMLElement;
 }
@@ -19,7 +22,7 @@ interface GroupMenu {
 export function openGroupMenu(
 	context: Context,
 	copyRecords: CopyRecords,
-	{ key, value, choices, list }: GroupMenu,
+	{ key, value, values, choices, list }: GroupMenu,
 	place: Anchor,
 ): void {
 	const { store, host, t, tell, fail } = context;
@@ -33,6 +36,9 @@ export function openGroupMenu(
 			label: t('Find Introducing Commits…'),
 			run: () => void host.call('introducedBetween', { view: store.state.view, key, value }).catch(fail),
 		},
+		...(key.kind === 'column'
+			? []
+			: [{ kind: 'item', label: t('Edit Triage…'), run: () => promptTriage(context, key, values) } as const]),
 		{ kind: 'separator' },
 		{ kind: 'item', label: t('Copy Records…'), run: () => copyRecords(key, value, list) },
 		{

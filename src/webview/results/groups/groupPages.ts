@@ -1,6 +1,7 @@
 import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { withoutGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
+import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { CallOptions } from '../../../shared/rpc';
@@ -14,7 +15,7 @@ const pageLength = 100;
 /** Number of points in a trend, for a sparkline about 80 CSS pixels wide. */
 const trendParts = 24;
 
-type Question = Omit<RecordQueries['groups']['params'], 'start' | 'end'>;
+type Question = Omit<ResultsHost['groups']['params'], 'start' | 'end'>;
 
 /** Returns the query without its filter by group, so that a selected group doesn't hide the other groups. */
 export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
@@ -58,16 +59,17 @@ export class GroupPages implements Disposable {
 		return groupAt(this.pages, index);
 	}
 
+	get values(): readonly GroupValue[] {
+		return [...this.pages.values()].flat().map(({ value }) => value);
+	}
+
 	indexOf(value: GroupValue): number {
 		const wanted = JSON.stringify(value);
 		return this.pages.get(0)?.findIndex((group) => JSON.stringify(group.value) === wanted) ?? -1;
 	}
 
 	twins(value: GroupValue): readonly GroupValue[] {
-		this.labels ??= Map.groupBy(
-			[...this.pages.values()].flat().map((group) => group.value),
-			(each) => sharedLabel(this.key, each),
-		);
+		this.labels ??= Map.groupBy(this.values, (each) => sharedLabel(this.key, each));
 		return this.labels.get(sharedLabel(this.key, value)) ?? [];
 	}
 

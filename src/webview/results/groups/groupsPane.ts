@@ -10,7 +10,7 @@ import { Latest } from '../../common/dom/latest';
 import { oneStop } from '../../common/dom/oneStop';
 import type { Anchor } from '../../common/dom/popover';
 import { VirtualList } from '../../common/dom/virtualList';
-import { groupChosen, isChosen, isOfTrace } from '../../common/state/viewFilters';
+import { groupChosen, groupsChosen, isChosen, isOfTrace } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
@@ -22,7 +22,9 @@ import { drawGroup } from './groupItem';
 import { type CopyRecords, openGroupMenu } from './groupMenu';
 import { GroupPages, groupQuestion } from './groupPages';
 import { groupSearch } from './groupSearch';
+import { GroupStates, promptTriage } from './groupStates';
 import { findNewestVersion } from './newestVersion';
+import { stateFilter } from './stateFilter';
 
 /** Height in CSS pixels of an item with two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
@@ -32,10 +34,12 @@ export class GroupsPane implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly pages: GroupPages;
 	private readonly choice: GroupChoice;
+	private readonly states: GroupStates;
 	private readonly list: VirtualList;
 	private readonly progress: ReturnType<typeof workProgress>;
 	private readonly keySelect: ReturnType<typeof keySelector>;
 	private readonly search: ReturnType<typeof groupSearch>;
+	private readonly stateFilter: ReturnType<typeof stateFilter>;
 	private readonly count = element('span', { class: 'pane-count' });
 	private readonly placeButton = iconButton('below', '', () => this.togglePlace());
 	private readonly closeButton: HTMLButtonElement;
@@ -59,7 +63,10 @@ export class GroupsPane implements Disposable {
 			new GroupPages(context, {
 				progressed: (share) => this.showProgress(share),
 				answered: (before) => this.showAnswer(before),
-				pageCame: () => this.list.refresh(),
+				pageCame: () => {
+					this.list.refresh();
+					this.states.ask(this.pages.key, this.pages.values);
+				},
 				failed: (error) => {
 					this.showWork(false);
 					this.empty.hidden = true;
@@ -69,6 +76,7 @@ export class GroupsPane implements Disposable {
 			}),
 		);
 		this.choice = this.owned.add(new GroupChoice(context, this.pages));
+		this.states = this.owned.add(new GroupStates(context, () => this.list.refresh()));
 		this.list = this.owned.add(this.createList());
 		this.progress = workProgress(t('Grouping'), (percent) => t('Grouping… {0}', formats.share(percent, 100)));
 		this.closeButton = iconButton('close', t('Hide Groups'), () =>
@@ -79,6 +87,7 @@ export class GroupsPane implements Disposable {
 		);
 		this.openButton.classList.add('list-forward');
 		this.keySelect = keySelector(context);
+		this.stateFilter = stateFilter(context, () => this.ask());
 		this.search = this.owned.add(groupSearch(context, () => this.ask()));
 		this.root = element(
 			'section',
@@ -87,6 +96,7 @@ export class GroupsPane implements Disposable {
 			offer,
 			this.note,
 			this.search.root,
+			this.stateFilter.root,
 			this.progress.root,
 			this.empty,
 			this.list.root,
@@ -108,8 +118,34 @@ export class GroupsPane implements Disposable {
 		}
 	}
 
+	/** Edits the selected groups, or else the active group. */
+	editTriage(): void {
+		const { context, pages, list } = this;
+		const { key } = pages;
+		const selected = groupsChosen(context.store.state.view.filters, key, false);
+		const active = pages.at(list.active)?.value;
+		const values = selected.length > 0 || active === undefined ? selected : [active];
+		if (values.length > 0) {
+			promptTriage(context, key, values);
+		}
+	}
+
+	/** Must be called when triage files change. */
+	statesChanged(): void {
+		if (this.stateFilter.of(this.pages.key)) {
+			this.ask();
+		} else {
+			this.askStates();
+		}
+	}
+
 	dispose(): void {
 		this.owned.dispose();
+	}
+
+	private askStates(): void {
+		this.states.forget();
+		this.states.ask(this.pages.key, this.pages.values);
 	}
 
 	private createList(): VirtualList {
@@ -136,6 +172,7 @@ export class GroupsPane implements Disposable {
 			this.count,
 			this.keySelect.root,
 			element('span', { class: 'spring' }),
+			this.stateFilter.button,
 			iconButton('sort', t('Sort groups'), ({ currentTarget }) => openOrderMenu(context, currentTarget as HTMLElement)),
 			iconButton('more', t('Group Actions'), ({ currentTarget }) =>
 				this.openMenu(this.list.active, currentTarget as HTMLElement),
@@ -156,7 +193,8 @@ export class GroupsPane implements Disposable {
 		const is = (not: boolean) => group !== undefined && isChosen(filters, key, group.value, not);
 		const twins = group ? pages.twins(group.value) : [];
 		const triage = isTriage(context.store.state);
-		const standing = { triage, newest: this.newest, chosen: is(false), excluded: is(true), twins };
+		const state = group && this.states.of(group.value);
+		const standing = { triage, newest: this.newest, chosen: is(false), excluded: is(true), twins, state };
 		drawGroup(item, key, group, pages.total.records, standing, context);
 	}
 
@@ -214,7 +252,10 @@ export class GroupsPane implements Disposable {
 		if (group) {
 			const choices = this.choice.items(index);
 			const { value } = group;
-			const menu = { key: this.pages.key, value, choices, list: this.list.root };
+			const { key } = this.pages;
+			const selected = groupsChosen(this.context.store.state.view.filters, key, false);
+			const values = selected.some((one) => sameGroup(one, value)) ? selected : [value];
+			const menu = { key, value, values, choices, list: this.list.root };
 			openGroupMenu(this.context, this.copyRecords, menu, place);
 		}
 	}
@@ -262,7 +303,8 @@ export class GroupsPane implements Disposable {
 		}
 		this.showWork(true);
 		const containing = this.search.text === '' ? {} : { containing: this.search.text };
-		const question = { ...groupQuestion(store.state), ...containing };
+		const states = this.stateFilter.of(store.state.groupKey);
+		const question = { ...groupQuestion(store.state), ...containing, ...(states && { states }) };
 		this.asked = JSON.stringify(question);
 		this.pages.ask(question);
 	}
@@ -297,7 +339,9 @@ export class GroupsPane implements Disposable {
 		this.empty.textContent = total.groups > 0 ? t('No matching groups') : t('No groups');
 		this.empty.hidden = listed > 0;
 		this.search.answered(total);
+		this.stateFilter.answered(this.pages.key, total);
 		this.context.store.dispatch({ kind: 'groupsAnswered' });
+		this.askStates();
 		this.findNewest();
 		this.putBack(listed, before);
 		const { deobfuscated } = total;

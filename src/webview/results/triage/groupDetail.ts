@@ -19,6 +19,7 @@ import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { showOwnFrame } from './ownFrame';
 import { countChange, type PeriodChange } from './periodChange';
+import { StateLine } from './stateLine';
 
 /** Number of bars in the trend, for a sparkline of 160 CSS pixels. */
 const trendParts = 40;
@@ -38,6 +39,7 @@ export class GroupDetail implements Disposable {
 	private readonly frame = element('span', { class: 'detail-link' });
 	private readonly facts = element('p', { class: 'detail-facts' });
 	private readonly history = element('p', { class: 'detail-history' });
+	private readonly state: StateLine;
 	private readonly compare: HTMLButtonElement;
 	private readonly menu: HTMLButtonElement;
 	private readonly close: HTMLButtonElement;
@@ -52,6 +54,7 @@ export class GroupDetail implements Disposable {
 		const { store, t } = context;
 		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
 		back.classList.add('detail-back');
+		this.state = this.owned.add(new StateLine(context));
 		this.compare = textButton(t('Compare'), () => this.compareGroup());
 		this.compare.title = t('Compare with the last used baseline or the previous period');
 		this.menu = iconButton('more', t('Group Actions'), () => this.openMenu());
@@ -72,6 +75,7 @@ export class GroupDetail implements Disposable {
 			),
 			this.facts,
 			this.history,
+			this.state.root,
 			parts.tabs,
 		);
 		this.update(store.state);
@@ -83,6 +87,10 @@ export class GroupDetail implements Disposable {
 		if (linked !== undefined) {
 			this.link(linked);
 		}
+	}
+
+	statesChanged(): void {
+		this.state.refresh();
 	}
 
 	dispose(): void {
@@ -120,6 +128,7 @@ export class GroupDetail implements Disposable {
 		this.title.textContent = several === 0 ? t('All Groups') : formats.plural(several, forms);
 		this.facts.textContent = count === undefined ? '…' : formats.records(count);
 		fill(this.history);
+		this.state.hide();
 		this.linking.dispose();
 		this.linked = undefined;
 		fill(this.frame);
@@ -136,6 +145,7 @@ export class GroupDetail implements Disposable {
 		fill(this.history);
 		fill(this.frame);
 		this.linked = undefined;
+		this.state.show(groupKey, value);
 	}
 
 	private ask({ view, groupKey: key }: State, value: GroupValue): void {
@@ -227,7 +237,12 @@ export class GroupDetail implements Disposable {
 		const { view, groupKey: key } = store.state;
 		const value = groupChosen(view.filters, key);
 		if (value !== undefined) {
-			openGroupMenu(this.context, this.parts.copyRecords, { key, value, choices: [], list: this.menu }, this.menu);
+			openGroupMenu(
+				this.context,
+				this.parts.copyRecords,
+				{ key, value, values: [value], choices: [], list: this.menu },
+				this.menu,
+			);
 		}
 	}
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { agentTools } from '../../../../src/core/agent/tools/agentTools';
 import { AgentRefusal, type RefusalReason } from '../../../../src/core/agent/tools/refusal';
+import { triageId } from '../../../../src/core/triage/changeTriage';
+import { TriageEntries } from '../../../../src/core/triage/triageEntries';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
+import { parsed, triageText } from '../triage/support/triageTexts';
 import { AgentHarness, getCsv } from './support/agentHarness';
 import { parseAnswer } from './support/answerGrammar';
 
@@ -69,6 +72,24 @@ describe('agent tool responses', () => {
 		assert.match((await world.ask('search_records', { export: 'e1' })).host, file);
 		const { host } = await world.ask('compare', { before: 'e1', after: 'e1' });
 		assert.match(host, /^caveat: file, side before, ends in the middle of a record.*; excluded verdicts: increases$/m);
+	});
+
+	it('top_groups and get_group return triage states, with owners and issues as untrusted texts', async () => {
+		const text = triageText({ state: 'fixed', in: ['3.0'], owner: '@ana', issue: 'https://tracker.example/1' });
+		const triage = new TriageEntries([{ id: triageId({ kind: 'name' }, 'crash'), entry: parsed(text) }]);
+		await using agent = stage([...crashes('Cart', 3), ['2026-11-14 01:00:00', 'other', '', '3.1', '', '', '']], {
+			triage,
+		});
+		await agent.ask('list_exports');
+		const groups = parseAnswer((await agent.ask('top_groups', { export: 'e1', by: 'name' })).text);
+		assert.match(groups.host, /^g1: .* · triage state: regressed/m);
+		assert.match(groups.host, /^g2: .* · triage state: open/m);
+		const group = parseAnswer((await agent.ask('get_group', { group: 'g1' })).text);
+		assert.match(group.host, /^triage state: regressed$/m);
+		for (const { texts } of [groups, group]) {
+			const told = Object.fromEntries(texts);
+			assert.deepEqual([told['g1.owner'], told['g1.issue']], ['@ana', 'https://tracker.example/1']);
+		}
 	});
 
 	it('list_exports returns exports with their flags and keeps record text out of the lines written by the host', async () => {

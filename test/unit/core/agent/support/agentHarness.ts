@@ -8,6 +8,7 @@ import type { FileTable } from '../../../../../src/core/records/read/openTable';
 import type { Located } from '../../../../../src/core/stack/locate/frameTarget';
 import { noOwnCode } from '../../../../../src/core/stack/own/ownCode';
 import type { Frame } from '../../../../../src/core/stack/trace/model';
+import type { TriageEntries } from '../../../../../src/core/triage/triageEntries';
 import type { RecordsFacts } from '../../../../../src/shared/comparison';
 import type { RecordFilter } from '../../../../../src/shared/results';
 import { openText } from '../../records/support/tables';
@@ -25,6 +26,7 @@ interface HarnessOptions {
 	readonly workspace?: Readonly<Record<string, string>>;
 	readonly personalColumns?: readonly string[];
 	readonly locate?: AgentContext['locate'];
+	readonly triage?: TriageEntries;
 }
 
 interface OpenedTable {
@@ -55,7 +57,7 @@ export class AgentHarness implements AsyncDisposable {
 	}
 
 	private get world(): AgentContext {
-		const { workspace = {}, personalColumns = [], locate } = this.options;
+		const { workspace = {}, personalColumns = [], locate, triage } = this.options;
 		return {
 			now: () => new Date('2026-11-21T10:00:00Z'),
 			personalColumns: new Set(personalColumns),
@@ -68,6 +70,7 @@ export class AgentHarness implements AsyncDisposable {
 				return this.comparisons.page(tables, question, signal, () => undefined);
 			},
 			locate: locate ?? (async (frames) => frames.map((frame) => locatedIn(workspace, frame))),
+			triage: async () => triage,
 			findSource: (path) =>
 				findSourceFile(path, this.options.workspace ? [sourceFolder] : [], async (uri) =>
 					Object.values(workspace).some((file) => uri === `${sourceFolder.uri}/${file}`),

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
+import type { TriageEntries } from '../../../core/triage/triageEntries';
+import { shownState } from '../../../services/triage/shownState';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { Group, GroupKey, GroupPage } from '../../../shared/results';
+import type { Handlers } from '../../../shared/rpc';
+import type { ShownTriage, TriageState } from '../../../shared/triage';
+import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
+
+/** Triage states of the groups on a page. */
+export class PageTriage {
+	private listed: { readonly question: string; readonly groups: readonly Group[] } | undefined;
+
+	constructor(
+		private readonly records: QueriedFile,
+		private readonly services: TriageServices,
+		private readonly application: () => string,
+	) {}
+
+	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'openIssue' | 'editTriage'> {
+		return {
+			groupStates: (asked, { signal }) => this.statesOf(asked, signal),
+			editTriage: (groups, { signal }) => editTriage(this.records, this.application(), groups, this.services, signal),
+			openIssue: ({ key, value }) => this.openIssue(key, value),
+		};
+	}
+
+	/** Lists the groups in some states. The list is cached for the following pages, because all groups must be judged. */
+	async groupsIn(
+		states: readonly TriageState[],
+		{ start, end, ...asked }: RecordQueries['groups']['params'],
+		signal: AbortSignal,
+	): Promise<GroupPage> {
+		const total = await this.records.query('groups', { ...asked, start: 0, end: 0 }, { signal });
+		const question = JSON.stringify([states, asked]);
+		if (start === 0 || this.listed?.question !== question) {
+			const entries = await this.services.triageFiles.entries(this.application());
+			const judge = await this.judge(entries, signal);
+			const groups: Group[] = [];
+			for await (const group of readGroups(this.records, asked, signal)) {
+				const { status } = await judge.judge(asked.key, group.value);
+				if (states.includes(status.state)) {
+					groups.push(group);
+				}
+			}
+			this.listed = { question, groups };
+		}
+		const { groups } = this.listed;
+		return { ...total, listed: groups.length, page: groups.slice(start, end) };
+	}
+
+	private async judge(entries: TriageEntries, signal: AbortSignal): Promise<TriageJudge> {
+		const { info } = (await this.records.opened()).progress;
+		return new TriageJudge(this.records, info, entries, new Date(), signal);
+	}
+
+	private async statesOf(
+		{ key, values }: ResultsHost['groupStates']['params'],
+		signal: AbortSignal,
+	): Promise<readonly (ShownTriage | null)[]> {
+		const entries = await this.services.triageFiles.entries(this.application());
+		if (key.kind === 'column' || (entries.files.length === 0 && entries.invalid.length === 0)) {
+			return [];
+		}
+		const judge = await this.judge(entries, signal);
+		const states: (ShownTriage | null)[] = [];
+		for (const value of values) {
+			states.push(await shownState(judge, key, value));
+		}
+		return states;
+	}
+
+	private async openIssue(key: GroupKey, value: GroupValue): Promise<void> {
+		const entries = await this.services.triageFiles.entries(this.application());
+		const issue = entries.find(key, value)?.entry.issue ?? '';
+		if (issue !== '') {
+			await vscode.env.openExternal(vscode.Uri.parse(issue, true));
+		}
+	}
+}

@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { writeQuestion } from '../../src/core/export/library/entryFiles';
+import { nodeFiles } from '../../src/core/files/durableFile';
+import { utc } from '../../src/core/plan/range';
+import { triageId } from '../../src/core/triage/changeTriage';
+import { triageOnSide } from '../../src/features/compare/sideTriage';
+import type { ResultsServices } from '../../src/features/results/start';
+import { NoteAuthor } from '../../src/services/triage/noteAuthor';
+import { TriageFiles } from '../../src/services/triage/triageFiles';
+import type { GroupValue } from '../../src/shared/groupValue';
+import type { GroupKey } from '../../src/shared/results';
+import type { TriageState } from '../../src/shared/triage';
+import { FakeGit, FakeRepository } from '../support/host/fakeGit';
+import { FakeWorkspace } from '../support/host/fakeWorkspace';
+import { MemoryMemento } from '../support/host/memory';
+import { Person } from '../support/host/person';
+import { useResultsHarness } from '../support/host/resultsHarness';
+import { addExport } from '../unit/core/export/support/library';
+import { triageText } from '../unit/core/triage/support/triageTexts';
+
+const key: GroupKey = { kind: 'name' };
+const records = [
+	'error_name,app_version_name,error_datetime',
+	'Cart,3.1,2026-11-01 10:00:00',
+	'Cart,3.2,2026-11-09 10:00:00',
+	'Login,3.1,2026-11-02 10:00:00',
+	'Search,3.2,2026-11-08 10:00:00',
+	'',
+].join('\n');
+
+describe('triage states in a results view', () => {
+	const stage = useResultsHarness();
+	let folder: string;
+	let workspace: FakeWorkspace;
+	let files: TriageFiles;
+	let person: Person;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'app-errors-triage-'));
+		workspace = new FakeWorkspace(vscode.Uri.file(folder));
+		files = new TriageFiles(vscode.Uri.joinPath(vscode.Uri.file(folder), 'storage'));
+		person = new Person();
+	});
+
+	afterEach(async () => {
+		files.dispose();
+		workspace.dispose();
+		await rm(folder, { recursive: true, force: true });
+		await person.leave();
+	});
+
+	const triageFolder = () => path.join(folder, '.app-errors', 'triage', '101');
+	const write = async (value: GroupValue, text: string) => {
+		await mkdir(triageFolder(), { recursive: true });
+		await writeFile(path.join(triageFolder(), `${triageId(key, value)}.json`), text);
+	};
+	const openView = async (more: Partial<ResultsServices> = {}, text = records) => {
+		const { folder: exported, outcome, stored } = await addExport(stage.library, { records: text });
+		await writeQuestion(exported, { ...stored, zone: utc }, nodeFiles);
+		const file = path.join(exported, outcome?.file ?? '');
+		const view = stage.viewOf(stage.documentOf(file), { triageFiles: files, ...more });
+		await view.load();
+		await view.heard('progress', ({ done }) => done);
+		return view;
+	};
+	const fixedIn = (version: string) => triageText({ state: 'fixed', in: [version] });
+	const ask = async (view: Awaited<ReturnType<typeof openView>>, ...values: readonly string[]) =>
+		(await view.ask('groupStates', { key, values })).map((state) => state?.status ?? null);
+
+	it('derives regressions from all records and describes the states of files', async () => {
+		await write('Cart', fixedIn('3.2'));
+		await write('Login', triageText({ state: 'ignored', until: { date: '2026-11-01' } }));
+		const view = await openView();
+		assert.deepEqual(await ask(view, 'Search', 'Cart', 'Login'), [
+			null,
+			'Regressed in 3.2 (1 record)',
+			'Ignored, back again',
+		]);
+	});
+
+	it('shows owner, issue and notes, and opens the issue', async () => {
+		const notes = [{ at: '2026-11-21', by: 'Ana', text: 'Rounding' }];
+		await write('Cart', triageText({ owner: '@ana', issue: 'https://tracker.example/1?a=%20b', notes }));
+		const view = await openView();
+		const [state] = await view.ask('groupStates', { key, values: ['Cart'] });
+		assert.deepEqual([state?.label, state?.owner, state?.notes], ['Open', '@ana', notes]);
+		await view.ask('openIssue', { key, value: 'Cart' });
+		assert.deepEqual(person.opened, ['https://tracker.example/1?a= b']);
+	});
+
+	it('lists the groups in some states by page', async () => {
+		await write('Cart', fixedIn('3.2'));
+		await write('Login', triageText({ state: 'acknowledged' }));
+		const view = await openView();
+		const list = async (states: readonly TriageState[], start = 0) => {
+			const asked = {
+				view: { filters: [], sort: [] },
+				key,
+				order: 'records',
+				descending: true,
+				trendParts: 0,
+			} as const;
+			const { groups, listed, page } = await view.ask('groups', { ...asked, start, end: start + 1, states });
+			return [groups, listed, page.map(({ value }) => value)];
+		};
+		assert.deepEqual(await list(['regressed']), [3, 1, ['Cart']]);
+		assert.deepEqual(await list(['regressed', 'open']), [3, 2, ['Cart']]);
+		assert.deepEqual(await list(['regressed', 'open'], 1), [3, 2, ['Search']]);
+		assert.deepEqual(await list(['fixed']), [3, 0, []]);
+	});
+
+	it('derives the states of compared groups from all records of the later file', async () => {
+		await write('Cart', fixedIn('3.2'));
+		const view = await openView();
+		const { document } = view;
+		const sides = {
+			read: async () => ({ after: (await document.opened()).progress.info }),
+			factsOf: () => ({ application: '101' }),
+			query: (_side: string, ...[query, params, options]: Parameters<typeof document.query>) =>
+				document.query(query, params, options),
+		} as unknown as Parameters<typeof triageOnSide>[0];
+		const groups = ['Search', 'Cart'].map((value) => ({ value })) as unknown as Parameters<typeof triageOnSide>[3];
+		const states = await triageOnSide(sides, files, key, groups, new AbortController().signal);
+		assert.deepEqual(
+			states.map((state) => state?.status),
+			[undefined, 'Regressed in 3.2 (1 record)'],
+		);
+	});
+
+	it('shows the problem of an invalid file instead of a state', async () => {
+		await write('Cart', '<<<<<<< HEAD');
+		const view = await openView();
+		assert.deepEqual(await ask(view, 'Cart'), ['The triage file has an unresolved merge conflict.']);
+	});
+
+	it('ignores files behind links', async () => {
+		await write('Cart', fixedIn('3.3'));
+		const elsewhere = path.join(folder, 'elsewhere.json');
+		await writeFile(elsewhere, fixedIn('3.3'));
+		await symlink(elsewhere, path.join(triageFolder(), `${triageId(key, 'Login')}.json`));
+		const view = await openView();
+		assert.deepEqual(await ask(view, 'Cart', 'Login'), ['Fixed in 3.3, records up to 3.2', null]);
+	});
+
+	it('tells the page when files change on disk', async () => {
+		await write('Cart', fixedIn('3.3'));
+		const view = await openView();
+		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, records up to 3.2']);
+		await write('Cart', triageText({ state: 'acknowledged' }));
+		await view.heard('statesChanged');
+		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
+	});
+
+	const read = async (value: GroupValue) =>
+		JSON.parse(await readFile(path.join(triageFolder(), `${triageId(key, value)}.json`), 'utf8')) as unknown;
+	const group = (type: string) => ({ version: 5, by: 'name', type, frames: [] });
+	const $schema = 'app-errors/triage@1';
+
+	it('proposes the newest version as the version with the fix', async () => {
+		const view = await openView();
+		const editing = view.ask('editTriage', { key, values: ['Cart'] });
+		await person.pick('Edit Triage: Cart').choose('Fixed In…');
+		const input = person.input('Version with the fix');
+		assert.equal((await input.look()).value, '3.2');
+		await input.answer('3.3, 3.1.4');
+		assert.equal(await editing, 'Saved the triage of 1 group');
+		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), state: 'fixed', in: ['3.3', '3.1.4'] });
+		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, 3.1.4, records up to 3.2']);
+	});
+
+	it('ignores several groups for 30 days by default', async () => {
+		const view = await openView();
+		const editing = view.ask('editTriage', { key, values: ['Cart', 'Login'] });
+		await person.pick('Edit Triage: 2 groups').choose('Ignored Until…');
+		const ends = person.pick('shown as open again');
+		const [proposed = ''] = await ends.labels();
+		await ends.choose(proposed);
+		assert.equal(await editing, 'Saved the triage of 2 groups');
+		const date = proposed.replace('Until ', '');
+		const days = (Date.parse(date) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
+		assert.equal(days, 30);
+		for (const name of ['Cart', 'Login']) {
+			assert.deepEqual(await read(name), { $schema, group: group(name), state: 'ignored', until: { date } });
+		}
+	});
+
+	it('deletes the file of a group that becomes open, unless it has an owner, an issue or notes', async () => {
+		await write('Cart', fixedIn('3.3'));
+		await write('Login', triageText({ state: 'acknowledged', owner: '@ana' }));
+		const view = await openView();
+		const editing = view.ask('editTriage', { key, values: ['Cart', 'Login'] });
+		await person.pick('Edit Triage').choose(/^Open$/);
+		await editing;
+		assert.deepEqual(
+			(await view.ask('groupStates', { key, values: ['Cart', 'Login'] })).map((state) => state?.owner ?? null),
+			[null, '@ana'],
+		);
+		assert.deepEqual(await readdir(triageFolder()), [`${triageId(key, 'Login')}.json`]);
+	});
+
+	it('requests the author of notes once, and adds no note without an answer', async () => {
+		const memento = new MemoryMemento();
+		const noteAuthor = new NoteAuthor(memento, { repositoryOf: async () => ({ git, repository }) });
+		const repository = new FakeRepository(folder);
+		repository.configuration = { 'global user.name': 'Ana' };
+		const git = new FakeGit();
+		const view = await openView({ noteAuthor });
+		const addNote = async (text: string) => {
+			const editing = view.ask('editTriage', { key, values: ['Cart'] });
+			await person.pick('Edit Triage').choose('Add Note…');
+			return { editing, enter: () => person.input('Note for the triage file').answer(text) };
+		};
+		const first = await addNote('Rounding');
+		await person.pick('Author of Your Notes').escape();
+		assert.equal(await first.editing, '');
+		const second = await addNote('Rounding');
+		await person.pick('Author of Your Notes').choose('Ana');
+		await second.enter();
+		await second.editing;
+		const third = await addNote('See PR');
+		await third.enter();
+		await third.editing;
+		const at = new Date().toISOString().slice(0, 10);
+		const notes = ['Rounding', 'See PR'].map((text) => ({ at, by: 'Ana', text }));
+		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), notes });
+	});
+
+	it('stores no text of a message, because it can contain personal data', async () => {
+		const view = await openView();
+		const message = 'User ana@example.com not found';
+		const editing = view.ask('editTriage', { key: { kind: 'message' }, values: [message] });
+		await person.pick('Edit Triage').choose('Acknowledged');
+		await editing;
+		const [name = ''] = await readdir(triageFolder());
+		assert.doesNotMatch(await readFile(path.join(triageFolder(), name), 'utf8'), /ana/i);
+	});
+
+	it('refuses issues without https, and changes no invalid file', async () => {
+		await write('Cart', 'no JSON');
+		const view = await openView();
+		const editing = view.ask('editTriage', { key, values: ['Cart'] });
+		await person.pick('Edit Triage').choose('Set Issue…');
+		const input = person.input('URL of the issue');
+		await input.type('command:workbench.action.quit');
+		assert.equal(await input.words(), 'Enter a URL that begins with https://.');
+		await input.answer('https://tracker.example/1');
+		await person.message('1 group was not changed, because the triage file is invalid.').read();
+		assert.equal(await editing, '');
+		assert.equal(await readFile(path.join(triageFolder(), `${triageId(key, 'Cart')}.json`), 'utf8'), 'no JSON');
+	});
+
+	it('stores states without a workspace folder, and moves a file to the folder with its next change', async () => {
+		workspace.open();
+		const view = await openView();
+		const acknowledge = async () => {
+			const editing = view.ask('editTriage', { key, values: ['Cart'] });
+			await person.pick('Edit Triage').choose('Acknowledged');
+			await editing;
+		};
+		await acknowledge();
+		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
+		workspace.open(vscode.Uri.file(folder));
+		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
+		await acknowledge();
+		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), state: 'acknowledged' });
+		assert.deepEqual(await readdir(path.join(folder, 'storage', '.app-errors', 'triage', '101')), []);
+	});
+
+	it('deletes and moves only the triage files that the user selects', async () => {
+		const rows = ['Cart,3.1,2026-07-01 10:00:00', 'Login,3.1,2026-07-02 10:00:00', 'Cart,3.2,2026-11-09 10:00:00'];
+		const view = await openView({}, ['error_name,app_version_name,error_datetime', ...rows, ''].join('\n'));
+		workspace.open();
+		const editing = view.ask('editTriage', { key, values: ['Cart'] });
+		await person.pick('Edit Triage').choose('Acknowledged');
+		await editing;
+		workspace.open(vscode.Uri.file(folder));
+		for (const name of ['Login', 'Search']) {
+			await write(name, triageText({ group: group(name), state: 'acknowledged' }));
+		}
+		const tidying = view.tidyTriage();
+		const files = person.pick('Tidy Triage');
+		const rest = 'delete, no records in the last 90 days';
+		assert.deepEqual((await files.rows()).map(({ label, description }) => [label, description]).sort(), [
+			['Cart', 'move to the workspace folder'],
+			['Login', rest],
+			['Search', rest],
+		]);
+		assert.deepEqual(await files.checked(), ['Cart']);
+		await files.check('Cart', 'Search');
+		await files.enter();
+		await tidying;
+		const left = ['Cart', 'Login'].map((name) => `${triageId(key, name)}.json`).sort();
+		assert.deepEqual(await readdir(triageFolder()), left);
+		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
+	});
+
+	it('offers no file for deletion if the records cover less than 90 days', async () => {
+		await write('Other', triageText({ group: group('Other'), state: 'acknowledged' }));
+		const view = await openView();
+		await view.tidyTriage();
+		await person.message('No unused files are listed, because the records cover less than 90 days.').read();
+	});
+});

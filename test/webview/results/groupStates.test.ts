@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { ShownTriage } from '../../../src/shared/triage';
+import { allThemes, type PageOptions, useResultsBrowser } from '../../support/webview/resultsPage';
+
+const regressed: ShownTriage = {
+	state: 'regressed',
+	label: 'Regressed',
+	status: 'Regressed in 2.10.0 (4 records)',
+	owner: '@ana',
+	issue: 'https://tracker.example/1234',
+	notes: [
+		{ at: '2025-11-21', by: 'Ana', text: 'Rounding of totals <b>' },
+		{ at: '2025-11-22', by: '', text: 'See \u202eissue' },
+	],
+};
+const ignored: ShownTriage = {
+	state: 'ignored',
+	label: 'Ignored',
+	status: 'Ignored until 2026-12-27',
+	owner: '',
+	issue: '',
+	notes: [],
+};
+const states = { 'CartTotals.sum': regressed, 'ProductGallery.layout': ignored };
+
+describe('triage states of groups in the results view', () => {
+	const browser = useResultsBrowser();
+	const open = async (options: PageOptions = {}) => {
+		const view = await browser.open({ arrangement: 'triage', states, ...options });
+		await view.page.locator('.group .badge', { hasText: 'Ignored' }).waitFor();
+		await view.settled();
+		return view;
+	};
+
+	for (const arrangement of ['triage', 'grid'] as const) {
+		it(`shows the states of groups in the ${arrangement} layout, and reads them to screen reader users`, async () => {
+			const { page } = await open({ arrangement });
+			const badges = await page.locator('.group .badge:not(:text("New in"))').allInnerTexts();
+			assert.deepEqual(badges, ['Regressed', 'Ignored']);
+			await page.getByRole('option', { name: /CartTotals\.sum.*, Regressed$/ }).waitFor();
+			const tooltip = await page.locator('.group', { hasText: 'Regressed' }).getAttribute('title');
+			assert.equal(tooltip?.split('\n').at(-1), regressed.status);
+		});
+	}
+
+	it('shows the state, owner, issue and notes of the selected group as plain text', async () => {
+		const view = await open();
+		const { page } = view;
+		await page.locator('.group', { hasText: 'Regressed' }).click();
+		const detail = page.locator('.detail-state');
+		await detail.locator('.badge', { hasText: regressed.status }).waitFor();
+		await detail.getByText('Owner: @ana').waitFor();
+		await detail.getByText('2 notes').focus();
+		await page.keyboard.press('Enter');
+		assert.deepEqual(await detail.getByRole('listitem').allInnerTexts(), [
+			'Nov 21, 2025 · Ana Rounding of totals <b>',
+			'Nov 22, 2025 See [U+202E]issue',
+		]);
+		await detail.getByRole('button', { name: 'https://tracker.example/1234' }).click();
+		assert.equal((await view.calls('openIssue')).length, 1);
+		await page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
+		await detail.waitFor({ state: 'hidden' });
+	});
+
+	it('edits all selected groups from the menu of one of them, and the active group by command', async () => {
+		const view = await open();
+		const { page } = view;
+		const group = (name: string) => page.locator('.group', { hasText: name });
+		await group('CartTotals.sum').click();
+		await group('PriceClient.fetch').click({ modifiers: ['ControlOrMeta'] });
+		await group('CartTotals.sum').click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Edit Triage…' }).click();
+		await page.getByText('Saved the triage').waitFor();
+		await group('Orders.insert').click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Edit Triage…' }).click();
+		await page.evaluate(() => window.fakeHost.say('command', { id: 'editTriage' }));
+		await page.waitForFunction(() => window.hostCalls.filter(({ method }) => method === 'editTriage').length === 3);
+		const counts = (await view.calls('editTriage')) as { values: readonly unknown[] }[];
+		assert.deepEqual(
+			counts.map(({ values }) => values.length),
+			[2, 1, 2],
+		);
+		await page.getByLabel('Group by').selectOption({ label: 'by os_name' });
+		await group('android').click({ button: 'right' });
+		await page.getByRole('menuitem', { name: 'Copy Name' }).waitFor();
+		assert.equal(await page.getByRole('menuitem', { name: 'Edit Triage…' }).count(), 0);
+	});
+
+	it('lists only groups in the selected states, and shows how many groups are hidden', async () => {
+		const { page } = await open();
+		const button = page.getByRole('button', { name: 'Filter by State' });
+		const names = () => page.locator('.group .group-value').allInnerTexts();
+		const all = await names();
+		for (const state of ['Regressed', 'Ignored']) {
+			await button.focus();
+			await page.keyboard.press('Enter');
+			await page.getByRole('menuitemcheckbox', { name: state, exact: true }).focus();
+			await page.keyboard.press('Enter');
+		}
+		await page.getByText(`2 of ${all.length} · Ignored, Regressed`).waitFor();
+		assert.deepEqual(await names(), ['CartTotals.sum', 'ProductGallery.layout']);
+		assert.equal(await button.getAttribute('aria-pressed'), 'true');
+		await page.getByLabel('Group by').selectOption({ label: 'by os_name' });
+		await button.waitFor({ state: 'hidden' });
+		await page.getByRole('option', { name: /^android/ }).waitFor();
+		await page.getByLabel('Group by').selectOption({ label: 'by frames' });
+		await page.getByRole('button', { name: 'Show All States' }).click();
+		await page.locator('.group', { hasText: 'PriceClient.fetch' }).waitFor();
+		assert.deepEqual(await names(), all);
+	});
+
+	it('updates the states when triage files change', async () => {
+		const { page } = await open();
+		const asked = () => page.evaluate(() => window.hostCalls.filter(({ method }) => method === 'groupStates').length);
+		const before = await asked();
+		await page.evaluate(() => window.fakeHost.say('statesChanged', undefined));
+		await page.waitForFunction((count) => {
+			return window.hostCalls.filter(({ method }) => method === 'groupStates').length > count;
+		}, before);
+	});
+
+	for (const theme of allThemes) {
+		it(`is accessible with states, owner and notes (${theme})`, async () => {
+			const view = await open({ theme });
+			await view.page.locator('.group', { hasText: 'Regressed' }).click();
+			await view.page.locator('.detail-state').getByText('2 notes').click();
+			await view.settled();
+			await view.assertAccessible();
+			await view.screenshot(`states-${theme}`);
+			assert.deepEqual(view.troubles, []);
+		});
+	}
+});
