@@ -94,6 +94,11 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
+/** Adds the time zone to a time. Undefined is the local time zone, which needs no name. */
+export function inZone(time: string, timeZone: string | undefined): string {
+	return timeZone === undefined ? time : `${time} ${/^[+-]/.test(timeZone) ? `UTC${timeZone}` : timeZone}`;
+}
+
 export function isSameDay(one: Date, other: Date, timeZone?: string): boolean {
 	const format = momentFormat('date', timeZone);
 	return format.format(one) === format.format(other);

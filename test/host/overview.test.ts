@@ -126,6 +126,7 @@ describe('overview of synced applications', () => {
 			first.recent.counts.slice(-8).reduce((sum, count) => sum + count, 0),
 		);
 		assert.ok(first.recent.records > 100, String(first.recent.records));
+		assert.equal(first.recent.devices, 'counting', 'the row must not wait until records are read');
 		assert.match(first.status.text, /^synced at /);
 		assert.equal(first.newsNote, 'not reviewed yet');
 		assert.deepEqual(

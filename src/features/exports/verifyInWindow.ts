@@ -11,10 +11,10 @@ import { runWithProgress } from './runWithProgress';
 const { l10n } = vscode;
 
 export async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
-	const { plan } = entry.stored;
+	const { plan, zone } = entry.stored;
 	const ending = await runWithProgress(
 		services,
-		{ account, plan, folder: entry.folder, purpose: 'verify' },
+		{ account, plan, zone, folder: entry.folder, purpose: 'verify' },
 		(options) => services.exports.verify({ account, entry, interactive: true }, options),
 	);
 	if (ending.kind === 'failed') {
