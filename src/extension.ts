@@ -3,8 +3,8 @@ import { registerSessions } from './activation/accounts';
 import { registerAgentTools } from './activation/agents';
 import { startWhereNeeded } from './activation/autoStart';
 import { registerEveryCommand } from './activation/commands';
-import { registerComparisons } from './activation/comparisons';
 import { FirstUse } from './activation/firstUse';
+import { registerPages } from './activation/pages';
 import { registerTraces } from './activation/traces';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
 import type { Product } from './product';
@@ -23,7 +23,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerSessions(product, context));
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
-	store.add(registerComparisons(product));
+	store.add(registerPages(product));
 	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
