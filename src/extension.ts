@@ -4,6 +4,7 @@ import { registerAgentTools } from './activation/agents';
 import { startWhereNeeded } from './activation/autoStart';
 import { registerEveryCommand } from './activation/commands';
 import { FirstUse } from './activation/firstUse';
+import { registerPages } from './activation/pages';
 import { registerTraces } from './activation/traces';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
 import { comparisonView } from './ids';
@@ -23,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerSessions(product, context));
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
-	store.add(registerComparisons(product));
+	store.add(registerPages(product));
 	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;

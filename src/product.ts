@@ -26,7 +26,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const store = new DisposableStore();
 	const services = createServices(context, store);
 	const { sessions } = store.add(account.register(services));
-	const { rows } = store.add(applications.register(services, applicationsView));
+	const { rows, overview } = store.add(applications.register(services, applicationsView));
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
@@ -48,6 +48,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		services,
 		sessions,
 		rows,
+		overview,
 		resultsEditor,
 		links: traces.links,
 		definitions: traces.definitions,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
+import type { Zone } from '../core/plan/range';
 import type { SyncProgress } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';
@@ -15,6 +16,8 @@ export interface RunOrder {
 	readonly plan: Plan;
 	readonly purpose: RunPurpose;
 	readonly folder?: string;
+	/** Time zone of the application. Undefined is the local time zone. */
+	readonly zone?: Zone | undefined;
 }
 
 /** An export that is running in this window. The same object is used from start to end. */

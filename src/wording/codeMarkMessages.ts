@@ -5,10 +5,11 @@ import type { SiteCount, SiteGroup } from '../core/records/query/crashSites/site
 import type { SetSummary } from '../core/sync/model/summary';
 import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { RecordsFacts } from '../shared/comparison';
-import { describeRecordCount, formatCount, formatMoment, formatNear, plural } from './formats';
+import { isZoneName, zoneOffset } from '../shared/zones';
+import { describeRecordCount, formatCount, formatMoment, formatNear, inZone, plural } from './formats';
 import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
-import { describeCurrency } from './syncMessages';
+import { describeCurrencyInZone } from './syncMessages';
 
 /** Maximum length of a code lens, in characters. Longer text would be truncated or make the line wider. */
 const maxLensLength = 60;
@@ -16,7 +17,10 @@ const maxVersionLength = 16;
 
 const maxVersions = 3;
 
-type GroupSummary = Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'>;
+interface GroupSummary extends Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'> {
+	/** Time zone of the application. Undefined is the local time zone. */
+	readonly timeZone?: string | undefined;
+}
 
 /** Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`, up to the length limit. */
 export function describeCodeMark(
@@ -42,24 +46,25 @@ export function describeSeen(count: GroupSummary, isAtLeast: boolean, now: Date)
 
 /** Returns text for screen readers, without symbols and dashes. */
 export function spokenCodeMark(name: string, count: GroupSummary & Pick<SiteCount, 'groupCount'>, now: Date): string {
-	const { versions, lastSeen, records, devices, groupCount } = count;
+	const { versions, records, devices, groupCount } = count;
 	return [
 		name,
 		describeRecordCount(records),
 		...(devices === undefined ? [] : [describeDevices(devices)]),
 		...(versions ? [l10n.t('versions {0} to {1}', nameOfVersion(versions.first), nameOfVersion(versions.last))] : []),
-		...(lastSeen === undefined ? [] : [describeLastSeen(lastSeen, now)]),
+		...describeLastSeen(count, now),
 		...(groupCount > 1 ? [plural(groupCount, { one: '{0} group', other: '{0} groups' })] : []),
 	].join(', ');
 }
 
-function getParts({ records, devices, versions, lastSeen }: GroupSummary, isAtLeast: boolean, now: Date): string[] {
+function getParts(count: GroupSummary, isAtLeast: boolean, now: Date): string[] {
+	const { records, devices, versions } = count;
 	const least = (text: string) => (isAtLeast ? text.replace(/^\S+/, '$&+') : text);
 	return [
 		least(describeRecordCount(records)),
 		...(devices === undefined ? [] : [least(describeDevices(devices))]),
 		...(versions ? [describeVersions(versions)] : []),
-		...(lastSeen === undefined ? [] : [describeLastSeen(lastSeen, now)]),
+		...describeLastSeen(count, now),
 	];
 }
 
@@ -75,14 +80,22 @@ function nameOfVersion(name: string): string {
 	return cut(inOneLine(name).trim(), maxVersionLength);
 }
 
-function describeLastSeen(seconds: number, now: Date): string {
-	const then = new Date(seconds * 1000);
-	const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-	const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-	if (then >= midnight) {
-		return l10n.t('last seen today');
+function describeLastSeen({ lastSeen, timeZone }: GroupSummary, now: Date): readonly string[] {
+	if (lastSeen === undefined) {
+		return [];
 	}
-	return then >= yesterday ? l10n.t('last seen yesterday') : l10n.t('last seen {0}', formatMoment(then, 'date'));
+	const daysAgo = dayOf(now.getTime() / 1000, timeZone) - dayOf(lastSeen, timeZone);
+	if (daysAgo <= 0) {
+		return [l10n.t('last seen today')];
+	}
+	return daysAgo === 1
+		? [l10n.t('last seen yesterday')]
+		: [l10n.t('last seen {0}', formatMoment(new Date(lastSeen * 1000), 'date', timeZone))];
+}
+
+function dayOf(seconds: number, timeZone: string | undefined): number {
+	const known = timeZone !== undefined && isZoneName(timeZone) ? timeZone : undefined;
+	return Math.floor((seconds + zoneOffset(seconds, known)) / 86_400);
 }
 
 /** Describes the share of a group's records at the location. Undefined if all of the group's records are there. */
@@ -144,12 +157,16 @@ export function describeMarkedLine(
 
 export function describeExportForCode({ name, stored, outcome }: ExportEntry): string {
 	const { plan, askedAt, zone } = stored;
+	const timeZone = zone && zoneName(zone);
 	return [
 		applicationName(plan),
 		...(name === undefined ? [] : [name]),
 		describeRange(plan.range),
 		...describeFilters(plan.filters),
-		l10n.t('exported {0}', formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date(), zone && zoneName(zone))),
+		l10n.t(
+			'exported {0}',
+			inZone(formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date(), timeZone), timeZone),
+		),
 	].join(' · ');
 }
 
@@ -166,7 +183,7 @@ export function describeSetForCode({
 		applicationName(plan),
 		l10n.t('synced since {0}', describeDay(plan.since)),
 		...describeFilters(plan.filters),
-		describeCurrency(summary, zoneName(zone)),
+		describeCurrencyInZone(summary, zoneName(zone)),
 	].join(' · ');
 }
 

@@ -1,5 +1,5 @@
 import { createFormSelector, type PluralForms } from '../shared/plural';
-import { isZoneName } from '../shared/zones';
+import { isZoneName, zoneLabel } from '../shared/zones';
 import { l10n } from './l10n';
 
 /* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
@@ -92,6 +92,11 @@ export function formatMoment(moment: string | Date, precision: MomentPart = 'min
 
 export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
+}
+
+/** Adds the time zone to a time. Undefined is the local time zone, which needs no name. */
+export function inZone(time: string, timeZone: string | undefined): string {
+	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }
 
 export function isSameDay(one: Date, other: Date, timeZone?: string): boolean {

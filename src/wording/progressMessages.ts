@@ -1,5 +1,14 @@
 import type { ExportProgress, LastAnswer, OverallProgress } from '../core/export/model/entry';
-import { describeRecordCount, formatBytes, formatCount, formatDuration, formatMoment, formatShare } from './formats';
+import { type Zone, zoneName } from '../core/plan/range';
+import {
+	describeRecordCount,
+	formatBytes,
+	formatCount,
+	formatDuration,
+	formatMoment,
+	formatShare,
+	inZone,
+} from './formats';
 import { l10n } from './l10n';
 
 type Downloading = Extract<ExportProgress, { state: 'downloading' }>;
@@ -16,13 +25,19 @@ export function describeProgressShortly(progress: ExportProgress): string {
 		.join(' · ');
 }
 
-export function describeWaiting(startedAt: number, lastAnswer: LastAnswer | undefined, now = Date.now()): string {
-	const since = l10n.t('running for {0}', formatDuration(now - startedAt));
-	return lastAnswer ? [since, describeAnswer(lastAnswer)].join(' · ') : since;
+export interface Waiting {
+	readonly startedAt: number;
+	readonly lastAnswer: LastAnswer | undefined;
+	readonly zone?: Zone | undefined;
 }
 
-function describeAnswer({ kind, at }: LastAnswer): string {
-	const clock = formatMoment(new Date(at), 'clock');
+export function describeWaiting({ startedAt, lastAnswer, zone }: Waiting, now = Date.now()): string {
+	const since = l10n.t('running for {0}', formatDuration(now - startedAt));
+	return lastAnswer ? [since, describeAnswer(lastAnswer, zone && zoneName(zone))].join(' · ') : since;
+}
+
+function describeAnswer({ kind, at }: LastAnswer, timeZone: string | undefined): string {
+	const clock = inZone(formatMoment(new Date(at), 'clock', timeZone), timeZone);
 	switch (kind) {
 		case 'queued':
 			return l10n.t('last response at {0}: still in preparation', clock);

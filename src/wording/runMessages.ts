@@ -1,17 +1,15 @@
-import type { ExportProgress, LastAnswer } from '../core/export/model/entry';
+import type { ExportProgress } from '../core/export/model/entry';
 import type { Plan } from '../core/plan/plan';
 import { l10n } from './l10n';
 import { applicationName } from './planMessages';
-import { describeProgress, describeWaiting } from './progressMessages';
+import { describeProgress, describeWaiting, type Waiting } from './progressMessages';
 
-interface Run {
+interface Run extends Waiting {
 	readonly progress: ExportProgress | undefined;
-	readonly startedAt: number;
-	readonly lastAnswer: LastAnswer | undefined;
 }
 
-export function describeRun({ progress, startedAt, lastAnswer }: Run): string[] {
-	return [...(progress ? [describeProgress(progress)] : []), describeWaiting(startedAt, lastAnswer)];
+export function describeRun({ progress, ...waiting }: Run): string[] {
+	return [...(progress ? [describeProgress(progress)] : []), describeWaiting(waiting)];
 }
 
 export function titleOfRun(plan: Plan, purpose: 'export' | 'resume' | 'verify'): string {

@@ -50,6 +50,17 @@ describe('code mark messages', () => {
 		assert.match(seenAt(new Date(2026, 10, 21)), /last seen Nov 21, 2026$/);
 	});
 
+	it('formats the dates of code marks in the time zone of the application', () => {
+		const seenAt = (hour: number, day: number) => {
+			const lastSeen = Date.UTC(2026, 10, day, hour) / 1000;
+			const zoned = { ...count, versions: undefined, lastSeen, timeZone: 'Asia/Tokyo' };
+			return describeCodeMark(zoned, false, new Date(Date.UTC(2026, 10, 23, 12)));
+		};
+		assert.match(seenAt(15, 22), /last seen today$/);
+		assert.match(seenAt(14, 22), /last seen yesterday$/);
+		assert.match(seenAt(15, 20), /last seen Nov 21, 2026$/);
+	});
+
 	it('provides the full text of a code mark to screen readers', () => {
 		assert.equal(
 			spokenCodeMark('CartTotals.sum', { ...count, groupCount: 2 }, now),

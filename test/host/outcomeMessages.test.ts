@@ -64,13 +64,15 @@ describe('messages for running exports', () => {
 	});
 
 	it('shows the elapsed time and the last response of a running export', () => {
-		const at = new Date(2026, 10, 20, 9, 2).getTime();
-		const last = (kind: 'queued' | 'throttled' | 'records') => describeWaiting(at - 65_000, { kind, at }, at);
-		assert.equal(describeWaiting(0, undefined, 65_000), 'running for 1m 5s');
+		const at = Date.UTC(2026, 10, 20, 8, 2);
+		const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
+		const last = (kind: 'queued' | 'throttled' | 'records') =>
+			describeWaiting({ startedAt: at - 65_000, lastAnswer: { kind, at }, zone }, at);
+		assert.equal(describeWaiting({ startedAt: 0, lastAnswer: undefined }, 65_000), 'running for 1m 5s');
 		assert.deepEqual((['queued', 'throttled', 'records'] as const).map(last), [
-			'running for 1m 5s · last response at 09:02: still in preparation',
-			'running for 1m 5s · last response at 09:02: service busy',
-			'running for 1m 5s · last response at 09:02: records received',
+			'running for 1m 5s · last response at 09:02 Europe/Berlin: still in preparation',
+			'running for 1m 5s · last response at 09:02 Europe/Berlin: service busy',
+			'running for 1m 5s · last response at 09:02 Europe/Berlin: records received',
 		]);
 		const [state, since, ...more] = describeRun({
 			progress: { state: 'asking' },

@@ -8,11 +8,13 @@ import { RecentDevices } from '../../src/features/applications/recentDevices';
 import { SyncedSetRows } from '../../src/features/applications/syncedSetRows';
 import { getTooltip } from '../../src/features/applications/tooltips';
 import { toTreeItem } from '../../src/features/applications/treeItems';
+import { overviewView } from '../../src/ids';
 import { DisposableStore } from '../../src/shared/disposables';
 import type { OverviewHost, OverviewState, OverviewView } from '../../src/shared/protocols/overviewProtocol';
 import { Channel } from '../../src/shared/rpc';
 import { shownErrorCodec } from '../../src/shared/shownError';
 import { useExportsHarness } from '../support/host/exportsHarness';
+import { theProduct } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 
 describe('overview of synced applications', () => {
@@ -126,6 +128,7 @@ describe('overview of synced applications', () => {
 			first.recent.counts.slice(-8).reduce((sum, count) => sum + count, 0),
 		);
 		assert.ok(first.recent.records > 100, String(first.recent.records));
+		assert.equal(first.recent.devices, 'counting', 'the row must not wait until records are read');
 		assert.match(first.status.text, /^synced at /);
 		assert.equal(first.newsNote, 'not reviewed yet');
 		assert.deepEqual(
@@ -169,6 +172,24 @@ describe('overview of synced applications', () => {
 		const { description, tooltip } = await describe();
 		assert.match(description, /^(?:\d[\d.]*× spike today · )?[\d,]+ records in 7 days · 101$/);
 		assert.match(tooltip, /^Synced: .*\d\d:\d\d$/m);
+	});
+
+	it('restores the tab of an earlier window, and replaces one that was not restored', async () => {
+		const { overview } = await theProduct();
+		const create = () => vscode.window.createWebviewPanel(overviewView, 'Overview', vscode.ViewColumn.One);
+		const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(isOverview);
+		const isOverview = ({ input }: vscode.Tab) =>
+			input instanceof vscode.TabInputWebview && input.viewType.endsWith(overviewView);
+		const left = create();
+		await eventually('the earlier tab', async () => tabs().length === 1 || undefined);
+		const leftIsClosed = new Promise((resolve) => left.onDidDispose(resolve));
+		await vscode.commands.executeCommand('appErrors.openOverview');
+		await leftIsClosed;
+		await eventually('a new tab', async () => tabs().length === 1 || undefined);
+		const restored = create();
+		await overview.deserializeWebviewPanel(restored);
+		assert.match(restored.webview.html, /overview\.js/);
+		await eventually('only the restored tab', async () => tabs().length === 1 || undefined);
 	});
 
 	it('asks to sign in after the last account is removed', async () => {

@@ -3,18 +3,31 @@ import { overviewView } from '../../ids';
 import { type OverviewOptions, OverviewPanel } from './overviewPanel';
 
 /** The overview of all applications. A window has at most one tab with it. */
-export class Overview implements vscode.Disposable {
+export class Overview implements vscode.WebviewPanelSerializer, vscode.Disposable {
 	private panel: vscode.WebviewPanel | undefined;
 	private page: OverviewPanel | undefined;
 
 	constructor(private readonly options: OverviewOptions) {}
 
-	open(): void {
+	async open(column = vscode.ViewColumn.Active): Promise<void> {
 		if (this.panel) {
 			this.panel.reveal();
-		} else {
-			this.fill(vscode.window.createWebviewPanel(overviewView, vscode.l10n.t('Overview'), vscode.ViewColumn.Active));
+			return;
 		}
+		const { tabGroups, createWebviewPanel } = vscode.window;
+		// VS Code restores a tab only when it becomes visible, so a hidden one can be left from before a reload.
+		const disconnected = tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.isDisconnected(tab));
+		this.fill(createWebviewPanel(overviewView, vscode.l10n.t('Overview'), column));
+		await tabGroups.close(disconnected, true);
+	}
+
+	isDisconnected({ input }: vscode.Tab): boolean {
+		return !this.panel && input instanceof vscode.TabInputWebview && input.viewType.endsWith(overviewView);
+	}
+
+	async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+		this.panel?.dispose();
+		this.fill(panel);
 	}
 
 	redraw(): void {

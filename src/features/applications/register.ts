@@ -4,6 +4,7 @@ import { contextKeys, views } from '../../ids';
 import type { Services } from '../../services/services';
 import { type Disposable, DisposableStore } from '../../shared/disposables';
 import { ContextKey } from '../../vscode/contextKey';
+import { reopenDisconnected } from '../../vscode/disconnectedTabs';
 import { logFault } from '../../vscode/logFault';
 import { formatCount } from '../../wording/formats';
 import { explainBadge } from '../../wording/whatsNewMessages';
@@ -21,10 +22,12 @@ import { SyncedSetRows } from './syncedSetRows';
 
 export type ApplicationsTree = vscode.TreeView<TreeNode>;
 
-export function register(
-	services: Services,
-	view: ApplicationsTree,
-): vscode.Disposable & { readonly rows: ApplicationsProvider } {
+interface ApplicationsFeature extends vscode.Disposable {
+	readonly rows: ApplicationsProvider;
+	readonly overview: Overview;
+}
+
+export function register(services: Services, view: ApplicationsTree): ApplicationsFeature {
 	const { accounts, applications, exports, syncedRecords, watermarks, syncSchedule, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
@@ -51,6 +54,13 @@ export function register(
 	store.add(showNewsBadge(view, services));
 	const overview = store.add(createOverview(services, { history, syncedSetRows, load, onFault }, store));
 	store.add(services.commands.register('appErrors.openOverview', () => overview.open()));
+	store.add(
+		reopenDisconnected(
+			(tab) => overview.isDisconnected(tab),
+			(tab) => overview.open(tab.group.viewColumn),
+			onFault,
+		),
+	);
 
 	const filtered = new ContextKey<boolean>(contextKeys.applicationsFiltered);
 	let drawn: Drawing | undefined;
@@ -90,7 +100,7 @@ export function register(
 			selected: () => view.selection.find((node) => node.kind === 'application'),
 		}),
 	);
-	return { rows: provider, dispose: () => store.dispose() };
+	return { rows: provider, overview, dispose: () => store.dispose() };
 }
 
 interface OverviewSources {

@@ -108,7 +108,11 @@ export class ErrorsHere {
 			return {
 				label: withoutIcons(nameOfGroup(group)),
 				description: withoutIcons(group.title.place),
-				detail: [describeSeen(group, false, now), ...(part ? [part] : []), source.label].join(' · '),
+				detail: [
+					describeSeen({ ...group, timeZone: source.timeZone }, false, now),
+					...(part ? [part] : []),
+					source.label,
+				].join(' · '),
 				value: one,
 			};
 		});

@@ -67,18 +67,25 @@ export function functionAround(marks: FileMarks, line1: number): FunctionMark | 
 }
 
 /** Adds up the counts of several sources. Each source has a different application, so no record is counted twice. */
-export function summedCount(counts: readonly SourceCount[]): SiteCount | undefined {
-	const [first, ...others] = counts.map(({ count }) => count);
+export function summedCount(counts: readonly SourceCount[]): SummedCount | undefined {
+	const [first, ...others] = counts.map(({ count, source: { timeZone } }) => ({ ...count, timeZone }));
 	return first && others.reduce(sumOf, first);
 }
 
-function sumOf(one: SiteCount, other: SiteCount): SiteCount {
+interface SummedCount extends SiteCount {
+	/** Time zone of the application whose records include the newest one. Undefined is the local time zone. */
+	readonly timeZone: string | undefined;
+}
+
+function sumOf(one: SummedCount, other: SummedCount): SummedCount {
+	const { lastSeen, timeZone } = (other.lastSeen ?? -Infinity) > (one.lastSeen ?? -Infinity) ? other : one;
 	return {
 		...one,
 		records: one.records + other.records,
 		devices: one.devices === undefined || other.devices === undefined ? undefined : one.devices + other.devices,
 		firstSeen: leastOf(one.firstSeen, other.firstSeen),
-		lastSeen: mostOf(one.lastSeen, other.lastSeen),
+		lastSeen,
+		timeZone,
 		// Versions of different applications have no common order.
 		versions: undefined,
 		groupCount: one.groupCount + other.groupCount,
@@ -88,10 +95,6 @@ function sumOf(one: SiteCount, other: SiteCount): SiteCount {
 
 function leastOf(one: number | undefined, other: number | undefined): number | undefined {
 	return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
-}
-
-function mostOf(one: number | undefined, other: number | undefined): number | undefined {
-	return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
 
 export interface SourceGroup {

@@ -90,7 +90,7 @@ function lineOfGroup({ source, group }: SourceGroup, now: Date): string {
 	const part = describePartOfGroup(group);
 	const facts = [
 		...(place === '' ? [] : [cut(place, maxNameLength)]),
-		describeSeen(group, false, now),
+		describeSeen({ ...group, timeZone: source.timeZone }, false, now),
 		...(part ? [part] : []),
 	];
 	const name = link(nameOfGroup(group), 'appErrors.showCodeMarkGroup', [source.path, group.key]);

@@ -115,10 +115,10 @@ async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport)
 }
 
 async function verifyInWindow(services: ExportServices, { account, entry }: ExportOf): Promise<void> {
-	const { plan } = entry.stored;
+	const { plan, zone } = entry.stored;
 	const ending = await runWithProgress(
 		services,
-		{ account, plan, folder: entry.folder, purpose: 'verify' },
+		{ account, plan, zone, folder: entry.folder, purpose: 'verify' },
 		(options) => services.exports.verify({ account, entry, interactive: true }, options),
 	);
 	if (ending.kind === 'failed') {

@@ -15,12 +15,12 @@ export type ExportServices = Pick<Services, 'exports' | 'log' | 'plans' | 'runni
 
 export async function runInWindow(services: ExportServices, order: PlannedExport): Promise<ExportEntry | undefined> {
 	const { exports, plans } = services;
-	const { account, plan } = order;
+	const { account, plan, zone } = order;
 	if (!(await confirmManyChunks(order))) {
 		return undefined;
 	}
 	await plans.saveLast(account, plan);
-	const ending = await runWithProgress(services, { account, plan, purpose: 'export' }, (options) =>
+	const ending = await runWithProgress(services, { account, plan, zone, purpose: 'export' }, (options) =>
 		exports.run(order, options),
 	);
 	return close(services, order, ending);
@@ -32,10 +32,10 @@ export async function resumeInWindow(
 	{ account, entry }: ExportOf,
 	quietly = false,
 ): Promise<ExportEntry | undefined> {
-	const { plan } = entry.stored;
+	const { plan, zone } = entry.stored;
 	const ending = await runWithProgress(
 		services,
-		{ account, plan, folder: entry.folder, purpose: 'resume' },
+		{ account, plan, zone, folder: entry.folder, purpose: 'resume' },
 		(options) => services.exports.resume({ account, entry, interactive: !quietly }, options),
 		quietly,
 	);

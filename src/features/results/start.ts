@@ -7,8 +7,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
 import type { ResultsStart } from '../../shared/protocols/resultsProtocol';
 import type { FileReading } from '../../shared/results';
-import { zoneLabel } from '../../shared/zones';
-import { describeRecordCount, formatAgo, formatMoment, formatNear, isSameDay } from '../../wording/formats';
+import { describeRecordCount, formatAgo, formatMoment, formatNear, inZone, isSameDay } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import {
 	applicationName,
@@ -18,7 +17,7 @@ import {
 	describeRange,
 	describeTimeBasis,
 } from '../../wording/planMessages';
-import { describeCompleteness, describeCurrency } from '../../wording/syncMessages';
+import { describeCompleteness, describeCurrencyInZone } from '../../wording/syncMessages';
 import type { ResultsDocument } from './document';
 import type { SyncedSetInView } from './sync/pageSyncedSet';
 
@@ -103,10 +102,6 @@ export function describeAge(from: ShownSource, settings: TimeZoneSetting): strin
 	return 'stored' in from ? describeExportAge(from, timeZone) : describeSyncedSetAge(from, timeZone);
 }
 
-function inZone(time: string, timeZone: string): string {
-	return `${time} ${zoneLabel(timeZone)}`;
-}
-
 function describeExportAge({ stored, outcome }: ExportEntry, timeZone: string): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
 	const shown = inZone(formatNear(exportedAt, new Date(), timeZone), timeZone);
@@ -120,7 +115,7 @@ function describeExportAge({ stored, outcome }: ExportEntry, timeZone: string): 
 
 function describeSyncedSetAge({ known, days, otherRows }: SyncedSetInView, timeZone: string): string {
 	return [
-		inZone(describeCurrency(known.summary, timeZone), timeZone),
+		describeCurrencyInZone(known.summary, timeZone),
 		describeCompleteness(days),
 		...(otherRows > 0 ? [l10n.t('Not shown: {0} from other days', describeRecordCount(otherRows))] : []),
 	].join(' · ');

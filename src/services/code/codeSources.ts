@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isDatasetFile } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
+import { zoneName } from '../../core/plan/range';
 import { isManifest } from '../../core/sync/model/names';
 import type { DescribedSyncedSet, SyncedSetEntry } from '../../engine/protocol';
 import type { RecordsFacts } from '../../shared/comparison';
@@ -21,6 +22,8 @@ export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
 	readonly path: string;
 	readonly application: { readonly id: string; readonly name: string } | undefined;
 	readonly label: string;
+	/** Time zone of the application. Undefined is the local time zone. */
+	readonly timeZone: string | undefined;
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
 	/** Number of the application's older exports or sets with code marks enabled. Their records are not counted. */
 	readonly older: number;
@@ -127,11 +130,13 @@ export class CodeSources implements vscode.Disposable {
 		};
 		const entry = await exports.describe(path).catch(undescribed);
 		const set = !entry && isManifest(path) ? await syncedRecords.describe(path).catch(undescribed) : undefined;
+		const zone = entry?.stored.zone ?? set?.known?.zone;
 		const facts = entry || set ? await exports.facts(path).catch(undescribed) : undefined;
 		return {
 			path,
 			application: getApplication(entry ?? set),
 			label: entry ? describeExportForCode(entry) : set?.known ? describeSetForCode(set.known) : basename(path),
+			timeZone: zone && zoneName(zone),
 			facts,
 			at: facts?.askedAt ?? 0,
 			ask: (signal, question) => records.ask(signal, question),

@@ -99,6 +99,10 @@ describe('release', () => {
 	});
 
 	it('activates after startup and not for languages, which would count as marketplace tags', () => {
-		assert.deepEqual(manifest.activationEvents, ['onStartupFinished', 'onWebviewPanel:appErrors.comparison']);
+		assert.deepEqual(manifest.activationEvents, [
+			'onStartupFinished',
+			'onWebviewPanel:appErrors.comparison',
+			'onWebviewPanel:appErrors.overview',
+		]);
 	});
 });

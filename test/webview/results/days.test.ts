@@ -12,6 +12,15 @@ describe('days of synced records in the results view', () => {
 	const spoken = async (view: ResultsView) => (await strip(view).getAttribute('aria-valuetext')) ?? '';
 	const items = ({ page }: ResultsView) => page.getByRole('menu').locator('[role^=menuitem]').allInnerTexts();
 
+	it('shows the days in the triage layout only next to the timeline', async () => {
+		const { page } = await browser.open({ arrangement: 'triage', syncedDays: fakeSyncedDays(lacking) });
+		await page.locator('.group:not(.loading)').first().click();
+		await page.locator('.summary .value').first().waitFor();
+		assert.equal(await page.locator('.day-strip').isVisible(), false);
+		await page.getByRole('tab', { name: 'Timeline' }).click();
+		await page.locator('.day-strip').waitFor();
+	});
+
 	it('shows no day controls for files other than synced records', async () => {
 		const view = await browser.open();
 		await view.drawn();

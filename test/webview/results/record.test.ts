@@ -118,7 +118,13 @@ describe('record pane', () => {
 	it('finds text within a record', async () => {
 		const { page } = view;
 		const box = page.getByRole('textbox', { name: 'Find in record' });
+		const next = page.getByRole('button', { name: 'Next Match in Record' });
+		const left = async () => (await box.boundingBox())?.x;
+		const before = await left();
+		assert.equal(await next.count(), 0, 'nothing to find');
 		await box.fill('ANDROID');
+		await next.waitFor();
+		assert.equal(await left(), before);
 		await page
 			.locator('.record-search')
 			.getByRole('status')

@@ -115,6 +115,25 @@ describe('list of groups in the triage layout', () => {
 describe('details in the triage layout', () => {
 	const open = useTriage();
 
+	for (const [width, height] of [
+		[800, 600],
+		[450, 700],
+	] as const) {
+		it(`shows all columns of values without scrolling at ${width} × ${height}`, async () => {
+			const view = await open({ width, height });
+			await group(view, 'ProductGallery.layout').click();
+			await view.page.locator('.summary-box.wide').waitFor();
+			await view.settled();
+			const beyond = await view.page
+				.locator('.summary')
+				.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+					scrollWidth - clientWidth,
+					scrollHeight - clientHeight,
+				]);
+			assert.deepEqual(beyond, [0, 0]);
+		});
+	}
+
 	it('shows the numbers, history, values and newest record of the selected group', async () => {
 		const view = await open();
 		const { page } = view;
@@ -131,10 +150,10 @@ describe('details in the triage layout', () => {
 			.getByText(/elsewhere/)
 			.first()
 			.waitFor();
-		await page.getByText('Record 1 of 413').waitFor();
+		await page.getByText(/^1 of 413 · Record [\d,]+ of the file$/).waitFor();
 		await page.locator('.trace-header', { hasText: 'java.lang.NullPointerException' }).waitFor();
 		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
-		await page.getByText('Record 2 of 413').waitFor();
+		await page.getByText(/^2 of 413 · Record [\d,]+ of the file$/).waitFor();
 		assert.deepEqual(await view.chips(), [], 'the list and the details show the selected group');
 	});
 
@@ -172,15 +191,16 @@ describe('details in the triage layout', () => {
 		await view.count(/^413 of 2,400 records$/);
 	});
 
-	it('shows the newest records first, and opens and leaves a record with the keyboard', async () => {
+	it('shows the newest records first, and opens and leaves a record under its number with the keyboard', async () => {
 		const view = await open();
 		const { page } = view;
 		await tab(view, /Records/).click();
 		const rows = page.locator('.grid-row');
 		await rows.first().getByText('2026-11-18 23:57:36').waitFor();
+		const number = await rows.nth(2).getByRole('rowheader').innerText();
 		await rows.nth(2).getByRole('gridcell').nth(1).click();
 		await page.keyboard.press('Enter');
-		await page.getByText('Record 3 of 2,400').waitFor();
+		await page.getByText(`3 of 2,400 · Record ${number} of the file`, { exact: true }).waitFor();
 		assert.equal(await tab(view, 'Details').getAttribute('aria-selected'), 'true');
 		await page.keyboard.press('Escape');
 		assert.equal(await tab(view, /Records/).getAttribute('aria-selected'), 'true');
@@ -303,18 +323,18 @@ describe('switch between the layouts', () => {
 		const view = await open();
 		const { page } = view;
 		await group(view, 'ProductGallery.layout').click();
-		await page.getByText('Record 1 of 413').waitFor();
+		await page.getByText(/^1 of 413 · Record [\d,]+ of the file$/).waitFor();
 		const toggle = page.getByRole('button', { name: 'Triage Layout' });
 		assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
 		await toggle.click();
-		await page.getByText('Record 413 of 413').waitFor();
+		await page.getByText(/^413 of 413 · Record [\d,]+ of the file$/).waitFor();
 		await page.getByRole('region', { name: 'Records over time' }).waitFor();
 		assert.equal(await toggle.evaluate((button) => button === document.activeElement), true);
 		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveLayout'));
 		const { layout } = (await view.calls('saveLayout')).at(-1) as { layout?: { layout?: string; sort: [] } };
 		assert.deepEqual([layout?.layout, layout?.sort], ['grid', []]);
 		await toggle.click();
-		await page.getByText('Record 1 of 413').waitFor();
+		await page.getByText(/^1 of 413 · Record [\d,]+ of the file$/).waitFor();
 	});
 });
 
@@ -379,7 +399,7 @@ describe('triage layout in every state', () => {
 		await view.screenshot('triage-reading');
 		await view.assertAccessible();
 		await page.evaluate(() => window.fakeHost.read(1));
-		await page.getByText('Record 1 of 2,400').waitFor();
+		await page.getByText(/^1 of 2,400 · Record [\d,]+ of the file$/).waitFor();
 		await page.locator('.fields').getByText('2026-11-18 23:57:36').waitFor();
 	});
 

@@ -34,6 +34,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		const focused = buttons.find((button) => button === document.activeElement);
 		undoing.disabled = history.past.length === 0;
 		redoing.disabled = history.future.length === 0;
+		redoing.hidden = redoing.disabled;
 		root.hidden = undoing.disabled && redoing.disabled;
 		// A disabled button loses the focus, so the focus moves to the other button.
 		if (focused?.disabled) {

@@ -95,6 +95,7 @@ export class Workbench implements Disposable {
 		const nothing = state.info.total === 0 && state.reading.kind !== 'reading';
 		parts.groups.hidden = this.groupsBorder.root.hidden = nothing || !isPaneShown(state, 'groups');
 		parts.record.hidden = nothing || !isPaneShown(state, 'record');
+		parts.chart.hidden = triage && !isPaneShown(state, 'histogram');
 		this.recordBorder.root.hidden = triage || parts.record.hidden;
 		view.classList.toggle('triage', triage);
 		view.classList.toggle('detail-open', triage && state.detailShown);

@@ -70,15 +70,20 @@ export class RecordHead {
 		const { t, formats } = this.context;
 		if (!selection) {
 			this.position.textContent = '';
-		} else if (selection.position === undefined) {
-			const outside = info.naturalOrder
-				? t('not matching the filters')
-				: t('Record {0} of the file', formats.count(selection.number + 1));
-			this.position.textContent = outside;
-		} else {
-			const [here, of] = [formats.count(selection.position + 1), count === undefined ? '…' : formats.count(count)];
-			this.position.textContent = t('Record {0} of {1}', here, of);
+			return;
 		}
+		const { number, position } = selection;
+		const inFile = t('Record {0} of the file', formats.count(number + 1));
+		if (position === undefined) {
+			this.position.textContent = info.naturalOrder ? t('not matching the filters') : inFile;
+			return;
+		}
+		const [here, of] = [formats.count(position + 1), count === undefined ? '…' : formats.count(count)];
+		// The grid, comparisons and Go to Record number records by their place in the file.
+		this.position.textContent =
+			info.naturalOrder || position === number
+				? t('Record {0} of {1}', here, of)
+				: [t('{0} of {1}', here, of), inFile].join(' · ');
 	}
 
 	updatePlace(): void {

@@ -14,6 +14,7 @@ export class RecordTextSearch implements Disposable {
 	readonly root: HTMLElement;
 	private readonly input: HTMLInputElement;
 	private readonly status = element('span', { class: 'search-status', role: 'status' });
+	private readonly steps: readonly HTMLButtonElement[];
 	private readonly subscription: Disposable;
 	private ranges: readonly Range[] = [];
 	private current = 0;
@@ -29,20 +30,28 @@ export class RecordTextSearch implements Disposable {
 		this.input = textBox(t('Find in record'), undefined, 'input small');
 		this.input.addEventListener('input', () => this.refresh());
 		this.input.addEventListener('keydown', (event) => this.onKey(event));
+		this.steps = [
+			iconButton('arrowUp', t('Previous Match in Record'), () => this.step(-1)),
+			iconButton('arrowDown', t('Next Match in Record'), () => this.step(1)),
+		];
 		this.root = element(
 			'div',
 			{ class: 'record-search', role: 'search', 'aria-label': t('Find in record') },
 			icon('search'),
 			this.input,
 			this.status,
-			iconButton('arrowUp', t('Previous Match in Record'), () => this.step(-1)),
-			iconButton('arrowDown', t('Next Match in Record'), () => this.step(1)),
+			...this.steps,
 		);
+		this.mark();
 		this.subscription = store.subscribe((state, previous) => {
 			if (state.sought !== previous.sought && this.input.value === '') {
 				this.refresh();
 			}
 		});
+	}
+
+	private get sought(): string {
+		return this.input.value || this.context.store.state.sought;
 	}
 
 	get found(): boolean {
@@ -97,7 +106,7 @@ export class RecordTextSearch implements Disposable {
 	}
 
 	private find(): void {
-		const text = this.input.value || this.context.store.state.sought;
+		const text = this.sought;
 		this.ranges = text === '' ? [] : findRanges(this.searched, text);
 	}
 
@@ -115,6 +124,9 @@ export class RecordTextSearch implements Disposable {
 		const range = ranges[current];
 		CSS.highlights.set('record-hits', new Highlight(...ranges));
 		CSS.highlights.set('record-hit', new Highlight(...(range ? [range] : [])));
+		for (const button of this.steps) {
+			button.hidden = this.sought === '';
+		}
 		this.status.textContent = this.input.value === '' ? '' : this.describePosition();
 	}
 

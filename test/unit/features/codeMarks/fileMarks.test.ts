@@ -48,6 +48,7 @@ function counted(records: number, devices: number | undefined, more: Partial<Cod
 		path: 'a.csv',
 		application: undefined,
 		label: 'a.csv',
+		timeZone: undefined,
 		facts: undefined,
 		older: 0,
 		ask: () => assert.fail('nobody asks'),
@@ -90,9 +91,10 @@ describe('code marks of a file', () => {
 	it("adds up the counts of several applications, except counts that can't be added", () => {
 		assert.equal(summedCount([]), undefined);
 		const one = counted(3, 2);
-		assert.deepEqual(summedCount([one]), one.count);
-		const sum = summedCount([one, counted(5, 4)]);
-		assert.deepEqual([sum?.records, sum?.devices, sum?.firstSeen, sum?.lastSeen], [8, 6, 3, 5]);
+		assert.deepEqual(summedCount([one]), { ...one.count, timeZone: undefined });
+		const sum = summedCount([one, counted(5, 4, { timeZone: 'Asia/Tokyo' })]);
+		assert.deepEqual([sum?.records, sum?.devices, sum?.firstSeen], [8, 6, 3]);
+		assert.deepEqual([sum?.lastSeen, sum?.timeZone], [5, 'Asia/Tokyo']);
 		assert.equal(sum?.versions, undefined);
 		assert.equal(sum?.groupCount, 2);
 		assert.equal(summedCount([one, counted(5, undefined)])?.devices, undefined);
