@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { readChosenFolder } from '../../../../src/core/files/chosenFolder';
+import { canonicalPath, systemPathRules } from '../../../../src/core/files/pathRules';
 
-const home = resolve('/home/ada');
+const canonical = (path: string) => canonicalPath(path, systemPathRules);
+const home = canonical(resolve('/home/ada'));
 
 describe('folder setting for exports', () => {
 	it('accepts an absolute path as the export folder', () => {
-		const folder = resolve('/data/exports');
+		const folder = canonical(resolve('/data/exports'));
 		assert.equal(readChosenFolder(` ${folder} `, home), folder);
 	});
 

@@ -17,7 +17,12 @@ function run(
 ) {
 	return withFolder(async (folder) => {
 		const file = await writeTool(folder, 'tool', script);
-		return runTool({ path: file, lead: ['lead'], env: { ADDED: 'yes' } }, given, { ...limits, ...over }, signal);
+		return runTool(
+			{ path: process.execPath, lead: [file, 'lead'], env: { ADDED: 'yes' } },
+			given,
+			{ ...limits, ...over },
+			signal,
+		);
 	});
 }
 
