@@ -42,7 +42,7 @@ export function stateFilter({ t, formats, announce }: Context, onChange: () => v
 			}),
 		]);
 	const button = toggleButton('filter', t('Filter by State'), open);
-	const root = element('p', { class: 'pane-note', hidden: true });
+	const root = element('p', { class: 'state-note', hidden: true });
 	const of = ({ kind }: GroupKey) => (kind === 'column' || chosen.length === 0 ? undefined : chosen);
 	return {
 		button,
