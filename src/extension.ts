@@ -7,7 +7,6 @@ import { FirstUse } from './activation/firstUse';
 import { registerPages } from './activation/pages';
 import { registerTraces } from './activation/traces';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
-import { comparisonView } from './ids';
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
@@ -28,11 +27,4 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;
-}
-
-function registerComparisons(product: FirstUse<Product>): vscode.Disposable {
-	return vscode.window.registerWebviewPanelSerializer(comparisonView, {
-		deserializeWebviewPanel: async (panel, saved) =>
-			(await product.get()).comparisonPanels.deserializeWebviewPanel(panel, saved),
-	});
 }
