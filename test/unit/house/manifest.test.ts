@@ -81,7 +81,7 @@ describe('extension manifest', () => {
 			assert.ok(contributed.includes(command), command);
 			assert.match(
 				when ?? '',
-				/^(?:activeCustomEditorId == appErrors\.results\b|editorTextFocus && editorLangId == app-errors-trace\b|(?:editorTextFocus && )?appErrors\.codeMarksState (?:== \w+\b|=~ \/))/,
+				/^(?:activeCustomEditorId == appErrors\.results\b|editorTextFocus && editorLangId == app-errors-trace\b|editorTextFocus && appErrors\.codeMarksState == shown$|appErrors\.codeMarksState (?:== \w+|=~ \/\S+\/) && \(editorTextFocus \|\| activeCustomEditorId == appErrors\.results\b)/,
 				command,
 			);
 		}
