@@ -43,6 +43,8 @@ const [server, restricted] = await Promise.all([
 
 process.env['APP_ERRORS_UI'] = JSON.stringify({
 	version: vscode.version,
+	vscode,
+	extension: values.vsix,
 	sample: { url: sample.url, token: sample.token },
 	workspace: values.workspace ?? (await copyWorkspace()),
 	screenshots: inCheckout('out', 'screenshots'),

@@ -37,18 +37,18 @@ export const codeCommands = {
 	'appErrors.goToFileWithErrors': {
 		title: 'Go to File with Errors…',
 		palette: when.hasCodeMarks,
-		keys: [{ key: 'ctrl+k alt+f', when: and(when.hasCodeMarks, when.noViewFocus) }],
+		keys: [{ key: 'ctrl+k alt+f', when: and(when.hasCodeMarks, when.sourceOrResultsFocus) }],
 	},
 	'appErrors.hideCodeMarks': {
 		title: 'Hide Code Marks',
 		palette: when.codeMarksShown,
 		menus: [{ menu: 'editor/lineNumber/context', group: 'appErrors@2', when: when.codeMarksShown }],
-		keys: [{ key: 'ctrl+k alt+h', when: and(when.codeMarksShown, when.noViewFocus) }],
+		keys: [{ key: 'ctrl+k alt+h', when: and(when.codeMarksShown, when.sourceOrResultsFocus) }],
 	},
 	'appErrors.showCodeMarks': {
 		title: 'Show Code Marks',
 		palette: when.codeMarksHidden,
-		keys: [{ key: 'ctrl+k alt+h', when: and(when.codeMarksHidden, when.noViewFocus) }],
+		keys: [{ key: 'ctrl+k alt+h', when: and(when.codeMarksHidden, when.sourceOrResultsFocus) }],
 	},
 	'appErrors.showInEditor': {
 		title: 'Show in Editor',

@@ -45,7 +45,8 @@ export const when = {
 	resultsView: 'activeCustomEditorId == appErrors.results',
 	noResultsView: 'activeCustomEditorId != appErrors.results',
 	resultsViewFocus: 'activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
-	noViewFocus: '!focusedView && !inQuickOpen',
+	/** Does not include editors and panels of other extensions, which may use the same keys. */
+	sourceOrResultsFocus: 'editorTextFocus || activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
 	comparison: 'activeWebviewPanelId == appErrors.comparison',
 	traceDocument: 'resourceScheme == app-errors-trace',
 	file,

@@ -1,38 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { KeyPresses, keysOfExtension } from '../support/vscode/keyPresses';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
-interface Keybinding {
-	readonly command: string;
-	readonly key: string;
-	readonly when: string;
-}
-
-interface Manifest {
-	readonly contributes: { readonly keybindings: readonly Keybinding[] };
-}
-
-function chordOf(key: string): string[] {
-	const names: Readonly<Record<string, string>> = {
-		ctrl: 'Control',
-		shift: 'Shift',
-		alt: 'Alt',
-		down: 'ArrowDown',
-		up: 'ArrowUp',
-	};
-	return key.split(' ').map((step) =>
-		step
-			.split('+')
-			.map((name) => names[name] ?? (/^f\d+$/.test(name) ? name.toUpperCase() : name))
-			.join('+'),
-	);
-}
-
-const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
-const keys = [...new Set(contributes.keybindings.map(({ key }) => key))];
+const keys = keysOfExtension();
 
 /** Commands for lines of source code, whose keys also work in an ordinary editor. */
 const forSourceFiles = /^appErrors\.(?:goTo\w+LineWithErrors|goToFileWithErrors|showErrors\w+|(?:hide|show)CodeMarks)$/;
@@ -65,37 +38,26 @@ const places: readonly Place[] = [
 describe('keybindings in the editor window', () => {
 	let workbench: Workbench;
 	reportFailures(() => workbench);
-	let invoked: string[] = [];
+	let presses: KeyPresses;
 
 	before(async () => {
 		workbench = await Workbench.open();
 		await openExport(workbench);
-		workbench.page.on('console', (message) => {
-			const [, command] = /\[KeybindingService\]: \+ Invoking command (\S+?)\.?$/.exec(message.text().trim()) ?? [];
-			if (command) invoked.push(command);
-		});
-		await workbench.runCommand('Developer: Toggle Keyboard Shortcuts Troubleshooting');
+		presses = await KeyPresses.record(workbench);
 	});
 
 	after(() => workbench?.close());
 
-	const isFocused = (selector: string) =>
-		workbench.page.evaluate<boolean>(`document.activeElement?.closest(${JSON.stringify(selector)}) != null`);
-
 	const focusOn = ({ name, focus, selector }: Place) =>
 		eventually(`The focus on ${name}`, async () => {
-			if (await isFocused(selector)) return true;
+			if (await presses.isFocused(selector)) return true;
 			await focus(workbench);
 			await workbench.page.waitForTimeout(100);
 			return undefined;
 		});
 
 	async function press(key: string): Promise<string[]> {
-		invoked = [];
-		for (const step of chordOf(key)) await workbench.page.keyboard.press(step);
-		// VS Code logs the command after the key event or after the webview's message that forwards the event.
-		await workbench.page.waitForTimeout(60);
-		return invoked.filter((command) => command.startsWith('appErrors.'));
+		return (await presses.press(key)).filter((command) => command.startsWith('appErrors.'));
 	}
 
 	it('runs commands of the results view with keybindings while the view has the focus', async () => {

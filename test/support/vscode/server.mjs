@@ -70,11 +70,13 @@ export async function startServer(options) {
 		await writeFile(file, JSON.stringify({ ...quietSettings, ...options.settings }, null, '\t'));
 	}
 
-	for (const vsix of options.extensions ?? []) {
-		const code = await runProcess(node, [...common, '--install-extension', vsix, '--force'], { env, onLine: keepLine });
+	const extensions = options.extensions ?? [];
+	if (extensions.length > 0) {
+		const installing = extensions.flatMap((vsix) => ['--install-extension', vsix]);
+		const code = await runProcess(node, [...common, ...installing, '--force'], { env, onLine: keepLine });
 		if (code !== 0) {
 			await removeData();
-			throw new Error(`VS Code did not install ${vsix}:\n${log()}`);
+			throw new Error(`VS Code did not install ${extensions.join(', ')}:\n${log()}`);
 		}
 	}
 

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { InstalledVsCode } from './install.mjs';
 
 export interface UiServer {
 	readonly url: string;
@@ -9,6 +10,9 @@ export interface UiServer {
 
 export interface UiEnvironment {
 	readonly version: string;
+	readonly vscode: InstalledVsCode;
+	/** Path of the packaged extension. */
+	readonly extension: string;
 	readonly workspace: string;
 	readonly screenshots: string;
 	readonly browser: { executablePath: string; args: string[]; env: Record<string, string> };

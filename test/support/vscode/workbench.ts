@@ -15,6 +15,8 @@ export interface WorkbenchOptions {
 	/** Undefined opens the default folder, and `'none'` opens an empty window. */
 	readonly folder?: string | undefined;
 	readonly restricted?: boolean;
+	/** A server of the test itself. */
+	readonly server?: UiServer;
 	readonly viewport?: { readonly width: number; readonly height: number };
 	/** Real scale factor of the display. Chromium's limits don't depend on an emulated one. */
 	readonly deviceScaleFactor?: number;
@@ -49,7 +51,7 @@ export class Workbench {
 		const browser = await chromium.launch({ executablePath, args: [...args, ...scaleArgs], env });
 		try {
 			const page = await browser.newPage({ viewport: scale ? null : { width, height } });
-			const server = options.restricted ? environment.restricted : environment.trusted;
+			const server = options.server ?? (options.restricted ? environment.restricted : environment.trusted);
 			const workbench = new Workbench(environment, server, browser, page);
 			await workbench.load(options.folder ?? environment.workspace);
 			return workbench;

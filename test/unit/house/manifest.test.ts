@@ -28,6 +28,7 @@ interface Manifest {
 			readonly priority: string;
 			readonly selector: readonly { readonly filenamePattern: string }[];
 		}[];
+		readonly chatSkills: readonly { readonly path: string; readonly when: string }[];
 		readonly languageModelTools: readonly {
 			readonly name: string;
 			readonly modelDescription: string;
@@ -81,7 +82,7 @@ describe('extension manifest', () => {
 			assert.ok(contributed.includes(command), command);
 			assert.match(
 				when ?? '',
-				/^(?:activeCustomEditorId == appErrors\.results\b|editorTextFocus && editorLangId == app-errors-trace\b|(?:editorTextFocus && )?appErrors\.codeMarksState (?:== \w+\b|=~ \/))/,
+				/^(?:activeCustomEditorId == appErrors\.results\b|editorTextFocus && editorLangId == app-errors-trace\b|editorTextFocus && appErrors\.codeMarksState == shown$|appErrors\.codeMarksState (?:== \w+|=~ \/\S+\/) && \(editorTextFocus \|\| activeCustomEditorId == appErrors\.results\b)/,
 				command,
 			);
 		}
@@ -189,6 +190,32 @@ describe('extension manifest', () => {
 		for (const { name, when, canBeReferencedInPrompt, toolReferenceName } of manifest.contributes.languageModelTools) {
 			assert.equal(when, 'appErrors.exports == some && !config.chat.disableAIFeatures', name);
 			assert.ok(canBeReferencedInPrompt && /^appErrors\w+$/.test(toolReferenceName), name);
+		}
+	});
+
+	it('declares a skill that names existing tools and is offered together with them', () => {
+		const [{ path: file, when } = { path: '', when: '' }, ...more] = manifest.contributes.chatSkills;
+		assert.equal(more.length, 0);
+		assert.equal(when, manifest.contributes.languageModelTools[0]?.when);
+		const text = readFileSync(file, 'utf8');
+		const [, folder] = /([\w-]+)\/SKILL\.md$/.exec(file) ?? [];
+		const [, name, description = ''] = /^---\nname: (.+)\ndescription: (.+)\n---\n/.exec(text) ?? [];
+		assert.equal(name, folder);
+		assert.ok(description.length > 50 && description.length <= 1024, description);
+		const tools = manifest.contributes.languageModelTools.map((tool) => tool.name);
+		const named = [...text.matchAll(/`(app_errors_\w+?)`/g)]
+			.map(([, tool = '']) => tool)
+			.filter((tool) => !tool.endsWith('_'));
+		assert.ok(named.length >= 5);
+		assert.deepEqual(
+			named.filter((tool) => !tools.includes(tool)),
+			[],
+		);
+	});
+
+	it('needs no proposed API and no other extension, so that editors based on VS Code can run it', () => {
+		for (const key of ['enabledApiProposals', 'extensionDependencies', 'extensionPack', 'api']) {
+			assert.equal(key in manifest, false, key);
 		}
 	});
 

