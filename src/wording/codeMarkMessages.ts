@@ -6,7 +6,7 @@ import type { SetSummary } from '../core/sync/model/summary';
 import type { SyncPlan } from '../core/sync/model/syncedSet';
 import type { RecordsFacts } from '../shared/comparison';
 import { isZoneName, zoneOffset } from '../shared/zones';
-import { describeRecordCount, formatCount, formatMoment, formatNear, inZone, plural } from './formats';
+import { describeRecordCount, formatCount, formatMoment, formatNear, plural, withZone } from './formats';
 import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 import { describeCurrencyInZone } from './syncMessages';
@@ -165,7 +165,7 @@ export function describeExportForCode({ name, stored, outcome }: ExportEntry): s
 		...describeFilters(plan.filters),
 		l10n.t(
 			'exported {0}',
-			inZone(formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date(), timeZone), timeZone),
+			withZone(formatNear(new Date(outcome?.finishedAt ?? askedAt), new Date(), timeZone), timeZone),
 		),
 	].join(' · ');
 }

@@ -95,7 +95,7 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 }
 
 /** Adds the time zone to a time. Undefined is the local time zone, which needs no name. */
-export function inZone(time: string, timeZone: string | undefined): string {
+export function withZone(time: string, timeZone: string | undefined): string {
 	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }
 

@@ -7,7 +7,7 @@ import {
 	formatDuration,
 	formatMoment,
 	formatShare,
-	inZone,
+	withZone,
 } from './formats';
 import { l10n } from './l10n';
 
@@ -37,7 +37,7 @@ export function describeWaiting({ startedAt, lastAnswer, zone }: Waiting, now = 
 }
 
 function describeAnswer({ kind, at }: LastAnswer, timeZone: string | undefined): string {
-	const clock = inZone(formatMoment(new Date(at), 'clock', timeZone), timeZone);
+	const clock = withZone(formatMoment(new Date(at), 'clock', timeZone), timeZone);
 	switch (kind) {
 		case 'queued':
 			return l10n.t('last response at {0}: still in preparation', clock);

@@ -5,7 +5,7 @@ import type { SetFault } from '../core/sync/store/setLibrary';
 import type { UpdateProgress } from '../core/sync/update/incrementalSync';
 import { countStates, type DayState } from '../shared/syncedDays';
 import { formatTimes } from './comparisonMessages';
-import { describeRecordCount, formatCount, formatMoment, formatNear, inZone, plural } from './formats';
+import { describeRecordCount, formatCount, formatMoment, formatNear, plural, withZone } from './formats';
 import { l10n } from './l10n';
 import { describeDoubts, describeProof } from './outcomeMessages';
 import { describeDay } from './planMessages';
@@ -101,7 +101,7 @@ export function describeCurrency({ currentTo }: Pick<SetSummary, 'currentTo'>, t
 
 export function describeCurrencyInZone(summary: Pick<SetSummary, 'currentTo'>, timeZone: string): string {
 	const text = describeCurrency(summary, timeZone);
-	return summary.currentTo === undefined ? text : inZone(text, timeZone);
+	return summary.currentTo === undefined ? text : withZone(text, timeZone);
 }
 
 export function describeSyncedRecords(

@@ -7,7 +7,7 @@ import { zoneName } from '../../core/plan/range';
 import type { Services } from '../../services/services';
 import type { ResultsStart } from '../../shared/protocols/resultsProtocol';
 import type { FileReading } from '../../shared/results';
-import { describeRecordCount, formatAgo, formatMoment, formatNear, inZone, isSameDay } from '../../wording/formats';
+import { describeRecordCount, formatAgo, formatMoment, formatNear, isSameDay, withZone } from '../../wording/formats';
 import { describeProof } from '../../wording/outcomeMessages';
 import {
 	applicationName,
@@ -97,14 +97,14 @@ export function describeAge(from: ShownSource, settings: TimeZoneSetting): strin
 		return undefined;
 	}
 	if ('openedAt' in from) {
-		return l10n.t('as of {0}', inZone(formatNear(from.openedAt, new Date(), timeZone), timeZone));
+		return l10n.t('as of {0}', withZone(formatNear(from.openedAt, new Date(), timeZone), timeZone));
 	}
 	return 'stored' in from ? describeExportAge(from, timeZone) : describeSyncedSetAge(from, timeZone);
 }
 
 function describeExportAge({ stored, outcome }: ExportEntry, timeZone: string): string {
 	const exportedAt = new Date(outcome?.finishedAt ?? stored.askedAt);
-	const shown = inZone(formatNear(exportedAt, new Date(), timeZone), timeZone);
+	const shown = withZone(formatNear(exportedAt, new Date(), timeZone), timeZone);
 	return [
 		isToday(exportedAt, timeZone)
 			? l10n.t('exported {0}', shown)
