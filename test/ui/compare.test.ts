@@ -20,6 +20,8 @@ describe('comparison in the editor window', () => {
 
 	const page = () => workbench.webview();
 	const groups = () => page().locator('.compared');
+	const showComparison = () =>
+		workbench.page.locator('.tab .label-name').getByText('Comparison: Shop for Android').click();
 	const folds = () =>
 		eventually('the folds', async () => {
 			const texts = (await page().locator('.fold').allTextContents()).map((text) => plainText(text).trim());
@@ -29,6 +31,8 @@ describe('comparison in the editor window', () => {
 		});
 
 	it('compares the last days of synced records with the preceding days and shows the changes', async () => {
+		// A retry would otherwise open a second comparison.
+		await workbench.runCommand('View: Close All Editors');
 		const { label } = await syncSampleRecords(workbench);
 		const months = 'Last 30 days vs. previous 30 days';
 		await workbench.chooseInMenu(
@@ -47,6 +51,7 @@ describe('comparison in the editor window', () => {
 	});
 
 	it('opens the records of a compared group and returns to the comparison repeatedly', async () => {
+		await showComparison();
 		const before = await folds();
 		for (let time = 0; time < times; time++) {
 			const row = groups().first();
@@ -59,13 +64,14 @@ describe('comparison in the editor window', () => {
 			const results = await new ResultsView(workbench.webview()).ready();
 			await results.waitForCount((count) => count > 0);
 			assert.equal((await results.chips()).length, 2);
-			await workbench.page.locator('.tab .label-name').getByText('Comparison: Shop for Android').click();
+			await showComparison();
 			assert.deepEqual(await folds(), before);
 			await eventually(`${name} again`, async () => plainText(await title.textContent()) === name || undefined);
 		}
 	});
 
 	it('restores an open comparison after the window is reloaded', async () => {
+		await showComparison();
 		const before = await folds();
 		await workbench.reload();
 		await workbench.waitForTab('Comparison: Shop for Android');
