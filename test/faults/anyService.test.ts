@@ -3,11 +3,11 @@ import { testAnyCut, testAnyService } from '../unit/core/export/support/anyServi
 import { testAnySyncedSet } from '../unit/core/sync/support/anySyncedSet';
 
 describe('chunked exports against randomly generated services', () => {
-	testAnyService({ first: 7, last: isWhole ? 120 : 8 });
+	testAnyService({ first: 7, last: isWhole ? 60 : 8 });
 });
 
 describe('verifyExport with randomly truncated exports', () => {
-	testAnyCut({ first: 4, last: isWhole ? 60 : 4 });
+	testAnyCut({ first: 4, last: isWhole ? 30 : 4 });
 });
 
 if (isWhole) {

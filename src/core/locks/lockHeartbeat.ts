@@ -61,7 +61,6 @@ export class Heartbeat {
 		const thread = new Worker(source(), { eval: true, name: 'app-errors-locks', workerData, resourceLimits });
 		this.thread = thread;
 		this.isUp = false;
-		thread.unref();
 		thread.on('online', () => {
 			this.isUp = this.thread === thread;
 		});
@@ -75,6 +74,8 @@ export class Heartbeat {
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
 		});
+		// Otherwise, the process would not end. Adding a listener for messages reverts this.
+		thread.unref();
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });
 		}

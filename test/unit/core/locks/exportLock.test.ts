@@ -35,6 +35,14 @@ describe('ExportLocks', () => {
 		assert.ok(again);
 	});
 
+	it('does not keep the process running after a lock is released', async () => {
+		const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+		const before = ports();
+		const lock = await new ExportLocks({ ...quick, beatMs: 60_000 }).tryLock(temporary.path);
+		await lock?.[Symbol.asyncDispose]();
+		assert.equal(ports(), before);
+	});
+
 	it('reports that it is waiting for a lock that another owner holds', async () => {
 		const [one, other] = [new ExportLocks(patient), new ExportLocks(patient)];
 		const lock = await one.tryLock(temporary.path);
