@@ -154,7 +154,7 @@ export interface ResultsStart {
 }
 
 export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups'> {
-	/** With `states`, lists only groups in these triage states. */
+	/** Lists only groups in the triage states `states`, or all groups if it is undefined. */
 	groups: Method<
 		RecordQueries['groups']['params'] & { states?: readonly TriageState[] | undefined },
 		GroupPage,
