@@ -26,3 +26,9 @@ export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
 	const message = isOfMessage(value) && type !== '' ? value.message : '';
 	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
 }
+
+/** Returns a group's title and place in one line, such as `IllegalStateException · CartTotals.sum`. */
+export function titleAndPlace(key: GroupKey, value: GroupValue): string {
+	const { title, place } = groupWords(key, value);
+	return [title, place].filter((part) => part !== '').join(' · ');
+}

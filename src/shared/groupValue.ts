@@ -25,6 +25,10 @@ export interface FrameValue {
 /** The type of the value depends on the group key; '' if the records have no value. */
 export type GroupValue = string | ErrorValue | FrameValue;
 
+export function isErrorValue(value: GroupValue): value is ErrorValue {
+	return typeof value === 'object' && 'frames' in value;
+}
+
 /** Incremented whenever the same trace produces a different value. Values from other versions match no group. */
 export const groupVersion = 5;
 

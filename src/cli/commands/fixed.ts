@@ -4,7 +4,7 @@ import { ActiveDevices, ActiveDevicesError, maxActiveRows } from '../../core/tri
 import { FixJudge } from '../../core/triage/fixed/judgeFix';
 import { type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
 import { TriageEntries } from '../../core/triage/triageEntries';
-import { groupWords } from '../../shared/groupLabels';
+import { titleAndPlace } from '../../shared/groupLabels';
 import type { GroupValue } from '../../shared/groupValue';
 import type { FixVerdict } from '../../shared/triage';
 import { formatCount } from '../../wording/formats';
@@ -50,11 +50,11 @@ export const fixed: Command = {
 		const application = requiredApplication(place.application);
 		const entries = (await readEntries(place, context)) ?? new TriageEntries([]);
 		const triage = new TriageJudge(file, file.info, entries, new Date(), context.signal);
-		const judge = new FixJudge({ records: file, info: file.info, facts: file.facts, active, triage }, context.signal);
+		const judge = new FixJudge(file, file.info, file.facts, active, context.signal);
 		const key = askedKey(given.text('by'), file.info);
 		const judged: JudgedFix[] = [];
 		for (const { group, ...triaged } of await triage.groupsWithFiles(key)) {
-			const verdict = await judge.judge(key, group.value);
+			const verdict = await judge.judge(key, group.value, triaged.status);
 			if (verdict) {
 				const text = describeFixVerdict(verdict, judge.countsActiveDevices);
 				judged.push({ value: group.value, verdict, text, triaged });
@@ -80,15 +80,12 @@ export const fixed: Command = {
 					...(judged.length === 0 ? [line('No error in the file is marked as fixed.')] : []),
 					...table(
 						['Fingerprint', 'Error', 'Verdict', 'Records'],
-						judged.map(({ value, text, verdict }) => {
-							const { title: name, place: thrower } = groupWords(key, value);
-							return [
-								groupFingerprint(key, value).slice(0, 12),
-								{ foreign: [name, thrower].filter((part) => part !== '').join(' · ') },
-								{ foreign: text },
-								formatCount(verdict.releases.reduce((sum, { records }) => sum + records, 0)),
-							];
-						}),
+						judged.map(({ value, text, verdict }) => [
+							groupFingerprint(key, value).slice(0, 12),
+							{ foreign: titleAndPlace(key, value) },
+							{ foreign: text },
+							formatCount(verdict.releases.reduce((sum, { records }) => sum + records, 0)),
+						]),
 					),
 				],
 			},

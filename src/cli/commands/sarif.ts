@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { groupWords } from '../../shared/groupLabels';
+import { isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey, View } from '../../shared/results';
 import type { TriageState } from '../../shared/triage';
 import { describeRecordCount, plural } from '../../wording/formats';
@@ -172,7 +173,7 @@ function levelOf(state: TriageState | undefined, isFrequent: boolean): 'error' |
 }
 
 function stacksOf({ value }: Group): { readonly stacks?: Json } {
-	const frames = typeof value === 'object' && 'frames' in value ? value.frames : [];
+	const frames = isErrorValue(value) ? value.frames : [];
 	return frames.length === 0
 		? {}
 		: {

@@ -1,9 +1,10 @@
-import { changeTriage, newTriageDocument, triagedGroup, triageId } from '../../core/triage/changeTriage';
+import { triageId } from '../../core/triage/changeTriage';
+import { editGroup } from '../../core/triage/editGroup';
 import { TriageJudge } from '../../core/triage/judgeGroup';
 import { isDay, isIssueUrl, isVersion } from '../../core/triage/parseTriage';
 import { nameOfFile } from '../../core/triage/planTidy';
 import { TriageEntries, type TriageFile } from '../../core/triage/triageEntries';
-import { groupWords } from '../../shared/groupLabels';
+import { titleAndPlace } from '../../shared/groupLabels';
 import type { IgnoredUntil, TriageDecision } from '../../shared/triage';
 import { formatCount } from '../../wording/formats';
 import { describeTriageStatus } from '../../wording/triageMessages';
@@ -118,10 +119,9 @@ async function listGroups(given: ParsedOptions, context: CliContext, path: strin
 	const found = await judge.groupsWithFiles(key);
 	for (const { group, file: entry, status } of found) {
 		rows.push({ ...namesData(key, group.value), records: group.records, ...triageData({ file: entry, status }) });
-		const { title: name, place: thrower } = groupWords(key, group.value);
 		lines.push({
 			file: entry,
-			name: [name, thrower].filter((text) => text !== '').join(' · '),
+			name: titleAndPlace(key, group.value),
 			state: describeTriageStatus(status),
 			records: formatCount(group.records),
 		});
@@ -185,22 +185,22 @@ async function setState(
 	await using file = await context.open(path);
 	const key = askedKey(given.text('by'), file.info);
 	const group = await groupWithFingerprint(file, key, fingerprint, context.signal);
-	const parts = triagedGroup(key, group.value);
-	if (!parts) {
+	if (key.kind === 'column') {
 		throw new UsageError('Groups of a column have no triage state.');
 	}
 	const place = triagePlace(given, context, file);
 	const folder = writableTriage(place);
 	const entries = (await readEntries(place, context)) ?? new TriageEntries([]);
-	const id = triageId(key, group.value);
-	if (entries.invalid.some(({ name }) => name === `${id}.json`)) {
-		throw new UsageError(`The triage file ${id}.json is invalid. Correct or delete it first.`);
+	const edit = editGroup(entries, key, group.value, change);
+	if (!edit) {
+		const name = `${triageId(key, group.value)}.json`;
+		throw new UsageError(`The triage file ${name} is invalid. Correct or delete it first.`);
 	}
-	const known = entries.find(key, group.value);
-	if (known && known.id !== id) {
+	const { id, document: changed, replaces } = edit;
+	if (replaces !== undefined) {
 		throw new UsageError('The triage file of this group has an old name. Run "app-errors triage tidy --rename" first.');
 	}
-	const changed = changeTriage(known?.entry.document ?? newTriageDocument(parts), change);
+	const known = entries.find(key, group.value);
 	const written = changed ? await folder.write(id, changed) : await folder.delete(id);
 	const rows = [{ fingerprint: id, state: decision?.state ?? known?.entry.decision.state ?? 'open' }];
 	return {

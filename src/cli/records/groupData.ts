@@ -1,13 +1,13 @@
 import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { groupWords } from '../../shared/groupLabels';
-import type { GroupValue } from '../../shared/groupValue';
+import { type GroupValue, isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey } from '../../shared/results';
 import type { Json } from '../output/result';
 
 export function namesData(key: GroupKey, value: GroupValue) {
 	const { title, place, message } = groupWords(key, value);
-	const frames = typeof value === 'object' && 'frames' in value ? value.frames : [];
+	const frames = isErrorValue(value) ? value.frames : [];
 	return { fingerprint: groupFingerprint(key, value), title, place, message, frames } satisfies Json;
 }
 

@@ -21,9 +21,11 @@ interface GroupWithFile extends TriagedRecords {
 	readonly file: TriageFile;
 }
 
-interface VersionCount {
+export interface VersionCount {
+	/** Empty for records without a version. */
 	readonly version: string;
 	readonly records: number;
+	readonly devices: number | undefined;
 	/** Unix time in seconds. Undefined if no record of the version has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
@@ -45,6 +47,30 @@ export async function* readGroups(
 		count = groups;
 		yield* page;
 	}
+}
+
+export async function countVersions(
+	records: QueriedRecords,
+	{ versionColumn: column }: Pick<TableInfo, 'versionColumn'>,
+	filters: readonly RecordFilter[],
+	signal: AbortSignal,
+): Promise<readonly VersionCount[]> {
+	if (column === undefined) {
+		return [];
+	}
+	const { page } = await records.query(
+		'groups',
+		{
+			view: { filters, sort: [] },
+			key: { kind: 'column', column },
+			...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
+		},
+		{ signal },
+	);
+	return page.map(({ value, records, devices, firstSeen, lastSeen }) => ({
+		version: typeof value === 'string' ? value : '',
+		...{ records, devices, firstSeen, lastSeen },
+	}));
 }
 
 /** Determines the states of groups from their triage files and from all records of a file, regardless of filters. */
@@ -121,7 +147,7 @@ export class TriageJudge {
 		key: GroupKey,
 		value: Group['value'],
 	): Promise<TriageStatus> {
-		const counts = await this.countVersions(withGroup([], key, value));
+		const counts = await countVersions(this.records, this.info, withGroup([], key, value), this.signal);
 		const unfixed = counts.filter(({ version }) => version !== '' && !containsFix(version, decision.versions));
 		const recurred: VersionCount[] = [];
 		for (const count of counts) {
@@ -139,33 +165,13 @@ export class TriageJudge {
 	}
 
 	private async isAfterRelease({ version, lastSeen }: VersionCount, fixedIn: readonly string[]): Promise<boolean> {
-		this.versions ??= this.countVersions([]);
+		this.versions ??= countVersions(this.records, this.info, [], this.signal);
 		const line = lineOf(version, fixedIn) ?? '';
 		const known = await this.versions;
 		const exact = known.filter((one) => versionKey(one.version) === versionKey(line));
 		const release = exact.length > 0 ? exact : known.filter((one) => isInLine(one.version, line, fixedIn));
 		const first = Math.min(...release.flatMap(({ firstSeen }) => (firstSeen === undefined ? [] : [firstSeen])));
 		return lastSeen === undefined || !Number.isFinite(first) || lastSeen > first;
-	}
-
-	private async countVersions(filters: readonly RecordFilter[]): Promise<readonly VersionCount[]> {
-		const { versionColumn: column } = this.info;
-		if (column === undefined) {
-			return [];
-		}
-		const { page } = await this.records.query(
-			'groups',
-			{
-				view: { filters, sort: [] },
-				key: { kind: 'column', column },
-				...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
-			},
-			{ signal: this.signal },
-		);
-		return page.map(({ value, records, firstSeen, lastSeen }) => ({
-			version: typeof value === 'string' ? value : '',
-			...{ records, firstSeen, lastSeen },
-		}));
 	}
 }
 

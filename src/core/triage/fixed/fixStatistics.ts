@@ -1,12 +1,8 @@
-import type { Exposure } from '../../records/compare/statistics/binomialTest';
+import { boundaryOf, type Exposure } from '../../records/compare/statistics/binomialTest';
 
 /** Maximum probability of the verdict "fixed" for an error that is as frequent as before. */
 const maxChance = 0.05;
 const minPower = 0.8;
-
-/** Bounds for the factor by which the devices with the fix must grow. */
-const maxFactor = 1e9;
-const steps = 60;
 
 /** Devices with the error in versions without the fix. No device with the fix has the error. */
 export interface FixStratum {
@@ -51,16 +47,7 @@ function missingExposure(strata: readonly FixStratum[], evidence: (factor: numbe
 	if (exposed === 0) {
 		return strata.reduce((sum, { exposure }) => sum + exposure.before, 0) * Math.expm1(wanted);
 	}
-	let [low, high] = [0, Math.log(maxFactor)];
-	for (let step = 0; step < steps; step++) {
-		const middle = (low + high) / 2;
-		if (evidence(Math.exp(middle)) < wanted) {
-			low = middle;
-		} else {
-			high = middle;
-		}
-	}
-	return Math.expm1(high) * exposed;
+	return (boundaryOf((factor) => evidence(factor) < wanted) - 1) * exposed;
 }
 
 /** Returns the highest count that a Poisson variable reaches with a probability of at least 80%. */

@@ -1,16 +1,17 @@
 import { formatDay, fromUtc } from '../../../shared/civilTime';
 import type { RecordsFacts } from '../../../shared/comparison';
 import { withGroup } from '../../../shared/groupFilters';
-import type { ErrorValue, GroupValue } from '../../../shared/groupValue';
-import type { Group, GroupKey, RecordFilter, TableInfo, View } from '../../../shared/results';
-import type { FixReason, FixVerdict, Release } from '../../../shared/triage';
+import { titleAndPlace } from '../../../shared/groupLabels';
+import { type GroupValue, isErrorValue } from '../../../shared/groupValue';
+import type { GroupKey, RecordFilter, TableInfo, View } from '../../../shared/results';
+import type { FixReason, FixVerdict, Release, TriageStatus } from '../../../shared/triage';
 import { zoneOffset, zoneOffsets } from '../../../shared/zones';
 import { framesInCommon } from '../../records/compare/likelySame';
 import { proportionInterval } from '../../records/compare/statistics/binomialTest';
 import { getDispersion, getRhythmDispersion, minDays, type Series } from '../../records/compare/statistics/dispersion';
 import { versionKey } from '../../records/query/values/versionKey';
 import { type QueriedRecords, ViewFacts } from '../../report/viewFacts';
-import { readGroups, type TriageJudge } from '../judgeGroup';
+import { countVersions, readGroups, type VersionCount } from '../judgeGroup';
 import { containsFix, lineOf } from '../releaseLines';
 import type { ActiveDevices } from './activeDevices';
 import { type AbsenceTest, type FixStratum, testAbsence } from './fixStatistics';
@@ -20,20 +21,12 @@ const maxDays = 366;
 const maxPackages = 20;
 const maxReleases = 40;
 const leastFrames = 3;
-const sorted = { sort: [] } as const;
-const all: View = { filters: [], ...sorted };
-
-interface Version {
-	readonly name: string;
-	readonly firstSeen: number | undefined;
-	readonly lastSeen: number | undefined;
-}
 
 /** Versions of a release line without and with the fix. */
 interface Line {
-	readonly fixedIn: string;
 	readonly before: readonly string[];
 	readonly after: readonly string[];
+	/** Unix time in seconds of the first record with the fix. Undefined if there is none. */
 	readonly since: number | undefined;
 }
 
@@ -42,46 +35,32 @@ interface JudgedLine {
 	readonly moreDays: number;
 }
 
-interface FixInputs {
-	readonly records: QueriedRecords;
-	readonly info: TableInfo;
-	readonly facts: RecordsFacts | undefined;
-	/** Undefined to use the numbers of devices that reported any error instead. */
-	readonly active: ActiveDevices | undefined;
-	readonly triage: TriageJudge;
-}
-
 /** Judges from raw records whether errors that are marked as fixed still occur. */
 export class FixJudge {
-	private versions: Promise<readonly Version[]> | undefined;
+	private versions: Promise<readonly VersionCount[]> | undefined;
 
-	private readonly records: QueriedRecords;
-	private readonly info: TableInfo;
-	private readonly facts: RecordsFacts | undefined;
-	private readonly active: ActiveDevices | undefined;
-	private readonly triage: TriageJudge;
-
+	/** @param active Undefined to use the numbers of devices that reported any error instead. */
 	constructor(
-		{ records, info, facts, active, triage }: FixInputs,
+		private readonly records: QueriedRecords,
+		private readonly info: TableInfo,
+		private readonly facts: RecordsFacts | undefined,
+		private readonly active: ActiveDevices | undefined,
 		private readonly signal: AbortSignal,
-	) {
-		this.records = records;
-		this.info = info;
-		this.facts = facts;
-		this.active = active;
-		this.triage = triage;
-	}
+	) {}
 
 	/** Returns undefined if the group isn't marked as fixed. */
-	async judge(key: GroupKey, value: GroupValue): Promise<FixVerdict | undefined> {
-		const { status } = await this.triage.judge(key, value);
-		if (status.decision.state !== 'fixed') {
+	async judge(
+		key: GroupKey,
+		value: GroupValue,
+		{ decision, regression }: TriageStatus,
+	): Promise<FixVerdict | undefined> {
+		if (decision.state !== 'fixed') {
 			return undefined;
 		}
-		const { versions } = status.decision;
+		const { versions } = decision;
 		const releases = await this.releases(key, value);
-		if (status.regression) {
-			return { kind: 'stillHappening', ...status.regression, releases };
+		if (regression) {
+			return { kind: 'stillHappening', ...regression, releases };
 		}
 		const reason = await this.reasonAgainst(key, value, versions);
 		if (reason) {
@@ -138,7 +117,7 @@ export class FixJudge {
 			return 'packages';
 		}
 		const versions = await this.allVersions();
-		const last = Math.max(...versions.map(({ lastSeen = 0 }) => lastSeen));
+		const { last } = spanOf(versions);
 		const judged: JudgedLine[] = [];
 		for (const line of linesOf(versions, fixedIn)) {
 			const strata: FixStratum[] = [];
@@ -165,7 +144,7 @@ export class FixJudge {
 		if (column < 0) {
 			return [[]];
 		}
-		const view = { filters: withGroup([], key, value), ...sorted };
+		const view = viewOf(withGroup([], key, value));
 		const { signal } = this;
 		const { values } = await this.records.query('topValues', { view, column, limit: maxPackages }, { signal });
 		return values.length < 2 ? [[]] : values.map((one) => [{ kind: 'oneOf', column, values: [one.value] }]);
@@ -194,11 +173,9 @@ export class FixJudge {
 		if (!this.active) {
 			return this.devices(filters);
 		}
-		const known = await this.allVersions();
-		const first = Math.min(...known.flatMap(({ firstSeen }) => firstSeen ?? []));
+		const { first, last } = spanOf(await this.allVersions());
 		// Some records of the last day may not have arrived yet.
-		const last = Math.max(...known.flatMap(({ lastSeen }) => lastSeen ?? [])) - daySeconds;
-		return this.active.deviceDays(versions, this.dayOf(first), this.dayOf(last));
+		return this.active.deviceDays(versions, this.dayOf(first), this.dayOf(last - daySeconds));
 	}
 
 	private dayOf(seconds: number): string {
@@ -207,7 +184,7 @@ export class FixJudge {
 	}
 
 	private async devices(filters: readonly RecordFilter[]): Promise<number> {
-		return (await new ViewFacts(this.records, this.info, this.signal).devices({ filters, ...sorted })) ?? 0;
+		return (await new ViewFacts(this.records, this.info, this.signal).devices(viewOf(filters))) ?? 0;
 	}
 
 	private inVersions(versions: readonly string[]): readonly RecordFilter[] {
@@ -218,7 +195,7 @@ export class FixJudge {
 	private async dispersion(key: GroupKey, value: GroupValue, { before }: Line): Promise<number> {
 		const filters = this.inVersions(before);
 		const { signal } = this;
-		const view = { filters, ...sorted };
+		const view = viewOf(filters);
 		const group = await this.records.query('group', { view, key, value, trendParts: 0 }, { signal });
 		if (group?.lastSeen === undefined) {
 			return 1;
@@ -242,8 +219,7 @@ export class FixJudge {
 
 	private async recordsByDay(filters: readonly RecordFilter[]): Promise<ReadonlyMap<number, number>> {
 		const timeZone = this.facts?.timeZone ?? 'UTC';
-		const view = { filters, ...sorted };
-		const asked = { view, parts: maxDays + 1, stackBy: undefined, series: 1, timeZone };
+		const asked = { view: viewOf(filters), parts: maxDays + 1, stackBy: undefined, series: 1, timeZone };
 		const histogram = await this.records.query('histogram', asked, { signal: this.signal });
 		const offsetOf = zoneOffsets(timeZone);
 		const byDay = new Map<number, number>();
@@ -257,79 +233,70 @@ export class FixJudge {
 
 	/** Returns the title of a new group with the same type and similar frames, for example after a rename. */
 	private async renamedTo(key: GroupKey, value: GroupValue, fixedIn: readonly string[]): Promise<string | undefined> {
-		if (!isError(value)) {
+		if (!isErrorValue(value)) {
 			return undefined;
 		}
 		const least = Math.min(leastFrames, value.frames.length - 1);
-		const asked = { view: all, key, containing: value.title } as const;
+		const asked = { view: viewOf([]), key, containing: value.title } as const;
 		for await (const { value: other, firstVersion } of readGroups(this.records, asked, this.signal)) {
 			const isNew = firstVersion !== '' && containsFix(firstVersion, fixedIn);
-			if (isNew && least > 0 && isError(other) && other.type === value.type && framesInCommon(value, other) >= least) {
-				return [other.title, other.place].filter((text) => text !== '').join(' · ');
+			if (
+				isNew &&
+				least > 0 &&
+				isErrorValue(other) &&
+				other.type === value.type &&
+				framesInCommon(value, other) >= least
+			) {
+				return titleAndPlace(key, other);
 			}
 		}
 		return undefined;
 	}
 
 	private async releases(key: GroupKey, value: GroupValue): Promise<readonly Release[]> {
-		const { versionColumn: column } = this.info;
-		if (column === undefined) {
-			return [];
-		}
 		const newest = (await this.allVersions())
-			.toSorted((one, other) => (versionKey(one.name) < versionKey(other.name) ? -1 : 1))
+			.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1))
 			.slice(-maxReleases);
-		const byVersion = { kind: 'column', column } as const;
-		const counted = new Map<string, Group>();
-		const view = { filters: withGroup([], key, value), ...sorted };
-		for await (const group of readGroups(this.records, { view, key: byVersion }, this.signal)) {
-			counted.set(typeof group.value === 'string' ? group.value : '', group);
-		}
+		const own = await countVersions(this.records, this.info, withGroup([], key, value), this.signal);
+		const ownByVersion = new Map(own.map((count) => [count.version, count]));
 		const releases: Release[] = [];
-		for (const { name } of newest) {
-			const { records = 0, devices = 0 } = counted.get(name) ?? {};
-			const exposure = await this.exposure([name], this.inVersions([name]));
-			releases.push({ version: name, records, devices, exposure, ...proportionInterval(devices, exposure) });
+		for (const { version } of newest) {
+			const { records = 0, devices = 0 } = ownByVersion.get(version) ?? {};
+			const exposure = await this.exposure([version], this.inVersions([version]));
+			releases.push({ version, records, devices, exposure, ...proportionInterval(devices, exposure) });
 		}
 		return releases;
 	}
 
-	private allVersions(): Promise<readonly Version[]> {
-		this.versions ??= this.readVersions();
+	private allVersions(): Promise<readonly VersionCount[]> {
+		this.versions ??= countVersions(this.records, this.info, [], this.signal).then((counts) =>
+			counts.filter(({ version }) => version !== ''),
+		);
 		return this.versions;
 	}
-
-	private async readVersions(): Promise<readonly Version[]> {
-		const { versionColumn: column } = this.info;
-		const found: Version[] = [];
-		if (column !== undefined) {
-			const key = { kind: 'column', column } as const;
-			for await (const { value, firstSeen, lastSeen } of readGroups(this.records, { view: all, key }, this.signal)) {
-				if (typeof value === 'string' && value !== '') {
-					found.push({ name: value, firstSeen, lastSeen });
-				}
-			}
-		}
-		return found;
-	}
 }
 
-function linesOf(versions: readonly Version[], fixedIn: readonly string[]): readonly Line[] {
+function viewOf(filters: readonly RecordFilter[]): View {
+	return { filters, sort: [] };
+}
+
+/** Returns the times of the first and the last record in Unix seconds. */
+function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
+	return {
+		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
+		last: Math.max(...versions.flatMap(({ lastSeen }) => lastSeen ?? [])),
+	};
+}
+
+function linesOf(versions: readonly VersionCount[], fixedIn: readonly string[]): readonly Line[] {
 	return fixedIn.map((line) => {
-		const own = versions.filter(({ name }) => lineOf(name, fixedIn) === line);
-		const [after, before] = [true, false].map((fixed) =>
-			own.filter(({ name }) => containsFix(name, fixedIn) === fixed),
-		);
-		const since = (after ?? []).flatMap(({ firstSeen }) => firstSeen ?? []);
+		const own = versions.filter(({ version }) => lineOf(version, fixedIn) === line);
+		const after = own.filter(({ version }) => containsFix(version, fixedIn));
+		const { first } = spanOf(after);
 		return {
-			fixedIn: line,
-			before: (before ?? []).map(({ name }) => name),
-			after: (after ?? []).map(({ name }) => name),
-			since: since.length === 0 ? undefined : Math.min(...since),
+			before: own.filter((count) => !after.includes(count)).map(({ version }) => version),
+			after: after.map(({ version }) => version),
+			since: Number.isFinite(first) ? first : undefined,
 		};
 	});
-}
-
-function isError(value: GroupValue): value is ErrorValue {
-	return typeof value === 'object' && 'frames' in value;
 }

@@ -1,5 +1,5 @@
 import { groupWords } from '../../../shared/groupLabels';
-import type { ErrorValue, GroupValue } from '../../../shared/groupValue';
+import { type GroupValue, isErrorValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
 import type { Translate } from './translate';
 
@@ -19,7 +19,7 @@ export function disambiguate(value: GroupValue, twins: readonly GroupValue[], t:
 			? value.frame
 			: '';
 	}
-	const others = twins.filter((twin): twin is ErrorValue => typeof twin === 'object' && 'frames' in twin);
+	const others = twins.filter(isErrorValue);
 	const types = others.some(({ type }) => type !== value.type) ? [value.type] : [];
 	const frames = others
 		.filter(({ type }) => type === value.type)

@@ -27,9 +27,9 @@ export function getRatio(before: number, after: number, exposure: Exposure): num
 /** Returns the 95% Clopper-Pearson interval of the frequency ratio. At least one count must be positive. */
 export function confidenceInterval(before: number, after: number, exposure: Exposure): ConfidenceInterval {
 	const equal = exposure.before / exposure.after;
-	const low = after === 0 ? 0 : equal * oddsWhere((odds) => tails(before, after, 1, odds).upper < logTailProbability);
+	const low = after === 0 ? 0 : equal * boundaryOf((odds) => tails(before, after, 1, odds).upper < logTailProbability);
 	const high =
-		before === 0 ? undefined : equal * oddsWhere((odds) => tails(before, after, 1, odds).lower > logTailProbability);
+		before === 0 ? undefined : equal * boundaryOf((odds) => tails(before, after, 1, odds).lower > logTailProbability);
 	return { low, high };
 }
 
@@ -56,7 +56,8 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-function oddsWhere(holds: (odds: number) => boolean): number {
+/** Returns the positive number up to which a condition holds, by bisection of its logarithm. */
+export function boundaryOf(holds: (factor: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {
 		const middle = (from + to) / 2;

@@ -95,8 +95,8 @@ export async function judgeFix(folder: string, records: string, asked: Judged): 
 			const range = { filters: [], timeZone: 'UTC', covers: [], askedAt: 0, dimension: 'default' } as const;
 			const facts = { application: '101', ...range, proof };
 			const active = asked.active === undefined ? undefined : await readActiveDevices(folder, asked.active);
-			const inputs = { records: file.records, info: file.info, facts, active, triage };
-			return new FixJudge(inputs, file.signal).judge(key, value);
+			const { status } = await triage.judge(key, value);
+			return new FixJudge(file.records, file.info, facts, active, file.signal).judge(key, value, status);
 		}
 	}
 	return undefined;
