@@ -33,8 +33,8 @@ const { scripts } = require(inCheckout('package.json'));
 /** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
 const maxRetried = 5;
 
-/** Number of concurrent tiers. It exceeds the number of cores because tests in an editor mostly wait. */
-const width = availableParallelism() + 1;
+/** Number of concurrent tiers. Each tier runs several processes, so that more tiers would mostly slow each other. */
+const width = availableParallelism();
 
 /** @type {string[]} */
 const installLines = [];

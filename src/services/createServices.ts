@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { DeviceKey } from '../core/export/hashed/deviceHasher';
 import { originMappings } from '../core/mappings/traceOrigins';
 import type { Located } from '../core/stack/locate/frameTarget';
 import { EngineClient } from '../engine/engineClient';
 import type { HostApi } from '../engine/protocol';
-import { deviceKeySecret, stateKeys } from '../ids';
+import { stateKeys } from '../ids';
 import type { DisposableStore } from '../shared/disposables';
 import type { Handlers } from '../shared/rpc';
 import { describeFault, logFault } from '../vscode/logFault';
@@ -19,6 +17,7 @@ import { OpenComparisons } from './comparisons/openComparisons';
 import { Databases } from './databases/databases';
 import { DatasetFiles } from './databases/datasetFiles';
 import { LoadConsents } from './databases/loadConsents';
+import { DeviceKeys } from './devices/deviceKeys';
 import { ExportLibrary } from './exportLibrary';
 import { WorkspaceFrames } from './frames/workspaceFrames';
 import { WorkspaceMappings } from './mappings/workspaceMappings';
@@ -61,6 +60,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	);
 	context.globalState.setKeysForSync([stateKeys.applicationMarks]);
 	const accounts = store.add(new Accounts(context.secrets, context.globalState));
+	const deviceKeys = new DeviceKeys(context.secrets);
 	const databases = store.add(new Databases(settings, context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
 	// Circular dependency: the engine requests tokens from the host, which validates them with the engine.
@@ -69,7 +69,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		new EngineClient(
 			bundle('engine.js'),
 			hostHandlers(
-				{ tokenEntry, settings, deviceKeys: new DeviceKeys(context.secrets), databases, log },
+				{ tokenEntry, settings, deviceKeys, databases, log },
 				workspaceAnswers(() => ({ engine, exports, frames, mappings })),
 			),
 			(error) => log.error('the engine crashed', describeFault(error)),
@@ -96,6 +96,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		settings,
 		engine,
 		accounts,
+		deviceKeys,
 		databases,
 		datasetFiles: new DatasetFiles(context.globalStorageUri),
 		loadConsents: new LoadConsents(context.globalState),
@@ -252,29 +253,4 @@ function workspaceAnswers(
 			);
 		},
 	};
-}
-
-/** The key for hashing device IDs never leaves the machine, so hashes from different machines can't be compared. */
-class DeviceKeys {
-	private made: Promise<DeviceKey> | undefined;
-
-	constructor(private readonly secrets: Pick<vscode.SecretStorage, 'get' | 'store'>) {}
-
-	get(): Promise<DeviceKey> {
-		// Concurrent calls must create only one key.
-		this.made ??= this.readOrMake().finally(() => {
-			this.made = undefined;
-		});
-		return this.made;
-	}
-
-	private async readOrMake(): Promise<DeviceKey> {
-		const storedKey = await this.secrets.get(deviceKeySecret);
-		if (storedKey !== undefined) {
-			return { secret: storedKey };
-		}
-		const secret = randomBytes(32).toString('hex');
-		await this.secrets.store(deviceKeySecret, secret);
-		return { secret };
-	}
 }

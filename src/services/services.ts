@@ -10,6 +10,7 @@ import type { OpenComparisons } from './comparisons/openComparisons';
 import type { Databases } from './databases/databases';
 import type { DatasetFiles } from './databases/datasetFiles';
 import type { LoadConsents } from './databases/loadConsents';
+import type { DeviceKeys } from './devices/deviceKeys';
 import type { ExportLibrary } from './exportLibrary';
 import type { Frames } from './frames/frames';
 import type { Mappings } from './mappings/mappings';
@@ -42,6 +43,7 @@ export interface Services {
 	readonly settings: Settings;
 	readonly engine: EngineClient;
 	readonly accounts: Accounts;
+	readonly deviceKeys: DeviceKeys;
 	readonly databases: Databases;
 	readonly datasetFiles: DatasetFiles;
 	readonly loadConsents: LoadConsents;

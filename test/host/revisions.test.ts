@@ -7,7 +7,7 @@ import { setSetting, startProduct } from '../support/host/product';
 import { getText, LineHistory } from '../support/lineHistory';
 import { Random } from '../support/random';
 import { skipBecause } from '../support/skipBecause';
-import { eventually } from '../support/vscode/waiting';
+import { eventually, patience } from '../support/vscode/waiting';
 
 const cart = `class Cart {
 	fun sum(): Int {
@@ -143,10 +143,14 @@ describe('code at a version', () => {
 		const places = new Map(lines.map(({ id }, index) => [id, index + 1]));
 		for (const { version, lines: before } of builds) {
 			// On a slow machine, Git may exceed its time limit.
-			const mapped = await eventually(`the lines of ${version}`, async () => {
-				const found = await map('src/Big.kt', version, ...before.map((_line, index) => index + 1));
-				return found.kind === 'mapped' ? found.lines : undefined;
-			});
+			const mapped = await eventually(
+				`the lines of ${version}`,
+				async () => {
+					const found = await map('src/Big.kt', version, ...before.map((_line, index) => index + 1));
+					return found.kind === 'mapped' ? found.lines : undefined;
+				},
+				3 * patience,
+			);
 			for (const [index, { id, text }] of before.entries()) {
 				const line = mapped[index];
 				const place = places.get(id);
@@ -160,7 +164,7 @@ describe('code at a version', () => {
 		}
 		assert.ok(counts.asked > 1_000 && counts.right / counts.asked >= 0.95, JSON.stringify(counts));
 		assert.equal(counts.wrong, 0);
-	});
+	}).timeout(6 * patience);
 
 	it('finds tags by a pattern from the settings, and finds new tags after a refresh', async () => {
 		let changes = 0;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { hashedDevices } from '../../src/core/plan/fields';
+import { usualFields } from '../../src/core/plan/plan';
 import { daysBefore, getToday } from '../../src/core/sync/model/calendar';
+import { deviceKeySecret } from '../../src/ids';
 import { useExportsHarness } from '../support/host/exportsHarness';
 import { syncHarness } from '../support/host/syncHarness';
 import { eventually } from '../support/vscode/waiting';
@@ -64,5 +67,22 @@ describe('synced records created in the export wizard', () => {
 		await plans.saveLast(stage.account, { ...last, filters: [{ field: 'os_version', value: '14' }] });
 		await keep('Today');
 		assert.equal((await sets()).length, 2);
+	});
+
+	it('creates another synced set if the key that hashes device IDs has changed', async () => {
+		await keep('Today');
+		const { plans, storedData } = stage.services;
+		const last = plans.last(stage.account, '101');
+		assert(last);
+		const keepHashed = async () => {
+			await plans.saveLast(stage.account, { ...last, fields: [...usualFields, hashedDevices.name] });
+			await keep('Today');
+			return (await sets()).length;
+		};
+		assert.equal(await keepHashed(), 2);
+		const { places } = storedData as unknown as { places: Pick<vscode.ExtensionContext, 'secrets'> };
+		await places.secrets.delete(deviceKeySecret);
+		assert.equal(await keepHashed(), 3);
+		assert.equal(await keepHashed(), 3);
 	});
 });

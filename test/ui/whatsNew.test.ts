@@ -26,6 +26,7 @@ describe('new errors in synced records', () => {
 
 	it('shows new errors in the tree and as a badge on the view icon in every theme', async () => {
 		const { label } = await syncSampleRecords(workbench);
+		await workbench.closeEditor();
 		await workbench.chooseInMenu(tree(), label, ['Compare', "What's New…"], /^Set Last Reviewed Date…$/);
 		await workbench.quickInput.pick('Set Last Reviewed Date…');
 		await workbench.quickInput.opened();

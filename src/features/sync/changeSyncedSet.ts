@@ -22,7 +22,7 @@ const { l10n } = vscode;
 
 type ChangeSyncedSetServices = Pick<
 	Services,
-	'accounts' | 'applications' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log'
+	'accounts' | 'applications' | 'deviceKeys' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log'
 >;
 type SyncedSetSetting = 'since' | 'fields' | 'filters' | 'retentionDays';
 

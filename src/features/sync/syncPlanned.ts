@@ -31,14 +31,18 @@ export function getApplication({ id, name }: Application): Plan['application'] {
 
 /** Creates a set and syncs it. An existing set with the same settings is extended to the earlier start day instead. */
 export async function syncPlanned(
-	services: Pick<Services, 'accounts' | 'applications' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log'>,
+	services: Pick<
+		Services,
+		'accounts' | 'applications' | 'deviceKeys' | 'exports' | 'syncedRecords' | 'syncSchedule' | 'log'
+	>,
 	account: Account,
 	plan: SyncPlan,
 	zone: Zone,
 ): Promise<SyncedSetEntry> {
-	const { accounts, syncedRecords } = services;
+	const { accounts, deviceKeys, syncedRecords } = services;
 	await accounts.signedIn();
-	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, plan));
+	const asked = { ...plan, deviceKey: await deviceKeys.idFor(plan.fields) };
+	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, asked));
 	const entry = same
 		? await extended(syncedRecords, same, plan.since)
 		: await syncedRecords.create(account, plan, zone);

@@ -23,6 +23,7 @@ type SyncRecordsServices = Pick<
 	Services,
 	| 'accounts'
 	| 'applications'
+	| 'deviceKeys'
 	| 'deviceOffers'
 	| 'exports'
 	| 'syncedRecords'

@@ -147,7 +147,7 @@ export class ResultsView {
 
 	/** Waits until the record pane displays the record at this one-based position in the view. */
 	async recordShown(place: number): Promise<void> {
-		await this.record.locator('.pane-count', { hasText: new RegExp(`^Record ${place} of `) }).waitFor();
+		await this.record.locator('.pane-count', { hasText: new RegExp(`^(Record )?${place} of `) }).waitFor();
 		await this.record.locator('.record-body:not([aria-busy])').waitFor();
 	}
 

@@ -149,9 +149,11 @@ export class Workbench {
 		offered: RegExp,
 	): Promise<QuickRow> {
 		const { quickInput } = this;
-		return eventually(`${choice} of ${row}`, async () => {
+		return eventually(`${choice} of ${row}`, async (timeout) => {
 			await (await tree.contextMenu(row)).choose(...[choice].flat());
-			await quickInput.opened();
+			if (!(await succeeds(quickInput.widget.waitFor({ timeout })))) {
+				return undefined;
+			}
 			const found = (await quickInput.rows()).find(({ label }) => offered.test(label));
 			if (!found) {
 				await quickInput.escape();

@@ -49,9 +49,13 @@ export interface SyncedDay {
 export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
 type Refusal = (typeof refusals)[number] & Problem['kind'];
 
-/** Whether two sets send the same requests, except for their first day. The file format doesn't matter. */
+/**
+ * Whether two sets send the same requests, except for their first day, and hash device IDs with the same key. The file
+ * format doesn't matter.
+ */
 export function asksTheSame(a: SyncPlan, b: SyncPlan): boolean {
-	return questionIn(a) === questionIn(b);
+	const hasSameKey = a.deviceKey === undefined || b.deviceKey === undefined || a.deviceKey === b.deviceKey;
+	return hasSameKey && questionIn(a) === questionIn(b);
 }
 
 function questionIn({ application, fields, filters, skipUnavailableShards }: SyncPlan): string {
