@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
-import { isProblem } from '../../core/common/errors';
 import { requestsSameRecords } from '../../core/export/library/sameRecords';
 import type { ExportEntry, ExportProgress } from '../../core/export/model/entry';
-import { hashedDevices } from '../../core/plan/fields';
 import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone } from '../../core/plan/range';
 import { describeProgress } from '../../wording/progressMessages';
+import { knownApplications } from '../account/knownApplications';
 import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { serviceOptions } from '../options/options';
@@ -13,7 +12,7 @@ import { UsageError } from '../options/usageError';
 import { waitMinutes, waitOption } from '../options/waiting';
 import { exportAnswer } from '../records/exportData';
 import { exportOnce } from '../records/exportOnce';
-import { planOptions, readPlan } from '../records/planFromOptions';
+import { checkDeviceKey, planOptions, readPlan } from '../records/planFromOptions';
 
 export const exportErrors: Command = {
 	summary: 'Exports records. Resumes the same export if it was interrupted.',
@@ -37,11 +36,7 @@ export const exportErrors: Command = {
 		if (library === undefined) {
 			throw new UsageError('No export folder is set. Use --out, --library, or APP_ERRORS_LIBRARY.');
 		}
-		if (asked.plan.fields.includes(hashedDevices.name) && !terminal.env['APP_ERRORS_DEVICE_KEY']) {
-			throw new UsageError(
-				'To export hashed device IDs, set APP_ERRORS_DEVICE_KEY to 64 hexadecimal digits. Use the same key for every run.',
-			);
-		}
+		checkDeviceKey(asked.plan, terminal.env);
 		const order = {
 			account: await account.open(),
 			additionalFields: asked.additionalFields,
@@ -85,14 +80,8 @@ async function completed(
 	{ plan, zone }: Awaited<ReturnType<typeof readPlan>>,
 	{ engine, account, signal }: CliContext,
 ) {
-	const known = await engine.call('listApplications', { account: account.ref }, { signal }).catch((error) => {
-		// A refused token would also make the export itself fail. Other errors affect only the application list.
-		if (isProblem(error, 'unauthorized') || isProblem(error, 'signedOut') || isProblem(error, 'cancelled')) {
-			throw error;
-		}
-		return undefined;
-	});
-	const found = known?.applications.find(({ id }) => id === plan.application.id);
+	const known = await knownApplications({ engine, account, signal });
+	const found = known.find(({ id }) => id === plan.application.id);
 	const name = found?.name ?? plan.application.name;
 	return {
 		plan: { ...plan, application: { id: plan.application.id, ...(name !== undefined && { name }) } },

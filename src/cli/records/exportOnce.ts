@@ -26,13 +26,10 @@ interface OnceOptions {
 export async function exportOnce(
 	options: OnceOptions,
 ): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {
-	const { library, service, application, startedAt, signal, listEqual, start, onWaiting } = options;
-	// A separate folder is locked, because a running export locks the application's folder.
-	const folder = join(applicationFolder(library, service, application), lockFolderName);
-	await mkdir(folder, { recursive: true });
+	const { startedAt, signal, listEqual, start, onWaiting } = options;
 	const locks = new ExportLocks();
 	for (;;) {
-		await using lock = new ReleasedOnce(await locks.lock(folder, signal));
+		await using lock = new ReleasedOnce(await lockRequests(options, locks));
 		const equal = await listEqual();
 		if (equal.some(({ runsElsewhere }) => runsElsewhere)) {
 			await lock.release();
@@ -53,6 +50,17 @@ export async function exportOnce(
 		const entry = await start(begun, () => void lock.release());
 		return { entry, isResumed: begun !== undefined };
 	}
+}
+
+/** Locks new exports and synced sets of an application, so that concurrent commands don't create the same one twice. */
+export async function lockRequests(
+	{ library, service, application, signal }: Pick<OnceOptions, 'library' | 'service' | 'application' | 'signal'>,
+	locks: ExportLocks,
+): Promise<ExportLock> {
+	// A separate folder is locked, because a running export locks the application's folder.
+	const folder = join(applicationFolder(library, service, application), lockFolderName);
+	await mkdir(folder, { recursive: true });
+	return locks.lock(folder, signal);
 }
 
 class ReleasedOnce implements AsyncDisposable {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { decodeZone, questionFileName } from '../../core/export/library/entryFiles';
 import { decodePlan, isObject } from '../../core/plan/decodePlan';
-import { type Field, FieldTable, isFieldName } from '../../core/plan/fields';
+import { type Field, FieldTable, hashedDevices, isFieldName } from '../../core/plan/fields';
 import { chunkings, type DateDimension, firstPlan, formats, type Plan } from '../../core/plan/plan';
 import { isZoneName, maxDays, type Range, type Zone } from '../../core/plan/range';
 import { presetFields, presetKinds } from '../../core/wizard/fieldPresets';
@@ -10,20 +10,8 @@ import { parseCivil } from '../../shared/civilTime';
 import type { OptionSpec, ParsedOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 
-export const planOptions: Readonly<Record<string, OptionSpec>> = {
-	app: { type: 'string', value: 'ID', meaning: 'application ID' },
-	last: {
-		type: 'string',
-		value: 'TIME',
-		meaning: 'a number of hours or days, such as 24h or 7d, or today or yesterday',
-	},
-	since: {
-		type: 'string',
-		value: 'DATE',
-		meaning: 'start date (YYYY-MM-DD or "YYYY-MM-DD hh:mm:ss"); requires --until',
-	},
-	until: { type: 'string', value: 'DATE', meaning: 'end date (included in the range)' },
-	'server-time': { type: 'boolean', meaning: 'filter dates by server time instead of device time' },
+/** Options for which records to request, apart from the application and the dates. */
+export const requestOptions = {
 	fields: {
 		type: 'string',
 		value: 'LIST',
@@ -42,13 +30,30 @@ export const planOptions: Readonly<Record<string, OptionSpec>> = {
 		meaning: 'only records with this value in the field',
 	},
 	format: { type: 'string', value: 'FORMAT', meaning: formats.join(' or ') },
-	limit: { type: 'string', value: 'N', meaning: 'maximum number of records (an arbitrary subset)' },
-	chunk: { type: 'string', value: 'UNIT', meaning: `split the export into one request per ${chunkings.join(' or ')}` },
 	'time-zone': {
 		type: 'string',
 		value: 'NAME',
 		meaning: 'time zone of the dates (default: the time zone of the application)',
 	},
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export const planOptions: Readonly<Record<string, OptionSpec>> = {
+	app: { type: 'string', value: 'ID', meaning: 'application ID' },
+	last: {
+		type: 'string',
+		value: 'TIME',
+		meaning: 'a number of hours or days, such as 24h or 7d, or today or yesterday',
+	},
+	since: {
+		type: 'string',
+		value: 'DATE',
+		meaning: 'start date (YYYY-MM-DD or "YYYY-MM-DD hh:mm:ss"); requires --until',
+	},
+	until: { type: 'string', value: 'DATE', meaning: 'end date (included in the range)' },
+	'server-time': { type: 'boolean', meaning: 'filter dates by server time instead of device time' },
+	...requestOptions,
+	limit: { type: 'string', value: 'N', meaning: 'maximum number of records (an arbitrary subset)' },
+	chunk: { type: 'string', value: 'UNIT', meaning: `split the export into one request per ${chunkings.join(' or ')}` },
 };
 
 interface AskedPlan {
@@ -60,12 +65,12 @@ interface AskedPlan {
 /** @param countsDevices Whether the default fields include hashed device IDs */
 export async function readPlan(given: ParsedOptions, cwd: string, countsDevices: boolean): Promise<AskedPlan> {
 	const [file] = given.operands;
-	const zone = getZone(given.text('time-zone'));
+	const zone = askedZone(given.text('time-zone'));
 	if (file === undefined) {
 		return {
 			plan: getPlan(given, countsDevices),
 			zone,
-			additionalFields: given.texts('additional-field').map(additionalField),
+			additionalFields: additionalFields(given),
 		};
 	}
 	const option = Object.keys(planOptions).find((name) => given.isGiven(name));
@@ -84,18 +89,38 @@ function getPlan(given: ParsedOptions, countsDevices: boolean): Plan {
 	const limit = given.text('limit');
 	const chunking = given.isGiven('chunk') ? given.oneOf('chunk', chunkings, 'day') : undefined;
 	const dateDimension: DateDimension = given.has('server-time') ? 'receive' : 'default';
-	const plan = firstPlan({ id }, countsDevices);
-	const fields = given.text('fields');
 	return {
-		...plan,
+		...readRequest(given, { id }, countsDevices),
 		range: getRange(given),
-		fields: fields === undefined ? new FieldTable().ordered(plan.fields) : getFields(fields),
-		filters: given.texts('filter').map(filterOf),
-		format: given.oneOf('format', formats, 'csv'),
 		dateDimension,
 		...(limit !== undefined && { limit: given.count('limit', 1) }),
 		...(chunking && { chunking }),
 	};
+}
+
+/** Reads the options for which records to request, apart from the dates. */
+export function readRequest(given: ParsedOptions, application: Plan['application'], countsDevices: boolean): Plan {
+	const plan = firstPlan(application, countsDevices);
+	const fields = given.text('fields');
+	return {
+		...plan,
+		fields: fields === undefined ? new FieldTable().ordered(plan.fields) : getFields(fields),
+		filters: given.texts('filter').map(filterOf),
+		format: given.oneOf('format', formats, 'csv'),
+	};
+}
+
+export function additionalFields(given: ParsedOptions): readonly Field[] {
+	return given.texts('additional-field').map(additionalField);
+}
+
+/** @throws UsageError if device IDs would be hashed without a key */
+export function checkDeviceKey({ fields }: Pick<Plan, 'fields'>, env: NodeJS.ProcessEnv): void {
+	if (fields.includes(hashedDevices.name) && !env['APP_ERRORS_DEVICE_KEY']) {
+		throw new UsageError(
+			'To export hashed device IDs, set APP_ERRORS_DEVICE_KEY to 64 hexadecimal digits. Use the same key for every run.',
+		);
+	}
 }
 
 function getRange(given: ParsedOptions): Range {
@@ -151,7 +176,7 @@ function filterOf(text: string) {
 	return { field: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-function getZone(name: string | undefined): Zone | undefined {
+export function askedZone(name: string | undefined): Zone | undefined {
 	if (name !== undefined && !isZoneName(name)) {
 		throw new UsageError(`--time-zone: unknown time zone "${name}"`);
 	}

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { firstPlan, type Plan } from '../../core/plan/plan';
 import { daysBefore, getToday } from '../../core/sync/model/calendar';
 import type { SyncChange } from '../../core/sync/model/changes';
-import type { SyncPlan } from '../../core/sync/model/syncedSet';
+import { type SyncPlan, syncedFields } from '../../core/sync/model/syncedSet';
 import type { KnownSet } from '../../engine/protocol';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
@@ -15,7 +15,7 @@ import { applicationName, describeDay, describeFilters } from '../../wording/pla
 import { describeRetentionDays } from '../../wording/syncMessages';
 import { agreesToChange, agreesToOtherFilters } from './confirmChange';
 import { pickFirstDay } from './firstDay';
-import { syncedFields, syncPlanned } from './syncPlanned';
+import { syncPlanned } from './syncPlanned';
 import { updateInWindow } from './updateInWindow';
 
 const { l10n } = vscode;

@@ -1,7 +1,5 @@
 import { l10n } from 'vscode';
-import type { Plan } from '../../core/plan/plan';
 import type { Zone } from '../../core/plan/range';
-import type { Application } from '../../core/service/application';
 import { asksTheSame, type SyncPlan } from '../../core/sync/model/syncedSet';
 import type { SyncedSetEntry } from '../../engine/protocol';
 import type { Account } from '../../services/accounts';
@@ -9,25 +7,6 @@ import type { Services } from '../../services/services';
 import { showInformation } from '../../vscode/messages';
 import { describeDay } from '../../wording/planMessages';
 import { updateInWindow } from './updateInWindow';
-
-const timeField = 'error_receive_timestamp';
-
-/** Adds the receive time to the fields, because the receive time determines the day of each record. */
-export function syncedFields(fields: readonly string[]): readonly string[] {
-	return [...new Set([...fields, timeField])];
-}
-
-/** @param since First day, as `yyyy-mm-dd` */
-export function getSyncPlan(
-	{ application, format, fields, filters, skipUnavailableShards }: Plan,
-	since: string,
-): SyncPlan {
-	return { application, format, fields: syncedFields(fields), filters, skipUnavailableShards, since };
-}
-
-export function getApplication({ id, name }: Application): Plan['application'] {
-	return { id, ...(name !== undefined && { name }) };
-}
 
 /** Creates a set and syncs it. An existing set with the same settings is extended to the earlier start day instead. */
 export async function syncPlanned(

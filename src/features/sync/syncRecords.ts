@@ -3,6 +3,7 @@ import type { Plan } from '../../core/plan/plan';
 import { resolveRange } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { getToday } from '../../core/sync/model/calendar';
+import { getSyncPlan, syncedFields } from '../../core/sync/model/syncedSet';
 import { type Account, sampleService } from '../../services/accounts';
 import { planFirstExport } from '../../services/devices/deviceChoice';
 import type { PlannedExport } from '../../services/exportLibrary';
@@ -15,7 +16,7 @@ import { formatCount } from '../../wording/formats';
 import { applicationName, describeFilters } from '../../wording/planMessages';
 import { pickFirstDay } from './firstDay';
 import { openSyncedSet } from './openSyncedSet';
-import { getApplication, getSyncPlan, syncedFields, syncPlanned } from './syncPlanned';
+import { syncPlanned } from './syncPlanned';
 
 const { l10n } = vscode;
 
@@ -54,7 +55,7 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 		detail: describeQuestion(plan, last !== undefined),
 	});
 	if (since.kind === 'value') {
-		const asked = { ...plan, application: getApplication(application) };
+		const asked = { ...plan, application };
 		await openSyncedSet(await syncPlanned(services, account, getSyncPlan(asked, since.value), zone));
 	}
 }
@@ -127,4 +128,8 @@ async function offerFolder({ exports, settings }: Pick<Services, 'exports' | 'se
 		await settings.saveUserSetting('appErrors.exports.folder', folder.fsPath);
 	}
 	return folder !== undefined;
+}
+
+function getApplication({ id, name }: Application): Plan['application'] {
+	return { id, ...(name !== undefined && { name }) };
 }

@@ -42,13 +42,17 @@ describe('command-line documentation', () => {
 		);
 	});
 
-	it('passes the token only to the step of the workflow that needs it', () => {
-		const page = readFileSync('docs/command-line.md', 'utf8');
-		const [workflow = ''] = /^```yaml[\s\S]*?^```$/m.exec(page) ?? [];
-		const steps = workflow.split(/^ {6}- /m).filter((step) => step.includes('secrets.'));
-		assert.equal(steps.length, 1);
-		assert.match(steps[0] ?? '', /app-errors export/);
-	});
+	for (const [page, command] of [
+		['docs/command-line.md', /app-errors export/],
+		['docs/nightly-digest.md', /app-errors sync/],
+	] as const) {
+		it(`passes the token only to the step of the workflow in ${page} that needs it`, () => {
+			const [workflow = ''] = /^```yaml[\s\S]*?^```$/m.exec(readFileSync(page, 'utf8')) ?? [];
+			const steps = workflow.split(/^ {6}- /m).filter((step) => step.includes('secrets.'));
+			assert.equal(steps.length, 1);
+			assert.match(steps[0] ?? '', command);
+		});
+	}
 
 	it('mentions only existing command-line options', () => {
 		const known = new Set([...options.values()].flat());

@@ -72,6 +72,19 @@ describe('schemas of the JSON output', () => {
 		assert.throws(() => assertValid('triage', { file: null, fingerprint: '', state: '', other: true }));
 	});
 
+	it('declares every member of the output of sync and digest', async () => {
+		await using recent = await Shell.open({ records: 400, now: Date.now() });
+		assertValid('sync', await recent.json(['sync', '--app', '101', '--last', '2d']));
+		assertValid('digest', await recent.json(['digest', '--workspace', fixtures]));
+		const group = { change: 'new', application: '1', fingerprint: 'a', title: 'a', place: '', message: '', frames: [] };
+		const file = { application: '1', file: 'a', since: null, until: null, caveats: ['a'] };
+		assertValid('digest', {
+			files: [file],
+			groups: [{ ...group, text: 'a', records: 1, devices: null, triage: null, code: { path: 'a', line: 1 } }],
+			gates: { met: [], unjudged: [] },
+		});
+	});
+
 	it('declares the members of loads into a database', () => {
 		assertValid('load', {
 			database: 'http://a',

@@ -27,10 +27,14 @@ describe('CLI usage', () => {
 			assert.equal(/--output FORMAT/.test(help.stdout), !['mcp', 'completion'].includes(name), name);
 			assert.equal(
 				/--workspace DIR/.test(help.stdout),
-				!['apps', 'export', 'verify', 'load', 'unload', 'completion'].includes(name),
+				!['apps', 'export', 'verify', 'sync', 'load', 'unload', 'completion'].includes(name),
 				name,
 			);
-			assert.equal(/--token-file FILE/.test(help.stdout), ['apps', 'export', 'verify', 'mcp'].includes(name), name);
+			assert.equal(
+				/--token-file FILE/.test(help.stdout),
+				['apps', 'export', 'verify', 'sync', 'mcp'].includes(name),
+				name,
+			);
 		}
 		assert.deepEqual((await shell.run([])).stdout, stdout);
 	});

@@ -10,6 +10,22 @@ export interface SyncPlan
 	readonly since: string;
 }
 
+const timeField = 'error_receive_timestamp';
+
+/** Adds the receive time to the fields, because the receive time determines the day of each record. */
+export function syncedFields(fields: readonly string[]): readonly string[] {
+	return [...new Set([...fields, timeField])];
+}
+
+/** @param since First day, as `yyyy-mm-dd` */
+export function getSyncPlan(
+	{ application: { id, name }, format, fields, filters, skipUnavailableShards }: Plan,
+	since: string,
+): SyncPlan {
+	const application = { id, ...(name !== undefined && { name }) };
+	return { application, format, fields: syncedFields(fields), filters, skipUnavailableShards, since };
+}
+
 /** Manifest, which is replaced atomically. Partitions that it doesn't list are left over from an interrupted sync. */
 export interface SyncedSet {
 	readonly version: 1;

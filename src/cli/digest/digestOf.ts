@@ -1,0 +1,197 @@
+import type { ReportLink } from '../../core/records/write/report/report';
+import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { rangesAround } from '../../core/sync/model/watermark';
+import { FixJudge } from '../../core/triage/fixed/judgeFix';
+import type { TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
+import type { ComparisonPage, RecordsFacts, TimeRange } from '../../shared/comparison';
+import { defaultGroupKey } from '../../shared/groupFilters';
+import type { GroupValue } from '../../shared/groupValue';
+import type { Group, GroupKey } from '../../shared/results';
+import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
+import { describeFixVerdict, describeTriageStatus } from '../../wording/triageMessages';
+import type { CliContext } from '../context/cliContext';
+import { UsageError } from '../options/usageError';
+import type { OpenFile } from '../records/openFile';
+import { ThrownFrom } from '../records/thrownFrom';
+import type { LastDigest, ReportedRise } from './digestState';
+
+/** In the order of importance. */
+export const digestChanges = ['regressed', 'new', 'increased', 'stillHappening', 'fixed'] as const;
+export type DigestChange = (typeof digestChanges)[number];
+
+const daySeconds = 86_400;
+/** A shorter period doesn't contain each hour of the day, so it can't be compared. */
+const minSeconds = daySeconds;
+/** A new error counts as increased until the weeks before contain it, so it is reported again only after this time. */
+const repeatSeconds = 28 * daySeconds;
+const repeatFactor = 2;
+const maxGroups = 200;
+
+export interface DigestItem {
+	readonly change: DigestChange;
+	readonly value: GroupValue;
+	readonly text: string;
+	readonly counts: Pick<Group, 'records' | 'devices'>;
+	readonly triaged: TriagedRecords | undefined;
+	readonly code: ReportLink | undefined;
+}
+
+export interface FileDigest {
+	readonly file: OpenFile;
+	readonly application: string;
+	readonly key: GroupKey;
+	readonly timeZone: string;
+	/** Undefined if the records don't start early enough for a comparison. */
+	readonly range: TimeRange | undefined;
+	readonly result: ComparisonPage | undefined;
+	readonly items: readonly DigestItem[];
+	/** Why new and increased errors can't be judged. */
+	readonly caveats: readonly string[];
+	/** What the next digest must know about this one. */
+	readonly next: LastDigest;
+}
+
+/** `until` is undefined for a first digest, which covers the last day. */
+type PreviousDigest = Omit<LastDigest, 'until'> & { readonly until: number | undefined };
+
+/** @throws UsageError if the time range of the records is unknown */
+export async function digestOf(
+	file: OpenFile,
+	last: PreviousDigest,
+	triage: TriageJudge | undefined,
+	context: CliContext,
+): Promise<FileDigest> {
+	const { facts } = file;
+	const end = facts?.covers.at(-1)?.until;
+	if (!facts || end === undefined) {
+		throw new UsageError(`${file.path}: the time range of these records is unknown. Use synced records.`);
+	}
+	const until = Math.min(end, Math.floor(facts.askedAt));
+	const key = defaultGroupKey(file.info.columns);
+	const compareSince = async (since: number) => {
+		const ranges = rangesAround(facts.covers, since, until);
+		const result = ranges && (await compared(file, facts, ranges, key, context));
+		// The comparison leaves out the newest hours, for which records are still arriving.
+		return { since, range: ranges?.after, result, judgedUntil: until - (result?.lag?.leftOut ?? 0) };
+	};
+	let found = await compareSince(Math.min(last.until ?? until, until - minSeconds));
+	if (found.judgedUntil - found.since < minSeconds) {
+		found = await compareSince(found.judgedUntil - minSeconds);
+	}
+	const { since, range, result, judgedUntil } = found;
+	const caveats = (result?.reasons ?? []).filter(({ forbids }) => forbids === 'all' || forbids === 'increases');
+	const digest = new Digest(file, key, last, triage, context);
+	const items = [...(await digest.fixes(since)), ...(result ? await digest.rises(result, judgedUntil) : [])].toSorted(
+		(a, b) => digestChanges.indexOf(a.change) - digestChanges.indexOf(b.change),
+	);
+	return {
+		...{ file, key, range, result, items, timeZone: facts.timeZone, application: facts.application },
+		caveats: caveats.map((reason) => describeCaveat(reason)),
+		next: { until: judgedUntil, fixed: digest.confirmed, rises: digest.reported(judgedUntil) },
+	};
+}
+
+async function compared(
+	{ session }: OpenFile,
+	facts: RecordsFacts,
+	{ before, after }: { readonly before: TimeRange; readonly after: TimeRange },
+	key: GroupKey,
+	{ engine, progress, signal }: CliContext,
+): Promise<ComparisonPage> {
+	const side = (range: TimeRange) => ({ filters: [], facts, range });
+	const question = {
+		...{ before: side(before), after: side(after), key, exposure: 'time' as const, timeZone: facts.timeZone },
+		...{ verdicts: ['new', 'increased'] as const, order: 'evidence' as const, start: 0, end: maxGroups, trendParts: 1 },
+	};
+	return engine.call(
+		'compareRecords',
+		{ before: session, after: session, question },
+		{ signal, onProgress: ({ share }) => progress.share('comparing', share) },
+	);
+}
+
+class Digest {
+	/** Fingerprints of all confirmed fixes, whether they were reported before or not. */
+	readonly confirmed: string[] = [];
+	private readonly risen = new Map<string, ReportedRise>();
+	/** Fingerprints of groups that already have an item. */
+	private readonly told = new Set<string>();
+	private thrownFrom: ThrownFrom | undefined;
+
+	constructor(
+		private readonly file: OpenFile,
+		private readonly key: GroupKey,
+		private readonly last: PreviousDigest,
+		private readonly triage: TriageJudge | undefined,
+		private readonly context: CliContext,
+	) {}
+
+	/** Returns regressions and verdicts about fixes. Regressions without records since the last digest are left out. */
+	async fixes(since: number): Promise<readonly DigestItem[]> {
+		const { context, file, key, triage } = this;
+		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);
+		const items: DigestItem[] = [];
+		for (const { group, ...triaged } of (await triage?.groupsWithFiles(key)) ?? []) {
+			const { state } = triaged.status;
+			const { value } = group;
+			const verdict = await judge.judge(key, value, triaged.status);
+			const fingerprint = groupFingerprint(key, value);
+			const isRecent = (group.lastSeen ?? Number.POSITIVE_INFINITY) > since;
+			if ((state === 'regressed' || state === 'backAgain') && isRecent) {
+				items.push(await this.item('regressed', group, describeTriageStatus(triaged.status), triaged));
+			} else if (verdict?.kind === 'stillHappening' && isRecent) {
+				items.push(await this.item('stillHappening', group, describeFixVerdict(verdict, false), triaged));
+			} else if (verdict?.kind === 'fixed') {
+				this.confirmed.push(fingerprint);
+				if (!this.last.fixed.includes(fingerprint)) {
+					items.push(await this.item('fixed', group, describeTriageStatus(triaged.status), triaged));
+				}
+			}
+		}
+		return items;
+	}
+
+	/** Leaves out errors that were reported recently, unless they have become much more frequent since then. */
+	async rises(whole: ComparisonPage, until: number): Promise<readonly DigestItem[]> {
+		const days = Math.max(1, (whole.after.tested.seconds ?? 0) / daySeconds);
+		const items: DigestItem[] = [];
+		for (const group of whole.page) {
+			const { after, counted, value, verdict } = group;
+			const fingerprint = groupFingerprint(this.key, value);
+			const perDay = counted.after / days;
+			const triaged = await this.triage?.judge(this.key, value);
+			const isIgnored = this.told.has(fingerprint) || triaged?.status.state === 'ignored';
+			if (after && !isIgnored && !this.wasReported(fingerprint, perDay, until)) {
+				const change = verdict.kind === 'new' ? 'new' : 'increased';
+				const text = describeVerdict(group, { ...whole, exposure: 'time' });
+				this.risen.set(fingerprint, { until, perDay });
+				items.push(await this.item(change, { ...after, value }, text, triaged));
+			}
+		}
+		return items;
+	}
+
+	reported(until: number): LastDigest['rises'] {
+		const earlier = Object.entries(this.last.rises).filter(([, rise]) => until - rise.until < repeatSeconds);
+		return Object.fromEntries([...earlier, ...this.risen]);
+	}
+
+	private wasReported(fingerprint: string, perDay: number, until: number): boolean {
+		const rise = Object.hasOwn(this.last.rises, fingerprint) ? this.last.rises[fingerprint] : undefined;
+		return rise !== undefined && until - rise.until < repeatSeconds && perDay < repeatFactor * rise.perDay;
+	}
+
+	private async item(
+		change: DigestChange,
+		group: Pick<Group, 'value' | 'records' | 'devices'>,
+		text: string,
+		triaged: TriagedRecords | undefined,
+	): Promise<DigestItem> {
+		const { context, file, key } = this;
+		const { value, records, devices } = group;
+		this.told.add(groupFingerprint(key, value));
+		this.thrownFrom ??= new ThrownFrom(file, { filters: [], sort: [] }, await context.frames(), context.signal);
+		const code = await this.thrownFrom.of(key, value);
+		return { change, value, text, counts: { records, devices }, triaged, code };
+	}
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isObject } from '../../core/plan/decodePlan';
+import { UsageError } from '../options/usageError';
+
+/** What the last digest of a file covered. */
+export interface LastDigest {
+	/** End of the covered time (Unix time in seconds). */
+	readonly until: number;
+	/** Fingerprints of the fixes that were reported as confirmed. They are not reported again. */
+	readonly fixed: readonly string[];
+	/** Errors that were reported as new or increased, by fingerprint. */
+	readonly rises: Readonly<Record<string, ReportedRise>>;
+}
+
+export interface ReportedRise {
+	/** End of the period (Unix time in seconds). */
+	readonly until: number;
+	/** Devices (or records) per day. */
+	readonly perDay: number;
+}
+
+/** Digests of earlier runs, by path of the records. A damaged or missing file counts as the first run. */
+export class DigestState {
+	private constructor(
+		private readonly path: string,
+		private readonly digests: Map<string, LastDigest>,
+	) {}
+
+	static async read(path: string): Promise<DigestState> {
+		const text = await readFile(path, 'utf8').catch(() => '{}');
+		return new DigestState(path, new Map(Object.entries(parse(text)).flatMap(decode)));
+	}
+
+	last(file: string): LastDigest | undefined {
+		return this.digests.get(file);
+	}
+
+	set(file: string, digest: LastDigest): void {
+		this.digests.set(file, digest);
+	}
+
+	async save(): Promise<void> {
+		const text = `${JSON.stringify(Object.fromEntries([...this.digests].toSorted()), null, '\t')}\n`;
+		const staged = `${this.path}.${process.pid}.tmp`;
+		try {
+			await mkdir(dirname(this.path), { recursive: true });
+			await writeFile(staged, text);
+			await rename(staged, this.path);
+		} catch {
+			throw new UsageError(`Can't write ${this.path}.`);
+		}
+	}
+}
+
+function parse(text: string): object {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) ? value : {};
+	} catch {
+		return {};
+	}
+}
+
+function decode([file, value]: [string, unknown]): [string, LastDigest][] {
+	if (!isObject(value)) {
+		return [];
+	}
+	const { until, fixed, rises } = value;
+	if (!isFiniteNumber(until) || !Array.isArray(fixed) || !isObject(rises)) {
+		return [];
+	}
+	const reported = Object.entries(rises).flatMap(([fingerprint, rise]) =>
+		isObject(rise) && isFiniteNumber(rise['until']) && isFiniteNumber(rise['perDay'])
+			? [[fingerprint, { until: rise['until'], perDay: rise['perDay'] }] as const]
+			: [],
+	);
+	return [
+		[file, { until, fixed: fixed.filter((one) => typeof one === 'string'), rises: Object.fromEntries(reported) }],
+	];
+}
+
+function isFiniteNumber(value: unknown): value is number {
+	return typeof value === 'number' && Number.isFinite(value);
+}

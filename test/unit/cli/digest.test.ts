@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ExportedData, Shell } from '../../support/cli/commandLine';
+
+interface DigestData {
+	readonly files: readonly { readonly since: string; readonly until: string; readonly caveats: readonly string[] }[];
+	readonly groups: readonly {
+		readonly change: string;
+		readonly fingerprint: string;
+		readonly title: string;
+		readonly records: number;
+		readonly triage: { readonly state: string } | null;
+	}[];
+	readonly gates: { readonly met: readonly string[]; readonly unjudged: readonly string[] };
+}
+
+const dayMs = 86_400_000;
+const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+const fields = 'error_id,error,error_name,app_version_name,error_timestamp,error_receive_timestamp';
+
+describe('digest from the CLI', () => {
+	let shell: Shell;
+	let exported: ExportedData;
+
+	beforeEach(async () => {
+		shell = await Shell.open({ records: 3000, now: Date.now() });
+		const range = ['--since', dayAt(50), '--until', dayAt(1), '--server-time', '--time-zone', 'UTC'];
+		exported = await shell.json(['export', '--app', '101', ...range, '--fields', fields, '--verify']);
+	});
+
+	afterEach(() => shell[Symbol.asyncDispose]());
+
+	const digest = (args: readonly string[] = [], code = 0) =>
+		shell.json<DigestData>(['digest', exported.folder, ...args], code);
+	const lines = async (...args: string[]) => {
+		const { code, stdout } = await shell.run(['digest', exported.folder, '--output', 'table', ...args]);
+		assert.equal(code, 0);
+		return stdout.split('\n').filter((line) => line.trim() !== '');
+	};
+	/** Adds records of errors that don't occur in the exported records, received yesterday. */
+	const addErrors = (count: number, { copies = 40 } = {}) => {
+		const [header = ''] = readFileSync(exported.file, 'utf8').split('\n', 1);
+		const yesterday = Date.parse(dayAt(1)) / 1000;
+		for (let error = 0; error < count; error++) {
+			for (let copy = 0; copy < copies; copy++) {
+				const at = String(yesterday + 1200 * copy);
+				const values: Readonly<Record<string, string>> = {
+					error_id: String(10 ** 9 + error * 1000 + copy + 100 * copies),
+					error: `"com.example.Added${error}: x\n\tat com.example.Added.run${error}(Added.kt:${error + 1})"`,
+					error_name: `com.example.Added${error}`,
+					app_version_name: '9.9.0',
+					error_timestamp: at,
+					error_receive_timestamp: at,
+				};
+				appendFileSync(
+					exported.file,
+					`${header
+						.trim()
+						.split(',')
+						.map((name) => values[name] ?? '')
+						.join(',')}\n`,
+				);
+			}
+		}
+		// Otherwise, the file would count as changed by another program.
+		const outcomeFile = join(exported.folder, 'outcome.json');
+		const outcome = JSON.parse(readFileSync(outcomeFile, 'utf8'));
+		const rows = outcome.rows + copies * count;
+		writeFileSync(outcomeFile, JSON.stringify({ ...outcome, rows, bytes: statSync(exported.file).size }));
+	};
+
+	it('lists the errors that are new since the last run, and lists them only once', async () => {
+		await digest();
+		addErrors(2);
+		const { groups } = await digest();
+		assert.deepEqual(
+			groups
+				.filter(({ title }) => title.includes('Added'))
+				.map(({ change, title }) => [change, title])
+				.toSorted(),
+			[
+				['new', 'Added0'],
+				['new', 'Added1'],
+			],
+		);
+		const again = await digest();
+		assert.deepEqual(again.groups, []);
+		assert.ok(Date.parse(again.files[0]?.until ?? '') <= Date.now());
+		addErrors(1, { copies: 60 });
+		assert.deepEqual(
+			(await digest()).groups.map(({ title }) => title),
+			['Added0'],
+		);
+	});
+
+	it('has at most ten lines, and one line if there is nothing to report', async () => {
+		assert.equal((await lines()).length, 1);
+		addErrors(14);
+		const many = await lines('--since', dayAt(3));
+		assert.ok(many.length > 5 && many.length <= 10, many.join('\n'));
+		assert.match(many[0] ?? '', /^Errors since .*: 14 new/);
+		assert.match(many.at(-1) ?? '', /^And 6 more/);
+	});
+
+	it('lists regressions first, and leaves out errors that are ignored', async () => {
+		addErrors(3);
+		const since = ['--since', dayAt(3)];
+		const fingerprintOf = (found: DigestData, title: string) =>
+			found.groups.find((group) => group.title === title)?.fingerprint ?? '';
+		const first = await digest(since);
+		const triage = ['--app', '101', '--triage', join(shell.folder, 'triage')];
+		const set = (title: string, ...state: string[]) =>
+			shell.json(['triage', 'set', exported.folder, fingerprintOf(first, title), ...triage, ...state]);
+		await set('Added0', '--state', 'ignored', '--until', '2099-01-01');
+		await set('Added1', '--state', 'fixed', '--in', '9.8.0', '--owner', '@android-team');
+		const { groups } = await digest([...since, '--triage', join(shell.folder, 'triage')]);
+		assert.deepEqual(
+			groups.filter(({ title }) => title.includes('Added')).map(({ change, title }) => [change, title]),
+			[
+				['regressed', 'Added1'],
+				['new', 'Added2'],
+			],
+		);
+		const text = await lines(...since, '--triage', join(shell.folder, 'triage'));
+		assert.match(text[1] ?? '', /Regressed: .*Added1.* · Regressed in 9\.9\.0 \(40 records\).* · @android-team/);
+	});
+
+	it('exits with code 1 if a condition is met, and with code 6 if it cannot be judged', async () => {
+		const since = ['--since', dayAt(3), '--fail-on', 'new'];
+		addErrors(1);
+		assert.deepEqual((await digest(since, 1)).gates.met, ['new']);
+		const short = await shell.json<ExportedData>([
+			...['export', '--app', '101', '--since', dayAt(2), '--until', dayAt(1), '--server-time', '--fields', fields],
+		]);
+		const unjudged = await shell.json<DigestData>(['digest', short.folder, ...since], 6);
+		assert.deepEqual(unjudged.gates.unjudged, ['new']);
+	});
+
+	it('keeps the last digest in a file that does not depend on the location of the export folder', async () => {
+		await digest();
+		const state = JSON.parse(readFileSync(join(shell.library, 'digest.json'), 'utf8'));
+		assert.ok(Object.keys(state).every((path) => !path.startsWith('/') && !path.includes('\\')));
+		assert.equal(Object.keys(state).length, 1);
+		for (const damaged of ['', '[]', '{"a":1}', '{"__proto__":{"until":1,"fixed":[]}}', 'null']) {
+			writeFileSync(join(shell.library, 'digest.json'), damaged);
+			assert.equal((await digest()).files.length, 1);
+		}
+	});
+});
