@@ -9,7 +9,7 @@ import { recordsIn, valuesIn } from '../support/faults/oracle';
 import { isWhole, seed } from '../support/faults/run';
 import { Random } from '../support/random';
 
-const kills = isWhole ? 10 : 4;
+const kills = isWhole ? 6 : 4;
 const days = ['--since', '2026-10-15', '--until', '2026-11-10'];
 const question = [
 	'export',

@@ -14,7 +14,7 @@ import { useDatabaseHarness } from '../unit/core/database/databaseHarness';
 import { MemoryTable } from '../unit/core/records/query/support/memoryTable';
 import { fill, shownRecords } from '../unit/core/records/server/support/filled';
 
-const kills = isWhole ? 10 : 3;
+const kills = isWhole ? 5 : 3;
 const records = 3000;
 
 const first = overlappingTable(1, records);

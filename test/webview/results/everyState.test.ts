@@ -8,8 +8,12 @@ const sizes = [
 	[360, 800],
 ] as const;
 
+/** The theme doesn't affect the layout, so only the light theme is tested in every size. */
 const looks: readonly (readonly [theme: Theme, width: number, height: number])[] = isWhole
-	? allThemes.flatMap((theme) => sizes.map(([width, height]) => [theme, width, height] as const))
+	? [
+			...sizes.map(([width, height]) => ['light', width, height] as const),
+			...allThemes.filter((theme) => theme !== 'light').map((theme) => [theme, 1440, 900] as const),
+		]
 	: [
 			['light', 360, 800],
 			['high-contrast', 800, 600],

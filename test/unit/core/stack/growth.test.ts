@@ -100,8 +100,9 @@ const times = 4;
 function growth(format: TraceFormat, make: Make): readonly [short: number, long: number] {
 	const [short, long] = [make(size), make(times * size)];
 	let [ofShort, ofLong] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-	// Alternates the measurements, because the compiler optimizes the code over time.
-	for (let round = 0; round < 3; round++) {
+	// Alternates the measurements, because the compiler optimizes the code over time. Repeats them if the long text takes
+	// too long, because garbage collection and other processes can increase its time.
+	for (let round = 0; round < 3 || (round < 12 && !isLinear(ofShort, ofLong)); round++) {
 		ofShort = Math.min(
 			ofShort,
 			leastTime(() => readTraces(short, format, undefined), 2),
@@ -114,11 +115,15 @@ function growth(format: TraceFormat, make: Make): readonly [short: number, long:
 	return [ofShort, ofLong];
 }
 
+function isLinear(short: number, long: number): boolean {
+	return long < 2 * times * short + 10;
+}
+
 describe('time needed to find stack traces', () => {
 	for (const [name, format, make] of texts) {
 		measured(`finds stack traces in time proportional to the length of the text: ${name} (${format})`, () => {
 			const [short, long] = growth(format, make);
-			assert.ok(long < 2 * times * short + 10, `${short} ms, and ${long} ms for ${times} times as much`);
+			assert.ok(isLinear(short, long), `${short} ms, and ${long} ms for ${times} times as much`);
 		});
 	}
 });
