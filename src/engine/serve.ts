@@ -6,13 +6,12 @@ import { connectDatabase } from '../core/database/connectDatabase';
 import type { DatabaseAccess, DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient, DatabaseDependencies } from '../core/database/databaseClient';
 import { createPost } from '../core/database/databaseRequest';
-import { type DeviceKey, idOfKey } from '../core/export/hashed/deviceHasher';
+import { type DeviceKey, keyIdFor } from '../core/export/hashed/deviceHasher';
 import { withHashedDevices } from '../core/export/hashed/withHashedDevices';
 import { CachedListing } from '../core/export/library/cachedListing';
 import type { ExportDependencies } from '../core/export/library/exportDependencies';
 import { ExportLocks } from '../core/locks/exportLock';
 import { OpenMarks } from '../core/locks/openMarks';
-import { hashedDevices } from '../core/plan/fields';
 import type { Plan } from '../core/plan/plan';
 import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
@@ -151,8 +150,10 @@ class ServiceRequests {
 		return { ...this.parts, exportErrors, clockAhead: () => clock.ahead };
 	};
 
-	readonly keyed = async <P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) =>
-		plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey(await this.deviceKey()) } : plan;
+	readonly keyed = async <P extends Pick<Plan, 'fields' | 'deviceKey'>>({ deviceKey: _, ...plan }: P) => {
+		const deviceKey = await keyIdFor(plan.fields, () => this.deviceKey());
+		return deviceKey === undefined ? plan : { ...plan, deviceKey };
+	};
 
 	private deviceKey(): Promise<DeviceKey> {
 		return this.host().call('deviceKey', undefined);

@@ -18,13 +18,20 @@ import type { GroupKey } from '../../shared/results';
 import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
 import { comparisonReport } from '../../wording/report/comparisonReport';
 import type { Command } from '../context/command';
-import { exitCodes } from '../options/exitCodes';
 import { type ParsedOptions, sourceOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 import { askedForm } from '../output/askedForm';
 import { addToSummary } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
-import { gateWords, judgeGates, judgeRegressions, readGates, rises } from '../records/gates';
+import {
+	allowUnjudged,
+	gateWords,
+	getGateExitCode,
+	judgeGates,
+	judgeRegressions,
+	readGates,
+	rises,
+} from '../records/gates';
 import { countsData, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/viewFromOptions';
@@ -68,10 +75,7 @@ export const compare: Command = {
 			value: 'LIST',
 			meaning: `exit with code 1 if the comparison contains any of: ${gateWords} (changes by a factor below ${changeThresholds.ratio} or of fewer than ${changeThresholds.count} devices don't count)`,
 		},
-		'allow-unjudged': {
-			type: 'boolean',
-			meaning: 'with --fail-on: exit with code 0 instead of 6 if the conditions could not be judged',
-		},
+		...allowUnjudged,
 		top: {
 			type: 'string',
 			value: 'N',
@@ -131,7 +135,6 @@ export const compare: Command = {
 				`--fail-on ${unjudged.join(',')} could not be judged. ${reasons.join(' ')} To ignore this, use --allow-unjudged.`,
 			);
 		}
-		const unjudgedCode = given.has('allow-unjudged') || unjudged.length === 0 ? exitCodes.done : exitCodes.unjudged;
 		return {
 			data: {
 				before: { ...sideData(before, result.before, sides.before), limits: limitsBefore },
@@ -157,7 +160,7 @@ export const compare: Command = {
 			},
 			rows,
 			document,
-			exitCode: met.length > 0 ? exitCodes.gate : unjudgedCode,
+			exitCode: getGateExitCode(given, { met, unjudged }),
 		};
 	},
 };

@@ -8,13 +8,12 @@ import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { type DigestChange, type DigestItem, digestChanges, digestOf, type FileDigest } from '../digest/digestOf';
 import { DigestState } from '../digest/digestState';
-import { exitCodes } from '../options/exitCodes';
 import { type ParsedOptions, sourceOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 import { line } from '../output/blocks';
 import { addToSummary } from '../output/writeReport';
-import { gateWords, judgeGates, judgeRegressions, readGates } from '../records/gates';
-import { codeData, namesData } from '../records/groupData';
+import { allowUnjudged, gateWords, getGateExitCode, judgeGates, judgeRegressions, readGates } from '../records/gates';
+import { codeData, momentData, namesData } from '../records/groupData';
 import { openTriage, triageData, triageOption } from '../triage/triageOf';
 
 /** The digest has at most ten lines, including the first and the last one. */
@@ -51,10 +50,7 @@ export const digest: Command = {
 			value: 'LIST',
 			meaning: `exit with code 1 if the digest contains any of: ${gateWords}`,
 		},
-		'allow-unjudged': {
-			type: 'boolean',
-			meaning: 'with --fail-on: exit with code 0 instead of 6 if the conditions could not be judged',
-		},
+		...allowUnjudged,
 		triage: triageOption.triage,
 	},
 	uses: ['output', 'library', 'base-url', ...sourceOptions],
@@ -63,7 +59,7 @@ export const digest: Command = {
 		const gates = readGates(given.texts('fail-on'));
 		const files = await filesOf(given, context);
 		const state = given.isGiven('since') ? undefined : await DigestState.read(statePath(given, context));
-		const digests: ClosedDigest[] = [];
+		const digests: DigestedFile[] = [];
 		const met: string[] = [];
 		const unjudged: string[] = [];
 		for (const path of files) {
@@ -94,14 +90,13 @@ export const digest: Command = {
 		await addToSummary(document, context.terminal);
 		await state?.save();
 		const rows = items.map(({ item, found }) => rowOf(item, found));
-		const unjudgedCode = given.has('allow-unjudged') || unjudged.length === 0 ? exitCodes.done : exitCodes.unjudged;
 		return {
 			data: {
 				files: digests.map(({ path, found }) => ({
 					application: found.application,
 					file: path,
-					since: isoTime(found.range?.since),
-					until: isoTime(found.next.until),
+					since: momentData(found.range?.since),
+					until: momentData(found.next.until),
 					caveats: found.caveats,
 				})),
 				groups: rows,
@@ -109,13 +104,12 @@ export const digest: Command = {
 			},
 			rows,
 			document,
-			exitCode: met.length > 0 ? exitCodes.gate : unjudgedCode,
+			exitCode: getGateExitCode(given, { met, unjudged }),
 		};
 	},
 };
 
-/** The file is closed, so it can't be queried anymore. */
-interface ClosedDigest {
+interface DigestedFile {
 	readonly path: string;
 	readonly found: FileDigest;
 }
@@ -177,7 +171,7 @@ function judgeFile({ items, result }: FileDigest, gates: ReturnType<typeof readG
 }
 
 function blocksOf(
-	digests: readonly ClosedDigest[],
+	digests: readonly DigestedFile[],
 	items: readonly { readonly item: DigestItem; readonly found: FileDigest }[],
 ) {
 	const hasSeveral = digests.length > 1;
@@ -208,7 +202,7 @@ function blocksOf(
 	];
 }
 
-function describePeriod(digests: readonly ClosedDigest[]): string {
+function describePeriod(digests: readonly DigestedFile[]): string {
 	const starts = digests.flatMap(({ found: { range, timeZone } }) => (range ? [{ at: range.since, timeZone }] : []));
 	const [earliest] = starts.toSorted((a, b) => a.at - b.at);
 	return earliest
@@ -243,8 +237,4 @@ function rowOf({ change, code, counts, text, triaged, value }: DigestItem, { app
 		...triageData(triaged),
 		code: codeData(code),
 	};
-}
-
-function isoTime(seconds: number | undefined): string | null {
-	return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 }

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError, isProblem } from '../../core/common/errors';
-import { idOfKey } from '../../core/export/hashed/deviceHasher';
+import { keyIdFor } from '../../core/export/hashed/deviceHasher';
 import { ExportLocks } from '../../core/locks/exportLock';
-import { hashedDevices } from '../../core/plan/fields';
-import type { Plan } from '../../core/plan/plan';
 import { utc, type Zone, zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { daysBefore, getToday } from '../../core/sync/model/calendar';
@@ -184,7 +182,7 @@ class SyncCommand {
 			}
 			return existing;
 		}
-		const plan = this.planFor(id, since);
+		const plan = await this.planFor(id, since);
 		const same = existing.find(({ known }) => known && asksTheSame(known.plan, plan));
 		if (!same?.known) {
 			return [await engine.call('createSyncedSet', { library, service, plan, zone }, { signal })];
@@ -196,18 +194,16 @@ class SyncCommand {
 		return [await engine.call('changeSyncedSet', order, { signal })];
 	}
 
-	private planFor(id: string, since: string): SyncPlan {
-		const { applications, context, given } = this;
+	private async planFor(id: string, since: string): Promise<SyncPlan> {
+		const { context, given } = this;
 		const { env } = context.terminal;
-		const secret = env['APP_ERRORS_DEVICE_KEY'];
-		const name = applications.find((application) => application.id === id)?.name;
-		const application: Plan['application'] = { id, ...(name !== undefined && { name }) };
-		const plan = getSyncPlan(readRequest(given, application, Boolean(secret)), since);
+		const secret = env['APP_ERRORS_DEVICE_KEY'] ?? '';
+		const plan = getSyncPlan(readRequest(given, this.listed(id) ?? { id }, secret !== ''), since);
 		checkDeviceKey(plan, env);
-		return secret && plan.fields.includes(hashedDevices.name) ? { ...plan, deviceKey: idOfKey({ secret }) } : plan;
+		return { ...plan, deviceKey: await keyIdFor(plan.fields, () => ({ secret })) };
 	}
 
-	/** Another process may already be syncing the set. Then waits for it, and requests only what it left out. */
+	/** If another process is syncing the set, waits until it has finished, and requests only days that are still due. */
 	private async update({ folder }: SyncedSetEntry, { plan, zone }: KnownSet): Promise<SyncedSetEntry> {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;
@@ -243,9 +239,11 @@ class SyncCommand {
 	}
 
 	private zoneOf(id: string): Zone | undefined {
-		return (
-			askedZone(this.given.text('time-zone')) ?? this.applications.find((application) => application.id === id)?.zone
-		);
+		return askedZone(this.given.text('time-zone')) ?? this.listed(id)?.zone;
+	}
+
+	private listed(id: string): Application | undefined {
+		return this.applications.find((application) => application.id === id);
 	}
 
 	/** Returns the first day as `yyyy-mm-dd`. Undefined if no option sets it. */

@@ -15,7 +15,7 @@ import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import type { LastDigest, ReportedRise } from './digestState';
 
-/** In the order of importance. */
+/** The most important changes come first. */
 export const digestChanges = ['regressed', 'new', 'increased', 'stillHappening', 'fixed'] as const;
 export type DigestChange = (typeof digestChanges)[number];
 
@@ -37,7 +37,6 @@ export interface DigestItem {
 }
 
 export interface FileDigest {
-	readonly file: OpenFile;
 	readonly application: string;
 	readonly key: GroupKey;
 	readonly timeZone: string;
@@ -85,7 +84,7 @@ export async function digestOf(
 		(a, b) => digestChanges.indexOf(a.change) - digestChanges.indexOf(b.change),
 	);
 	return {
-		...{ file, key, range, result, items, timeZone: facts.timeZone, application: facts.application },
+		...{ key, range, result, items, timeZone: facts.timeZone, application: facts.application },
 		caveats: caveats.map((reason) => describeCaveat(reason)),
 		next: { until: judgedUntil, fixed: digest.confirmed, rises: digest.reported(judgedUntil) },
 	};

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders, nodeFiles, writeWhole } from '../../core/files/durableFile';
 import { isObject } from '../../core/plan/decodePlan';
 import { UsageError } from '../options/usageError';
 
@@ -42,11 +43,9 @@ export class DigestState {
 
 	async save(): Promise<void> {
 		const text = `${JSON.stringify(Object.fromEntries([...this.digests].toSorted()), null, '\t')}\n`;
-		const staged = `${this.path}.${process.pid}.tmp`;
 		try {
-			await mkdir(dirname(this.path), { recursive: true });
-			await writeFile(staged, text);
-			await rename(staged, this.path);
+			await makeFolders(dirname(this.path), nodeFiles);
+			await writeWhole(this.path, text, nodeFiles);
 		} catch {
 			throw new UsageError(`Can't write ${this.path}.`);
 		}

@@ -1,5 +1,7 @@
 import type { ComparedGroup, ComparisonPage, Forbidden, ReasonFact, VerdictKind } from '../../shared/comparison';
 import { describeCaveat } from '../../wording/comparisonMessages';
+import { type ExitCode, exitCodes } from '../options/exitCodes';
+import type { OptionSpec, ParsedOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 
 const kinds = ['new', 'increased', 'decreased', 'gone'] as const satisfies readonly VerdictKind[];
@@ -8,6 +10,23 @@ type GateKind = (typeof kinds)[number];
 const regressed = 'regressed';
 
 export const gateWords = `${kinds.join(', ')}, ${regressed}, or devices>N for new or increased errors on more than N devices`;
+
+export const allowUnjudged = {
+	'allow-unjudged': {
+		type: 'boolean',
+		meaning: 'with --fail-on: exit with code 0 instead of 6 if the conditions could not be judged',
+	},
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export function getGateExitCode(
+	given: ParsedOptions,
+	{ met, unjudged }: Pick<JudgedGates, 'met' | 'unjudged'>,
+): ExitCode {
+	if (met.length > 0) {
+		return exitCodes.gate;
+	}
+	return unjudged.length === 0 || given.has('allow-unjudged') ? exitCodes.done : exitCodes.unjudged;
+}
 
 export const rises: readonly VerdictKind[] = ['new', 'increased'];
 

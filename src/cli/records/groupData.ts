@@ -28,6 +28,6 @@ export function codeData(code: ReportLink | undefined): Json {
 	return code ? { path: code.label.replace(/:\d+$/, ''), line: code.line1 } : null;
 }
 
-function momentData(seconds: number | undefined): string | null {
+export function momentData(seconds: number | undefined): string | null {
 	return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 }

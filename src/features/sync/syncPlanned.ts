@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { keyIdFor } from '../../core/export/hashed/deviceHasher';
 import type { Zone } from '../../core/plan/range';
 import { asksTheSame, type SyncPlan } from '../../core/sync/model/syncedSet';
 import type { SyncedSetEntry } from '../../engine/protocol';
@@ -20,7 +21,7 @@ export async function syncPlanned(
 ): Promise<SyncedSetEntry> {
 	const { accounts, deviceKeys, syncedRecords } = services;
 	await accounts.signedIn();
-	const asked = { ...plan, deviceKey: await deviceKeys.idFor(plan.fields) };
+	const asked = { ...plan, deviceKey: await keyIdFor(plan.fields, () => deviceKeys.get()) };
 	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, asked));
 	const entry = same
 		? await extended(syncedRecords, same, plan.since)

@@ -43,8 +43,7 @@ export async function syncRecords(services: SyncRecordsServices, node: Applicati
 	const { account, application } = target;
 	const zone = await exports.zoneFor(application.id, applications);
 	const last = plans.last(account, application.id) ?? plans.draft(account, application.id);
-	const plan =
-		last ?? (await planFirstExport(deviceOffers, getApplication(application), account.service === sampleService));
+	const plan = last ?? (await planFirstExport(deviceOffers, application, account.service === sampleService));
 	if (!plan) {
 		return;
 	}
@@ -128,8 +127,4 @@ async function offerFolder({ exports, settings }: Pick<Services, 'exports' | 'se
 		await settings.saveUserSetting('appErrors.exports.folder', folder.fsPath);
 	}
 	return folder !== undefined;
-}
-
-function getApplication({ id, name }: Application): Plan['application'] {
-	return { id, ...(name !== undefined && { name }) };
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { type DeviceKey, idOfKey } from '../../core/export/hashed/deviceHasher';
-import { hashedDevices } from '../../core/plan/fields';
+import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
 import { deviceKeySecret } from '../../ids';
 
 /** The key for hashing device IDs never leaves the machine, so hashes from different machines can't be compared. */
@@ -16,11 +15,6 @@ export class DeviceKeys {
 			this.made = undefined;
 		});
 		return this.made;
-	}
-
-	/** Returns the ID of the key that hashes device IDs, if the fields include hashed device IDs. */
-	async idFor(fields: readonly string[]): Promise<string | undefined> {
-		return fields.includes(hashedDevices.name) ? idOfKey(await this.get()) : undefined;
 	}
 
 	private async readOrMake(): Promise<DeviceKey> {

@@ -43,7 +43,7 @@ function enclose(suite, runner, unprepared) {
 			try {
 				await run();
 			} catch (error) {
-				// An attempt that will be retried has no state. It often leaves behind what the hook complains about.
+				// An attempt that will be retried has no state. Its hooks may fail because the test was not completed.
 				if (test.state) /** @type {Fails} */ (/** @type {unknown} */ (runner)).fail(test, error);
 			}
 		});

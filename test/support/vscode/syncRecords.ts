@@ -41,7 +41,7 @@ export async function syncSampleRecords(workbench: Workbench): Promise<{ label: 
 		},
 		3 * patience,
 	);
-	// Otherwise, the records could open in front of what the test opens next, and count as reviewed only then.
+	// Otherwise, the records could open later, in front of another editor, and count as reviewed only then.
 	await workbench.waitForTab(tabOf(application, 'Synced records'));
 	await new ResultsView(workbench.webview()).waitForAllRecords();
 	return row;

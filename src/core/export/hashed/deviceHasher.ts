@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { hashedDevices } from '../../plan/fields';
 
 /** Number of hexadecimal digits in a hash. Among a billion devices, the probability of a collision is 3 %. */
 const length = 16;
@@ -12,6 +13,14 @@ export interface DeviceKey {
 
 export function idOfKey({ secret }: DeviceKey): string {
 	return createHash('sha256').update(`device key ${secret}`).digest('hex').slice(0, 8);
+}
+
+/** Returns the ID of the key that hashes device IDs. Undefined if the fields include no hashed device IDs. */
+export async function keyIdFor(
+	fields: readonly string[],
+	getKey: () => Promise<DeviceKey> | DeviceKey,
+): Promise<string | undefined> {
+	return fields.includes(hashedDevices.name) ? idOfKey(await getKey()) : undefined;
 }
 
 /** Replaces device IDs with keyed hashes (HMAC, RFC 2104), which can't be reversed without the key. */
