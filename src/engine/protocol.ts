@@ -32,6 +32,7 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../core/stack/trace/model';
+import type { SuspectQuestion, Suspects } from '../core/suspects/suspects';
 import type { ChangeEffect, SyncChange } from '../core/sync/model/changes';
 import type { DescribedDay } from '../core/sync/model/describedDays';
 import type { SetSummary } from '../core/sync/model/summary';
@@ -290,6 +291,8 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	/** Maps 1-based line numbers of a text to a later version. Undefined if the texts are too long or too different. */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
+	/** Starts Git, so the host calls it only in a trusted workspace. */
+	findSuspects: Method<SuspectQuestion, Suspects>;
 	/** Returns the given tools that are installed, without starting any of them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/** Starts programs on this machine, so the host calls it only at the user's request and in a trusted workspace. */

@@ -23,6 +23,7 @@ import { createTransport } from '../core/service/transport';
 import { KnownMapIds } from '../core/stack/mapping/knownMapIds';
 import { OpenMappings } from '../core/stack/mapping/openMappings';
 import { OwnCode } from '../core/stack/own/ownCode';
+import { findSuspects } from '../core/suspects/findSuspects';
 import { isSetFolderName } from '../core/sync/model/names';
 import { Channel, type Handlers, type Port } from '../shared/rpc';
 import { agentHandlers } from './agentHandlers';
@@ -74,6 +75,7 @@ export function serveEngine(port: Port, start: EngineStart): void {
 			mappings,
 		}),
 		...lineHandlers(),
+		findSuspects: (question, { signal }) => findSuspects(question, signal),
 		...agentHandlers({
 			records,
 			runners,

@@ -1,7 +1,11 @@
+import { baseName } from '../core/common/baseName';
 import type { LineNow } from '../core/lines/lineNow';
 import type { NoRevisions, NoTag, Unmapped } from '../core/revisions/results';
-import { formatCount, plural } from './formats';
+import type { SuspectReason, Suspects } from '../core/suspects/suspects';
+import { formatCount, formatMoment, plural } from './formats';
 import { l10n } from './l10n';
+
+const shortHash = 8;
 
 export function describeNoTag(answer: NoTag, version: string): string {
 	switch (answer.kind) {
@@ -68,4 +72,49 @@ export function describeTouched(commits: number, touched: number, files: number)
 		formatCount(touched),
 		formatCount(files),
 	);
+}
+
+/**
+ * Describes the most likely commit, such as `touched by a1b2c3d4 Ana, Nov 12, 2026 (Cart.kt)`, without claiming that it
+ * caused an error. Returns an empty text without such a commit. The text contains untrusted names.
+ */
+export function describeSuspects(found: Extract<Suspects, { kind: 'found' }>, timeZone: string | undefined): string {
+	const [first] = found.commits;
+	if (!first || first.onlyFormatting) {
+		return '';
+	}
+	const { hash, author, authoredAt, files } = first;
+	const [file] = files;
+	const date = formatMoment(new Date(authoredAt * 1000), 'date', timeZone);
+	const place = [baseName(file?.path ?? ''), ...(file?.owners ?? [])].join(', ');
+	const text = l10n.t('touched by {0} {1}, {2} ({3})', hash.slice(0, shortHash), author, date, place);
+	const others = found.commits.filter(({ onlyFormatting }) => !onlyFormatting).length - 1;
+	return others === 0
+		? text
+		: plural(others, { one: '{1} and {0} more commit', other: '{1} and {0} more commits' }, text);
+}
+
+export function describeSuspectReason(reason: SuspectReason): string {
+	switch (reason.kind) {
+		case 'noVersions':
+			return l10n.t('Inconclusive: no record with this error has a version.');
+		case 'noGoodVersion':
+			return l10n.t('Inconclusive: the records contain no earlier version without this error.');
+		case 'noRise':
+			return l10n.t('Inconclusive: the increase did not start with a version.');
+		case 'noOwnCode':
+			return l10n.t('Inconclusive: no frame of the stack trace was found in the workspace.');
+		case 'noGit':
+			return l10n.t('Inconclusive: Git is not installed.');
+		case 'noRepository':
+			return l10n.t('Inconclusive: the source file is not in a Git repository that Git can read.');
+		case 'shallow':
+			return l10n.t('Inconclusive: the repository is a shallow clone. Fetch its whole history.');
+		case 'gitFailed':
+			return l10n.t('Inconclusive: Git could not read the history.');
+		case 'sameTag':
+			return l10n.t('Inconclusive: both versions have the tag {0}.', reason.tag);
+		case 'noTag':
+			return l10n.t('Inconclusive: {0}', describeNoTag(reason.answer, reason.version));
+	}
 }

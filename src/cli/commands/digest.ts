@@ -1,9 +1,11 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { getMoments } from '../../core/export/chunks/splitRange';
+import type { SuspectReason } from '../../core/suspects/suspects';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import { titleAndPlace } from '../../shared/groupLabels';
 import { describeInstant } from '../../wording/comparisonMessages';
 import { describeRecordCount, plural } from '../../wording/formats';
+import { describeSuspectReason, describeSuspects } from '../../wording/revisionMessages';
 import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { type DigestChange, type DigestItem, digestChanges, digestOf, type FileDigest } from '../digest/digestOf';
@@ -13,7 +15,7 @@ import { UsageError } from '../options/usageError';
 import { line } from '../output/blocks';
 import { addToSummary } from '../output/writeReport';
 import { allowUnjudged, gateWords, getGateExitCode, judgeGates, judgeRegressions, readGates } from '../records/gates';
-import { codeData, momentData, namesData } from '../records/groupData';
+import { codeData, momentData, namesData, suspectsData } from '../records/groupData';
 import { openTriage, triageData, triageOption } from '../triage/triageOf';
 
 /** The digest has at most ten lines, including the first and the last one. */
@@ -28,6 +30,10 @@ const changeWords: Readonly<Record<DigestChange, string>> = {
 	stillHappening: 'Still happening',
 	fixed: 'Fixed',
 };
+
+const repositoryReasons: ReadonlySet<SuspectReason['kind']> = new Set([
+	...(['noGit', 'noRepository', 'shallow', 'gitFailed', 'noTag'] as const),
+]);
 
 export const digest: Command = {
 	summary: 'Summarizes what is new, increased, regressed, or fixed since the last run, in at most ten lines.',
@@ -53,7 +59,7 @@ export const digest: Command = {
 		...allowUnjudged,
 		triage: triageOption.triage,
 	},
-	uses: ['output', 'library', 'base-url', ...sourceOptions],
+	uses: ['output', 'library', 'base-url', 'version-tags', ...sourceOptions],
 	takes: [0, 100],
 	async run(given, context) {
 		const gates = readGates(given.texts('fail-on'));
@@ -192,14 +198,29 @@ function blocksOf(
 				: line(`New and increased errors could not be judged ${period}. `, { foreign: caveat }),
 		];
 	}
-	const shown = items.slice(0, caveat === undefined ? maxItems : maxItems - 1);
+	const unknown = describeNoSuspects(items);
+	const notes = [
+		...(caveat === undefined ? [] : [line('Not judged: ', { foreign: caveat })]),
+		...(unknown === undefined ? [] : [line('Suspects: ', { foreign: unknown })]),
+	];
+	const shown = items.slice(0, maxItems - notes.length);
 	const more = items.length - shown.length;
 	return [
 		line(`Errors ${period}: ${counts.join(', ')}.`),
 		{ kind: 'list' as const, items: shown.map(({ item, found }) => lineOf(item, found, hasSeveral)) },
 		...(more === 0 ? [] : [line(`And ${more} more. See the output in JSON.`)]),
-		...(caveat === undefined ? [] : [line('Not judged: ', { foreign: caveat })]),
+		...notes,
 	];
+}
+
+/** Returns the reason if a property of the repository prevents the search for all suspects. */
+function describeNoSuspects(items: readonly { readonly item: DigestItem }[]): string | undefined {
+	const searched = items.flatMap(({ item: { suspects } }) => suspects ?? []);
+	const reasons = searched.flatMap((one) =>
+		one.kind === 'inconclusive' && repositoryReasons.has(one.reason.kind) ? [describeSuspectReason(one.reason)] : [],
+	);
+	const [reason] = reasons;
+	return reasons.length === searched.length && reasons.every((one) => one === reason) ? reason : undefined;
 }
 
 function describePeriod(digests: readonly DigestedFile[]): string {
@@ -210,14 +231,19 @@ function describePeriod(digests: readonly DigestedFile[]): string {
 		: 'since the last run';
 }
 
-function lineOf({ change, code, counts, text, triaged, value }: DigestItem, found: FileDigest, hasSeveral: boolean) {
+function lineOf(
+	{ change, code, counts, suspects, text, triaged, value }: DigestItem,
+	found: FileDigest,
+	hasSeveral: boolean,
+) {
 	const { owner = '', issue = '' } = triaged?.file?.entry ?? {};
 	const isRise = change === 'new' || change === 'increased';
 	const counted = [
 		describeRecordCount(counts.records),
 		...(counts.devices === undefined ? [] : [plural(counts.devices, { one: '{0} device', other: '{0} devices' })]),
 	];
-	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', owner, issue].filter((one) => one !== '');
+	const touched = suspects?.kind === 'found' ? describeSuspects(suspects, found.timeZone) : '';
+	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', touched, owner, issue].filter((one) => one !== '');
 	return [
 		`${changeWords[change]}: `,
 		{ foreign: [...(hasSeveral ? [found.application] : []), titleAndPlace(found.key, value)].join(' · ') },
@@ -226,7 +252,7 @@ function lineOf({ change, code, counts, text, triaged, value }: DigestItem, foun
 	];
 }
 
-function rowOf({ change, code, counts, text, triaged, value }: DigestItem, { application, key }: FileDigest) {
+function rowOf({ change, code, counts, suspects, text, triaged, value }: DigestItem, { application, key }: FileDigest) {
 	return {
 		change,
 		application,
@@ -236,5 +262,6 @@ function rowOf({ change, code, counts, text, triaged, value }: DigestItem, { app
 		devices: counts.devices ?? null,
 		...triageData(triaged),
 		code: codeData(code),
+		suspects: suspectsData(suspects),
 	};
 }

@@ -8,6 +8,7 @@ import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
 import { originMappings } from '../../core/mappings/traceOrigins';
 import { parseAddress } from '../../core/service/address';
 import type { OwnName } from '../../core/stack/own/ownCode';
+import type { SuspectQuestion, Suspects } from '../../core/suspects/suspects';
 import { isManifest } from '../../core/sync/model/names';
 import { EngineClient } from '../../engine/engineClient';
 import type { HostApi } from '../../engine/protocol';
@@ -109,6 +110,11 @@ export class CliContext implements AsyncDisposable {
 		if (!stats?.isDirectory()) {
 			throw new UsageError(`--workspace: ${this.folder} is not a folder`);
 		}
+	}
+
+	findSuspects(question: Pick<SuspectQuestion, 'lines' | 'versions'>): Promise<Suspects> {
+		const tagPatterns = this.given.texts('version-tags');
+		return this.engine.call('findSuspects', { ...question, tagPatterns }, { signal: this.signal });
 	}
 
 	async open(typed: string): Promise<OpenFile> {

@@ -1,5 +1,8 @@
 import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { GroupSuspects } from '../../core/suspects/groupSuspects';
+import type { Suspects } from '../../core/suspects/suspects';
+import type { GroupChange } from '../../core/suspects/versionsAround';
 import { rangesAround } from '../../core/sync/model/watermark';
 import { FixJudge } from '../../core/triage/fixed/judgeFix';
 import type { TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
@@ -34,6 +37,8 @@ export interface DigestItem {
 	readonly counts: Pick<Group, 'records' | 'devices'>;
 	readonly triaged: TriagedRecords | undefined;
 	readonly code: ReportLink | undefined;
+	/** Undefined for changes that no commit can explain, such as confirmed fixes. */
+	readonly suspects: Suspects | undefined;
 }
 
 export interface FileDigest {
@@ -116,6 +121,7 @@ class Digest {
 	/** Fingerprints of groups that already have an item. */
 	private readonly told = new Set<string>();
 	private thrownFrom: ThrownFrom | undefined;
+	private readonly suspects: GroupSuspects;
 
 	constructor(
 		private readonly file: OpenFile,
@@ -123,7 +129,10 @@ class Digest {
 		private readonly last: PreviousDigest,
 		private readonly triage: TriageJudge | undefined,
 		private readonly context: CliContext,
-	) {}
+	) {
+		const { signal } = context;
+		this.suspects = new GroupSuspects(file, file.info, (question) => context.findSuspects(question), signal);
+	}
 
 	/** Returns regressions and verdicts about fixes. Regressions without records since the last digest are left out. */
 	async fixes(since: number): Promise<readonly DigestItem[]> {
@@ -191,6 +200,18 @@ class Digest {
 		this.told.add(groupFingerprint(key, value));
 		this.thrownFrom ??= new ThrownFrom(file, { filters: [], sort: [] }, await context.frames(), context.signal);
 		const code = await this.thrownFrom.of(key, value);
-		return { change, value, text, counts: { records, devices }, triaged, code };
+		const lines = () => this.thrownFrom?.ownLines(key, value) ?? Promise.resolve([]);
+		const asked = groupChangeOf(change, triaged);
+		const suspects = asked && (await this.suspects.of(key, value, asked, lines));
+		return { change, value, text, counts: { records, devices }, triaged, code, suspects };
 	}
+}
+
+function groupChangeOf(change: DigestChange, triaged: TriagedRecords | undefined): GroupChange | undefined {
+	if (change === 'fixed' || change === 'stillHappening') {
+		return undefined;
+	}
+	const decision = triaged?.status.decision;
+	const fixedIn = change === 'regressed' && decision?.state === 'fixed' ? decision.versions : [];
+	return { isIncrease: change === 'increased', fixedIn };
 }

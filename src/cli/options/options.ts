@@ -37,6 +37,12 @@ const commonOptions = {
 		value: 'GLOB',
 		meaning: 'mapping files for deobfuscation, as in the appErrors.mappings setting',
 	},
+	'version-tags': {
+		type: 'string',
+		multiple: true,
+		value: 'PATTERN',
+		meaning: 'Git tags of app versions, as in the appErrors.versionTags setting, such as shop-v{version}',
+	},
 	help: { type: 'boolean', short: 'h', meaning: 'show this help' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;
 

@@ -1,8 +1,10 @@
 import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import type { Suspects } from '../../core/suspects/suspects';
 import { groupWords } from '../../shared/groupLabels';
 import { type GroupValue, isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey } from '../../shared/results';
+import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 
 export function namesData(key: GroupKey, value: GroupValue) {
@@ -26,6 +28,27 @@ export function countsData({ records, devices, firstSeen, lastSeen, firstVersion
 
 export function codeData(code: ReportLink | undefined): Json {
 	return code ? { path: code.label.replace(/:\d+$/, ''), line: code.line1 } : null;
+}
+
+export function suspectsData(suspects: Suspects | undefined): Json {
+	if (!suspects) {
+		return null;
+	}
+	if (suspects.kind === 'inconclusive') {
+		const { reason } = suspects;
+		return { verdict: 'inconclusive', reason: reason.kind, text: describeSuspectReason(reason) };
+	}
+	const { good, bad, commits, total } = suspects;
+	return {
+		verdict: 'found',
+		good: { ...good },
+		bad: { ...bad },
+		total,
+		commits: commits.map(({ hash, subject, author, authoredAt, touched, onlyFormatting, files }) => ({
+			...{ hash, subject, author, authored: momentData(authoredAt), touched, onlyFormatting },
+			files: files.map(({ path, owners }) => ({ path, owners })),
+		})),
+	};
 }
 
 export function momentData(seconds: number | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { ReportLink } from '../../core/records/write/report/report';
-import { newestThrownFrom } from '../../core/report/newestThrownFrom';
+import { newestOwnLines, newestThrownFrom, type OwnLine } from '../../core/report/newestThrownFrom';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { withGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
@@ -20,8 +20,19 @@ export class ThrownFrom {
 	}
 
 	of(key: GroupKey, value: GroupValue): Promise<ReportLink | undefined> {
-		const { file, view, frames, facts, signal } = this;
-		const ofGroup = { ...view, filters: withGroup(view.filters, key, value) };
-		return newestThrownFrom(ofGroup, { info: file.info, facts, traces: file.traces, frames }, signal);
+		return newestThrownFrom(this.viewOf(key, value), this.sources, this.signal);
+	}
+
+	ownLines(key: GroupKey, value: GroupValue): Promise<readonly OwnLine[]> {
+		return newestOwnLines(this.viewOf(key, value), this.sources, this.signal);
+	}
+
+	private viewOf(key: GroupKey, value: GroupValue): View {
+		return { ...this.view, filters: withGroup(this.view.filters, key, value) };
+	}
+
+	private get sources() {
+		const { file, frames, facts } = this;
+		return { info: file.info, facts, traces: file.traces, frames };
 	}
 }

@@ -1,6 +1,8 @@
+import { fileURLToPath } from 'node:url';
 import type { TableInfo, View } from '../../shared/results';
 import type { ReportLink } from '../records/write/report/report';
-import type { FrameQuestion, Located } from '../stack/locate/frameTarget';
+import type { FrameQuestion, FrameTarget, Located } from '../stack/locate/frameTarget';
+import { failingThread } from '../stack/trace/failingThread';
 import type { Frame, Trace } from '../stack/trace/model';
 import type { ViewFacts } from './viewFacts';
 
@@ -29,11 +31,52 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-export async function newestThrownFrom(
+/** Limits of the frames that are located, and of those in the user's code. */
+const maxLocated = 60;
+const maxOwn = 12;
+
+/** Line of the user's code in a stack trace. */
+export interface OwnLine {
+	/** Absolute path. */
+	readonly path: string;
+	/** Undefined if the line can't be found in the current source code. */
+	readonly line1: number | undefined;
+}
+
+export function newestThrownFrom(view: View, sources: Sources, signal: AbortSignal): Promise<ReportLink | undefined> {
+	return withNewestTrace(view, sources, signal, (trace, frames) => thrownFrom(trace, frames, signal));
+}
+
+/** Returns the lines of the user's code in the newest stack trace, innermost first. */
+export async function newestOwnLines(view: View, sources: Sources, signal: AbortSignal): Promise<readonly OwnLine[]> {
+	const found = await withNewestTrace(view, sources, signal, async (trace, frames) => {
+		const lines: OwnLine[] = [];
+		for (const frame of failingThread(trace).frames.slice(0, maxLocated)) {
+			lines.push(...(lines.length < maxOwn ? ownLines([await frames.locate({ frame, trace }, signal)]) : []));
+		}
+		return lines;
+	});
+	return found ?? [];
+}
+
+function ownLines(located: readonly Located[]): readonly OwnLine[] {
+	return located.flatMap((one) =>
+		one.kind === 'target' && one.target.file.uri.startsWith('file:')
+			? [{ path: fileURLToPath(one.target.file.uri), line1: currentLine(one.target) }]
+			: [],
+	);
+}
+
+function currentLine({ line1, lineMapping: { kind } }: FrameTarget): number | undefined {
+	return kind === 'gone' || kind === 'clamped' || kind === 'beginning' ? undefined : line1;
+}
+
+async function withNewestTrace<T>(
 	view: View,
 	{ info, facts, traces, frames }: Sources,
 	signal: AbortSignal,
-): Promise<ReportLink | undefined> {
+	use: (trace: Trace, frames: FrameLocator) => Promise<T | undefined>,
+): Promise<T | undefined> {
 	const column = info.columns.findIndex(({ name }) => name === 'error');
 	const number = column < 0 || !frames ? undefined : await facts.latest(view);
 	const read = number === undefined ? undefined : await traces.read(number, column, signal);
@@ -42,7 +85,7 @@ export async function newestThrownFrom(
 	}
 	try {
 		const part = (read.deobfuscated ?? read.original).find(({ kind }) => kind === 'trace');
-		return part?.kind === 'trace' ? await thrownFrom(part.trace, frames, signal) : undefined;
+		return part?.kind === 'trace' ? await use(part.trace, frames) : undefined;
 	} finally {
 		read.opened[Symbol.dispose]();
 	}

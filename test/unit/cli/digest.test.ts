@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExportedData, Shell } from '../../support/cli/commandLine';
+import { GitImport } from '../../support/gitImport';
 
 interface DigestData {
 	readonly files: readonly { readonly since: string; readonly until: string; readonly caveats: readonly string[] }[];
@@ -11,6 +12,11 @@ interface DigestData {
 		readonly title: string;
 		readonly records: number;
 		readonly triage: { readonly state: string } | null;
+		readonly suspects: {
+			readonly verdict: string;
+			readonly bad?: { readonly version: string; readonly tag: string };
+			readonly commits?: readonly { readonly hash: string; readonly subject: string; readonly touched: string }[];
+		} | null;
 	}[];
 	readonly gates: { readonly met: readonly string[]; readonly unjudged: readonly string[] };
 }
@@ -124,6 +130,46 @@ describe('digest from the CLI', () => {
 		);
 		const text = await lines(...since, '--triage', join(shell.folder, 'triage'));
 		assert.match(text[1] ?? '', /Regressed: .*Added1.* · Regressed in 9\.9\.0 \(40 records\).* · @android-team/);
+	});
+
+	it('names the commit that touched the code of a new error, or why the commit is unknown', async () => {
+		addErrors(2);
+		using made = new GitImport();
+		const source = (call: string) =>
+			`package com.example\n\nclass Added {\n\tfun run0() {\n\t\tprepare()\n\t\t${call}\n\t}\n}\n`;
+		const files = { 'Added.kt': source('one()'), CODEOWNERS: '*.kt @android-team\n' };
+		const start = made.commit({ files });
+		const author = 'Ana <author-1@example.com>';
+		const mark = made.commit({ files: { 'Added.kt': source('two()') }, author, subject: 'Call two' });
+		made.commit({ tag: 'app-9.9.0' });
+		made.write();
+		const since = ['--since', dayAt(3), '--workspace', made.path('')];
+		assert.match((await lines(...since)).at(-1) ?? '', /^Suspects: Inconclusive: No tag matches /);
+		const { groups } = await shell.json<{ groups: readonly { title: string }[] }>([
+			...['groups', exported.folder, '--by', 'app_version_name', '--top', '100'],
+		]);
+		for (const { title } of groups.filter(({ title }) => title !== '9.9.0')) {
+			made.git('tag', `app-${title}`, made.hash(start));
+		}
+		const tagged = [...since, '--version-tags', 'app-{version}'];
+		const found = (await digest(tagged)).groups;
+		const [own, other] = ['Added0', 'Added1'].map((name) => found.find(({ title }) => title === name)?.suspects);
+		assert.deepEqual(own?.bad, { version: '9.9.0', tag: 'app-9.9.0' });
+		assert.deepEqual(
+			own?.commits?.map(({ hash, subject, touched }) => [hash, subject, touched]),
+			[[made.hash(mark), 'Call two', 'function']],
+		);
+		assert.deepEqual(
+			other?.commits?.map(({ touched }) => touched),
+			['file'],
+		);
+		const text = await lines(...tagged);
+		const short = made.hash(mark).slice(0, 8);
+		assert.match(
+			text.join('\n'),
+			new RegExp(`Added0 .* · touched by ${short} Ana, Sep 1, 2026 \\(Added\\.kt, @android-team\\)`),
+		);
+		assert.doesNotMatch(text.join('\n'), /Inconclusive|caused/);
 	});
 
 	it('exits with code 1 if a condition is met, and with code 6 if it cannot be judged', async () => {

@@ -78,11 +78,21 @@ describe('schemas of the JSON output', () => {
 		assertValid('digest', await recent.json(['digest', '--workspace', fixtures]));
 		const group = { change: 'new', application: '1', fingerprint: 'a', title: 'a', place: '', message: '', frames: [] };
 		const file = { application: '1', file: 'a', since: null, until: null, caveats: ['a'] };
-		assertValid('digest', {
-			files: [file],
-			groups: [{ ...group, text: 'a', records: 1, devices: null, triage: null, code: { path: 'a', line: 1 } }],
-			gates: { met: [], unjudged: [] },
-		});
+		const commit = { hash: 'a', subject: 'a', author: 'a', authored: null, touched: 'caller', onlyFormatting: false };
+		const version = { version: '1', tag: 'v1' };
+		const found = { verdict: 'found', good: version, bad: version, total: 1 };
+		for (const suspects of [
+			null,
+			{ verdict: 'inconclusive', reason: 'shallow', text: 'a' },
+			{ ...found, commits: [{ ...commit, files: [{ path: 'a', owners: ['@a'] }] }] },
+		]) {
+			const counts = { records: 1, devices: null, triage: null };
+			assertValid('digest', {
+				files: [file],
+				groups: [{ ...group, text: 'a', ...counts, code: { path: 'a', line: 1 }, suspects }],
+				gates: { met: [], unjudged: [] },
+			});
+		}
 	});
 
 	it('declares the members of loads into a database', () => {

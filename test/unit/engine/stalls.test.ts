@@ -64,6 +64,7 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	markOpen: names,
 	settleRecords: 'Waits for what another question began.',
 	findSymbolTools: names,
+	findSuspects: 'Reads at most 8 MB of the output of Git at a time, and waits for its processes between.',
 	checkDatabase: names,
 	listDatasets: names,
 	listClusters: names,

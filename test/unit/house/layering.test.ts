@@ -131,6 +131,7 @@ const modules: readonly { readonly name: string; readonly because: string }[] = 
 	{ name: 'mappings', because: 'mapping files are chosen by the application and version of exported records' },
 	{ name: 'report', because: 'a report summarizes records and the source lines of their traces' },
 	{ name: 'triage', because: 'the state of a group depends on its records and its triage file' },
+	{ name: 'suspects', because: 'suspects are searched between versions of records, in the code of their stack traces' },
 	{ name: 'sync', because: 'synced records consist of one export per day' },
 	{ name: 'account', because: 'tokens and account names do not depend on applications' },
 	{ name: 'applications', because: 'applications are listed with their exports' },

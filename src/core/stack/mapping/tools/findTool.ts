@@ -11,7 +11,8 @@ export interface ToolMachine {
 export interface ToolProgram {
 	readonly path: string;
 	readonly lead: readonly string[];
-	readonly env: Readonly<Record<string, string>>;
+	/** Variables with the value undefined are removed. */
+	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Searches the folders in `PATH`, then the usual folders of the NDK and of Flutter. Skips relative folders. */
@@ -23,6 +24,18 @@ export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<
 	for (const path of await places.of(tool)) {
 		if (await isProgram(path)) {
 			return { path, lead: [], env: {} };
+		}
+	}
+	return undefined;
+}
+
+/** Searches the folders in `PATH`. Skips relative folders. */
+export async function findGit(machine: Pick<ToolMachine, 'env' | 'platform'>): Promise<string | undefined> {
+	for (const path of new ToolLocations({ ...machine, home: '' }).onPath(
+		machine.platform === 'win32' ? 'git.exe' : 'git',
+	)) {
+		if (await isProgram(path)) {
+			return path;
 		}
 	}
 	return undefined;
@@ -69,7 +82,7 @@ class ToolLocations {
 		return [...this.onPath(name), ...roots.map((root) => this.path.join(root, 'bin', name))];
 	}
 
-	private onPath(name: string): string[] {
+	onPath(name: string): string[] {
 		// On Windows, the environment variable can be spelled `Path` or `PATH`.
 		const [, folders = ''] = Object.entries(this.machine.env).find(([key]) => key.toUpperCase() === 'PATH') ?? [];
 		return this.absolute(folders.split(this.path.delimiter)).map((folder) => this.path.join(folder, name));

@@ -1,0 +1,38 @@
+import { withGroup } from '../../shared/groupFilters';
+import type { GroupValue } from '../../shared/groupValue';
+import type { GroupKey, TableInfo } from '../../shared/results';
+import type { OwnLine } from '../report/newestThrownFrom';
+import type { QueriedRecords } from '../report/viewFacts';
+import { countVersions, type VersionCount } from '../triage/judgeGroup';
+import type { SuspectQuestion, Suspects } from './suspects';
+import { type GroupChange, versionsAround } from './versionsAround';
+
+type FindSuspects = (question: Pick<SuspectQuestion, 'lines' | 'versions'>) => Promise<Suspects>;
+
+/** Finds the commits that touched the code of a group between the last version without it and the first with it. */
+export class GroupSuspects {
+	private all: Promise<readonly VersionCount[]> | undefined;
+
+	constructor(
+		private readonly records: QueriedRecords,
+		private readonly info: TableInfo,
+		private readonly find: FindSuspects,
+		private readonly signal: AbortSignal,
+	) {}
+
+	/** @param linesOf Returns the own lines of the group's stack trace. It is called only if the versions are known. */
+	async of(
+		key: GroupKey,
+		value: GroupValue,
+		change: GroupChange,
+		linesOf: () => Promise<readonly OwnLine[]>,
+	): Promise<Suspects> {
+		const { records, info, signal } = this;
+		this.all ??= countVersions(records, info, [], signal);
+		const own = await countVersions(records, info, withGroup([], key, value), signal);
+		const versions = versionsAround(await this.all, own, change);
+		return typeof versions === 'string'
+			? { kind: 'inconclusive', reason: { kind: versions } }
+			: this.find({ lines: await linesOf(), versions });
+	}
+}
