@@ -8,6 +8,7 @@ import { AgentRefusal } from '../core/agent/tools/refusal';
 import { describeExport } from '../core/export/library/describeExport';
 import type { Runners } from '../core/export/library/library';
 import type { OwnCode } from '../core/stack/own/ownCode';
+import { findSuspects } from '../core/suspects/findSuspects';
 import { isManifest } from '../core/sync/model/names';
 import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { TriageEntries } from '../core/triage/triageEntries';
@@ -15,7 +16,7 @@ import { readTriage, triageFolders } from '../core/triage/triageFolder';
 import type { Handlers } from '../shared/rpc';
 import { AgentRecords, type QuestionRecords } from './agentRecords';
 import { knownExport, knownSet, listKnownRecords } from './knownRecords';
-import type { AgentApi, HostApi } from './protocol';
+import type { AgentApi, AgentWorkspace, HostApi } from './protocol';
 import type { OpenRecords } from './recordSessions';
 
 interface AgentHandlerOptions {
@@ -42,7 +43,7 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 		{ open, session }: QuestionRecords,
 		libraries: readonly string[],
 		personalColumns: readonly string[],
-		workspaceFolders: readonly string[],
+		{ workspaceFolders = [], git }: AgentWorkspace,
 	): AgentContext => ({
 		now,
 		own,
@@ -55,13 +56,19 @@ export function agentHandlers({ records, runners, own, host }: AgentHandlerOptio
 		},
 		locate: (frames, trace, signal) => host.locateFrames({ frames, trace }, signal),
 		triage: (application) => triageIn(workspaceFolders, application),
+		findSuspects: git && ((question, signal) => findSuspects({ ...question, ...git }, signal)),
 		findSource: (path, signal) => host.findSource({ path }, signal),
 	});
 	return {
-		agentAnswer: ({ libraries, personalColumns, workspaceFolders = [], ...question }, { signal }) =>
+		agentAnswer: ({ libraries, personalColumns, workspaceFolders, git, ...question }, { signal }) =>
 			orRefused(() =>
 				opened.during(libraries, (asked) =>
-					agentAnswer(question, worldOf(asked, libraries, personalColumns, workspaceFolders), references, signal),
+					agentAnswer(
+						question,
+						worldOf(asked, libraries, personalColumns, { workspaceFolders, git }),
+						references,
+						signal,
+					),
 				),
 			),
 		agentExportPlan: ({ input, zone, additionalFields }) =>

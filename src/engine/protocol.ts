@@ -32,7 +32,7 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { OwnName } from '../core/stack/own/ownCode';
 import type { TraceFormat } from '../core/stack/texts/readTraces';
 import type { Frame, Trace } from '../core/stack/trace/model';
-import type { SuspectQuestion, Suspects } from '../core/suspects/suspects';
+import type { SuspectQuestion, SuspectSearch, Suspects } from '../core/suspects/suspects';
 import type { ChangeEffect, SyncChange } from '../core/sync/model/changes';
 import type { DescribedDay } from '../core/sync/model/describedDays';
 import type { SetSummary } from '../core/sync/model/summary';
@@ -164,15 +164,20 @@ type Refusable<T> =
 	| { readonly kind: 'answer'; readonly answer: T }
 	| { readonly kind: 'refused'; readonly text: string };
 
+export interface AgentWorkspace {
+	/** Folders with triage files. */
+	readonly workspaceFolders?: readonly string[] | undefined;
+	/** Undefined if Git must not be started, for example in a workspace that isn't trusted. */
+	readonly git?: SuspectSearch | undefined;
+}
+
 /** IDs in the results are valid until the engine stops. */
 export interface AgentApi {
 	agentAnswer: Method<
 		AgentQuestion & {
 			readonly libraries: readonly string[];
 			readonly personalColumns: readonly string[];
-			/** Folders with triage files. */
-			readonly workspaceFolders?: readonly string[];
-		},
+		} & AgentWorkspace,
 		Refusable<AnswerText>
 	>;
 	/** Converts the input of `start_export` to a plan within the limits for agents. Sends no request to the service. */

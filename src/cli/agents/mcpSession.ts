@@ -73,8 +73,8 @@ export class McpSession implements AsyncDisposable {
 			await untilAborted(this.declare(), signal);
 		}
 		const { personalColumns } = this;
-		const { engine, libraries, folder } = this.context;
-		const asked = { tool, input, libraries, personalColumns, workspaceFolders: [folder] };
+		const { engine, libraries, folder, suspectSearch: git } = this.context;
+		const asked = { tool, input, libraries, personalColumns, workspaceFolders: [folder], git };
 		const reply = await engine.call('agentAnswer', asked, { signal });
 		if (reply.kind === 'refused') {
 			throw new AgentRefusal({ kind: 'told', text: reply.text });

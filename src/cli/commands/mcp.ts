@@ -13,7 +13,7 @@ export const mcp: Command = {
 			meaning: 'additional columns to hide from agents (default: $APP_ERRORS_PERSONAL_COLUMNS)',
 		},
 	},
-	uses: ['library', ...serviceOptions, ...sourceOptions],
+	uses: ['library', 'version-tags', ...serviceOptions, ...sourceOptions],
 	takes: [0, 0],
 	async run(given, context) {
 		await context.checkFolder();

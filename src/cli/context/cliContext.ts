@@ -8,7 +8,7 @@ import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
 import { originMappings } from '../../core/mappings/traceOrigins';
 import { parseAddress } from '../../core/service/address';
 import type { OwnName } from '../../core/stack/own/ownCode';
-import type { SuspectQuestion, Suspects } from '../../core/suspects/suspects';
+import type { SuspectQuestion, SuspectSearch, Suspects } from '../../core/suspects/suspects';
 import { isManifest } from '../../core/sync/model/names';
 import { EngineClient } from '../../engine/engineClient';
 import type { HostApi } from '../../engine/protocol';
@@ -112,9 +112,12 @@ export class CliContext implements AsyncDisposable {
 		}
 	}
 
+	get suspectSearch(): SuspectSearch {
+		return { tagPatterns: this.given.texts('version-tags') };
+	}
+
 	findSuspects(question: Pick<SuspectQuestion, 'lines' | 'versions'>): Promise<Suspects> {
-		const tagPatterns = this.given.texts('version-tags');
-		return this.engine.call('findSuspects', { ...question, tagPatterns }, { signal: this.signal });
+		return this.engine.call('findSuspects', { ...question, ...this.suspectSearch }, { signal: this.signal });
 	}
 
 	async open(typed: string): Promise<OpenFile> {

@@ -59,7 +59,7 @@ export async function newestOwnLines(view: View, sources: Sources, signal: Abort
 	return found ?? [];
 }
 
-function ownLines(located: readonly Located[]): readonly OwnLine[] {
+export function ownLines(located: readonly Located[]): readonly OwnLine[] {
 	return located.flatMap((one) =>
 		one.kind === 'target' && one.target.file.uri.startsWith('file:')
 			? [{ path: fileURLToPath(one.target.file.uri), line1: currentLine(one.target) }]

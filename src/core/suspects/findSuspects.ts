@@ -22,7 +22,7 @@ const refPrefix = 'refs/tags/';
 /** Returns the commits between two versions that touched the code of a stack trace. Starts only Git. */
 export async function findSuspects(question: SuspectQuestion, signal: AbortSignal): Promise<Suspects> {
 	const [innermost] = question.lines;
-	const program = question.git ?? (await findGit({ env: process.env, platform: process.platform }));
+	const program = question.program ?? (await findGit({ env: process.env, platform: process.platform }));
 	if (!innermost || program === undefined) {
 		return inconclusive({ kind: innermost ? 'noGit' : 'noOwnCode' });
 	}

@@ -18,6 +18,7 @@ export class GroupSuspects {
 		private readonly info: TableInfo,
 		private readonly find: FindSuspects,
 		private readonly signal: AbortSignal,
+		private readonly isVersion: (version: string) => boolean = () => true,
 	) {}
 
 	/** @param linesOf Returns the own lines of the group's stack trace. It is called only if the versions are known. */
@@ -27,10 +28,11 @@ export class GroupSuspects {
 		change: GroupChange,
 		linesOf: () => Promise<readonly OwnLine[]>,
 	): Promise<Suspects> {
-		const { records, info, signal } = this;
+		const { records, info, signal, isVersion } = this;
 		this.all ??= countVersions(records, info, [], signal);
 		const own = await countVersions(records, info, withGroup([], key, value), signal);
-		const versions = versionsAround(await this.all, own, change);
+		const known = (counts: readonly VersionCount[]) => counts.filter(({ version }) => isVersion(version));
+		const versions = versionsAround(known(await this.all), known(own), change);
 		return typeof versions === 'string'
 			? { kind: 'inconclusive', reason: { kind: versions } }
 			: this.find({ lines: await linesOf(), versions });

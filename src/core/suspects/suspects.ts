@@ -62,12 +62,16 @@ export type Suspects =
 	  }
 	| { readonly kind: 'inconclusive'; readonly reason: SuspectReason };
 
-export interface SuspectQuestion {
-	/** Own lines of the stack trace, innermost first. */
-	readonly lines: readonly OwnLine[];
-	readonly versions: VersionsAround;
+/** How Git is used to find suspects. */
+export interface SuspectSearch {
 	/** Tag patterns of the user. */
 	readonly tagPatterns: readonly string[];
 	/** Path of the Git program. By default, it is searched in `PATH`. */
-	readonly git?: string | undefined;
+	readonly program?: string | undefined;
+}
+
+export interface SuspectQuestion extends SuspectSearch {
+	/** Own lines of the stack trace, innermost first. */
+	readonly lines: readonly OwnLine[];
+	readonly versions: VersionsAround;
 }

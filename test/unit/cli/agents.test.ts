@@ -9,6 +9,7 @@ import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { agentInstructions, agentTools, maxAnswerLength } from '../../../src/core/agent/tools/agentTools';
 import { serviceFields } from '../../../src/core/plan/fields';
 import { AgentClient, script, withoutNonce } from '../../support/cli/agentClient';
+import { GitImport } from '../../support/gitImport';
 import { measured } from '../../support/measured';
 import { getCsv } from '../core/agent/support/agentHarness';
 import { parseAnswer } from '../core/agent/support/answerGrammar';
@@ -80,6 +81,25 @@ describe('MCP server of the CLI', () => {
 			assert.match(await search(client, 'anna'), /^records: 0 match/m);
 			assert.match(await search(client, 'crash'), /^records: 1 match/m);
 		}
+	});
+
+	it('returns the commits that touched the code of a group between two tags', async () => {
+		using made = new GitImport();
+		const source = (message: string) => `package com.shop\nclass Cart0 {\n\tfun total() = error("${message}")\n}\n`;
+		made.commit({ files: { 'src/Cart.kt': source('x') }, tag: 'v2.9' });
+		const mark = made.commit({ files: { 'src/Cart.kt': source('y') }, subject: 'Change the message', tag: 'v3.0' });
+		made.write();
+		const earlier = ['2026-11-13 00:00:00', 'other', 'java.lang.Error: other', '2.9', 'android'];
+		await addExport(library.path, { records: cart([earlier]) });
+		await using client = await start({
+			args: [script, 'mcp', '--library', library.path, '--workspace', made.path('')],
+		});
+		await client.text('list_exports');
+		const groups = await client.text('top_groups', { export: 'e1' });
+		const id = /^(g\d+): .*Cart\.kt/m.exec(groups)?.[1] ?? 'g1';
+		const { host, texts } = parseAnswer(await client.text('get_group', { group: id }));
+		assert.match(host, new RegExp(`^c1: ${made.hash(mark).slice(0, 12)} of .* \\(src/Cart\\.kt\\)$`, 'm'));
+		assert.equal(Object.fromEntries(texts)['c1.subject'], 'Change the message');
 	});
 
 	it('finds exports and source files added after the server started', async () => {
@@ -154,7 +174,7 @@ describe('MCP server of the CLI', () => {
 		] as const satisfies readonly (readonly [ReadingToolName, object])[]) {
 			const { own } = await other.frames();
 			await other.engine.call('ownNames', { names: own.names });
-			const asked = { tool, input, libraries: other.libraries, personalColumns: [] };
+			const asked = { tool, input, libraries: other.libraries, personalColumns: [], git: other.suspectSearch };
 			const reply = await other.engine.call('agentAnswer', asked);
 			assert(reply.kind === 'answer');
 			const text = await client.text(tool, input);

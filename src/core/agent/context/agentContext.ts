@@ -5,6 +5,7 @@ import type { SiteQueries } from '../../records/query/crashSites/siteAnswers';
 import type { Located } from '../../stack/locate/frameTarget';
 import type { OwnCode } from '../../stack/own/ownCode';
 import type { Frame, Trace } from '../../stack/trace/model';
+import type { SuspectQuestion, Suspects } from '../../suspects/suspects';
 import type { TriageEntries } from '../../triage/triageEntries';
 import type { FoundSource } from './findSourceFile';
 
@@ -75,5 +76,9 @@ export interface AgentContext {
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
 	/** Returns the triage files of the workspace. Undefined if the application has none. */
 	triage(application: string): Promise<TriageEntries | undefined>;
+	/** Undefined if Git can't be started, for example in a workspace that isn't trusted. */
+	readonly findSuspects:
+		| ((question: Pick<SuspectQuestion, 'lines' | 'versions'>, signal: AbortSignal) => Promise<Suspects>)
+		| undefined;
 	findSource(path: string, signal: AbortSignal): Promise<FoundSource>;
 }

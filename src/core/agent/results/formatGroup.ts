@@ -12,6 +12,7 @@ import { AgentRefusal } from '../tools/refusal';
 import { describeOpened } from './describeRecords';
 import { groupNumbers } from './formatGroups';
 import { describeFramePlace } from './frameLocation';
+import { groupCommits } from './groupCommits';
 import { groupTexts } from './groupTexts';
 import { groupTriage, triageJudge } from './groupTriage';
 import { openWhole } from './openWhole';
@@ -50,22 +51,32 @@ export async function formatGroup(
 	const [first] = samples;
 	const frames = await frameRows(world, first, input.frames, signal);
 	const breakdowns = await breakdownRows(opened, columns, { view, names: input.breakdown, group }, signal);
+	const commits = await groupCommits(
+		world,
+		opened,
+		{ key, value, fixedIn: triage.regressedSince },
+		first?.trace,
+		signal,
+	);
+	const others = [...breakdowns, ...commits.rows];
 	return {
 		head: [
 			...describeOpened(references.exportId(of), of, opened, world.now()),
 			`${input.group}: ${groupNumbers(group, records)}${asGiven.length > 0 ? ' · of the records that match the filters of its list' : ''}`,
 			...triage.words,
+			...commits.head,
 			...(group.trend.length > 0 ? [`trend in ${trendParts} equal time intervals: ${group.trend.join(' ')}`] : []),
 			...(first?.trace ? [`sample s1: ${countText(first.trace.frames.length)} frames`] : ['sample s1: no stack trace']),
 		],
-		rows: [...breakdowns, ...frames],
+		rows: [...others, ...frames],
 		texts: [
 			...groupTexts(input.group, key, group, personal),
 			...triage.texts,
+			...commits.texts,
 			...samples.flatMap((sample, place) => sampleTexts(`s${place + 1}`, sample)),
 		],
 		rest: (shown) => {
-			const left = (first?.trace?.frames.length ?? 0) - Math.max(0, shown - breakdowns.length);
+			const left = (first?.trace?.frames.length ?? 0) - Math.max(0, shown - others.length);
 			return left > 0 ? `not shown: ${countText(left)} frames; use frames=${Math.min(60, input.frames + left)}` : '';
 		},
 	};

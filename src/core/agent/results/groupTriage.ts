@@ -7,6 +7,13 @@ import type { ForeignText } from '../text/answerText';
 
 const mostOf = { owner: 100, issue: 300 };
 
+interface GroupTriage {
+	readonly words: readonly string[];
+	readonly texts: readonly ForeignText[];
+	/** Versions with the fix of a regressed group. */
+	readonly regressedSince: readonly string[];
+}
+
 /** Undefined if the application has no triage files. */
 export async function triageJudge(
 	world: AgentContext,
@@ -26,14 +33,16 @@ export async function groupTriage(
 	id: string,
 	key: GroupKey,
 	value: GroupValue,
-): Promise<{ readonly words: readonly string[]; readonly texts: readonly ForeignText[] }> {
+): Promise<GroupTriage> {
 	if (!judge) {
-		return { words: [], texts: [] };
+		return { words: [], texts: [], regressedSince: [] };
 	}
 	const { file, status } = await judge.judge(key, value);
 	const { owner = '', issue = '' } = file?.entry ?? {};
+	const { decision, state } = status;
 	return {
-		words: [`triage state: ${status.state}`],
+		regressedSince: state === 'regressed' && decision.state === 'fixed' ? decision.versions : [],
+		words: [`triage state: ${state}`],
 		texts: [
 			{ label: `${id}.owner`, text: owner, most: mostOf.owner },
 			{ label: `${id}.issue`, text: issue, most: mostOf.issue },

@@ -62,7 +62,7 @@ export const agentTools = {
 	},
 	get_group: {
 		title: 'Get Group',
-		description: `Returns the details of one group: counts, a trend in 14 intervals, breakdowns, the stack frames of a sample record with workspace path and line if verified (otherwise the reason), and the sample's text. If the evidence is insufficient, report that instead of guessing. ${safety}`,
+		description: `Returns the details of one group: counts, a trend in 14 intervals, breakdowns, the stack frames of a sample record with workspace path and line if verified (otherwise the reason), commits that touched this code since the last version without the error, and the sample's text. If the evidence is insufficient, report that instead of guessing. ${safety}`,
 		readOnly: true,
 		inputSchema: {
 			type: 'object',

@@ -38,8 +38,10 @@ describe('commits that touched the code of a group', () => {
 
 	afterEach(() => made[Symbol.dispose]());
 
-	const search = (path = 'Cart.kt', more: { readonly tagPatterns?: readonly string[]; readonly git?: string } = {}) =>
-		findSuspects({ lines: [{ path: made.path(path), line1: 4 }], versions, tagPatterns: [], ...more }, signal);
+	const search = (
+		path = 'Cart.kt',
+		more: { readonly tagPatterns?: readonly string[]; readonly program?: string } = {},
+	) => findSuspects({ lines: [{ path: made.path(path), line1: 4 }], versions, tagPatterns: [], ...more }, signal);
 	/** Three commits: the good version, a change of the crashing function, and the bad version. */
 	const change = (subject = 'Change sum', author?: string) => {
 		made.commit({ files: { 'Cart.kt': cart('one') }, tag: 'v1.0.0' });

@@ -27,6 +27,7 @@ interface HarnessOptions {
 	readonly personalColumns?: readonly string[];
 	readonly locate?: AgentContext['locate'];
 	readonly triage?: TriageEntries;
+	readonly findSuspects?: AgentContext['findSuspects'];
 }
 
 interface OpenedTable {
@@ -57,7 +58,7 @@ export class AgentHarness implements AsyncDisposable {
 	}
 
 	private get world(): AgentContext {
-		const { workspace = {}, personalColumns = [], locate, triage } = this.options;
+		const { workspace = {}, personalColumns = [], locate, triage, findSuspects } = this.options;
 		return {
 			now: () => new Date('2026-11-21T10:00:00Z'),
 			personalColumns: new Set(personalColumns),
@@ -71,6 +72,7 @@ export class AgentHarness implements AsyncDisposable {
 			},
 			locate: locate ?? (async (frames) => frames.map((frame) => locatedIn(workspace, frame))),
 			triage: async () => triage,
+			findSuspects,
 			findSource: (path) =>
 				findSourceFile(path, this.options.workspace ? [sourceFolder] : [], async (uri) =>
 					Object.values(workspace).some((file) => uri === `${sourceFolder.uri}/${file}`),
