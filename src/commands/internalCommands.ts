@@ -15,6 +15,8 @@ export const internalCommands = {
 	'appErrors.openDropped': 'dropped',
 	/** Opens the target of a link. The document's URI and an offset identify the link. */
 	'appErrors.openFrameAt': 'link',
+	/** Shows the changes of a commit in the given files. */
+	'appErrors.showCommit': 'commit',
 	'appErrors.showCodeMarkGroup': 'groupOfFile',
 	'appErrors.chooseTraceMapping': 'file',
 	'appErrors.symbolicateTrace': 'file',

@@ -9,7 +9,7 @@ import type { GroupKey, RecordFilter } from '../shared/results';
 import { showInformation } from '../vscode/messages';
 import type { AccountId } from './accounts';
 import type { PlannedExport } from './exportLibrary';
-import type { FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
+import type { CommitOfFiles, FilesOfGroup, VersionPlace, VersionsOfFiles } from './revisions/revisions';
 import type {
 	ApplicationNode,
 	DatabaseNode,
@@ -70,6 +70,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	application: [node?: ApplicationNode];
 	applicationOrSyncedSet: [of?: ApplicationNode | SyncedSetNode | vscode.Uri];
 	codePosition: [place?: CodePosition];
+	commit: [of: CommitOfFiles];
 	comparison: [chosen: ChosenComparison];
 	database: [node?: DatabaseNode];
 	databaseUser: [known?: { readonly url: string; readonly user: string }];

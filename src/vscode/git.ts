@@ -18,6 +18,8 @@ export interface Git {
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
+	/** The Git program of the extension. */
+	readonly git: { readonly path: string };
 }
 
 export interface GitRepository {
@@ -39,6 +41,7 @@ export interface GitRepository {
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
 	/** Returns all commits in the range, without a default limit. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
+	getCommit(reference: string): Promise<GitCommit>;
 	fetch(remote: string, ref: string): Promise<void>;
 	/** Returns the value in the repository's own configuration. */
 	getConfig(key: string): Promise<string>;

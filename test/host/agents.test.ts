@@ -62,7 +62,7 @@ describe('language model tools and MCP server', () => {
 			['get_group', { group, breakdown: ['os_name'] }, detail],
 		] as const) {
 			assert.ok(text.length <= 7_500);
-			const asked = { tool, input, libraries: services.exports.roots, personalColumns: [] };
+			const asked = { tool, input, libraries: services.exports.roots, personalColumns: [], git: { tagPatterns: [] } };
 			const reply = await services.engine.call('agentAnswer', asked);
 			assert(reply.kind === 'answer');
 			assert.equal(withoutNonce(text), withoutNonce(reply.answer.text));

@@ -210,6 +210,39 @@ describe('code history for records', () => {
 		});
 	});
 
+	describe('commits that touched the code of a group', () => {
+		const about = async () => {
+			const file = await stage.write('c.csv', `error,app_version_name\nwords,3.0\n"${trace}",3.1\n"${trace}",3.2\n`);
+			const view = stage.viewOf(stage.documentOf(file), { frames });
+			await view.load();
+			await view.heard('progress', ({ done }) => done);
+			const { page } = await view.ask('groups', {
+				...{ view: { filters: [], sort: [] }, key: { kind: 'frames' }, order: 'records', descending: true },
+				...{ start: 0, end: 1, trendParts: 1 },
+			});
+			const value = page[0]?.value ?? assert.fail('no group');
+			return { view, group: { key: { kind: 'frames' as const }, value } };
+		};
+
+		it('lists the commits since the last version without the group, and shows the changes of a commit', async () => {
+			const { view, group } = await about();
+			const found = await view.ask('groupCommits', group);
+			assert.equal(found?.heading, 'Touched since 3.0: 1 commit');
+			const [commit] = found?.commits ?? [];
+			assert.equal(commit?.subject, 'Load the second');
+			assert.match(commit?.facts ?? '', /^Ada · Nov 14, 2023 · Cart\.kt$/);
+			await view.ask('showCommit', { hash: commit?.hash ?? '' });
+			assert.equal(diff(), `Cart.kt (${commit?.hash.slice(0, 8)})`);
+		});
+
+		it('adds the commit to the issue text of the group', async () => {
+			const { view, group } = await about();
+			const asked = { view: { filters: [], sort: [] }, about: { kind: 'group' as const, ...group } };
+			await view.ask('copyIssue', asked);
+			assert.match(await vscode.env.clipboard.readText(), /touched by [\da-f]{8} Ada, Nov 14, 2023 \(Cart\.kt\)/);
+		});
+	});
+
 	describe('history of a stack trace document', () => {
 		const origin = { application: ['Shop', 'shop'], version: '3.0', osName: undefined };
 		const mappings = () => stage.services.mappings;

@@ -66,6 +66,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	);
 	return {
 		kind: 'found',
+		root,
 		good,
 		bad,
 		commits: named.map(({ paths, ...commit }) => ({

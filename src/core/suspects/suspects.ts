@@ -53,6 +53,8 @@ export type SuspectReason =
 export type Suspects =
 	| {
 			readonly kind: 'found';
+			/** Absolute path of the repository. */
+			readonly root: string;
 			readonly good: TaggedVersion;
 			readonly bad: TaggedVersion;
 			/** Most likely first. */

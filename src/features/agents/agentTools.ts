@@ -3,6 +3,7 @@ import type { ReadingToolName } from '../../core/agent/agentAnswers';
 import type { AgentToolName } from '../../core/agent/tools/agentTools';
 import { AgentRefusal } from '../../core/agent/tools/refusal';
 import { AppError, isCancellation } from '../../core/common/errors';
+import type { SuspectSearch } from '../../core/suspects/suspects';
 import { agentToolNames, agentToolPrefix } from '../../ids';
 import type { Services } from '../../services/services';
 import { toAbortSignal } from '../../vscode/cancellation';
@@ -13,7 +14,7 @@ import { type ExportingServices, getConfirmation, startExport } from './startExp
 const charactersOfToken = 3;
 
 export class AgentTools {
-	constructor(private readonly services: ExportingServices & Pick<Services, 'log'>) {}
+	constructor(private readonly services: ExportingServices & Pick<Services, 'log' | 'revisions'>) {}
 
 	/** Prepares a tool call. Reading needs no confirmation, but every other action must be confirmed each time. */
 	async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation | undefined> {
@@ -62,18 +63,23 @@ export class AgentTools {
 	): Promise<string> {
 		const { engine, exports, settings } = this.services;
 		const personalColumns = settings.personalFields;
-		const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
-			.filter(({ uri }) => uri.scheme === 'file')
-			.map(({ uri }) => uri.fsPath);
+		const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+		const workspaceFolders = folders.map(({ uri }) => uri.fsPath);
+		const git = question.tool === 'get_group' ? await this.suspectSearch(folders[0]?.uri) : undefined;
 		const reply = await engine.call(
 			'agentAnswer',
-			{ ...question, libraries: exports.roots, personalColumns, workspaceFolders },
+			{ ...question, libraries: exports.roots, personalColumns, workspaceFolders, git },
 			{ signal },
 		);
 		if (reply.kind === 'refused') {
 			throw new AgentRefusal({ kind: 'told', text: reply.text });
 		}
 		return reply.answer.text;
+	}
+
+	private async suspectSearch(folder: vscode.Uri | undefined): Promise<SuspectSearch | undefined> {
+		const search = folder && (await this.services.revisions.suspectSearch(folder, ''));
+		return typeof search === 'string' ? undefined : search;
 	}
 }
 

@@ -12,14 +12,18 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
+/** Describes the commit that touched the code of a group. Empty if it is unknown. */
+type DescribeCommit = (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
+
 /** Copies an issue description. The engine formats the parts with record data. Returns the issue's subject. */
 export async function copyIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
 	source: readonly string[],
+	commitOf: DescribeCommit,
 	signal: AbortSignal,
 ): Promise<string> {
-	const issue = new Issue(document, (await document.opened()).progress.info, signal);
+	const issue = new Issue(document, (await document.opened()).progress.info, commitOf, signal);
 	const { about } = asked;
 	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
 	const told = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
@@ -60,6 +64,7 @@ class Issue {
 	constructor(
 		document: Document,
 		private readonly info: TableInfo,
+		private readonly commitOf: DescribeCommit,
 		signal: AbortSignal,
 	) {
 		this.facts = new ViewFacts(document, info, signal);
@@ -68,13 +73,14 @@ class Issue {
 	async ofRecords(view: View, about: Exclude<IssueSubject, { kind: 'record' }>): Promise<IssueContent> {
 		const subject = subjectOf(view, about);
 		const { timeColumn, versionColumn } = this.info;
-		const [all, records, devices, seen, versions, latest] = await Promise.all([
+		const [all, records, devices, seen, versions, latest, commit] = await Promise.all([
 			this.facts.count(view),
 			this.facts.count(subject),
 			this.facts.devices(subject),
 			this.facts.ends(subject, timeColumn),
 			this.facts.ends(subject, versionColumn),
 			this.facts.latest(subject),
+			about.kind === 'group' ? this.commitOf(about) : '',
 		]);
 		const [firstSeen, lastSeen] = seen;
 		return {
@@ -97,6 +103,7 @@ class Issue {
 				{ label: l10n.t('Versions'), value: [...new Set(versions)].join(' → '), from: 'record' },
 				{ label: l10n.t('First seen'), value: firstSeen ?? '', from: 'record' },
 				{ label: l10n.t('Last seen'), value: lastSeen ?? '', from: 'record' },
+				{ label: l10n.t('Commits'), value: commit, from: 'record' },
 			],
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),
 		};

@@ -11,6 +11,7 @@ import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
 import { Traces } from '../../services/traces/pageTraces';
+import type { GroupValue } from '../../shared/groupValue';
 import type {
 	PageCommand,
 	RecentPeriod,
@@ -19,7 +20,7 @@ import type {
 	ResultsView,
 } from '../../shared/protocols/resultsProtocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { FileReading, GroupPage } from '../../shared/results';
+import type { FileReading, GroupKey, GroupPage } from '../../shared/results';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { allDays } from '../../shared/syncedDays';
@@ -34,6 +35,7 @@ import { copyIssue } from './issue';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
+import { PageCommits } from './pageCommits';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import type { ResultsServices } from './start';
@@ -54,6 +56,7 @@ export class PageConnection implements vscode.Disposable {
 	private dataset: DatasetInView | undefined;
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
+	private readonly commits: PageCommits;
 	/** Day of a running sync that was last sent to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
@@ -67,6 +70,7 @@ export class PageConnection implements vscode.Disposable {
 		this.syncedSet = new PageSyncedSet(document.uri.fsPath, document.days, services.syncedRecords);
 		this.triage = new PageTriage(document, services, () => this.applicationId);
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
+		this.commits = new PageCommits(document, this.traceReader, services, this.triage, () => this.applicationId);
 		this.traces = new Traces(this.traceReader, services, port.column);
 		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
 		this.mappings = new RecordMappings(
@@ -212,6 +216,7 @@ export class PageConnection implements vscode.Disposable {
 			groups: async (params, context) => withShownPaths(await this.groups(params, context)),
 			group: forward('group'),
 			...triage.handlers(),
+			...this.commits.handlers(),
 			commonTraits: async (params, { signal }) => {
 				const found = await document.query('commonTraits', params, { signal });
 				return traitLines(found, document.latest?.progress.info.columns ?? []);
@@ -238,9 +243,7 @@ export class PageConnection implements vscode.Disposable {
 				await vscode.env.clipboard.writeText(text);
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
-			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.source, this.services.settings), signal),
-			),
+			copyIssue: settled((params, { signal }) => this.copyIssue(params, signal)),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			compareGroup: async (group) => {
 				await runCommand('appErrors.compareGroup', { ...group, file: document.uri });
@@ -269,6 +272,13 @@ export class PageConnection implements vscode.Disposable {
 			frameHistory: (asked, { signal }) => traces.history(asked, signal),
 			openTrace: (place, { signal }) => traces.openDocument(place, signal),
 		};
+	}
+
+	private copyIssue(params: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
+		const { commits, document, services, source } = this;
+		const commitOf = ({ key, value }: { readonly key: GroupKey; readonly value: GroupValue }) =>
+			commits.describe(key, value, signal);
+		return copyIssue(document, params, describeSource(document, source, services.settings), commitOf, signal);
 	}
 
 	private groups(

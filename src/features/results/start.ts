@@ -183,6 +183,7 @@ export type ResultsServices = Pick<
 	| 'noteAuthor'
 	| 'recordsInView'
 	| 'resultsLayouts'
+	| 'revisions'
 	| 'resultsViews'
 	| 'settings'
 	| 'triageFiles'

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
+import type { CommitOfFiles, Revisions } from '../../services/revisions/revisions';
 import { withoutIcons } from '../../vscode/escaping';
-import type { Git, GitCommit, GitRepository } from '../../vscode/git';
+import { type Git, type GitCommit, type GitRepository, gitResult } from '../../vscode/git';
+import { showInformation } from '../../vscode/messages';
 import { type Choice, separator } from '../../vscode/quickInput';
 import { formatMoment } from '../../wording/formats';
+import { describeNoTag } from '../../wording/revisionMessages';
 import { nameOfUri } from './promptVersion';
 
 export const maxCommits = 50;
@@ -38,6 +41,20 @@ export function commitRows(
 		...(others.length > 0 ? [separator(vscode.l10n.t('Other commits'))] : []),
 		...others.map(rowOf),
 	];
+}
+
+export async function showCommitOfFiles(
+	{ hash, files }: CommitOfFiles,
+	revisions: Pick<Revisions, 'repositoryOf'>,
+): Promise<void> {
+	const [file] = files;
+	const found = file && (await revisions.repositoryOf(file));
+	if (typeof found === 'string') {
+		void showInformation(describeNoTag({ kind: 'unavailable', reason: found }, ''));
+	} else if (found) {
+		const { git, repository } = found;
+		await showCommit(await gitResult(repository.getCommit(hash)), files, git, repository);
+	}
 }
 
 export async function showCommit(

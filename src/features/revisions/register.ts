@@ -3,6 +3,7 @@ import type { VersionPlace } from '../../services/revisions/revisions';
 import type { Services } from '../../services/services';
 import { DisposableStore } from '../../shared/disposables';
 import { changesSince } from './changesSince';
+import { showCommitOfFiles } from './commitPick';
 import { introducedBetween } from './introducedBetween';
 import { openAsOf } from './openAsOf';
 
@@ -15,6 +16,7 @@ export function register({ commands, engine, revisions }: Services): vscode.Disp
 	store.add(
 		commands.register('appErrors.findCommitsBetweenVersions', (between) => introducedBetween(between, revisions)),
 	);
+	store.add(commands.register('appErrors.showCommit', (of) => showCommitOfFiles(of, revisions)));
 	return store;
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { NoRevisions, NoTag, TagAnswer, Unmapped } from '../../core/revisions/results';
 import { patternOfTag, shapesOfTags, tagsOfVersion } from '../../core/revisions/versionTags';
+import type { SuspectSearch } from '../../core/suspects/suspects';
 import type { EngineClient } from '../../engine/engineClient';
 import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
@@ -54,6 +55,13 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		return repository ? { git, repository } : 'noRepository';
 	}
 
+	async suspectSearch(folder: vscode.Uri, application: string): Promise<SuspectSearch | NoRevisions> {
+		const git = folder.scheme === 'file' ? await this.access.find() : 'virtual';
+		return typeof git === 'string'
+			? git
+			: { program: git.git.path, tagPatterns: this.patternsFor(folder, application) };
+	}
+
 	async allTags(file: vscode.Uri): Promise<readonly string[] | NoRevisions> {
 		const found = await this.repositoryOf(file);
 		if (typeof found === 'string') {
@@ -75,9 +83,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 		if (all.length === 0) {
 			return { kind: 'noTags' };
 		}
-		const chosen = this.chosen.patternOf(version.application);
-		const own = [...(chosen === undefined ? [] : [chosen]), ...this.settings.versionTagsFor(file)];
-		const tags = tagsOfVersion(all, version, own);
+		const tags = tagsOfVersion(all, version, this.patternsFor(file, version.application));
 		const [tag] = tags;
 		if (tag === undefined) {
 			return { kind: 'none', examples: shapesOfTags(all) };
@@ -167,6 +173,11 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	dispose(): void {
 		this.invalidateAll();
 		this.store.dispose();
+	}
+
+	private patternsFor(file: vscode.Uri, application: string): readonly string[] {
+		const chosen = this.chosen.patternOf(application);
+		return [...(chosen === undefined ? [] : [chosen]), ...this.settings.versionTagsFor(file)];
 	}
 
 	private invalidateAll(): void {

@@ -3,6 +3,7 @@ import type { LineNow } from '../../core/lines/lineNow';
 import type { TraceOrigin } from '../../core/mappings/mappingSearch';
 import type { NoRevisions, TagAnswer, Unmapped } from '../../core/revisions/results';
 import type { VersionText } from '../../core/revisions/versionTags';
+import type { SuspectSearch } from '../../core/suspects/suspects';
 import type { Git, GitRepository } from '../../vscode/git';
 
 export interface AppVersion extends VersionText {
@@ -26,6 +27,12 @@ export interface VersionsOfFiles {
 	readonly files: readonly Uri[];
 	readonly before: AppVersion;
 	readonly after: AppVersion;
+}
+
+export interface CommitOfFiles {
+	readonly hash: string;
+	/** Files of one repository. */
+	readonly files: readonly Uri[];
 }
 
 export interface FilesOfGroup {
@@ -70,6 +77,9 @@ export interface Revisions {
 
 	/** Finds a file at a tag, under its current or an earlier name. Undefined if it didn't exist at the tag. */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
+
+	/** How the Git program searches for the commits that touched the code of an application. */
+	suspectSearch(folder: Uri, application: string): Promise<SuspectSearch | NoRevisions>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;
 }

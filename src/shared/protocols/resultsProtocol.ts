@@ -129,6 +129,13 @@ export type IssueSubject =
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
 
+/** Commits that touched the code of a group. The texts come from a repository, so they are untrusted. */
+export interface ShownCommits {
+	/** Such as `Touched since 3.0: 2 commits`, or the reason why the commits are unknown. */
+	readonly heading: string;
+	readonly commits: readonly { readonly hash: string; readonly subject: string; readonly facts: string }[];
+}
+
 /** Most recent days of the records, and the equal number of days before them, which the records also cover. */
 export interface RecentPeriod {
 	readonly days: number;
@@ -183,6 +190,10 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	/** Opens the issue in the group's triage file. */
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
+	/** Undefined if Git is unavailable or if groups have no stack traces. */
+	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
+	/** Shows a commit of the last result of `groupCommits`. */
+	showCommit: Method<{ hash: string }, void>;
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	compareGroup: Method<SoughtGroup, void>;

@@ -52,6 +52,11 @@ export class FakeRepository implements GitRepository {
 		return this.commits;
 	}
 
+	async getCommit(reference: string): Promise<GitCommit> {
+		this.asked(`commit ${reference}`);
+		return this.commits.find(({ hash }) => hash === reference) ?? Promise.reject(new Error('no such commit'));
+	}
+
 	async fetch(remote: string, ref: string): Promise<void> {
 		this.asked(`fetch ${remote} ${ref}`);
 	}
@@ -95,6 +100,7 @@ export class FakeGit implements Git {
 	state: Git['state'] = 'initialized';
 	failure: Error | undefined;
 	enabled = true;
+	readonly git = { path: 'git' };
 	readonly repositories: FakeRepository[] = [];
 	private readonly opened = new vscode.EventEmitter<GitRepository>();
 	private readonly closed = new vscode.EventEmitter<GitRepository>();

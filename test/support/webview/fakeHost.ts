@@ -5,6 +5,7 @@ import type {
 	ResultsLayout,
 	ResultsStart,
 	ResultsView,
+	ShownCommits,
 	SyncedDaysView,
 	ViewLayout,
 	ViewState,
@@ -53,6 +54,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly deobfuscated?: DeobfuscatedRecords;
 	/** Triage states by a part of the group's name. */
 	readonly states?: Readonly<Record<string, ShownTriage>>;
+	/** Commits that touched the code of a group, by a part of the group's name. */
+	readonly commits?: Readonly<Record<string, ShownCommits>>;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -152,6 +155,8 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		groupStates: ({ values }) => values.map((value) => stateOf(JSON.stringify(value))),
+		groupCommits: ({ value }) =>
+			Object.entries(options.commits ?? {}).find(([part]) => JSON.stringify(value).includes(part))?.[1],
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),

@@ -134,6 +134,33 @@ describe('details in the triage layout', () => {
 		});
 	}
 
+	it('lists the commits that touched the code of the selected group as plain text', async () => {
+		const commit = {
+			hash: 'a1b2c3d4'.repeat(5),
+			subject: 'Sum <b>\u202etotals',
+			facts: 'Ana · Nov 12, 2025 · Cart.kt',
+		};
+		const commits = {
+			'CartTotals.sum': { heading: 'Touched since 2.9.0: 1 commit', commits: [commit] },
+			'ProductGallery.layout': { heading: 'Commits: Inconclusive: the repository has no tags.', commits: [] },
+		};
+		const view = await open({ commits });
+		const { page } = view;
+		const touched = page.locator('.detail-commits');
+		await group(view, 'CartTotals.sum').click();
+		await touched.getByText('Touched since 2.9.0: 1 commit').focus();
+		await page.keyboard.press('Enter');
+		assert.deepEqual(await touched.getByRole('listitem').allInnerTexts(), [
+			'a1b2c3d4 Sum <b>[U+202E]totals Ana · Nov 12, 2025 · Cart.kt',
+		]);
+		await touched.getByRole('button', { name: 'a1b2c3d4' }).click();
+		assert.deepEqual(await view.calls('showCommit'), [{ hash: commit.hash }]);
+		await group(view, 'ProductGallery.layout').click();
+		await touched.getByText('Commits: Inconclusive: the repository has no tags.').waitFor();
+		await group(view, 'PriceClient.fetch').click();
+		await touched.waitFor({ state: 'hidden' });
+	});
+
 	it('shows the numbers, history, values and newest record of the selected group', async () => {
 		const view = await open();
 		const { page } = view;

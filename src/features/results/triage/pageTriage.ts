@@ -52,6 +52,14 @@ export class PageTriage {
 		return { ...total, listed: groups.length, page: groups.slice(start, end) };
 	}
 
+	/** Returns the versions in which a regressed group was fixed. Empty for other groups. */
+	async regressedSince(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<readonly string[]> {
+		const entries = await this.services.triageFiles.entries(this.application());
+		const { status } = await (await this.judge(entries, signal)).judge(key, value);
+		const { state, decision } = status;
+		return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
+	}
+
 	private async judge(entries: TriageEntries, signal: AbortSignal): Promise<TriageJudge> {
 		const { info } = (await this.records.opened()).progress;
 		return new TriageJudge(this.records, info, entries, new Date(), signal);

@@ -20,6 +20,7 @@ import type { State } from '../state/viewState';
 import { showOwnFrame } from './ownFrame';
 import { countChange, type PeriodChange } from './periodChange';
 import { StateLine } from './stateLine';
+import { TouchedLine } from './touchedLine';
 
 /** Number of bars in the trend, for a sparkline of 160 CSS pixels. */
 const trendParts = 40;
@@ -40,6 +41,7 @@ export class GroupDetail implements Disposable {
 	private readonly facts = element('p', { class: 'detail-facts' });
 	private readonly history = element('p', { class: 'detail-history' });
 	private readonly state: StateLine;
+	private readonly touched: TouchedLine;
 	private readonly compare: HTMLButtonElement;
 	private readonly menu: HTMLButtonElement;
 	private readonly close: HTMLButtonElement;
@@ -55,6 +57,7 @@ export class GroupDetail implements Disposable {
 		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
 		back.classList.add('detail-back');
 		this.state = this.owned.add(new StateLine(context));
+		this.touched = this.owned.add(new TouchedLine(context));
 		this.compare = textButton(t('Compare'), () => this.compareGroup());
 		this.compare.title = t('Compare with the last used baseline or the previous period');
 		this.menu = iconButton('more', t('Group Actions'), () => this.openMenu());
@@ -76,6 +79,7 @@ export class GroupDetail implements Disposable {
 			this.facts,
 			this.history,
 			this.state.root,
+			this.touched.root,
 			parts.tabs,
 		);
 		this.update(store.state);
@@ -129,6 +133,7 @@ export class GroupDetail implements Disposable {
 		this.facts.textContent = count === undefined ? '…' : formats.records(count);
 		fill(this.history);
 		this.state.hide();
+		this.touched.hide();
 		this.linking.dispose();
 		this.linked = undefined;
 		fill(this.frame);
@@ -146,6 +151,7 @@ export class GroupDetail implements Disposable {
 		fill(this.frame);
 		this.linked = undefined;
 		this.state.show(groupKey, value);
+		this.touched.hide();
 	}
 
 	private ask({ view, groupKey: key }: State, value: GroupValue): void {
@@ -163,6 +169,7 @@ export class GroupDetail implements Disposable {
 			this.showFacts(group, all.count, undefined);
 			this.showHistory(group, newest);
 			this.link(group.firstRecord);
+			this.touched.show(key, value);
 			this.recentPeriod ??= context.host.call('recentPeriod', undefined);
 			const recentPeriod = await this.recentPeriod;
 			const change = recentPeriod && (await countChange(context, { view: others, key, value }, recentPeriod, signal));
