@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { skipBecause } from './skipBecause';
 
 /** File contents by path. Undefined deletes a file. */
 export type FileChanges = Readonly<Record<string, string | undefined>>;
@@ -26,6 +27,12 @@ const environment = {
 	GIT_CONFIG_GLOBAL: join(tmpdir(), 'no-such-gitconfig'),
 	TZ: 'UTC',
 };
+
+export function requireGit(context: Mocha.Context): void {
+	if (spawnSync('git', ['--version']).status !== 0) {
+		skipBecause(context, 'Git is required.');
+	}
+}
 
 /** Creates a repository with fixed authors and dates by one `git fast-import`, however many commits it has. */
 export class GitImport implements Disposable {

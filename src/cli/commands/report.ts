@@ -1,11 +1,16 @@
 import { basename, resolve } from 'node:path';
 import { ViewCollector } from '../../core/report/collectView';
+import { GroupSuspects } from '../../core/suspects/groupSuspects';
+import type { GroupValue } from '../../shared/groupValue';
+import type { GroupKey } from '../../shared/results';
 import { viewReport } from '../../wording/report/viewReport';
+import { describeSuspects } from '../../wording/revisionMessages';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
 import { codeData, countsData, namesData } from '../records/groupData';
+import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
 
 export const report: Command = {
@@ -16,7 +21,7 @@ export const report: Command = {
 		...queryOption,
 		out: { type: 'string', value: 'FILE', meaning: 'output file (.md or .html; default: standard output)' },
 	},
-	uses: ['output', 'library', ...sourceOptions],
+	uses: ['output', 'library', 'version-tags', ...sourceOptions],
 	takes: [1, 1],
 	forms: ['markdown', 'table', 'json', 'ndjson'],
 	async run(given, context) {
@@ -34,7 +39,15 @@ export const report: Command = {
 		const frames = await context.frames();
 		const source = [name ?? id ?? basename(file.path)];
 		const flags = limits.map(({ text }) => text);
-		const sources = { records: file, info, traces: file.traces, frames, source, flags };
+		const timeZone = facts?.timeZone ?? 'UTC';
+		const suspects = new GroupSuspects(file, info, (question) => context.findSuspects(question), signal);
+		const thrownFrom = new ThrownFrom(file, { filters: [], sort: [] }, frames, signal);
+		const commitOf = async (key: GroupKey, value: GroupValue) => {
+			const change = { isIncrease: false, fixedIn: [] };
+			const found = await suspects.of(key, value, change, () => thrownFrom.ownLines(key, value));
+			return found.kind === 'found' ? describeSuspects(found, timeZone) : '';
+		};
+		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf };
 		const asked = {
 			view: { filters: askedFilters(query, info), sort: [] },
 			key,
@@ -42,7 +55,7 @@ export const report: Command = {
 			descending: true,
 			filters: query === undefined ? [] : [query],
 			keyWords: keyWords(key, info),
-			timeZone: facts?.timeZone ?? 'UTC',
+			timeZone,
 		} as const;
 		let share = 0;
 		const collected = await new ViewCollector(sources, signal).collect(asked, (more) => {

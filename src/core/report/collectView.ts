@@ -1,12 +1,13 @@
 import type { CommonTraits } from '../../shared/comparison';
 import { withGroup, withoutGroup } from '../../shared/groupFilters';
+import type { GroupValue } from '../../shared/groupValue';
 import type { Column, Group, GroupKey, GroupPage, Histogram, ReportQuestion, TableInfo } from '../../shared/results';
 import type { ReportLink } from '../records/write/report/report';
 import { type FrameLocator, newestThrownFrom, type RecordTraceReader } from './newestThrownFrom';
 import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
-/** Number of groups listed with common traits. Each requires a query over all records of the view. */
+/** Number of groups listed with common traits and commits. Each requires queries over all records of the view. */
 const reportedTraits = 10;
 const trendParts = 24;
 const histogramParts = 40;
@@ -18,6 +19,8 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
+	/** Describes the commit that touched the code of a group. Empty if it is unknown. The text is untrusted. */
+	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
 }
 
 export class ViewCollector {
@@ -54,6 +57,7 @@ export class ViewCollector {
 			groups.push({
 				group,
 				traits: found,
+				commit: groups.length < reportedTraits ? await this.sources.commitOf(key, group.value) : '',
 				code: await newestThrownFrom(
 					{ ...view, filters: withGroup(view.filters, key, group.value) },
 					{ ...this.sources, facts },
@@ -75,6 +79,7 @@ export interface ReportedGroup {
 	readonly group: Group;
 	readonly traits: CommonTraits | undefined;
 	readonly code: ReportLink | undefined;
+	readonly commit: string;
 }
 
 export interface ReportedView {

@@ -29,6 +29,9 @@ export class GroupSuspects {
 		linesOf: () => Promise<readonly OwnLine[]>,
 	): Promise<Suspects> {
 		const { records, info, signal, isVersion } = this;
+		if (key.kind === 'column') {
+			return { kind: 'inconclusive', reason: { kind: 'noOwnCode' } };
+		}
 		this.all ??= countVersions(records, info, [], signal);
 		const own = await countVersions(records, info, withGroup([], key, value), signal);
 		const known = (counts: readonly VersionCount[]) => counts.filter(({ version }) => isVersion(version));

@@ -41,9 +41,9 @@ export class PageCommits {
 	}
 
 	/** Describes the most likely commit. Empty if it is unknown. */
-	async describe(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<string> {
+	async describe(key: GroupKey, value: GroupValue, timeZone: string | undefined, signal: AbortSignal): Promise<string> {
 		const found = await this.find(key, value, signal);
-		return found?.kind === 'found' ? describeSuspects(found, undefined) : '';
+		return found?.kind === 'found' ? describeSuspects(found, timeZone) : '';
 	}
 
 	private async show(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ShownCommits | undefined> {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
+import { withinMs } from '../../core/common/withinMs';
 import { isDatasetFile, readDatasetDocument } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
@@ -43,6 +44,9 @@ import { type DatasetInView, describeAge, describeSource, describeStart, type Sh
 import { PageSyncedSet } from './sync/pageSyncedSet';
 import { PageTriage } from './triage/pageTriage';
 import { tidyFiles } from './triage/tidyFiles';
+
+/** Maximum time that a copied issue text waits for the commit. The Git extension may still be starting. */
+const maxCommitMs = 5_000;
 
 export class PageConnection implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
@@ -260,6 +264,7 @@ export class PageConnection implements vscode.Disposable {
 					frames: services.frames,
 					source: describeSource(document, this.source, this.services.settings),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
+					commits: this.commits,
 				};
 				return saveViewReport(sources, asked);
 			}),
@@ -276,8 +281,8 @@ export class PageConnection implements vscode.Disposable {
 
 	private copyIssue(params: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
 		const { commits, document, services, source } = this;
-		const commitOf = ({ key, value }: { readonly key: GroupKey; readonly value: GroupValue }) =>
-			commits.describe(key, value, signal);
+		const commitOf = async ({ key, value }: { readonly key: GroupKey; readonly value: GroupValue }) =>
+			(await withinMs(commits.describe(key, value, undefined, signal), maxCommitMs)) ?? '';
 		return copyIssue(document, params, describeSource(document, source, services.settings), commitOf, signal);
 	}
 

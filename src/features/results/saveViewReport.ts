@@ -4,11 +4,13 @@ import { type ReportedView, ViewCollector } from '../../core/report/collectView'
 import type { TraceReader } from '../../engine/traces/traceReader';
 import type { Frames } from '../../services/frames/frames';
 import { writeReport } from '../../services/writeReport';
-import type { ReportQuestion } from '../../shared/results';
+import type { GroupValue } from '../../shared/groupValue';
+import type { GroupKey, ReportQuestion } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { showProgress } from '../../vscode/messages';
 import { viewReport } from '../../wording/report/viewReport';
 import type { ResultsDocument } from './document';
+import type { PageCommits } from './pageCommits';
 
 const { l10n } = vscode;
 
@@ -19,6 +21,7 @@ interface Sources {
 	/** Describes the source of the records. The caveats about the records follow in `flags`. */
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
+	readonly commits: Pick<PageCommits, 'describe'>;
 }
 
 /** Returns a status message, or '' if the user cancels. */
@@ -37,12 +40,14 @@ export async function saveViewReport(sources: Sources, asked: ReportQuestion): P
 }
 
 async function collect(
-	{ document, frames, ...sources }: Sources,
+	{ document, frames, commits, ...sources }: Sources,
 	asked: ReportQuestion,
 	signal: AbortSignal,
 	told: (share: number) => void,
 ): Promise<ReportedView> {
 	const { info } = (await document.opened()).progress;
 	const inWorkspace = vscode.workspace.workspaceFolders ? frames : undefined;
-	return new ViewCollector({ ...sources, records: document, info, frames: inWorkspace }, signal).collect(asked, told);
+	const commitOf = (key: GroupKey, value: GroupValue) => commits.describe(key, value, asked.timeZone, signal);
+	const collector = new ViewCollector({ ...sources, records: document, info, frames: inWorkspace, commitOf }, signal);
+	return collector.collect(asked, told);
 }

@@ -94,7 +94,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 }
 
 function groupOf(
-	{ group, traits, code }: ReportedGroup,
+	{ group, traits, code, commit }: ReportedGroup,
 	place: number,
 	key: GroupKey,
 	{ records, devices, timeZone, columns }: ReportedView,
@@ -111,6 +111,7 @@ function groupOf(
 		...(group.trend.length > 1 ? [trendOf(group, timeZone)] : []),
 		...getVersions(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
 		...getCode(code),
+		...(commit === '' ? [] : [paragraph(...labelled(l10n.t('Commits'), foreign(commit)))]),
 		...traitsOf(traits && traitLines(traits, columns)),
 	];
 }

@@ -9,7 +9,7 @@ import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { agentInstructions, agentTools, maxAnswerLength } from '../../../src/core/agent/tools/agentTools';
 import { serviceFields } from '../../../src/core/plan/fields';
 import { AgentClient, script, withoutNonce } from '../../support/cli/agentClient';
-import { GitImport } from '../../support/gitImport';
+import { GitImport, requireGit } from '../../support/gitImport';
 import { measured } from '../../support/measured';
 import { getCsv } from '../core/agent/support/agentHarness';
 import { parseAnswer } from '../core/agent/support/answerGrammar';
@@ -83,7 +83,8 @@ describe('MCP server of the CLI', () => {
 		}
 	});
 
-	it('returns the commits that touched the code of a group between two tags', async () => {
+	it('returns the commits that touched the code of a group between two tags', async function () {
+		requireGit(this);
 		using made = new GitImport();
 		const source = (message: string) => `package com.shop\nclass Cart0 {\n\tfun total() = error("${message}")\n}\n`;
 		made.commit({ files: { 'src/Cart.kt': source('x') }, tag: 'v2.9' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExportedData, Shell } from '../../support/cli/commandLine';
-import { GitImport } from '../../support/gitImport';
+import { GitImport, requireGit } from '../../support/gitImport';
 
 interface DigestData {
 	readonly files: readonly { readonly since: string; readonly until: string; readonly caveats: readonly string[] }[];
@@ -132,7 +132,8 @@ describe('digest from the CLI', () => {
 		assert.match(text[1] ?? '', /Regressed: .*Added1.* · Regressed in 9\.9\.0 \(40 records\).* · @android-team/);
 	});
 
-	it('names the commit that touched the code of a new error, or why the commit is unknown', async () => {
+	it('names the commit that touched the code of a new error, or why the commit is unknown', async function () {
+		requireGit(this);
 		addErrors(2);
 		using made = new GitImport();
 		const source = (call: string) =>
@@ -170,6 +171,9 @@ describe('digest from the CLI', () => {
 			new RegExp(`Added0 .* · touched by ${short} Ana, Sep 1, 2026 \\(Added\\.kt, @android-team\\)`),
 		);
 		assert.doesNotMatch(text.join('\n'), /Inconclusive|caused/);
+		const asked = [exported.folder, '--query', 'version:9.9.0', '--output', 'markdown', ...tagged.slice(2)];
+		const report = await shell.run(['report', ...asked]);
+		assert.match(report.stdout, new RegExp(`Commits: \`touched by ${short} Ana, Sep 1, 2026`));
 	});
 
 	it('exits with code 1 if a condition is met, and with code 6 if it cannot be judged', async () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { findSuspects } from '../../../../src/core/suspects/findSuspects';
 import type { Suspects } from '../../../../src/core/suspects/suspects';
-import { GitImport } from '../../../support/gitImport';
+import { GitImport, requireGit } from '../../../support/gitImport';
 import { long } from '../../../support/length';
 import { skipBecause } from '../../../support/skipBecause';
 import { plantRepository, repositoryOptions } from './support/plantedRepositories';
@@ -31,6 +31,10 @@ function cart(value: string, { indent = '\t', other = 'two' } = {}): string {
 
 describe('commits that touched the code of a group', () => {
 	let made: GitImport;
+
+	before(function () {
+		requireGit(this);
+	});
 
 	beforeEach(() => {
 		made = new GitImport();
@@ -169,7 +173,10 @@ describe('commits that touched the code of a group', () => {
 		assert.deepEqual(await search('clone/Cart.kt'), { kind: 'inconclusive', reason: { kind: 'shallow' } });
 	});
 
-	it('treats subjects, authors, and file names as text', async () => {
+	it('treats subjects, authors, and file names as text', async function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'Windows forbids these file names.');
+		}
 		const subject = `--output=/tmp/x \u202e\u0007 ${'a'.repeat(1_000)}`;
 		const name = '-Cart [1]*;$(touch x)/:(top)Cart.kt';
 		made.commit({ files: { [name]: cart('one'), 'Cart.kt': cart('one') }, tag: 'v1.0.0' });
