@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import { ActiveDevices, ActiveDevicesError, maxActiveRows } from '../../core/triage/fixed/activeDevices';
+import { ActiveDevices } from '../../core/triage/fixed/activeDevices';
 import { FixJudge } from '../../core/triage/fixed/judgeFix';
 import { type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
 import { TriageEntries } from '../../core/triage/triageEntries';
@@ -13,7 +13,6 @@ import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { exitCodes } from '../options/exitCodes';
 import { type ParsedOptions, sourceOptions } from '../options/options';
-import { UsageError } from '../options/usageError';
 import { line, table, title } from '../output/blocks';
 import { namesData } from '../records/groupData';
 import { askedKey, keyOption } from '../records/viewFromOptions';
@@ -111,20 +110,5 @@ async function openActiveDevices(given: ParsedOptions, context: CliContext): Pro
 	}
 	const path = resolve(context.terminal.cwd, typed);
 	await using file = await context.open(path);
-	try {
-		return await ActiveDevices.read(file, file.info, context.signal);
-	} catch (error) {
-		throw error instanceof ActiveDevicesError ? new UsageError(`${path}: ${describe(error)}`) : error;
-	}
-}
-
-function describe({ problem }: ActiveDevicesError): string {
-	switch (problem.kind) {
-		case 'columns':
-			return 'The file must have the columns date, version, and devices.';
-		case 'rows':
-			return `The file has more than ${formatCount(maxActiveRows)} rows.`;
-		case 'row':
-			return `Record ${formatCount(problem.number)} must have a date (YYYY-MM-DD) and a number of devices.`;
-	}
+	return ActiveDevices.read(path, file, file.info, context.signal);
 }

@@ -13,7 +13,7 @@ import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type { CallContext, Handlers } from '../../../src/shared/rpc';
 import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
-import type { ShownTriage, TriageState } from '../../../src/shared/triage';
+import type { ShownFix, ShownTriage, TriageState } from '../../../src/shared/triage';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
@@ -53,6 +53,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly deobfuscated?: DeobfuscatedRecords;
 	/** Triage states by a part of the group's name. */
 	readonly states?: Readonly<Record<string, ShownTriage>>;
+	/** Verdict about the fix of each group that is marked as fixed. */
+	readonly fix?: ShownFix;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -152,6 +154,7 @@ function install(options: FakeHostOptions): void {
 			return start;
 		},
 		groupStates: ({ values }) => values.map((value) => stateOf(JSON.stringify(value))),
+		fixVerdict: () => options.fix ?? null,
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),

@@ -1,4 +1,5 @@
 import type { TableInfo } from '../../../shared/results';
+import { AppError } from '../../common/errors';
 import { versionKey } from '../../records/query/values/versionKey';
 import type { QueriedRecords } from '../../report/viewFacts';
 
@@ -8,27 +9,23 @@ const rowsAtOnce = 5_000;
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
-export class ActiveDevicesError extends Error {
-	constructor(
-		readonly problem: { readonly kind: 'columns' | 'rows' } | { readonly kind: 'row'; readonly number: number },
-	) {
-		super(problem.kind);
-	}
-}
-
 /** Number of active devices for each day and version, which a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
 
-	/** @throws ActiveDevicesError if the table isn't one of active devices */
+	/**
+	 * @param path Path of the file in error messages.
+	 * @throws AppError `activeDevices`
+	 */
 	static async read(
+		path: string,
 		records: QueriedRecords,
 		{ columns: known }: TableInfo,
 		signal: AbortSignal,
 	): Promise<ActiveDevices> {
 		const columns = columnNames.map((name) => known.findIndex((column) => column.name.trim().toLowerCase() === name));
 		if (columns.includes(-1)) {
-			throw new ActiveDevicesError({ kind: 'columns' });
+			throw new AppError({ kind: 'activeDevices', path, fault: 'columns' });
 		}
 		const byDay = new Map<string, Map<string, number>>();
 		const view = { filters: [], sort: [] };
@@ -37,12 +34,12 @@ export class ActiveDevices {
 			const page = await records.query('page', params, { signal });
 			count = page.count;
 			if (count > maxActiveRows) {
-				throw new ActiveDevicesError({ kind: 'rows' });
+				throw new AppError({ kind: 'activeDevices', path, fault: 'rows' });
 			}
 			for (const { number, cells } of page.rows) {
 				const [date = '', version = '', devices = ''] = cells.map((cell) => cell.trim());
 				if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d{1,12}$/.test(devices)) {
-					throw new ActiveDevicesError({ kind: 'row', number: number + 1 });
+					throw new AppError({ kind: 'activeDevices', path, fault: { record: number + 1 } });
 				}
 				const day = byDay.get(date) ?? new Map<string, number>();
 				const key = versionKey(version);

@@ -165,12 +165,14 @@ describe('verdicts about fixes', () => {
 		});
 
 		it('rejects files without the columns and rows without a day or a number', async () => {
-			for (const [text, kind] of [
+			for (const [text, fault] of [
 				['day,version,devices\n2026-10-05,3.1,10\n', 'columns'],
-				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', 'row'],
-				['date,version,devices\n2026-10-05,3.1,-1\n', 'row'],
+				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', { record: 2 }],
+				['date,version,devices\n2026-10-05,3.1,-1\n', { record: 1 }],
 			] as const) {
-				await assert.rejects(readActiveDevices(folder.path, text), { message: kind });
+				await assert.rejects(readActiveDevices(folder.path, text), {
+					problem: { kind: 'activeDevices', path: 'active.csv', fault },
+				});
 			}
 		});
 	});
