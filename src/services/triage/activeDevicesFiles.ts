@@ -31,7 +31,7 @@ export class ActiveDevicesFiles {
 			const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
 			return engine.call('queryRecords', asked, options) as never;
 		};
-		return ActiveDevices.read(path, { query }, info, signal);
+		return await ActiveDevices.read(path, { query }, info, signal);
 	}
 }
 

@@ -1,9 +1,14 @@
+import { formatDay, fromUtc } from '../../../shared/civilTime';
+import type { SideQuestion } from '../../../shared/comparison';
 import type { TableInfo } from '../../../shared/results';
+import { zoneOffset } from '../../../shared/zones';
 import { AppError } from '../../common/errors';
 import { versionKey } from '../../records/query/values/versionKey';
 import type { QueriedRecords } from '../../report/viewFacts';
+import { countVersions, spanOf } from '../judgeGroup';
 
 const columnNames = ['date', 'version', 'devices'] as const;
+const daySeconds = 86_400;
 const rowsAtOnce = 5_000;
 /** Number of rows for ten years with 50 versions each day. */
 export const maxActiveRows = 200_000;
@@ -49,8 +54,18 @@ export class ActiveDevices {
 		return new ActiveDevices(byDay);
 	}
 
-	/** Returns the total of the daily numbers of devices with any of the versions. Both days are inclusive. */
-	deviceDays(versions: readonly string[], since: string, until: string): number {
+	/**
+	 * Returns the total of the daily numbers of devices with any of the versions.
+	 * @param span Times of the first and the last record (Unix time in seconds). The last day is left out, because some
+	 * of its records may not have arrived yet.
+	 */
+	deviceDays(
+		versions: readonly string[],
+		{ first, last }: { readonly first: number; readonly last: number },
+		timeZone: string,
+	): number {
+		const dayOf = (seconds: number) => formatDay(fromUtc((seconds + zoneOffset(seconds, timeZone)) * 1000));
+		const [since, until] = [dayOf(first), dayOf(last - daySeconds)];
 		const keys = new Set(versions.map(versionKey));
 		let sum = 0;
 		for (const [day, devicesByVersion] of this.devicesByDay) {
@@ -62,4 +77,19 @@ export class ActiveDevices {
 		}
 		return sum;
 	}
+}
+
+/** Returns the active devices of one side of a comparison, summed over the days of its records. */
+export async function countActiveDevices(
+	active: ActiveDevices,
+	records: QueriedRecords,
+	info: TableInfo,
+	{ versions, facts }: Pick<SideQuestion, 'versions' | 'facts'>,
+	signal: AbortSignal,
+): Promise<number> {
+	const counts = (await countVersions(records, info, [], signal)).filter(({ version }) => version !== '');
+	const span = spanOf(counts);
+	return Number.isFinite(span.first)
+		? active.deviceDays(versions ?? counts.map(({ version }) => version), span, facts?.timeZone ?? 'UTC')
+		: 0;
 }
