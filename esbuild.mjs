@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { context } from 'esbuild';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { context, transform } from 'esbuild';
 import { minify } from 'terser';
-import { productBundles } from './scripts/bundles.mjs';
+import { nodeTarget, packagedBundles, productBundles, sharedFolder, sharingFiles } from './scripts/bundles.mjs';
 import { thirdPartyNotices } from './scripts/notices.mjs';
 import { bundledTiers, testBundles } from './scripts/testBundles.mjs';
 
@@ -13,7 +13,10 @@ import { bundledTiers, testBundles } from './scripts/testBundles.mjs';
 const has = (/** @type {string} */ flag) => process.argv.includes(flag);
 const production = has('--production');
 
-const bundles = has('--tests') ? testBundles(namedTiers()) : productBundles(production);
+const bundles = has('--tests') ? testBundles(namedTiers()) : production ? packagedBundles() : productBundles(false);
+
+// Files of an earlier build have different names.
+if (!has('--tests')) rmSync(sharedFolder, { recursive: true, force: true });
 
 const bundled = new Set();
 for (const bundle of bundles) {
@@ -30,25 +33,26 @@ for (const bundle of bundles) {
 }
 
 if (production) {
-	// A second pass makes these two bundles smaller, and some of the others larger.
-	for (const name of ['engine', 'product']) await compress(`dist/${name}.js`, 2);
-	for (const name of ['cli', 'mcp', 'sample', 'webview/results', 'webview/comparison', 'webview/overview'])
-		await compress(`dist/${name}.js`, 1);
+	/** @type {import('esbuild').TransformOptions} */
+	const toScript = { target: nodeTarget, format: 'cjs', minify: true, supported: { 'dynamic-import': false } };
+	for (const file of sharingFiles()) {
+		const { code } = await transform(readFileSync(file, 'utf8'), toScript);
+		writeFileSync(file, await compressed(code));
+	}
+	for (const name of ['engine', 'mcp', 'sample', 'webview/results', 'webview/comparison', 'webview/overview']) {
+		writeFileSync(`dist/${name}.js`, await compressed(readFileSync(`dist/${name}.js`, 'utf8')));
+	}
 }
 
 if (bundled.size > 0) {
 	writeFileSync('dist/third-party-notices.txt', thirdPartyNotices(bundled));
 }
 
-/** @param {string} file @param {number} passes */
-async function compress(file, passes) {
-	const { code } = await minify(readFileSync(file, 'utf8'), {
-		ecma: 2022,
-		toplevel: true,
-		compress: { passes },
-	});
-	if (code === undefined) throw new Error(`${file} could not be compressed`);
-	writeFileSync(file, code);
+/** @param {string} script @returns {Promise<string>} */
+async function compressed(script) {
+	const { code } = await minify(script, { ecma: 2022, toplevel: true, compress: { passes: 2 } });
+	if (code === undefined) throw new Error('A bundle could not be compressed');
+	return code;
 }
 
 function namedTiers() {

@@ -1,5 +1,5 @@
 // Users, tests and benchmarks run bundles with these build options.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -7,6 +7,8 @@ import { projectUrl } from './packagedReadme.mjs';
 
 /** Minimum Node version outside VS Code: the Node version of the oldest supported VS Code. */
 export const leastNode = '22.19';
+
+export const nodeTarget = `node${leastNode}`;
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -16,7 +18,7 @@ export function forNode(production) {
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
-		target: `node${leastNode}`,
+		target: nodeTarget,
 		minify: production,
 		sourcemap: production ? false : 'linked',
 		legalComments: 'none',
@@ -172,7 +174,6 @@ export function productBundles(production) {
 			...node,
 			entryPoints: ['src/cli/main.ts'],
 			outfile: 'dist/cli.js',
-			banner: { js: '#!/usr/bin/env node' },
 			plugins: [agentsApart],
 			supported: { 'dynamic-import': false },
 			define: {
@@ -191,4 +192,36 @@ export function productBundles(production) {
 		{ ...browser, entryPoints: ['src/webview/comparison/main.ts'], outfile: 'dist/webview/comparison.js' },
 		{ ...browser, entryPoints: ['src/webview/overview/main.ts'], outfile: 'dist/webview/overview.js' },
 	];
+}
+
+/** Bundles of the package that share code instead of each containing a copy. */
+const sharingBundles = ['dist/product.js', 'dist/cli.js'];
+
+export const sharedFolder = 'dist/shared';
+
+/** @returns {import('esbuild').BuildOptions[]} */
+export function packagedBundles() {
+	const bundles = productBundles(true);
+	const sharing = bundles.filter(({ outfile = '' }) => sharingBundles.includes(outfile));
+	const { outfile, supported, ...options } = Object.assign({}, ...sharing);
+	return [
+		...bundles.filter((bundle) => !sharing.includes(bundle)),
+		{
+			...options,
+			entryPoints: Object.fromEntries(
+				sharing.map(({ entryPoints, outfile = '' }) => [basename(outfile, '.js'), String(entryPoints)]),
+			),
+			outdir: dirname(sharedFolder),
+			chunkNames: `${basename(sharedFolder)}/[hash]`,
+			plugins: sharing.flatMap(({ plugins = [] }) => plugins),
+			// esbuild splits only modules. The build converts them to scripts that can be required.
+			format: 'esm',
+			splitting: true,
+		},
+	];
+}
+
+/** Files that `packagedBundles` writes as modules. */
+export function sharingFiles() {
+	return [...sharingBundles, ...readdirSync(sharedFolder).map((name) => join(sharedFolder, name))];
 }

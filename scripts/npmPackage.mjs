@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { npm } from '../test/support/vscode/npm.mjs';
-import { leastNode } from './bundles.mjs';
+import { leastNode, sharedFolder } from './bundles.mjs';
 import { packagedReadme } from './packagedReadme.mjs';
 
 const bundles = ['cli.js', 'mcp.js', 'engine.js'];
@@ -16,6 +16,8 @@ export async function packCommandLine(destination = 'dist') {
 	const { name, version, license, repository, bugs, homepage } = JSON.parse(readFileSync('package.json', 'utf8'));
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
+	// Development builds have no shared folder.
+	if (existsSync(sharedFolder)) cpSync(sharedFolder, join(folder, basename(sharedFolder)), { recursive: true });
 	for (const file of [...bundles, 'third-party-notices.txt']) {
 		copyFileSync(join('dist', file), join(folder, file));
 	}

@@ -57,6 +57,8 @@ export interface SettingTypes {
 	/** Glob patterns that may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
+	/** Paths of CSV files by application ID. */
+	'appErrors.activeDevices': Readonly<Record<string, string>>;
 	/** Tag patterns that contain `{version}`. */
 	'appErrors.versionTags': readonly string[];
 	'appErrors.openSource': 'beside' | 'active';

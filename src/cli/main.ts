@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { join } from 'node:path';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';

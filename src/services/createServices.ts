@@ -38,6 +38,7 @@ import { SyncedRecords } from './syncedRecords';
 import { SyncSchedule, systemScheduleClock } from './syncSchedule';
 import { updateWithProgress } from './syncUpdates';
 import { TokenEntry } from './tokenEntry';
+import { ActiveDevicesFiles } from './triage/activeDevicesFiles';
 import { NoteAuthor } from './triage/noteAuthor';
 import { TriageFiles } from './triage/triageFiles';
 import { compareSince } from './whatsNew/compareSince';
@@ -96,6 +97,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		settings,
 		engine,
 		accounts,
+		activeDevices: new ActiveDevicesFiles(engine, settings),
 		deviceKeys,
 		databases,
 		datasetFiles: new DatasetFiles(context.globalStorageUri),

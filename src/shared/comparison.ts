@@ -46,6 +46,8 @@ export interface SideQuestion {
 	/** Undefined for all versions. Alternative spellings of a version are included. */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
+	/** Active devices summed over days. If known on both sides, they replace devices with any error. */
+	readonly activeDevices?: number | undefined;
 }
 
 /** If both sides cover the same time, counts are compared per device with any error, not per time. */
@@ -185,6 +187,8 @@ export interface SideSummary {
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
+		/** Active devices summed over days. Undefined unless counts are compared per active device. */
+		readonly activeDevices?: number;
 		readonly seconds: number | undefined;
 		readonly until: number | undefined;
 	};

@@ -68,6 +68,15 @@ export type FixVerdict = { readonly releases: readonly Release[] } & (
 	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
 );
 
+/** Verdict about the fix of a group on a page. */
+export interface ShownFix {
+	/** Verdict with its reason, such as `Too early: 3 more days of records`. The text can contain names from records. */
+	readonly text: string;
+	readonly countsActiveDevices: boolean;
+	/** Sorted by version. */
+	readonly releases: readonly Release[];
+}
+
 export interface TriageNote {
 	/** Day of the note (yyyy-mm-dd). */
 	readonly at: string;

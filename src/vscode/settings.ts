@@ -60,6 +60,15 @@ export class Settings {
 		return textsIn(this.read('appErrors.mappings'));
 	}
 
+	/** Paths of the CSV files with active devices, by application ID. */
+	get activeDevices(): ReadonlyMap<string, string> {
+		const all: unknown = this.read('appErrors.activeDevices');
+		const entries = Object.entries(typeof all === 'object' && all !== null ? all : {});
+		return new Map(
+			entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+		);
+	}
+
 	get databases(): readonly (DatabaseAddress & { readonly name: string })[] {
 		const all: unknown = this.read('appErrors.databases');
 		return (Array.isArray(all) ? all : []).flatMap((entry: unknown) => {

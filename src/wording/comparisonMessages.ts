@@ -124,6 +124,10 @@ export function describePair(before: number, after: number, by: ComparisonPage['
 }
 
 function describeExposure({ before, after, exposure, by }: ComparedWhole): string {
+	const active = [before.tested.activeDevices, after.tested.activeDevices].filter((count) => count !== undefined);
+	if (active.length === 2) {
+		return l10n.t('over {0} and {1} days of active devices', ...active.map(formatCount));
+	}
 	if (exposure === 'devices') {
 		const of = [before.tested.counted, after.tested.counted].map(formatCount);
 		return by === 'devices'
@@ -292,9 +296,10 @@ function describeSide(side: ComparedSide): string {
 export function describeBasis({
 	by,
 	exposure,
+	after,
 	lag,
 	rhythm,
-}: Pick<ComparisonPage, 'by' | 'lag' | 'rhythm'> & Pick<ComparedWhole, 'exposure'>) {
+}: Pick<ComparisonPage, 'by' | 'after' | 'lag' | 'rhythm'> & Pick<ComparedWhole, 'exposure'>) {
 	return [
 		by === 'devices'
 			? l10n.t('Verdicts are based on devices with errors. Each device counts once per side.')
@@ -306,7 +311,9 @@ export function describeBasis({
 						'Counts are normalized by duration. A verdict requires that the share of all devices with errors changed, too.',
 					)
 				: l10n.t('Counts are normalized by duration. A verdict requires that the share of all records changed, too.')
-			: l10n.t('Counts are normalized by all devices with errors. This assumes that other errors did not change.'),
+			: after.tested.activeDevices !== undefined
+				? l10n.t('Counts are normalized by active devices.')
+				: l10n.t('Counts are normalized by all devices with errors. This assumes that other errors did not change.'),
 		...(rhythm ? [describeRhythm[rhythm]()] : []),
 		...(lag && exposure === 'time'
 			? [

@@ -1,7 +1,8 @@
 import type { CommandId } from '../commands/commandTable';
 import type { OnlyInFiles, PlanProblem, Problem, ProblemKind } from '../core/common/errors';
 import type { Timeouts } from '../core/common/timeouts';
-import { formatShare } from './formats';
+import { maxActiveRows } from '../core/triage/fixed/activeDevices';
+import { formatCount, formatShare } from './formats';
 import { l10n } from './l10n';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
@@ -179,6 +180,14 @@ const sentences: { readonly [K in ProblemKind]: (problem: Extract<Problem, { kin
 					'This window was suspended, for example while the computer was asleep. Another window has taken over the export.',
 				),
 		}[where](),
+	}),
+	activeDevices: ({ path, fault }) => ({
+		message: explainActiveDevices(path, fault),
+		action: {
+			label: l10n.t('Open Settings'),
+			command: 'appErrors.openSettings',
+			parameters: ['appErrors.activeDevices'],
+		},
 	}),
 	unreadable: ({ fault, path, code }) => ({ message: unreadable[fault](path, code), action: chooseFile() }),
 	notOnDisk: ({ scheme }) => ({
@@ -451,6 +460,21 @@ function chooseFile(): NonNullable<Explanation['action']> {
 /** Appends the service's message in quotation marks, because it is untrusted text. */
 function said(sentence: string, words: string): string {
 	return words === '' ? sentence : `${sentence} ${l10n.t('Server: "{0}"', words)}`;
+}
+
+function explainActiveDevices(path: string, fault: Extract<Problem, { kind: 'activeDevices' }>['fault']): string {
+	switch (fault) {
+		case 'columns':
+			return l10n.t('{0} must have the columns date, version, and devices.', path);
+		case 'rows':
+			return l10n.t('{0} has more than {1} records.', path, formatCount(maxActiveRows));
+		default:
+			return l10n.t(
+				'Record {1} of {0} must have a date (YYYY-MM-DD) and a number of devices.',
+				path,
+				formatCount(fault.record),
+			);
+	}
 }
 
 function explainOnlyInFiles(what: OnlyInFiles): string {

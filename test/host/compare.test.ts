@@ -11,6 +11,7 @@ import type { ChosenComparison } from '../../src/shared/comparison';
 import { type ComparisonAsked, type ComparisonHead, foldNames } from '../../src/shared/protocols/comparisonProtocol';
 import { chosenMeanwhile, getRecords, StagedComparison } from '../support/host/comparisonHarness';
 import { useExportsHarness } from '../support/host/exportsHarness';
+import { setSetting } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 
 const dayMs = 86_400_000;
@@ -381,6 +382,28 @@ describe('comparisons', () => {
 			last.sharedColumns.map((column) => last.info.columns[column]?.name),
 			last.info.columns.map(({ name }) => name),
 		);
+	});
+
+	it('normalizes counts by active devices if a setting names their file', async () => {
+		const [earlier, later] = [await exported(29, 16), await exported(14, 1)];
+		const { view, start } = await staged(chosenOf(earlier, later));
+		const asked = { ...start.asked, exposure: 'devices' as const };
+		const byErrors = await view.ask('compare', asked);
+		assert.match(byErrors.basis.join(' '), /normalized by all devices with errors/);
+		const versions = [earlier, later].map(async (entry) => [...(await plainly(entry, 'app_version_name')).keys()]);
+		const names = new Set((await Promise.all(versions)).flat());
+		const days = [earlier, later].flatMap(({ stored: { question } }) => [question.since, question.until]);
+		const rows = days.flatMap((time) => [...names].map((name) => `${time.slice(0, 10)},${name},100`));
+		const file = join(earlier.folder, 'active.csv');
+		await writeFile(file, ['date,version,devices', ...rows].join('\n'));
+		try {
+			await setSetting('appErrors.activeDevices', { 101: file });
+			const byActive = await view.ask('compare', asked);
+			assert.match(byActive.basis.join(' '), /normalized by active devices/);
+			assert.ok((byActive.sides.before.tested.activeDevices ?? 0) >= 100);
+		} finally {
+			await setSetting('appErrors.activeDevices', undefined);
+		}
 	});
 
 	it('continues a comparison after the engine was terminated', async () => {

@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { writeQuestion } from '../../src/core/export/library/entryFiles';
+import { writeOutcome, writeQuestion } from '../../src/core/export/library/entryFiles';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import { utc } from '../../src/core/plan/range';
 import { triageId } from '../../src/core/triage/changeTriage';
 import { triageOnSide } from '../../src/features/compare/sideTriage';
 import type { ResultsServices } from '../../src/features/results/start';
+import { ActiveDevicesFiles } from '../../src/services/triage/activeDevicesFiles';
 import { NoteAuthor } from '../../src/services/triage/noteAuthor';
 import { TriageFiles } from '../../src/services/triage/triageFiles';
 import type { GroupValue } from '../../src/shared/groupValue';
@@ -20,6 +21,7 @@ import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
 import { useResultsHarness } from '../support/host/resultsHarness';
 import { addExport } from '../unit/core/export/support/library';
+import { activeDevicesOf, recordsOf } from '../unit/core/triage/support/fixHarness';
 import { triageText } from '../unit/core/triage/support/triageTexts';
 
 const key: GroupKey = { kind: 'name' };
@@ -61,6 +63,9 @@ describe('triage states in a results view', () => {
 	const openView = async (more: Partial<ResultsServices> = {}, text = records) => {
 		const { folder: exported, outcome, stored } = await addExport(stage.library, { records: text });
 		await writeQuestion(exported, { ...stored, zone: utc }, nodeFiles);
+		if (outcome) {
+			await writeOutcome(exported, { ...outcome, proof: 'proven' }, nodeFiles);
+		}
 		const file = path.join(exported, outcome?.file ?? '');
 		const view = stage.viewOf(stage.documentOf(file), { triageFiles: files, ...more });
 		await view.load();
@@ -80,6 +85,49 @@ describe('triage states in a results view', () => {
 			'Regressed in 3.2 (1 record)',
 			'Ignored, back again',
 		]);
+	});
+
+	it('judges whether a fix works by devices with errors, or by active devices that a setting names', async () => {
+		const old = { version: '3.1', from: 0, to: 14, devices: 40, affected: 4 };
+		const fixed = { version: '3.2', from: 14, to: 28, devices: 2, affected: 0 };
+		const frames: GroupKey = { kind: 'frames' };
+		const activeFile = path.join(folder, 'active.csv');
+		await writeFile(
+			activeFile,
+			activeDevicesOf([
+				{ ...old, devices: 1000 },
+				{ ...fixed, devices: 1000 },
+			]),
+		);
+		const judge = async (activeDevices: ReadonlyMap<string, string>) => {
+			const services = { activeDevices: new ActiveDevicesFiles(stage.services.engine, { activeDevices }) };
+			const view = await openView(services, recordsOf([old, fixed]));
+			const asked = { view: { filters: [], sort: [] }, key: frames, order: 'records', descending: true } as const;
+			const { page } = await view.ask('groups', { ...asked, start: 0, end: 2, trendParts: 0 });
+			const value = page.at(-1)?.value ?? '';
+			const file = path.join(triageFolder(), `${triageId(frames, value)}.json`);
+			await mkdir(triageFolder(), { recursive: true });
+			await writeFile(file, fixedIn('3.2'));
+			assert.equal(await view.ask('fixVerdict', { key: frames, value: page[0]?.value ?? '' }), null);
+			return view.ask('fixVerdict', { key: frames, value });
+		};
+		const byErrors = await judge(new Map());
+		assert.match(byErrors?.text ?? '', /^Too early: about \d+ more devices with errors/);
+		assert.deepEqual(
+			byErrors?.releases.map(({ version, devices, exposure }) => [version, devices, exposure]),
+			[
+				['3.1', 56, 560],
+				['3.2', 0, 28],
+			],
+		);
+		const byActive = await judge(new Map([['101', activeFile]]));
+		assert.deepEqual([byActive?.text, byActive?.countsActiveDevices], ['Fixed', true]);
+		assert.equal(byActive?.releases[0]?.exposure, 14_000);
+		await writeFile(activeFile, 'date,version\n');
+		await assert.rejects(
+			judge(new Map([['101', activeFile]])),
+			/active\.csv must have the columns date, version, and devices/,
+		);
 	});
 
 	it('shows owner, issue and notes, and opens the issue', async () => {

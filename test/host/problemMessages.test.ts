@@ -68,6 +68,11 @@ const problems: { readonly [K in ProblemKind]: readonly Extract<Problem, { kind:
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE' },
 		{ kind: 'disk', fault, path: '/exports', code: 'ECODE', savedRows: 1200 },
 	]),
+	activeDevices: (['columns', 'rows', { record: 2 }] as const).map((fault) => ({
+		kind: 'activeDevices',
+		path: '/active.csv',
+		fault,
+	})),
 	unreadable: (['missing', 'denied', 'tooManyColumns', 'html', 'compressed', 'notDataset', 'other'] as const).map(
 		(fault) => ({
 			kind: 'unreadable',

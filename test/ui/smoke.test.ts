@@ -1,10 +1,13 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { AgentClient } from '../support/cli/agentClient';
 import { exportRecords } from '../support/vscode/openExport';
 import type { ResultsView } from '../support/vscode/resultsView';
 import { uiEnvironment } from '../support/vscode/uiEnvironment';
 import { reportFailures, Workbench } from '../support/vscode/workbench';
 
 describe('packaged extension', () => {
-	const { sample } = uiEnvironment();
+	const { screenshots, sample } = uiEnvironment();
 	let workbench: Workbench;
 	let results: ResultsView;
 	reportFailures(() => workbench);
@@ -48,5 +51,15 @@ describe('packaged extension', () => {
 		await results.search('CartTotals.sum(CartTotals.kt:17)');
 		await results.frameLink('CartTotals.kt:17').click();
 		await workbench.editor.waitForPlace('shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt', 17);
+	});
+
+	it('packages a command line that answers agents', async () => {
+		const library = path.join(screenshots, 'exports');
+		const script = path.join('dist', 'npm', 'cli.js');
+		await using agent = await AgentClient.start({
+			command: process.execPath,
+			args: [script, 'mcp', '--library', library],
+		});
+		assert.match(await agent.text('list_exports'), /^exports: 0 /);
 	});
 });

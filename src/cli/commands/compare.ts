@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type ChunkRange, getMoments } from '../../core/export/chunks/splitRange';
 import { versionKey } from '../../core/records/query/values/versionKey';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { countActiveDevices } from '../../core/triage/fixed/activeDevices';
 import type { TriageJudge } from '../../core/triage/judgeGroup';
 import { formatCivil, parseCivil } from '../../shared/civilTime';
 import {
@@ -17,6 +18,7 @@ import { foldNames, foldVerdicts } from '../../shared/protocols/comparisonProtoc
 import type { GroupKey } from '../../shared/results';
 import { describeCaveat, describeVerdict } from '../../wording/comparisonMessages';
 import { comparisonReport } from '../../wording/report/comparisonReport';
+import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { type ParsedOptions, sourceOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
@@ -35,6 +37,7 @@ import {
 import { countsData, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/viewFromOptions';
+import { activeDevicesOption, openActiveDevices } from '../triage/activeDevicesOption';
 import { openTriage, requiredApplication, triageData, triageOption, triagePlace } from '../triage/triageOf';
 
 const usualCount = 20;
@@ -69,6 +72,7 @@ export const compare: Command = {
 			value: 'BASIS',
 			meaning: 'normalize counts by duration or total errors (default: depends on the sides)',
 		},
+		...activeDevicesOption,
 		'fail-on': {
 			type: 'string',
 			multiple: true,
@@ -106,7 +110,7 @@ export const compare: Command = {
 		await checkVersions(sides.before.versions, 'before-versions', before);
 		await checkVersions(sides.after.versions, 'after-versions', after);
 		const normalizedBy = given.oneOf('normalize-by', bases, usualBasis(isOneFile, sides));
-		const asked = askedQuestion(given, { before, after, sides, normalizedBy });
+		const asked = await askedQuestion(given, context, { before, after, sides, normalizedBy });
 		const { key, exposure } = asked.question;
 		const askPage: AskPage = (page) =>
 			engine.call(
@@ -180,13 +184,15 @@ interface ComparedFiles {
 	readonly sides: Sides;
 }
 
-function askedQuestion(
+async function askedQuestion(
 	given: ParsedOptions,
+	context: CliContext,
 	{ before, after, sides, normalizedBy }: ComparedFiles & { readonly normalizedBy: Basis },
 ) {
 	const key = askedKey(given.text('by'), after.info);
 	const query = given.text('query');
 	const timeZone = after.facts?.timeZone ?? before.facts?.timeZone ?? 'UTC';
+	const withActiveDevices = await activeDevicesCounter(given, context, normalizedBy);
 	const sideQuestion = (file: OpenFile, chosen: ChosenPart): SideQuestion => ({
 		filters: askedFilters(query, file.info),
 		range: chosen.range && getMoments(chosen.range, { kind: 'named', name: timeZone }),
@@ -195,8 +201,8 @@ function askedQuestion(
 	});
 	return {
 		question: {
-			before: sideQuestion(before, sides.before),
-			after: sideQuestion(after, sides.after),
+			before: await withActiveDevices(before, sideQuestion(before, sides.before)),
+			after: await withActiveDevices(after, sideQuestion(after, sides.after)),
 			...{ key, exposure: exposureOf[normalizedBy], timeZone, trendParts },
 		},
 		filters: query === undefined ? [] : [query],
@@ -204,7 +210,21 @@ function askedQuestion(
 	};
 }
 
-interface ComparedResult extends ComparedFiles, ReturnType<typeof askedQuestion> {
+async function activeDevicesCounter(given: ParsedOptions, context: CliContext, normalizedBy: Basis) {
+	const active = await openActiveDevices(given, context);
+	if (active && normalizedBy !== 'errors') {
+		throw new UsageError('--active-devices can be used only if versions are compared, or with --normalize-by errors.');
+	}
+	return async (file: OpenFile, side: SideQuestion): Promise<SideQuestion> => {
+		const activeDevices = active && (await countActiveDevices(active, file, file.info, side, context.signal));
+		if (activeDevices === 0) {
+			throw new UsageError(`--active-devices: no active devices in the versions and on the days of ${file.path}`);
+		}
+		return { ...side, activeDevices };
+	};
+}
+
+interface ComparedResult extends ComparedFiles, Awaited<ReturnType<typeof askedQuestion>> {
 	readonly result: ComparisonPage;
 }
 
@@ -280,6 +300,7 @@ function sideData({ path }: OpenFile, { records, devices, tested }: ComparisonPa
 		records,
 		devices: devices ?? null,
 		counted: tested.counted,
+		activeDevices: tested.activeDevices ?? null,
 		seconds: tested.seconds ?? null,
 	};
 }

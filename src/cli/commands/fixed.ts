@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
-import { ActiveDevices, ActiveDevicesError, maxActiveRows } from '../../core/triage/fixed/activeDevices';
 import { FixJudge } from '../../core/triage/fixed/judgeFix';
 import { type TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
 import { TriageEntries } from '../../core/triage/triageEntries';
@@ -9,14 +7,13 @@ import type { GroupValue } from '../../shared/groupValue';
 import type { FixVerdict } from '../../shared/triage';
 import { formatCount } from '../../wording/formats';
 import { describeFixVerdict } from '../../wording/triageMessages';
-import type { CliContext } from '../context/cliContext';
 import type { Command } from '../context/command';
 import { exitCodes } from '../options/exitCodes';
-import { type ParsedOptions, sourceOptions } from '../options/options';
-import { UsageError } from '../options/usageError';
+import { sourceOptions } from '../options/options';
 import { line, table, title } from '../output/blocks';
 import { namesData } from '../records/groupData';
 import { askedKey, keyOption } from '../records/viewFromOptions';
+import { activeDevicesOption, openActiveDevices } from '../triage/activeDevicesOption';
 import { readEntries, requiredApplication, triageData, triageOption, triagePlace } from '../triage/triageOf';
 
 interface JudgedFix {
@@ -32,11 +29,7 @@ export const fixed: Command = {
 	summary: 'Tests whether errors that are marked as fixed still occur in versions with the fix.',
 	usage: '<file> [--active-devices FILE] [--allow-unjudged]',
 	options: {
-		'active-devices': {
-			type: 'string',
-			value: 'FILE',
-			meaning: 'CSV file with the columns date, version, and devices (default: devices that reported errors)',
-		},
+		...activeDevicesOption,
 		'allow-unjudged': { type: 'boolean', meaning: 'exit with code 0 even if a fix could not be judged' },
 		...keyOption,
 		...triageOption,
@@ -102,29 +95,4 @@ function verdictData(verdict: FixVerdict) {
 		reason: verdict.kind === 'inconclusive' ? verdict.reason.kind : null,
 		releases: verdict.releases.map((release) => ({ ...release })),
 	};
-}
-
-async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
-	const typed = given.text('active-devices');
-	if (typed === undefined) {
-		return undefined;
-	}
-	const path = resolve(context.terminal.cwd, typed);
-	await using file = await context.open(path);
-	try {
-		return await ActiveDevices.read(file, file.info, context.signal);
-	} catch (error) {
-		throw error instanceof ActiveDevicesError ? new UsageError(`${path}: ${describe(error)}`) : error;
-	}
-}
-
-function describe({ problem }: ActiveDevicesError): string {
-	switch (problem.kind) {
-		case 'columns':
-			return 'The file must have the columns date, version, and devices.';
-		case 'rows':
-			return `The file has more than ${formatCount(maxActiveRows)} rows.`;
-		case 'row':
-			return `Record ${formatCount(problem.number)} must have a date (YYYY-MM-DD) and a number of devices.`;
-	}
 }

@@ -35,6 +35,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	slowPattern: exitCodes.usage,
 	onlyInFiles: exitCodes.usage,
 	unreadable: exitCodes.usage,
+	activeDevices: exitCodes.usage,
 	notOnDisk: exitCodes.usage,
 	badRequest: exitCodes.usage,
 	notFound: exitCodes.usage,

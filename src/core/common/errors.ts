@@ -78,6 +78,12 @@ export type Problem =
 	  }
 	/** `elsewhere` is another window or machine. `takenOver`: another process took over while this one was suspended. */
 	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' | 'takenOver' }
+	/** The file isn't a table of active devices. `record` is the number of the invalid record, starting at 1. */
+	| {
+			readonly kind: 'activeDevices';
+			readonly path: string;
+			readonly fault: 'columns' | 'rows' | { readonly record: number };
+	  }
 	| {
 			readonly kind: 'unreadable';
 			/**

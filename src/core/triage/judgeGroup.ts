@@ -73,6 +73,14 @@ export async function countVersions(
 	}));
 }
 
+/** Returns the times of the first and the last record in Unix seconds. Not finite if no record has a time. */
+export function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
+	return {
+		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
+		last: Math.max(...versions.flatMap(({ lastSeen }) => lastSeen ?? [])),
+	};
+}
+
 /** Determines the states of groups from their triage files and from all records of a file, regardless of filters. */
 export class TriageJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;

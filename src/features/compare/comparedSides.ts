@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
+import type { QueriedRecords } from '../../core/report/viewFacts';
 import { isManifest } from '../../core/sync/model/names';
+import { countActiveDevices } from '../../core/triage/fixed/activeDevices';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
 import { TraceReader } from '../../engine/traces/traceReader';
@@ -26,7 +28,10 @@ import { filtersElsewhere } from '../../shared/savedColumns';
 import { logFault } from '../../vscode/logFault';
 import { filtersBefore, type SideColumns } from './sideColumns';
 
-export type ComparedServices = Pick<Services, 'engine' | 'exports' | 'frames' | 'syncedRecords' | 'log' | 'mappings'>;
+export type ComparedServices = Pick<
+	Services,
+	'activeDevices' | 'engine' | 'exports' | 'frames' | 'syncedRecords' | 'log' | 'mappings'
+>;
 
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
@@ -102,6 +107,7 @@ export class ComparedSides implements vscode.Disposable {
 	): Promise<ComparisonPage> {
 		const columns = await this.columns();
 		const { timeZone } = this;
+		const active = exposure === 'devices' ? await this.activeDevices(options.signal) : undefined;
 		return this.ask(bothSides, options, ([before = '', after = '']) =>
 			this.services.engine.call(
 				'compareRecords',
@@ -109,8 +115,8 @@ export class ComparedSides implements vscode.Disposable {
 					before,
 					after,
 					question: {
-						before: this.getQuestion('before', filtersBefore(filters, columns)),
-						after: this.getQuestion('after', filters),
+						before: { ...this.getQuestion('before', filtersBefore(filters, columns)), activeDevices: active?.before },
+						after: { ...this.getQuestion('after', filters), activeDevices: active?.after },
 						key,
 						exposure,
 						timeZone,
@@ -158,6 +164,22 @@ export class ComparedSides implements vscode.Disposable {
 			throw new AppError({ kind: 'cancelled' });
 		}
 		return file;
+	}
+
+	/** Undefined if the numbers of active devices are unknown. */
+	private async activeDevices(
+		signal = new AbortController().signal,
+	): Promise<Readonly<Record<ComparedSide, number>> | undefined> {
+		const active = await this.services.activeDevices.of(this.factsOf('after')?.application ?? '', signal);
+		if (!active) {
+			return undefined;
+		}
+		const info = await this.read();
+		const count = (side: ComparedSide) => {
+			const records: QueriedRecords = { query: this.query.bind(this, side) as QueriedRecords['query'] };
+			return countActiveDevices(active, records, info[side], this.getQuestion(side, []), signal);
+		};
+		return { before: await count('before'), after: await count('after') };
 	}
 
 	private getQuestion(side: ComparedSide, filters: SideQuestion['filters']): SideQuestion {

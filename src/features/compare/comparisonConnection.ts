@@ -208,7 +208,7 @@ export class ComparisonConnection implements vscode.Disposable {
 			},
 			spans: { before: describeSpans(before.spans, timeZone), after: describeSpans(after.spans, timeZone) },
 			caveats: this.caveats.of(await describeCaveats(sides, reasons, services, panel.replace)),
-			basis: describeBasis({ by, lag, rhythm, exposure: asked.exposure }),
+			basis: describeBasis({ by, after, lag, rhythm, exposure: asked.exposure }),
 		};
 	}
 

@@ -12,6 +12,7 @@ import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
 import { Traces } from '../../services/traces/pageTraces';
+import type { RecordsFacts } from '../../shared/comparison';
 import type { GroupValue } from '../../shared/groupValue';
 import type {
 	PageCommand,
@@ -72,7 +73,12 @@ export class PageConnection implements vscode.Disposable {
 		private readonly services: ResultsServices,
 	) {
 		this.syncedSet = new PageSyncedSet(document.uri.fsPath, document.days, services.syncedRecords);
-		this.triage = new PageTriage(document, services, () => this.applicationId);
+		this.triage = new PageTriage(
+			document,
+			services,
+			() => this.applicationId,
+			() => this.factsOfAll(),
+		);
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
 		this.commits = new PageCommits(document, this.traceReader, services, this.triage, () => this.applicationId);
 		this.traces = new Traces(this.traceReader, services, port.column);
@@ -170,11 +176,15 @@ export class PageConnection implements vscode.Disposable {
 
 	async tidyTriage(): Promise<void> {
 		if (this.started) {
-			const facts = await this.services.exports.facts(this.document.uri.fsPath);
 			const { document, services, applicationId } = this;
-			const showsAll = document.days.chosen.kind === 'all';
-			await tidyFiles(document, applicationId, showsAll ? facts : undefined, services.triageFiles);
+			await tidyFiles(document, applicationId, await this.factsOfAll(), services.triageFiles);
 		}
+	}
+
+	/** Undefined if only some days of a synced set are shown. */
+	private async factsOfAll(): Promise<RecordsFacts | undefined> {
+		const { document, services } = this;
+		return document.days.chosen.kind === 'all' ? services.exports.facts(document.uri.fsPath) : undefined;
 	}
 
 	showFilters(): void {

@@ -167,6 +167,7 @@ function describeRest({ dateDimension, filters }: Pick<Plan, 'dateDimension' | '
 export type ResultsServices = Pick<
 	Services,
 	| 'accounts'
+	| 'activeDevices'
 	| 'applications'
 	| 'databases'
 	| 'deviceOffers'

@@ -18,7 +18,7 @@ import type { NamedFilters } from '../savedColumns';
 import type { DaySpan, DayState, DaysChoice } from '../syncedDays';
 import type { TableNews } from '../tableChangeNotifier';
 import type { TraceActionId, TraceView } from '../traceView';
-import type { ShownTriage, TriageState } from '../triage';
+import type { ShownFix, ShownTriage, TriageState } from '../triage';
 import type { SoughtGroup } from './comparisonProtocol';
 import type { Notice } from './notice';
 
@@ -186,6 +186,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
 	/** Returns the states in the order of `values`, with null for groups without a triage file. Empty if there are none. */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
+	/** Returns null for a group that isn't marked as fixed. */
+	fixVerdict: Method<{ key: GroupKey; value: GroupValue }, ShownFix | null>;
 	/** Prompts for a change of the groups' triage files. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	/** Opens the issue in the group's triage file. */

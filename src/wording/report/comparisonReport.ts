@@ -96,9 +96,7 @@ function getQuestion(comparison: ReportedComparison): ReportBlock[] {
 				key.kind === 'column'
 					? labelled(l10n.t('Records are grouped by column'), foreign(keyWords))
 					: [traitLabels[key.kind]()],
-				...describeBasis({ by: result.by, lag: result.lag, rhythm: result.rhythm, exposure }).map((sentence) => [
-					sentence,
-				]),
+				...describeBasis({ ...result, exposure }).map((sentence) => [sentence]),
 			],
 		},
 	];

@@ -14,7 +14,7 @@ import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type { CallContext, Handlers } from '../../../src/shared/rpc';
 import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
-import type { ShownTriage, TriageState } from '../../../src/shared/triage';
+import type { ShownFix, ShownTriage, TriageState } from '../../../src/shared/triage';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
@@ -56,6 +56,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly states?: Readonly<Record<string, ShownTriage>>;
 	/** Commits that touched the code of a group, by a part of the group's name. */
 	readonly commits?: Readonly<Record<string, ShownCommits>>;
+	/** Verdict about the fix of each group that is marked as fixed. */
+	readonly fix?: ShownFix;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -157,6 +159,7 @@ function install(options: FakeHostOptions): void {
 		groupStates: ({ values }) => values.map((value) => stateOf(JSON.stringify(value))),
 		groupCommits: ({ value }) =>
 			Object.entries(options.commits ?? {}).find(([part]) => JSON.stringify(value).includes(part))?.[1],
+		fixVerdict: () => options.fix ?? null,
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),

@@ -7,9 +7,15 @@ import Ajv from 'ajv';
 import { parse } from 'csv-parse/sync';
 import { script } from '../../support/cli/agentClient';
 import { Shell } from '../../support/cli/commandLine';
+import { activeDevicesOf, recordsOf } from '../core/triage/support/fixHarness';
 import { stringify } from './support/csv';
 
 type Row = Record<string, string>;
+
+interface ComparedSide {
+	readonly records: number;
+	readonly activeDevices: number | null;
+}
 
 interface Compared {
 	readonly thresholds: Readonly<Record<string, number>>;
@@ -17,11 +23,12 @@ interface Compared {
 	readonly groups: readonly {
 		readonly verdict: string;
 		readonly title: string;
+		readonly change: { readonly ratio: number | null } | null;
 		readonly after: { readonly devices: number | null } | null;
 	}[];
 	readonly gates: { readonly met: readonly string[]; readonly unjudged: readonly string[] };
-	readonly before: { readonly records: number };
-	readonly after: { readonly records: number };
+	readonly before: ComparedSide;
+	readonly after: ComparedSide;
 }
 
 const workspace = resolve('samples', 'workspace');
@@ -47,6 +54,30 @@ describe('CLI comparisons and reports', () => {
 		const compared = await shell.json<Compared>(['compare', file, ...versions]);
 		assert.equal(compared.before.records, inVersion(before));
 		assert.equal(compared.after.records, inVersion(after));
+	});
+
+	it('compares versions per active device if their numbers are known', async () => {
+		const versions = [
+			{ version: '3.1', from: 0, to: 28, devices: 40, affected: 4 },
+			{ version: '3.2', from: 0, to: 28, devices: 40, affected: 4 },
+		];
+		const active = versions.map((one, at) => ({ ...one, devices: [1000, 250][at] ?? 0 }));
+		await writeFile(join(shell.folder, 'versions.csv'), recordsOf(versions));
+		await writeFile(join(shell.folder, 'active.csv'), activeDevicesOf(active));
+		const asked = ['compare', 'versions.csv', '--before-versions', '3.1', '--after-versions', '3.2'];
+		const activeDevices = ['--active-devices', 'active.csv'];
+		const ratios = ({ groups }: Compared) => groups.map(({ change }) => change?.ratio);
+		assert.deepEqual(ratios(await shell.json<Compared>(asked)), [1, 1]);
+		const compared = await shell.json<Compared>([...asked, ...activeDevices]);
+		assert.deepEqual([compared.before.activeDevices, compared.after.activeDevices], [27_000, 6750]);
+		assert.deepEqual(ratios(compared), [4, 4]);
+		const table = await shell.run([...asked, ...activeDevices, '--output', 'table']);
+		assert.match(table.stdout, /normalized by active devices/);
+		const byDuration = await shell.run([...asked, ...activeDevices, '--normalize-by', 'duration']);
+		assert.deepEqual([byDuration.code, /only if versions are compared/.test(byDuration.stderr)], [2, true]);
+		await writeFile(join(shell.folder, 'other.csv'), activeDevicesOf(active.map((one) => ({ ...one, version: '9' }))));
+		const none = await shell.run([...asked, '--active-devices', 'other.csv']);
+		assert.deepEqual([none.code, /no active devices in the versions/.test(none.stderr)], [2, true]);
 	});
 
 	it('lists all groups in JSON, with their verdicts and the thresholds of a change', async () => {

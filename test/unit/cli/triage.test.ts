@@ -231,7 +231,7 @@ describe('triage in the CLI', () => {
 		await writeFile(active, 'date,version,devices\n2026-11-08,3.1,many\n');
 		const wrong = await shell.run(['fixed', file, ...app, '--active-devices', active]);
 		assert.equal(wrong.code, 2);
-		assert.match(wrong.stderr, /active\.csv: Record 1 must have a date \(YYYY-MM-DD\) and a number of devices\./);
+		assert.match(wrong.stderr, /Record 1 of .*active\.csv must have a date \(YYYY-MM-DD\) and a number of devices\./);
 	});
 
 	it('requires the application for --fail-on regressed before it reads the versions to compare', async () => {

@@ -55,6 +55,7 @@ const sections = manifest.contributes.configuration;
 const ofWorkspaces = new Map([
 	['appErrors.versionTags', /^resource$/],
 	['appErrors.mappings', /^machine-overridable$/],
+	['appErrors.activeDevices', /^machine-overridable$/],
 ]);
 const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
 

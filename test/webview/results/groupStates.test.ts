@@ -21,6 +21,17 @@ const ignored: ShownTriage = {
 	issue: '',
 	notes: [],
 };
+const fixed: ShownTriage = { ...regressed, state: 'fixed', label: 'Fixed', status: 'Fixed in 2.10.0' };
+const releases = ['2.8.0', '2.9.0', '2.10.0'].map((version, at) => ({
+	version,
+	records: 9,
+	devices: [12, 30, 0][at] ?? 0,
+	exposure: [400, 1204, 350][at] ?? 0,
+	low: [0.016, 0.017, 0][at] ?? 0,
+	high: [0.052, 0.035, 0.0105][at] ?? 0,
+}));
+const text = 'Too early: about 40 more devices with errors for 80% power at 5%';
+const fix = { text, countsActiveDevices: false, releases };
 const states = { 'CartTotals.sum': regressed, 'ProductGallery.layout': ignored };
 
 describe('triage states of groups in the results view', () => {
@@ -60,6 +71,20 @@ describe('triage states of groups in the results view', () => {
 		assert.equal((await view.calls('openIssue')).length, 1);
 		await page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
 		await detail.waitFor({ state: 'hidden' });
+	});
+
+	it('shows whether a fix works, with the frequency in the newest versions', async () => {
+		const { page } = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix });
+		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		await page.getByText(fix.text).click();
+		assert.deepEqual(await page.locator('.fix-releases tbody tr').allInnerTexts(), [
+			'2.10.0\t0 (95% interval: 0 to 11)\t0 of 350',
+			'2.9.0\t25 (95% interval: 17 to 35)\t30 of 1,204',
+			'2.8.0\t30 (95% interval: 16 to 52)\t12 of 400',
+		]);
+		await page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
+		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		await page.getByText('30 of 1,204').waitFor();
 	});
 
 	it('edits all selected groups from the menu of one of them, and the active group by command', async () => {
@@ -120,10 +145,11 @@ describe('triage states of groups in the results view', () => {
 	});
 
 	for (const theme of allThemes) {
-		it(`is accessible with states, owner and notes (${theme})`, async () => {
-			const view = await open({ theme });
-			await view.page.locator('.group', { hasText: 'Regressed' }).click();
+		it(`is accessible with states, owner, notes and the check of a fix (${theme})`, async () => {
+			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix });
+			await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 			await view.page.locator('.detail-state').getByText('2 notes').click();
+			await view.page.getByText(fix.text).click();
 			await view.settled();
 			await view.assertAccessible();
 			await view.screenshot(`states-${theme}`);

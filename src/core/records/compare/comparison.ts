@@ -60,7 +60,10 @@ export async function compareSides(
 		},
 		after: { queryCache: tables.after.queryCache, snapshot: snapshots.after, question: questionAfter, key },
 	};
-	const sides = await countSides(asked, { exposure: kind, timeZone }, signal, (share) => report(share * shareOfSides));
+	const counted = await countSides(asked, { exposure: kind, timeZone }, signal, (share) =>
+		report(share * shareOfSides),
+	);
+	const sides = kind === 'devices' ? withActiveDevices(counted) : counted;
 	const { before, after, shared } = sides;
 	const joined = await joinGroups(getGroups(before), getGroups(after), scheduler);
 	const counts = await countsOf(joined, before, after, scheduler);
@@ -157,8 +160,19 @@ async function countsOf(
 	};
 }
 
+function withActiveDevices(sides: CountedSides): CountedSides {
+	const { before, after } = sides;
+	const [one = 0, other = 0] = [before.question.activeDevices, after.question.activeDevices];
+	const counting = (side: CountedSide, activeDevices: number): CountedSide => ({
+		...side,
+		summary: { ...side.summary, tested: { ...side.summary.tested, activeDevices } },
+	});
+	return one > 0 && other > 0 ? { ...sides, before: counting(before, one), after: counting(after, other) } : sides;
+}
+
 function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind): Exposure {
-	const of = ({ summary: { tested } }: CountedSide) => (kind === 'time' ? (tested.seconds ?? 0) : tested.counted);
+	const of = ({ summary: { tested } }: CountedSide) =>
+		kind === 'time' ? (tested.seconds ?? 0) : (tested.activeDevices ?? tested.counted);
 	return { before: of(before), after: of(after) };
 }
 

@@ -1,34 +1,36 @@
+import { formatDay, fromUtc } from '../../../shared/civilTime';
+import type { SideQuestion } from '../../../shared/comparison';
 import type { TableInfo } from '../../../shared/results';
+import { zoneOffset } from '../../../shared/zones';
+import { AppError } from '../../common/errors';
 import { versionKey } from '../../records/query/values/versionKey';
 import type { QueriedRecords } from '../../report/viewFacts';
+import { countVersions, spanOf } from '../judgeGroup';
 
 const columnNames = ['date', 'version', 'devices'] as const;
+const daySeconds = 86_400;
 const rowsAtOnce = 5_000;
 /** Number of rows for ten years with 50 versions each day. */
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
-export class ActiveDevicesError extends Error {
-	constructor(
-		readonly problem: { readonly kind: 'columns' | 'rows' } | { readonly kind: 'row'; readonly number: number },
-	) {
-		super(problem.kind);
-	}
-}
-
 /** Number of active devices for each day and version, which a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
 
-	/** @throws ActiveDevicesError if the table isn't one of active devices */
+	/**
+	 * @param path Path of the file in error messages.
+	 * @throws AppError `activeDevices`
+	 */
 	static async read(
+		path: string,
 		records: QueriedRecords,
 		{ columns: known }: TableInfo,
 		signal: AbortSignal,
 	): Promise<ActiveDevices> {
 		const columns = columnNames.map((name) => known.findIndex((column) => column.name.trim().toLowerCase() === name));
 		if (columns.includes(-1)) {
-			throw new ActiveDevicesError({ kind: 'columns' });
+			throw new AppError({ kind: 'activeDevices', path, fault: 'columns' });
 		}
 		const byDay = new Map<string, Map<string, number>>();
 		const view = { filters: [], sort: [] };
@@ -37,12 +39,12 @@ export class ActiveDevices {
 			const page = await records.query('page', params, { signal });
 			count = page.count;
 			if (count > maxActiveRows) {
-				throw new ActiveDevicesError({ kind: 'rows' });
+				throw new AppError({ kind: 'activeDevices', path, fault: 'rows' });
 			}
 			for (const { number, cells } of page.rows) {
 				const [date = '', version = '', devices = ''] = cells.map((cell) => cell.trim());
 				if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d{1,12}$/.test(devices)) {
-					throw new ActiveDevicesError({ kind: 'row', number: number + 1 });
+					throw new AppError({ kind: 'activeDevices', path, fault: { record: number + 1 } });
 				}
 				const day = byDay.get(date) ?? new Map<string, number>();
 				const key = versionKey(version);
@@ -52,8 +54,18 @@ export class ActiveDevices {
 		return new ActiveDevices(byDay);
 	}
 
-	/** Returns the total of the daily numbers of devices with any of the versions. Both days are inclusive. */
-	deviceDays(versions: readonly string[], since: string, until: string): number {
+	/**
+	 * Returns the total of the daily numbers of devices with any of the versions.
+	 * @param span Times of the first and the last record (Unix time in seconds). The last day is left out, because some
+	 * of its records may not have arrived yet.
+	 */
+	deviceDays(
+		versions: readonly string[],
+		{ first, last }: { readonly first: number; readonly last: number },
+		timeZone: string,
+	): number {
+		const dayOf = (seconds: number) => formatDay(fromUtc((seconds + zoneOffset(seconds, timeZone)) * 1000));
+		const [since, until] = [dayOf(first), dayOf(last - daySeconds)];
 		const keys = new Set(versions.map(versionKey));
 		let sum = 0;
 		for (const [day, devicesByVersion] of this.devicesByDay) {
@@ -65,4 +77,19 @@ export class ActiveDevices {
 		}
 		return sum;
 	}
+}
+
+/** Returns the active devices of one side of a comparison, summed over the days of its records. */
+export async function countActiveDevices(
+	active: ActiveDevices,
+	records: QueriedRecords,
+	info: TableInfo,
+	{ versions, facts }: Pick<SideQuestion, 'versions' | 'facts'>,
+	signal: AbortSignal,
+): Promise<number> {
+	const counts = (await countVersions(records, info, [], signal)).filter(({ version }) => version !== '');
+	const span = spanOf(counts);
+	return Number.isFinite(span.first)
+		? active.deviceDays(versions ?? counts.map(({ version }) => version), span, facts?.timeZone ?? 'UTC')
+		: 0;
 }

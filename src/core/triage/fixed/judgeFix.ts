@@ -1,17 +1,16 @@
-import { formatDay, fromUtc } from '../../../shared/civilTime';
 import type { RecordsFacts } from '../../../shared/comparison';
 import { withGroup } from '../../../shared/groupFilters';
 import { titleAndPlace } from '../../../shared/groupLabels';
 import { type GroupValue, isErrorValue } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, TableInfo, View } from '../../../shared/results';
 import type { FixReason, FixVerdict, Release, TriageStatus } from '../../../shared/triage';
-import { zoneOffset, zoneOffsets } from '../../../shared/zones';
+import { zoneOffsets } from '../../../shared/zones';
 import { framesInCommon } from '../../records/compare/likelySame';
 import { proportionInterval } from '../../records/compare/statistics/binomialTest';
 import { getDispersion, getRhythmDispersion, minDays, type Series } from '../../records/compare/statistics/dispersion';
 import { versionKey } from '../../records/query/values/versionKey';
 import { type QueriedRecords, ViewFacts } from '../../report/viewFacts';
-import { countVersions, readGroups, type VersionCount } from '../judgeGroup';
+import { countVersions, readGroups, spanOf, type VersionCount } from '../judgeGroup';
 import { containsFix, lineOf } from '../releaseLines';
 import type { ActiveDevices } from './activeDevices';
 import { type AbsenceTest, type FixStratum, testAbsence } from './fixStatistics';
@@ -173,14 +172,7 @@ export class FixJudge {
 		if (!this.active) {
 			return this.devices(filters);
 		}
-		const { first, last } = spanOf(await this.allVersions());
-		// Some records of the last day may not have arrived yet.
-		return this.active.deviceDays(versions, this.dayOf(first), this.dayOf(last - daySeconds));
-	}
-
-	private dayOf(seconds: number): string {
-		const offset = zoneOffset(seconds, this.facts?.timeZone ?? 'UTC');
-		return formatDay(fromUtc((seconds + offset) * 1000));
+		return this.active.deviceDays(versions, spanOf(await this.allVersions()), this.facts?.timeZone ?? 'UTC');
 	}
 
 	private async devices(filters: readonly RecordFilter[]): Promise<number> {
@@ -278,14 +270,6 @@ export class FixJudge {
 
 function viewOf(filters: readonly RecordFilter[]): View {
 	return { filters, sort: [] };
-}
-
-/** Returns the times of the first and the last record in Unix seconds. */
-function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
-	return {
-		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
-		last: Math.max(...versions.flatMap(({ lastSeen }) => lastSeen ?? [])),
-	};
 }
 
 function linesOf(versions: readonly VersionCount[], fixedIn: readonly string[]): readonly Line[] {

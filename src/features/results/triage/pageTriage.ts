@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
+import { FixJudge } from '../../../core/triage/fixed/judgeFix';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
+import type { ActiveDevicesFiles } from '../../../services/triage/activeDevicesFiles';
 import { shownState } from '../../../services/triage/shownState';
+import type { RecordsFacts } from '../../../shared/comparison';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
-import type { ShownTriage, TriageState } from '../../../shared/triage';
+import type { ShownFix, ShownTriage, TriageState } from '../../../shared/triage';
+import { describeFixVerdict } from '../../../wording/triageMessages';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
 /** Triage states of the groups on a page. */
@@ -16,13 +20,15 @@ export class PageTriage {
 
 	constructor(
 		private readonly records: QueriedFile,
-		private readonly services: TriageServices,
+		private readonly services: TriageServices & { readonly activeDevices: Pick<ActiveDevicesFiles, 'of'> },
 		private readonly application: () => string,
+		private readonly facts: () => Promise<RecordsFacts | undefined>,
 	) {}
 
-	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'openIssue' | 'editTriage'> {
+	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdict' | 'openIssue' | 'editTriage'> {
 		return {
 			groupStates: (asked, { signal }) => this.statesOf(asked, signal),
+			fixVerdict: ({ key, value }, { signal }) => this.fixOf(key, value, signal),
 			editTriage: (groups, { signal }) => editTriage(this.records, this.application(), groups, this.services, signal),
 			openIssue: ({ key, value }) => this.openIssue(key, value),
 		};
@@ -79,6 +85,28 @@ export class PageTriage {
 			states.push(await shownState(judge, key, value));
 		}
 		return states;
+	}
+
+	private async fixOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ShownFix | null> {
+		const { records, services } = this;
+		const application = this.application();
+		const triage = await this.judge(await services.triageFiles.entries(application), signal);
+		const { status } = await triage.judge(key, value);
+		if (status.decision.state !== 'fixed') {
+			return null;
+		}
+		const active = await services.activeDevices.of(application, signal);
+		const { info } = (await records.opened()).progress;
+		const judge = new FixJudge(records, info, await this.facts(), active, signal);
+		const verdict = await judge.judge(key, value, status);
+		const { countsActiveDevices } = judge;
+		return verdict
+			? {
+					text: describeFixVerdict(verdict, countsActiveDevices),
+					countsActiveDevices,
+					releases: verdict.releases,
+				}
+			: null;
 	}
 
 	private async openIssue(key: GroupKey, value: GroupValue): Promise<void> {

@@ -1,18 +1,20 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
-import type { ShownTriage, TriageNote } from '../../../shared/triage';
+import type { ShownFix, ShownTriage, TriageNote } from '../../../shared/triage';
 import { stateBadge } from '../../common/components/stateBadge';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
 import { Latest } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
+import { fixVerdict } from './fixVerdict';
 
 /** State, owner, issue and notes of the selected group. Hidden if the group has no triage file. */
 export class StateLine implements Disposable {
 	readonly root = element('div', { class: 'detail-state', hidden: true });
 	private readonly asking = new Latest();
+	private showsReleases = false;
 	private group: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 
 	constructor(private readonly context: Context) {}
@@ -38,6 +40,10 @@ export class StateLine implements Disposable {
 				const [state] = await context.host.call('groupStates', { key, values: [value] }, { signal });
 				this.root.hidden = !state;
 				fill(this.root, ...(state ? this.parts(group, state) : []));
+				if (state?.state === 'fixed' || state?.state === 'regressed') {
+					const fix = await context.host.call('fixVerdict', group, { signal });
+					this.root.append(...(fix ? [this.fix(fix)] : []));
+				}
 			}, context.fail);
 		}
 	}
@@ -65,6 +71,12 @@ export class StateLine implements Disposable {
 						),
 					]),
 		];
+	}
+
+	private fix(fix: ShownFix): HTMLElement {
+		return fixVerdict(fix, this.context, this.showsReleases, (isOpen) => {
+			this.showsReleases = isOpen;
+		});
 	}
 
 	private note({ at, by, text }: TriageNote): HTMLElement {

@@ -160,17 +160,23 @@ describe('verdicts about fixes', () => {
 				folder.path,
 				'Date;Version;Devices\n2026-10-05;v3.1;10\n2026-10-05;3.1;5\n2026-10-09;3.1;7\n2026-10-06;3.2;9\n',
 			);
-			assert.equal(devices.deviceDays(['3.1'], '2026-10-05', '2026-10-08'), 15);
-			assert.equal(devices.deviceDays(['3.1', 'v3.1', '3.2'], '2026-10-06', '2026-10-09'), 16);
+			const daysFrom = (first: number, last: number) => ({
+				first: Date.UTC(2026, 9, first, 9) / 1000,
+				last: Date.UTC(2026, 9, last, 9) / 1000,
+			});
+			assert.equal(devices.deviceDays(['3.1'], daysFrom(5, 9), 'UTC'), 15);
+			assert.equal(devices.deviceDays(['3.1', 'v3.1', '3.2'], daysFrom(6, 10), 'UTC'), 16);
 		});
 
 		it('rejects files without the columns and rows without a day or a number', async () => {
-			for (const [text, kind] of [
+			for (const [text, fault] of [
 				['day,version,devices\n2026-10-05,3.1,10\n', 'columns'],
-				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', 'row'],
-				['date,version,devices\n2026-10-05,3.1,-1\n', 'row'],
+				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', { record: 2 }],
+				['date,version,devices\n2026-10-05,3.1,-1\n', { record: 1 }],
 			] as const) {
-				await assert.rejects(readActiveDevices(folder.path, text), { message: kind });
+				await assert.rejects(readActiveDevices(folder.path, text), {
+					problem: { kind: 'activeDevices', path: 'active.csv', fault },
+				});
 			}
 		});
 	});

@@ -104,5 +104,5 @@ export async function judgeFix(folder: string, records: string, asked: Judged): 
 
 export async function readActiveDevices(folder: string, text: string): Promise<ActiveDevices> {
 	await using file = await openQueries(folder, 'active.csv', text);
-	return ActiveDevices.read(file.records, file.info, file.signal);
+	return ActiveDevices.read('active.csv', file.records, file.info, file.signal);
 }

@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { ActiveDevices } from '../../core/triage/fixed/activeDevices';
+import type { CliContext } from '../context/cliContext';
+import type { ParsedOptions } from '../options/options';
+
+export const activeDevicesOption = {
+	'active-devices': {
+		type: 'string',
+		value: 'FILE',
+		meaning: 'CSV file with the columns date, version, and devices (default: devices that reported errors)',
+	},
+} as const;
+
+/** Returns undefined if the option isn't given. */
+export async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
+	const typed = given.text('active-devices');
+	if (typed === undefined) {
+		return undefined;
+	}
+	const path = resolve(context.terminal.cwd, typed);
+	await using file = await context.open(path);
+	return await ActiveDevices.read(path, file, file.info, context.signal);
+}
