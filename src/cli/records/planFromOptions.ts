@@ -10,7 +10,7 @@ import { presetFields, presetKinds } from '../../core/wizard/fieldPresets';
 import { parseCivil } from '../../shared/civilTime';
 import type { OptionSpec, ParsedOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
-import { describeIgnored, describePlaced, readSavedExport, type SavedExportFile } from './savedExportFile';
+import { describeIgnored, describePlaced, type ReadSavedExport, readSavedExport } from './savedExportFile';
 
 /** Options for which records to request, apart from the application and the dates. */
 export const requestOptions = {
@@ -100,7 +100,7 @@ function refuseOptions(given: ParsedOptions, allowed: readonly string[], file: s
 	}
 }
 
-function planFromSavedExport(file: SavedExportFile, given: ParsedOptions): Omit<AskedPlan, 'zone'> {
+function planFromSavedExport(file: ReadSavedExport, given: ParsedOptions): Omit<AskedPlan, 'zone'> {
 	const { path, text, saved } = file;
 	const declared = additionalFields(given);
 	const fields = new FieldTable(declared);

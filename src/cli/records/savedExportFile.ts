@@ -13,7 +13,7 @@ import type { Application } from '../../core/service/application';
 import { describeIgnoredMember, describeSavedExportProblem } from '../../wording/requestMessages';
 import { UsageError } from '../options/usageError';
 
-export interface SavedExportFile {
+export interface ReadSavedExport {
 	readonly path: string;
 	readonly text: string;
 	readonly saved: SavedExport;
@@ -23,7 +23,7 @@ export interface SavedExportFile {
  * Undefined if the file is not meant as a saved export. Links in the folder of saved exports are not followed.
  * @throws UsageError with the place of the first problem
  */
-export async function readSavedExport(path: string): Promise<SavedExportFile | undefined> {
+export async function readSavedExport(path: string): Promise<ReadSavedExport | undefined> {
 	const isInFolder = `${sep}${dirname(path)}`.endsWith(join(sep, ...savedExportFolders));
 	const text = await readSmallFile(path, maxSavedExportBytes).catch(() => undefined);
 	if (text === undefined && isInFolder) {
@@ -45,7 +45,7 @@ export function describePlaced(path: string, text: string, { problem, at }: Plac
 	return `${path}:${line}:${column}: ${describeSavedExportProblem(problem)}`;
 }
 
-export function describeIgnored({ path, saved }: SavedExportFile): readonly string[] {
+export function describeIgnored({ path, saved }: ReadSavedExport): readonly string[] {
 	return saved.ignored.map(({ name }) => `${basename(path)}: ${describeIgnoredMember(plainText(name))}`);
 }
 

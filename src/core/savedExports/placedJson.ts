@@ -1,6 +1,3 @@
-import { openBrace } from '../../shared/ascii';
-import { JsonScanner } from '../../shared/jsonScanner';
-
 const maxDepth = 8;
 
 /** Offsets in a text, in UTF-16 code units. */
@@ -31,10 +28,8 @@ export class PlacedFault extends Error {
 	}
 }
 
-interface OpenContainer {
-	readonly items: PlacedValue[];
-	readonly members: Map<string, PlacedMember>;
-	key: (TextRange & { readonly name: string }) | undefined;
+interface Token extends TextRange {
+	readonly text: string;
 }
 
 /**
@@ -42,57 +37,88 @@ interface OpenContainer {
  * @throws PlacedFault if the text is invalid or nested too deeply, or if a name is repeated
  */
 export function parsePlacedJson(text: string): PlacedValue {
-	const scanner = new JsonScanner({ maxDepth });
-	scanner.push(Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)));
-	const open: OpenContainer[] = [newContainer()];
-	for (;;) {
-		const next = scanner.next();
-		const event = next === 'more' ? scanner.finish() : next;
-		const { start, end } = scanner;
-		const container = open.at(-1) ?? newContainer();
-		switch (event) {
-			case 'open':
-				open.push(newContainer());
-				break;
-			case 'key':
-				container.key = { start, end, name: JSON.parse(text.slice(start, end)) };
-				break;
-			case 'value':
-				add(container, { start, end, value: JSON.parse(text.slice(start, end)) });
-				break;
-			case 'close': {
-				open.pop();
-				const { items, members } = container;
-				const content = text.charCodeAt(start) === openBrace ? { members } : { items };
-				add(open.at(-1), { start, end, ...content });
-				break;
-			}
-			case 'more':
-			case 'fault': {
-				const [root] = open[0]?.items ?? [];
-				if (event === 'more' && root && scanner.isComplete) {
-					return root;
-				}
-				const at = event === 'more' ? text.length : start;
-				throw new PlacedFault({ start: at, end: Math.min(at + 1, text.length) });
-			}
+	const reader = new PlacedReader(text);
+	const root = reader.value(0);
+	reader.expect('');
+	return root;
+}
+
+class PlacedReader {
+	/** A string, a number or word, or any other character. Empty at the end of the text. */
+	private readonly tokens = /[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[\s\S]?)/y;
+	private token: Token;
+
+	constructor(private readonly text: string) {
+		this.token = this.read(0);
+	}
+
+	value(depth: number): PlacedValue {
+		const { start } = this.token;
+		if (depth < maxDepth && this.accept('{')) {
+			const members = new Map<string, PlacedMember>();
+			const { end } = this.list('}', () => this.member(members, depth));
+			return { start, end, members };
+		}
+		if (depth < maxDepth && this.accept('[')) {
+			const items: PlacedValue[] = [];
+			const { end } = this.list(']', () => items.push(this.value(depth + 1)));
+			return { start, end, items };
+		}
+		return this.scalar();
+	}
+
+	expect(text: string): Token {
+		const { token } = this;
+		if (!this.accept(text)) {
+			throw new PlacedFault(token);
+		}
+		return token;
+	}
+
+	private accept(text: string): boolean {
+		const isNext = this.token.text === text;
+		if (isNext) {
+			this.token = this.read(this.token.end);
+		}
+		return isNext;
+	}
+
+	private list(close: string, readItem: () => void): Token {
+		if (this.token.text !== close) {
+			do {
+				readItem();
+			} while (this.accept(','));
+		}
+		return this.expect(close);
+	}
+
+	private member(members: Map<string, PlacedMember>, depth: number): void {
+		const key = this.scalar();
+		if (typeof key.value !== 'string') {
+			throw new PlacedFault(key);
+		}
+		if (members.has(key.value)) {
+			throw new PlacedFault(key, key.value);
+		}
+		this.expect(':');
+		members.set(key.value, { key, node: this.value(depth + 1) });
+	}
+
+	private scalar(): PlacedValue {
+		const { start, end, text } = this.token;
+		try {
+			const value = JSON.parse(text);
+			this.token = this.read(end);
+			return { start, end, value };
+		} catch {
+			throw new PlacedFault({ start, end });
 		}
 	}
-}
 
-function newContainer(): OpenContainer {
-	return { items: [], members: new Map(), key: undefined };
-}
-
-function add(container: OpenContainer | undefined, node: PlacedValue): void {
-	const { key } = container ?? {};
-	if (!container || !key) {
-		container?.items.push(node);
-		return;
+	private read(at: number): Token {
+		this.tokens.lastIndex = at;
+		const [whole = '', text = ''] = this.tokens.exec(this.text) ?? [];
+		const end = at + whole.length;
+		return { start: end - text.length, end, text };
 	}
-	if (container.members.has(key.name)) {
-		throw new PlacedFault(key, key.name);
-	}
-	container.members.set(key.name, { key, node });
-	container.key = undefined;
 }

@@ -1,6 +1,8 @@
+import { hasBundleId } from '../applications/matcher';
 import type { PlanProblem } from '../common/errors';
 import type { Field, FieldTable } from '../plan/fields';
 import { findPlanProblem, type Plan } from '../plan/plan';
+import type { Application } from '../service/application';
 import { type PresetKind, presetFields } from '../wizard/fieldPresets';
 import type { PlacedValue, TextRange } from './placedJson';
 
@@ -10,6 +12,7 @@ export const savedExportType = 'app-errors/export@1';
 export const savedExportFolders = ['.app-errors', 'exports'] as const;
 
 export const maxSavedExportBytes = 65_536;
+export const maxSavedExports = 200;
 
 export const timeBases = { device: 'default', server: 'receive' } as const;
 
@@ -100,4 +103,9 @@ function member(node: PlacedValue, name: string): PlacedValue | undefined {
 /** Personal fields in filters. Their values would be readable for everyone who can read the file. */
 export function personalFilters({ filters }: Pick<Plan, 'filters'>, fields: FieldTable): readonly Field[] {
 	return filters.flatMap(({ field }) => fields.get(field) ?? []).filter(({ personal }) => personal);
+}
+
+/** Whether the export is of an application, which the file identifies by its ID, or else by its bundle ID. */
+export function isOfApplication({ application: { id, bundle = '' } }: SavedExport, application: Application): boolean {
+	return id === undefined ? hasBundleId(application, bundle) : id === application.id;
 }

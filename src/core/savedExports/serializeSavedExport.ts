@@ -121,3 +121,8 @@ function block(open: string, texts: readonly string[], close: string): string {
 export function savedExportFileName(name: string): string {
 	return `${avoidReserved(applicationFileName({ id: 'export', name }))}.json`;
 }
+
+/** Adds a number to the name of a file, such as `checkout-2.json`. */
+export function numberedFileName(name: string, number: number): string {
+	return name.replace(/\.json$/, `-${number}.json`);
+}
