@@ -220,6 +220,22 @@ describe('saved exports in the editor', () => {
 			assert.deepEqual(await readdir(folder()), ['shop-for-android-last-30-days.json']);
 		});
 
+		it('saves the plan of the wizard instead of exporting it, and returns to the wizard if canceled', async () => {
+			const { account, person } = stage;
+			const application = { id: '101', name: 'Shop for Android', details: [] };
+			const node = { kind: 'application', account, application, pinned: false, added: false, listed: true };
+			const wizard = vscode.commands.executeCommand('appErrors.exportErrors', node);
+			const hub = person.pick(/Export Errors: Shop for Android/);
+			await hub.choose(/Save This Export to Workspace/);
+			await person.input(/Save This Export to Workspace/).escape();
+			await hub.choose(/Save This Export to Workspace/);
+			await typeName('From the wizard');
+			await wizard;
+			const { range, fields } = JSON.parse(await readFile(path.join(folder(), 'from-the-wizard.json'), 'utf8'));
+			assert.deepEqual([range, fields], [{ lastDays: 7 }, 'standard']);
+			assert.deepEqual(stage.asked(), []);
+		});
+
 		it('writes nothing through a link', async () => {
 			if (process.platform === 'win32') {
 				return;
