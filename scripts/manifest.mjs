@@ -1,4 +1,5 @@
-// Declares the commands of src/commands in package.json and package.nls.json, and lists them in docs/commands.md.
+// Declares the commands of src/commands in package.json and package.nls.json, lists them in docs/commands.md, and writes
+// the JSON schema of saved exports.
 //     node scripts/manifest.mjs [--check]   --check writes nothing and exits with code 1 if a file is out of date
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { importTypeScript } from './importTypeScript.mjs';
@@ -7,6 +8,8 @@ import { importTypeScript } from './importTypeScript.mjs';
 const { commandTable } = await importTypeScript('src/commands/commandTable.ts');
 /** @type {typeof import('../src/commands/definition.js')} */
 const { submenus, when: conditions } = await importTypeScript('src/commands/definition.ts');
+/** @type {typeof import('../src/core/savedExports/savedExportSchema.js')} */
+const { savedExportSchema } = await importTypeScript('src/core/savedExports/savedExportSchema.ts');
 const submenuEntries = Object.entries(submenus);
 const commandEntries = Object.entries(commandTable);
 
@@ -41,6 +44,7 @@ const titles = [
 ];
 update('package.nls.json', toJson(Object.fromEntries([...others.slice(0, first), ...titles, ...others.slice(first)])));
 update('docs/commands.md', guide());
+update('schemas/savedExport.schema.json', toJson(savedExportSchema()));
 
 function menus() {
 	/** @type {{ menu: string, command?: string, submenu?: string, when: string, group?: string }[]} */
@@ -121,7 +125,7 @@ function update(file, text) {
 	if (!process.argv.includes('--check')) {
 		writeFileSync(file, text);
 	} else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-		console.error(`${file} does not match src/commands: run "npm run manifest"`);
+		console.error(`${file} does not match src: run "npm run manifest"`);
 		process.exitCode = 1;
 	}
 }

@@ -5,6 +5,7 @@ import { startWhereNeeded } from './activation/autoStart';
 import { registerEveryCommand } from './activation/commands';
 import { FirstUse } from './activation/firstUse';
 import { registerPages } from './activation/pages';
+import { registerSavedExports } from './activation/savedExports';
 import { registerTraces } from './activation/traces';
 import { createApplicationsView, registerResultsEditor } from './activation/views';
 import type { Product } from './product';
@@ -24,6 +25,7 @@ export function activate(context: vscode.ExtensionContext): FirstUse<Product> | 
 	store.add(registerResultsEditor(product));
 	store.add(registerTraces(product));
 	store.add(registerPages(product));
+	store.add(registerSavedExports(product));
 	store.add(registerAgentTools(product, context));
 	store.add(startWhereNeeded(product, context));
 	return context.extensionMode === vscode.ExtensionMode.Test ? product : undefined;

@@ -14,6 +14,9 @@ export const editors = {
 
 export const traceScheme = 'app-errors-trace';
 
+/** Files of saved exports. `contributes.jsonValidation` in package.json has the same pattern. */
+export const savedExportPattern = '**/.app-errors/exports/*.json';
+
 export const comparisonView = 'appErrors.comparison';
 export const overviewView = 'appErrors.overview';
 
@@ -118,6 +121,8 @@ export const stateKeys = {
 	chosenMappings: 'chosenMappings',
 	/** Stored in `workspaceState`: tag naming schemes chosen by the user, by application. */
 	chosenTags: 'chosenTags',
+	/** Stored in `workspaceState`: hashes of saved exports that the user has confirmed. */
+	confirmedExports: 'confirmedExports',
 } as const;
 
 export const accountSecretPrefix = 'account:';

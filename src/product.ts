@@ -10,6 +10,7 @@ import * as help from './features/help/register';
 import * as results from './features/results/register';
 import * as revisions from './features/revisions/register';
 import * as sample from './features/sample/register';
+import * as savedExports from './features/savedExports/register';
 import * as stackLinks from './features/stackLinks/register';
 import * as storage from './features/storage/register';
 import * as syncedRecords from './features/sync/register';
@@ -30,6 +31,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 	const { results: resultsEditor } = store.add(results.register(services));
 	const traces = store.add(stackLinks.register(services));
 	const comparisons = store.add(compare.register(services));
+	const { lenses: savedExportLenses } = store.add(savedExports.register(services));
 	const { tools: agentTools } = store.add(agents.register(services));
 	for (const feature of [
 		wizard,
@@ -56,6 +58,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		traceDocuments: traces.documents,
 		comparisonPanels: comparisons.panels,
 		agentTools,
+		savedExportLenses,
 		dispose: () => store.dispose(),
 	};
 }

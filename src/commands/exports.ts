@@ -69,6 +69,19 @@ export const exportsCommands = {
 		palette: when.never,
 		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@1', /^export\b.*complete/)],
 	},
+	'appErrors.runSavedExport': {
+		title: 'Run Export',
+		icon: 'play',
+		arguments: 'savedExport',
+		palette: when.never,
+		menus: [onRow(/^savedExport$/, 'inline@1', '1_run@1')],
+	},
+	'appErrors.saveExportToWorkspace': {
+		title: 'Save This Export to Workspace…',
+		arguments: 'export',
+		palette: when.never,
+		menus: [inSubmenu('appErrors.saveAndCopy', '1_save@3', /^export\b.*complete/)],
+	},
 	'appErrors.deleteExport': {
 		title: 'Delete Export…',
 		icon: 'trash',

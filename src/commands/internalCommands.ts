@@ -2,6 +2,8 @@
 export const internalCommands = {
 	'appErrors.changeExport': 'planChange',
 	'appErrors.runExport': 'plannedExport',
+	/** Returns `true` once the file is written. */
+	'appErrors.savePlan': 'plannedExport',
 	/** Shows a comparison of the given sides. Returns `true` once it is visible. */
 	'appErrors.showComparison': 'comparison',
 	/** Compares records with their last used baseline or the previous period, and shows a group. */

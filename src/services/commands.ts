@@ -17,6 +17,7 @@ import type {
 	ExportNode,
 	MappedTableNode,
 	RunningNode,
+	SavedExportNode,
 	SyncedSetNode,
 } from './treeNodes';
 
@@ -92,6 +93,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	records: [of?: ExportNode | SyncedSetNode | vscode.Uri];
 	recordsFile: [file?: vscode.Uri | ExportNode | 'choose'];
 	runningExport: [node?: RunningNode];
+	savedExport: [of?: SavedExportNode | vscode.Uri];
 	/** The menu passes the URI of an editor's document or a terminal object. */
 	selection: [from?: unknown];
 	setting: [setting?: string];

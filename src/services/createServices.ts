@@ -32,6 +32,7 @@ import { ChosenTags } from './revisions/chosenTags';
 import { GitRevisions } from './revisions/gitRevisions';
 import { RunningExports } from './runningExports';
 import { SampleService } from './sampleService';
+import { SavedExports } from './savedExports';
 import type { Services } from './services';
 import { StoredData } from './storedData';
 import { SyncedRecords } from './syncedRecords';
@@ -113,6 +114,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		openComparisons: new OpenComparisons(context.workspaceState),
 		plans: new Plans(context.globalState),
+		savedExports: store.add(new SavedExports(context.workspaceState)),
 		...resultsServices(context, revisions, store),
 		recordsInView,
 		usedInCode,

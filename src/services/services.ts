@@ -24,6 +24,7 @@ import type { ResultsViews } from './results/resultsViews';
 import type { Revisions } from './revisions/revisions';
 import type { RunningExports } from './runningExports';
 import type { SampleService } from './sampleService';
+import type { SavedExports } from './savedExports';
 import type { StoredData } from './storedData';
 import type { SyncedRecords } from './syncedRecords';
 import type { SyncSchedule } from './syncSchedule';
@@ -59,6 +60,7 @@ export interface Services {
 	readonly running: RunningExports;
 	readonly openComparisons: OpenComparisons;
 	readonly plans: Plans;
+	readonly savedExports: SavedExports;
 	readonly resultsLayouts: ResultsLayouts;
 	readonly deviceOffers: DeviceOffers;
 	readonly resultsViews: ResultsViews;

@@ -4,11 +4,13 @@ import type { DatasetEntry } from '../core/database/browse';
 import type { TableMapping } from '../core/database/tableMapping';
 import type { ExportEntry } from '../core/export/model/entry';
 import { recordsPath } from '../core/export/model/recordsPath';
+import type { Application } from '../core/service/application';
 import type { NextUpdate } from '../core/sync/model/nextUpdate';
 import type { SyncedSetEntry } from '../engine/protocol';
 import type { Account } from './accounts';
 import type { DatabaseConnection } from './databases/databases';
 import type { RunningExport, SyncUpdate } from './runningExports';
+import type { SavedExportFile } from './savedExports';
 import type { NewsCounts } from './whatsNew/watermarks';
 
 export interface ApplicationNode extends KnownApplication {
@@ -37,6 +39,13 @@ export interface SyncedSetNode {
 	readonly news?: SyncedSetNews | undefined;
 	/** Whether the set is in a container and will be deleted with it; see `ExportLibrary`. */
 	readonly goesWithContainer?: boolean;
+}
+
+export interface SavedExportNode {
+	readonly kind: 'savedExport';
+	readonly account: Account;
+	readonly application: Application;
+	readonly file: SavedExportFile;
 }
 
 export interface RunningNode {

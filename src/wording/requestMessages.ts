@@ -1,8 +1,10 @@
 import { type Plan, resolveQuestion } from '../core/plan/plan';
 import { type Zone, zoneName } from '../core/plan/range';
+import type { SavedExportProblem } from '../core/savedExports/savedExport';
 import { zoneLabel } from '../shared/zones';
 import { l10n } from './l10n';
 import { applicationName, describeDateDimension, describeFilters, describeFormat } from './planMessages';
+import { explainPlanProblem } from './problemMessages';
 
 export function describeRequest(
 	plan: Plan,
@@ -32,4 +34,27 @@ export function describeAgentRequest(plan: Plan, now: Date, zone: Zone): readonl
 
 export function describeZone(zone: Zone): string {
 	return zoneLabel(zoneName(zone));
+}
+
+export function describeSavedExportProblem(problem: SavedExportProblem): string {
+	switch (problem.kind) {
+		case 'tooLarge':
+			return l10n.t('The saved export is larger than 64 KB.');
+		case 'conflict':
+			return l10n.t('The saved export has an unresolved merge conflict.');
+		case 'notJson':
+			return l10n.t('The saved export is not valid JSON.');
+		case 'duplicate':
+			return l10n.t('The saved export contains "{0}" twice.', problem.member);
+		case 'missing':
+			return l10n.t('In the saved export, "{0}" is missing.', problem.member);
+		case 'invalid':
+			return l10n.t('In the saved export, the value of "{0}" is invalid.', problem.member);
+		case 'plan':
+			return explainPlanProblem(problem.problem);
+	}
+}
+
+export function describeIgnoredMember(name: string): string {
+	return l10n.t('App Errors ignores "{0}".', name);
 }

@@ -54,6 +54,7 @@ describe('applications from a live service', () => {
 				filter,
 				services.usedInCode,
 				{ roots: () => [], under: async () => [], onDidChange: new vscode.EventEmitter<void>().event },
+				services.savedExports,
 				() => applications.load().catch(fail),
 			),
 		);

@@ -44,6 +44,7 @@ describe('export wizard', () => {
 			'Filters',
 			'Options',
 			'Show Request…',
+			'Save This Export to Workspace…',
 		]);
 		assert.equal(await description(/Application/), 'App 0 · 100');
 		assert.equal(await description(/Output/), 'Results view');

@@ -13,10 +13,11 @@ import { waitMinutes, waitOption } from '../options/waiting';
 import { exportAnswer } from '../records/exportData';
 import { exportOnce } from '../records/exportOnce';
 import { checkDeviceKey, planOptions, readPlan } from '../records/planFromOptions';
+import { findByBundle } from '../records/savedExportFile';
 
 export const exportErrors: Command = {
 	summary: 'Exports records. Resumes the same export if it was interrupted.',
-	usage: '[request.json] [--app ID --last 7d] [--out DIR]',
+	usage: '[file.json] [--app ID --last 7d] [--out DIR]',
 	options: {
 		...planOptions,
 		out: { type: 'string', value: 'DIR', meaning: 'folder of all exports (default: the value of --library)' },
@@ -37,6 +38,9 @@ export const exportErrors: Command = {
 			throw new UsageError('No export folder is set. Use --out, --library, or APP_ERRORS_LIBRARY.');
 		}
 		checkDeviceKey(asked.plan, terminal.env);
+		for (const note of asked.notes ?? []) {
+			progress.note(note);
+		}
 		const order = {
 			account: await account.open(),
 			additionalFields: asked.additionalFields,
@@ -77,14 +81,14 @@ export const exportErrors: Command = {
 };
 
 async function completed(
-	{ plan, zone }: Awaited<ReturnType<typeof readPlan>>,
+	{ plan, zone, bundle }: Awaited<ReturnType<typeof readPlan>>,
 	{ engine, account, signal }: CliContext,
 ) {
 	const known = await knownApplications({ engine, account, signal });
-	const found = known.find(({ id }) => id === plan.application.id);
+	const found = bundle === undefined ? known.find(({ id }) => id === plan.application.id) : findByBundle(known, bundle);
 	const name = found?.name ?? plan.application.name;
 	return {
-		plan: { ...plan, application: { id: plan.application.id, ...(name !== undefined && { name }) } },
+		plan: { ...plan, application: { id: found?.id ?? plan.application.id, ...(name !== undefined && { name }) } },
 		zone: zone ?? found?.zone ?? utc,
 	};
 }

@@ -5,10 +5,12 @@ import { decodePlan, isObject } from '../../core/plan/decodePlan';
 import { type Field, FieldTable, hashedDevices, isFieldName } from '../../core/plan/fields';
 import { chunkings, type DateDimension, firstPlan, formats, type Plan } from '../../core/plan/plan';
 import { isZoneName, maxDays, type Range, type Zone } from '../../core/plan/range';
+import { findSavedProblem, planOfSaved } from '../../core/savedExports/savedExport';
 import { presetFields, presetKinds } from '../../core/wizard/fieldPresets';
 import { parseCivil } from '../../shared/civilTime';
 import type { OptionSpec, ParsedOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
+import { describeIgnored, describePlaced, type ReadSavedExport, readSavedExport } from './savedExportFile';
 
 /** Options for which records to request, apart from the application and the dates. */
 export const requestOptions = {
@@ -60,7 +62,14 @@ interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
 	readonly additionalFields: readonly Field[];
+	/** Bundle ID of the application if its ID is unknown. The ID in the plan is then empty. */
+	readonly bundle?: string | undefined;
+	readonly notes?: readonly string[];
 }
+
+const rangeOptions: readonly string[] = ['last', 'since', 'until'];
+/** Options that complete or replace a part of a saved export. */
+const optionsWithSavedExport: readonly string[] = [...rangeOptions, 'additional-field', 'time-zone'];
 
 /** @param countsDevices Whether the default fields include hashed device IDs */
 export async function readPlan(given: ParsedOptions, cwd: string, countsDevices: boolean): Promise<AskedPlan> {
@@ -73,18 +82,46 @@ export async function readPlan(given: ParsedOptions, cwd: string, countsDevices:
 			additionalFields: additionalFields(given),
 		};
 	}
-	const option = Object.keys(planOptions).find((name) => given.isGiven(name));
-	if (option !== undefined && option !== 'time-zone') {
-		throw new UsageError(`--${option} can't be used with a request file.`);
+	const path = resolve(cwd, file);
+	const savedExport = await readSavedExport(path);
+	if (savedExport) {
+		refuseOptions(given, optionsWithSavedExport, 'saved export');
+		return { ...planFromSavedExport(savedExport, given), zone };
 	}
-	const saved = await savedPlan(resolve(cwd, file));
+	refuseOptions(given, ['time-zone'], 'request file');
+	const saved = await savedPlan(path);
 	return { ...saved, ...(zone && { zone }) };
+}
+
+function refuseOptions(given: ParsedOptions, allowed: readonly string[], file: string): void {
+	const option = Object.keys(planOptions).find((name) => given.isGiven(name) && !allowed.includes(name));
+	if (option !== undefined) {
+		throw new UsageError(`--${option} can't be used with a ${file}.`);
+	}
+}
+
+function planFromSavedExport(file: ReadSavedExport, given: ParsedOptions): Omit<AskedPlan, 'zone'> {
+	const { path, text, saved } = file;
+	const declared = additionalFields(given);
+	const fields = new FieldTable(declared);
+	const problem = findSavedProblem(saved, fields);
+	if (problem) {
+		throw new UsageError(describePlaced(path, text, problem));
+	}
+	const { id = '', bundle } = saved.application;
+	const plan = planOfSaved(saved, { id }, fields);
+	return {
+		plan: rangeOptions.some((name) => given.isGiven(name)) ? { ...plan, range: getRange(given) } : plan,
+		additionalFields: declared,
+		...(id === '' && { bundle }),
+		notes: describeIgnored(file),
+	};
 }
 
 function getPlan(given: ParsedOptions, countsDevices: boolean): Plan {
 	const id = given.text('app');
 	if (id === undefined) {
-		throw new UsageError('No application is specified. Use --app or a request file.');
+		throw new UsageError('No application is specified. Use --app, a saved export, or a request file.');
 	}
 	const limit = given.text('limit');
 	const chunking = given.isGiven('chunk') ? given.oneOf('chunk', chunkings, 'day') : undefined;
@@ -189,7 +226,7 @@ async function savedPlan(path: string): Promise<AskedPlan> {
 	const stored = isObject(value) && isObject(value['plan']) ? value : undefined;
 	const plan = decodePlan(stored ? stored['plan'] : value);
 	if (!plan || plan.view === 'synced') {
-		throw new UsageError(`${path} is not a request file`);
+		throw new UsageError(`${path} is neither a saved export nor a request file`);
 	}
 	const known = new FieldTable([]);
 	const names = [...plan.fields, ...plan.filters.map(({ field }) => field)];

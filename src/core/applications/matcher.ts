@@ -14,6 +14,10 @@ export function createMatcher(query: string): (application: Application) => bool
 	};
 }
 
+export function hasBundleId(application: Application, bundle: string): boolean {
+	return bundleIds(application).includes(bundle);
+}
+
 /** Returns the bundle IDs. The members of applications are undocumented, but live services use `bundle_id`. */
 function bundleIds({ details }: Application): string[] {
 	return details.filter(([name]) => /bundle|package/i.test(name)).map(([, value]) => value);

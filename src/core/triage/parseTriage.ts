@@ -1,6 +1,7 @@
 import { parseCivil } from '../../shared/civilTime';
 import type { IgnoredUntil, TriageDecision, TriageNote } from '../../shared/triage';
 import { type JsonValue, parseLenientJson } from '../common/lenientJson';
+import { hasConflictMarkers } from '../common/mergeConflict';
 import { cut, plainText } from '../common/plainText';
 import { type TriagedGroup, type TriageEntry, type TriageProblem, triageSchema } from './triageEntry';
 
@@ -19,7 +20,7 @@ export function parseTriage(text: string): ParsedTriage {
 	if (text.length > maxTriageBytes) {
 		return { ok: false, problem: { kind: 'tooLarge' } };
 	}
-	if (/^(?:<{7}|={7}|>{7})(?: |\r?$)/m.test(text)) {
+	if (hasConflictMarkers(text)) {
 		return { ok: false, problem: { kind: 'conflict' } };
 	}
 	// Two notes of a merge in which both sides were accepted have no comma between them. JSON strings have no line breaks.

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs';
-import { lstat, open, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolders, nodeFiles, writeWhole } from '../files/durableFile';
+import { readSmallFile, realFolder } from '../files/untrustedFiles';
 import { maxTriageBytes, parseTriage } from './parseTriage';
 import { serializeTriage } from './serializeTriage';
 import { type InvalidTriageFile, TriageEntries, type TriageFile } from './triageEntries';
@@ -38,7 +38,7 @@ export async function readTriage(
 	const files: TriageFile[] = [];
 	const invalid: InvalidTriageFile[] = [];
 	for (const name of names.slice(0, most)) {
-		const text = await readBounded(join(folder, name));
+		const text = await readSmallFile(join(folder, name), maxTriageBytes);
 		const parsed = text === undefined ? tooLarge : parseTriage(text);
 		if (parsed.ok) {
 			files.push({ id: name.slice(0, 12), entry: parsed.entry });
@@ -50,29 +50,6 @@ export async function readTriage(
 }
 
 const tooLarge: { readonly ok: false; readonly problem: TriageProblem } = { ok: false, problem: { kind: 'tooLarge' } };
-
-/** Returns the path of nested folders. Undefined if a folder doesn't exist or is a link. */
-async function realFolder(base: string, below: readonly string[]): Promise<string | undefined> {
-	let folder = base;
-	for (const name of below) {
-		folder = join(folder, name);
-		const stats = await lstat(folder).catch(() => undefined);
-		if (!stats?.isDirectory()) {
-			return undefined;
-		}
-	}
-	return folder;
-}
-
-/** Undefined if the file is too large, or if it was replaced by something else than a file. */
-async function readBounded(path: string): Promise<string | undefined> {
-	await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
-	if (!(await file.stat()).isFile()) {
-		return undefined;
-	}
-	const { buffer, bytesRead } = await file.read(Buffer.alloc(maxTriageBytes + 1), 0, maxTriageBytes + 1, 0);
-	return bytesRead > maxTriageBytes ? undefined : buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, '');
-}
 
 export class TriageFolder {
 	/** @throws RangeError if the application can't be the name of a folder */

@@ -8,6 +8,7 @@ import type { ExportEntry } from '../../core/export/model/entry';
 import type { Account } from '../../services/accounts';
 import type { Applications, ApplicationsView } from '../../services/applications';
 import type { UsedInCode } from '../../services/code/usedInCode';
+import type { SavedExports } from '../../services/savedExports';
 import type { ApplicationNode, ExportNode, SyncedSetNode } from '../../services/treeNodes';
 import { DisposableStore } from '../../shared/disposables';
 import type { DatabaseRows } from './databaseRows';
@@ -50,6 +51,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly filter: ApplicationFilter,
 		private readonly usedInCode: Pick<UsedInCode, 'has' | 'onDidChange'>,
 		private readonly databases: Pick<DatabaseRows, 'roots' | 'under' | 'onDidChange'>,
+		private readonly savedExports: Pick<SavedExports, 'look' | 'of' | 'onDidChange'>,
 		private readonly load: () => Promise<void>,
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
@@ -58,6 +60,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.store.add(running.onDidChange((change) => void this.redrawRunning(change)));
 		this.store.add(usedInCode.onDidChange(() => this.redrawOpened()));
 		this.store.add(databases.onDidChange(() => this.changed.fire(undefined)));
+		this.store.add(savedExports.onDidChange(() => this.changed.fire(undefined)));
 		this.store.add(retained.onDidChange((ids) => this.redrawRows(ids)));
 	}
 
@@ -107,6 +110,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 				return this.rows.get(node.entry.stored.plan.application.id);
 			case 'running':
 				return this.rows.get(node.run.plan.application.id);
+			case 'savedExport':
+				return this.rows.get(node.application.id);
 			case 'syncedSet':
 				return this.rows.get(node.entry.known?.plan.application.id ?? '');
 			case 'dataset':
@@ -142,7 +147,11 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.draw(undefined, undefined, []);
 			return [];
 		}
-		const [exports] = await Promise.all([this.history.of(view.account), this.retained.look(view.account)]);
+		const [exports] = await Promise.all([
+			this.history.of(view.account),
+			this.retained.look(view.account),
+			this.savedExports.look(),
+		]);
 		const nodes = nodesOf(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {
 			this.loading ??= this.load().finally(() => {
@@ -165,8 +174,10 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return node.kind === 'application' ? this.retained.under(node.account, node.application.id) : [];
 	}
 
-	private hasRows({ account, application: { id } }: ApplicationNode): boolean {
+	private hasRows({ account, application }: ApplicationNode): boolean {
+		const { id } = application;
 		return (
+			this.savedExports.of(application).length > 0 ||
 			getExports(this.exports, id).length > 0 ||
 			this.running.of(account, id).length > 0 ||
 			this.retained.under(account, id).length > 0
@@ -194,6 +205,9 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return [
 			...(await this.retained.of(account, application.id)),
 			...running,
+			...this.savedExports
+				.of(application)
+				.map((file) => ({ kind: 'savedExport', account, application, file }) as const),
 			...foldExports(past).map((row): TreeNode => {
 				return row.kind === 'export'
 					? exportNode(row.entry)

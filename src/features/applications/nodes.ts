@@ -7,6 +7,7 @@ import type {
 	ExportNode,
 	MappedTableNode,
 	RunningNode,
+	SavedExportNode,
 	SyncedSetNode,
 } from '../../services/treeNodes';
 import { explain } from '../../wording/problemMessages';
@@ -16,6 +17,7 @@ export type TreeNode =
 	| ApplicationNode
 	| SyncedSetNode
 	| RunningNode
+	| SavedExportNode
 	| ExportNode
 	| OlderNode
 	| DatabaseNode

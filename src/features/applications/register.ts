@@ -47,6 +47,7 @@ export function register(services: Services, view: ApplicationsTree): Applicatio
 			filter,
 			services.usedInCode,
 			databaseRows,
+			services.savedExports,
 			load,
 		),
 	);
@@ -87,6 +88,7 @@ export function register(services: Services, view: ApplicationsTree): Applicatio
 			filter,
 			reload: () => {
 				databaseRows.invalidate();
+				services.savedExports.invalidate();
 				return withProgress(() => Promise.all([applications.reload(true), history.reload(true)]));
 			},
 			reveal: async (id) => {

@@ -1,9 +1,10 @@
-import { l10n } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { wordsOfMember } from '../../core/common/plainText';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { zoneName } from '../../core/plan/range';
 import type { Application } from '../../core/service/application';
 import { getKnownRows } from '../../core/sync/model/summary';
+import type { SavedExportFile } from '../../services/savedExports';
 import type { ApplicationNode, SyncedSetNode } from '../../services/treeNodes';
 import { describeInstant } from '../../wording/comparisonMessages';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../../wording/formats';
@@ -34,6 +35,8 @@ export function getTooltip(node: TreeNode, syncedSets: readonly SyncedSetNode[] 
 			return [titleOfRun(node.run.plan, node.run.purpose), ...describeRun(node.run)].join('\n');
 		case 'syncedSet':
 			return describeSyncedSet(node);
+		case 'savedExport':
+			return describeSavedExport(node.file);
 		case 'export':
 			return describeExport(node.entry);
 		case 'database':
@@ -112,6 +115,20 @@ function describeSyncedSet({ entry, nextUpdate, news, goesWithContainer }: Synce
 			[l10n.t('Folder'), folder],
 		]),
 	].join('\n\n');
+}
+
+function describeSavedExport({ uri, saved }: SavedExportFile): string {
+	const { name, range, dateDimension, fields, filters, limit, format } = saved;
+	const lines: [string, string][] = [
+		[l10n.t('Range'), describeRange(range)],
+		[l10n.t('Time basis'), describeDateDimension(dateDimension)],
+		[l10n.t('Fields'), typeof fields === 'string' ? fields : `${formatCount(fields.length)}: ${fields.join(', ')}`],
+		[l10n.t('Filters'), describeFilters(filters).join(', ')],
+		[l10n.t('Limit'), limit === undefined ? '' : formatCount(limit)],
+		[l10n.t('Format'), describeFormat(format)],
+		[l10n.t('File'), workspace.asRelativePath(uri)],
+	];
+	return [name, facts(lines)].join('\n\n');
 }
 
 function describeExport({ name, stored, outcome, resumable, folder, runsElsewhere }: ExportEntry): string {

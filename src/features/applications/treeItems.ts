@@ -8,6 +8,7 @@ import {
 	type ExportNode,
 	pathOfRecords,
 	type RunningNode,
+	type SavedExportNode,
 	type SyncedSetNode,
 } from '../../services/treeNodes';
 import type { NewsCounts } from '../../services/whatsNew/watermarks';
@@ -56,6 +57,8 @@ export function toTreeItem(
 			return syncedSetItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'running':
 			return runningItem(node);
+		case 'savedExport':
+			return savedExportItem(node, now);
 		case 'export':
 			return exportItem(node, isInCode(pathOfRecords(node) ?? ''), now);
 		case 'older':
@@ -184,6 +187,19 @@ function runningItem({ run }: RunningNode): TreeItem {
 	item.iconPath = new ThemeIcon('sync~spin');
 	item.contextValue = 'running';
 	item.accessibilityInformation = { label: spoken([titleOfRun(plan, purpose), range, state]) };
+	return item;
+}
+
+/** The row opens the file, because running the export can be expensive. */
+function savedExportItem({ application, file: { uri, saved } }: SavedExportNode, now: Date): TreeItem {
+	const item = new TreeItem(saved.name, TreeItemCollapsibleState.None);
+	const facts = [describeRange(saved.range, now), ...describeFilters(saved.filters)];
+	item.id = `savedExport:${application.id}:${uri}`;
+	item.description = facts.join(' · ');
+	item.iconPath = new ThemeIcon('bookmark');
+	item.contextValue = 'savedExport';
+	item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] };
+	item.accessibilityInformation = { label: spoken([l10n.t('saved export'), saved.name, ...facts]) };
 	return item;
 }
 

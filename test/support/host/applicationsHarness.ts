@@ -15,6 +15,7 @@ import type { Account } from '../../../src/services/accounts';
 import { Applications } from '../../../src/services/applications';
 import { UsedInCode } from '../../../src/services/code/usedInCode';
 import { RunningExports } from '../../../src/services/runningExports';
+import { SavedExports } from '../../../src/services/savedExports';
 import { Watermarks } from '../../../src/services/whatsNew/watermarks';
 import { DisposableStore } from '../../../src/shared/disposables';
 import { MemoryMemento } from './memory';
@@ -96,6 +97,7 @@ export class ApplicationsHarness implements vscode.Disposable {
 			(error) => this.faults.push(error),
 		),
 	);
+	readonly savedExports = this.store.add(new SavedExports(new MemoryMemento()));
 	readonly usedInCode = this.store.add(new UsedInCode(new MemoryMemento()));
 	readonly provider = this.store.add(
 		new ApplicationsProvider(
@@ -106,6 +108,7 @@ export class ApplicationsHarness implements vscode.Disposable {
 			this.filter,
 			this.usedInCode,
 			{ roots: () => [], under: async () => [], onDidChange: new vscode.EventEmitter<void>().event },
+			this.savedExports,
 			() => this.applications.load().catch((error) => void this.faults.push(error)),
 		),
 	);

@@ -136,6 +136,7 @@ const modules: readonly { readonly name: string; readonly because: string }[] = 
 	{ name: 'account', because: 'tokens and account names do not depend on applications' },
 	{ name: 'applications', because: 'applications are listed with their exports' },
 	{ name: 'wizard', because: 'the export wizard creates a plan' },
+	{ name: 'savedExports', because: 'a saved export is a plan in a file' },
 	{ name: 'agent', because: 'agents can query the results of all other modules' },
 ];
 

@@ -57,6 +57,7 @@ describe('extension package', () => {
 				'media/walkthrough/token.svg',
 				'package.json',
 				'package.nls.json',
+				'schemas/savedExport.schema.json',
 				'syntaxes/stackTrace.language.json',
 				'syntaxes/stackTrace.tmLanguage.json',
 			],

@@ -1,7 +1,8 @@
-import { l10n, ThemeIcon } from 'vscode';
+import { l10n, ThemeIcon, workspace } from 'vscode';
 import { findPlanProblem, type Plan } from '../../../core/plan/plan';
 import { resolveRange } from '../../../core/plan/range';
 import type { WizardStep } from '../../../core/wizard/wizard';
+import { runCommand } from '../../../services/commands';
 import { formatDay } from '../../../shared/civilTime';
 import { withoutIcons } from '../../../vscode/escaping';
 import { type Choice, pickOne, separator } from '../../../vscode/quickInput';
@@ -19,11 +20,11 @@ import { chunkingLabel, outputLabel } from './labels';
 import { toMove } from './moves';
 import type { Screen, ScreenContext } from './screen';
 
-type HubRow = 'run' | WizardStep;
+type HubRow = 'run' | 'save' | WizardStep;
 
 /** The first row runs the export, so that pressing Enter repeats the last export. */
 export const showHub: Screen<'hub'> = async (context) => {
-	const { plan, fields, account, services, title } = context;
+	const { plan, fields, account, services, title, zone } = context;
 	const isSynced = plan.view === 'synced';
 	const problem = findPlanProblem(isSynced ? { ...plan, limit: undefined } : plan, fields);
 	const repeats = samePlan(plan, services.plans.last(account, plan.application.id));
@@ -42,12 +43,30 @@ export const showHub: Screen<'hub'> = async (context) => {
 			},
 			separator(),
 			...(isSynced ? syncedChoices(context) : choices(context)),
-			...(isSynced ? [] : [separator(), requestChoice()]),
+			...(isSynced ? [] : [separator(), requestChoice(), ...(problem ? [] : saveChoices())]),
 		],
 		active: (row) => row === 'run',
 	});
-	return toMove(answer, (row) => (row === 'run' ? { go: 'run' } : { go: { open: row } }));
+	if (answer.kind === 'value' && answer.value === 'save') {
+		const isSaved = await runCommand('appErrors.savePlan', { account, plan, zone });
+		return { go: isSaved === true ? 'dismiss' : 'stay' };
+	}
+	return toMove(answer, (row) => (row === 'run' || row === 'save' ? { go: 'run' } : { go: { open: row } }));
 };
+
+/** An export can be saved only in a workspace. */
+function saveChoices(): readonly Choice<HubRow>[] {
+	return workspace.workspaceFolders === undefined
+		? []
+		: [
+				{
+					label: l10n.t('Save This Export to Workspace…'),
+					iconPath: new ThemeIcon('bookmark'),
+					description: l10n.t('as a file that your team can run'),
+					value: 'save',
+				},
+			];
+}
 
 function requestChoice(): Choice<HubRow> {
 	return {

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { parseSavedExport } from '../core/savedExports/parseSavedExport';
+import {
+	isOfApplication,
+	maxSavedExportBytes,
+	maxSavedExports,
+	type PlacedProblem,
+	type SavedExport,
+	savedExportFolders,
+} from '../core/savedExports/savedExport';
+import type { Application } from '../core/service/application';
+import { stateKeys } from '../ids';
+import { DisposableStore } from '../shared/disposables';
+import { FreshValue } from '../shared/freshValue';
+import { findFolder, makeFolder, readText, typeOf, WatchedFolder, writeText } from '../vscode/workspaceFiles';
+
+/** Number of hashes of confirmed files. If there are more, the oldest ones are removed. */
+const maxConfirmed = 500;
+
+export interface SavedExportFile {
+	readonly uri: vscode.Uri;
+	readonly saved: SavedExport;
+}
+
+type FoundSavedExport =
+	| { readonly ok: true; readonly saved: SavedExport; readonly text: string }
+	| ({ readonly ok: false } & Pick<PlacedProblem, 'problem'>);
+
+/** Saved exports in the workspace. */
+export class SavedExports implements vscode.Disposable {
+	private readonly store = new DisposableStore();
+	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
+	/** Fires when saved exports were added, changed or deleted, also by other programs. */
+	readonly onDidChange = this.changed.event;
+	private readonly found = new FreshValue(() => readAll());
+	private files: readonly SavedExportFile[] = [];
+	private readonly watched = this.store.add(
+		new WatchedFolder(
+			savedExportFolders[0],
+			() => this.invalidate(),
+			() => this.changed.fire(),
+		),
+	);
+
+	constructor(private readonly workspaceState: vscode.Memento) {}
+
+	/** Looks for changed files. Afterwards, `of` returns the current ones. */
+	async look(): Promise<void> {
+		this.watched.start();
+		this.files = await this.found.get();
+	}
+
+	invalidate(): void {
+		this.found.invalidate();
+	}
+
+	/** Returns the valid saved exports of an application that the last look has found. */
+	of(application: Application): readonly SavedExportFile[] {
+		return this.files.filter(({ saved }) => isOfApplication(saved, application));
+	}
+
+	/** Reads unsaved changes in an editor, or else the file. */
+	async read(uri: vscode.Uri): Promise<FoundSavedExport> {
+		const isOpen = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
+		// A document without changes can be outdated, because the editor reads changed files with a delay.
+		const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && isOpen(document));
+		const isFile = (await typeOf(uri)) === vscode.FileType.File;
+		const text = isFile ? (changed?.getText() ?? (await readText(uri, maxSavedExportBytes))) : undefined;
+		if (text === undefined) {
+			return { ok: false, problem: { kind: isFile ? 'tooLarge' : 'notJson' } };
+		}
+		const parsed = parseSavedExport(text);
+		return parsed.ok ? { ...parsed, text } : parsed;
+	}
+
+	/** Returns the place of a file with this name, and whether there is such a file. */
+	async place(folder: vscode.Uri, name: string): Promise<{ readonly uri: vscode.Uri; readonly isTaken: boolean }> {
+		const uri = vscode.Uri.joinPath(folder, ...savedExportFolders, name);
+		return { uri, isTaken: (await typeOf(uri)) !== undefined };
+	}
+
+	/** @throws AppError `disk`, for example if a folder is a link */
+	async write(folder: vscode.Uri, uri: vscode.Uri, text: string): Promise<void> {
+		await makeFolder(folder, savedExportFolders);
+		await writeText(uri, text);
+		this.invalidate();
+		this.changed.fire();
+	}
+
+	isConfirmed(text: string): boolean {
+		return vscode.workspace.isTrusted && this.confirmed.includes(hashOf(text));
+	}
+
+	async confirm(text: string): Promise<void> {
+		const others = this.confirmed.filter((hash) => hash !== hashOf(text));
+		await this.workspaceState.update(stateKeys.confirmedExports, [...others, hashOf(text)].slice(-maxConfirmed));
+	}
+
+	dispose(): void {
+		this.store.dispose();
+	}
+
+	private get confirmed(): readonly string[] {
+		return this.workspaceState.get<readonly string[]>(stateKeys.confirmedExports, []);
+	}
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}
+
+async function readAll(): Promise<readonly SavedExportFile[]> {
+	const files: SavedExportFile[] = [];
+	for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
+		const folder = await findFolder(uri, savedExportFolders);
+		const names = (folder ? await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []) : [])
+			.filter(([name, type]) => type === vscode.FileType.File && name.endsWith('.json'))
+			.map(([name]) => name)
+			.sort();
+		for (const name of names.slice(0, maxSavedExports)) {
+			const file = vscode.Uri.joinPath(uri, ...savedExportFolders, name);
+			const text = await readText(file, maxSavedExportBytes).catch(() => undefined);
+			const parsed = text === undefined ? undefined : parseSavedExport(text);
+			if (parsed?.ok) {
+				files.push({ uri: file, saved: parsed.saved });
+			}
+		}
+	}
+	return files;
+}

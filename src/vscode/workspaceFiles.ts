@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { AppError } from '../core/common/errors';
+import { DisposableStore } from '../shared/disposables';
+
+/* Files in a workspace can come from a repository, so links are not followed and sizes are limited. */
+
+/** A checkout changes many files at once. Its events are combined within this time. */
+const debounceMs = 200;
+
+/** Returns the URI of nested folders. Undefined if a folder doesn't exist or is a link. */
+export async function findFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri | undefined> {
+	let folder = base;
+	for (const name of names) {
+		folder = vscode.Uri.joinPath(folder, name);
+		const type = await typeOf(folder);
+		if (type !== vscode.FileType.Directory) {
+			return undefined;
+		}
+	}
+	return folder;
+}
+
+/** @throws AppError `disk` if a file or a link has the name of a folder */
+export async function makeFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri> {
+	let folder = base;
+	for (const name of names) {
+		folder = vscode.Uri.joinPath(folder, name);
+		const type = await typeOf(folder);
+		if (type === undefined) {
+			await onDisk(folder, vscode.workspace.fs.createDirectory(folder));
+		} else if (type !== vscode.FileType.Directory) {
+			throw new AppError({ kind: 'disk', fault: 'exists', path: shownPath(folder), code: 'EEXIST' });
+		}
+	}
+	return folder;
+}
+
+/** @throws AppError `disk` if a folder or a link has the name of the file, or if writing fails */
+export async function writeText(file: vscode.Uri, text: string): Promise<void> {
+	const type = await typeOf(file);
+	if (type !== undefined && type !== vscode.FileType.File) {
+		throw new AppError({ kind: 'disk', fault: 'exists', path: shownPath(file), code: 'EEXIST' });
+	}
+	await onDisk(file, vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text)));
+}
+
+export async function deleteFile(file: vscode.Uri): Promise<void> {
+	if ((await typeOf(file)) !== undefined) {
+		await onDisk(file, vscode.workspace.fs.delete(file));
+	}
+}
+
+async function onDisk(uri: vscode.Uri, done: Thenable<void>): Promise<void> {
+	try {
+		await done;
+	} catch (error) {
+		const code = error instanceof vscode.FileSystemError ? error.code : '';
+		const fault = code === 'NoPermissions' ? 'denied' : 'other';
+		throw new AppError({ kind: 'disk', fault, path: shownPath(uri), code });
+	}
+}
+
+function shownPath(uri: vscode.Uri): string {
+	return vscode.workspace.asRelativePath(uri);
+}
+
+export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+	try {
+		return (await vscode.workspace.fs.stat(uri)).type;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Undefined if the file is too large. */
+export async function readText(file: vscode.Uri, maxBytes: number): Promise<string | undefined> {
+	const { size } = await vscode.workspace.fs.stat(file);
+	return size > maxBytes ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+}
+
+/** Watches a folder in each workspace folder, from the first call of `start` on. */
+export class WatchedFolder implements vscode.Disposable {
+	private watchers: DisposableStore | undefined;
+	private pending: NodeJS.Timeout | undefined;
+
+	/** @param onEvent Called for each event, whereas `onChange` is called once for several events */
+	constructor(
+		private readonly folder: string,
+		private readonly onEvent: () => void,
+		private readonly onChange: () => void,
+	) {}
+
+	start(): void {
+		if (this.watchers) {
+			return;
+		}
+		const watchers = new DisposableStore();
+		this.watchers = watchers;
+		const noteChange = () => {
+			this.onEvent();
+			clearTimeout(this.pending);
+			this.pending = setTimeout(() => this.onChange(), debounceMs);
+		};
+		for (const folder of vscode.workspace.workspaceFolders ?? []) {
+			// If a folder is deleted, only its own deletion is reported. The pattern therefore includes the folders.
+			const pattern = new vscode.RelativePattern(folder, `{${this.folder},${this.folder}/**}`);
+			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(pattern));
+			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {
+				watchers.add(event(noteChange));
+			}
+		}
+		watchers.add(
+			vscode.workspace.onDidChangeWorkspaceFolders(() => {
+				watchers.dispose();
+				this.watchers = undefined;
+				noteChange();
+			}),
+		);
+	}
+
+	dispose(): void {
+		clearTimeout(this.pending);
+		this.watchers?.dispose();
+	}
+}
