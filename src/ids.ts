@@ -59,6 +59,8 @@ export interface SettingTypes {
 	'appErrors.databases': readonly DatabaseSetting[];
 	/** Tag patterns that contain `{version}`. */
 	'appErrors.versionTags': readonly string[];
+	/** URL template that contains `{title}` and `{body}`. */
+	'appErrors.issueUrl': string;
 	'appErrors.openSource': 'beside' | 'active';
 	'appErrors.codeMarks': 'codeLens' | 'endOfLine' | 'ruler' | 'off';
 	'appErrors.timeouts.connectSeconds': number;

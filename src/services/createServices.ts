@@ -38,6 +38,7 @@ import { SyncedRecords } from './syncedRecords';
 import { SyncSchedule, systemScheduleClock } from './syncSchedule';
 import { updateWithProgress } from './syncUpdates';
 import { TokenEntry } from './tokenEntry';
+import { IssueTrackers } from './triage/issueTrackers';
 import { NoteAuthor } from './triage/noteAuthor';
 import { TriageFiles } from './triage/triageFiles';
 import { compareSince } from './whatsNew/compareSince';
@@ -111,7 +112,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		openComparisons: new OpenComparisons(context.workspaceState),
 		plans: new Plans(context.globalState),
-		...resultsServices(context, revisions, store),
+		...resultsServices(context, settings, revisions, store),
 		recordsInView,
 		usedInCode,
 		codeSources: store.add(
@@ -127,14 +128,19 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 
 function resultsServices(
 	{ globalState, globalStorageUri }: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>,
+	settings: Settings,
 	revisions: GitRevisions,
 	store: DisposableStore,
-): Pick<Services, 'resultsLayouts' | 'deviceOffers' | 'resultsViews' | 'filtersToShow' | 'noteAuthor' | 'triageFiles'> {
+): Pick<
+	Services,
+	'resultsLayouts' | 'deviceOffers' | 'resultsViews' | 'filtersToShow' | 'issueTrackers' | 'noteAuthor' | 'triageFiles'
+> {
 	return {
 		resultsLayouts: new ResultsLayouts(globalState),
 		deviceOffers: new DeviceOffers(globalState),
 		resultsViews: new ResultsViews(globalState),
 		filtersToShow: store.add(new FiltersToShow()),
+		issueTrackers: new IssueTrackers(settings, revisions),
 		noteAuthor: new NoteAuthor(globalState, revisions),
 		triageFiles: store.add(new TriageFiles(globalStorageUri)),
 	};

@@ -28,6 +28,7 @@ import type { StoredData } from './storedData';
 import type { SyncedRecords } from './syncedRecords';
 import type { SyncSchedule } from './syncSchedule';
 import type { TokenEntry } from './tokenEntry';
+import type { IssueTrackers } from './triage/issueTrackers';
 import type { NoteAuthor } from './triage/noteAuthor';
 import type { TriageFiles } from './triage/triageFiles';
 import type { Watermarks } from './whatsNew/watermarks';
@@ -69,6 +70,7 @@ export interface Services {
 	readonly revisions: Revisions;
 	readonly sample: SampleService;
 	readonly storedData: StoredData;
+	readonly issueTrackers: IssueTrackers;
 	readonly noteAuthor: NoteAuthor;
 	readonly triageFiles: TriageFiles;
 	readonly state: vscode.Memento;

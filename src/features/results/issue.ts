@@ -12,8 +12,8 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/** Copies an issue description. The engine formats the parts with record data. Returns the issue's subject. */
-export async function copyIssue(
+/** Returns an issue description in Markdown. The engine formats the parts with record data. */
+export async function describeIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
 	source: readonly string[],
@@ -33,8 +33,7 @@ export async function copyIssue(
 			? ([{ value: l10n.t("only records that match the view's filters ({0})", filters.length), from: 'host' }] as const)
 			: []),
 	];
-	await vscode.env.clipboard.writeText(await document.query('issue', { ...told, closing }, { signal }));
-	return l10n.t('Copied as issue text');
+	return document.query('issue', { ...told, closing }, { signal });
 }
 
 type IssueContent = Omit<IssueQuestion, 'closing'>;

@@ -30,7 +30,7 @@ import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import { historyOfGroup } from './groupHistory';
-import { copyIssue } from './issue';
+import { describeIssue } from './issue';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
@@ -238,8 +238,9 @@ export class PageConnection implements vscode.Disposable {
 				await vscode.env.clipboard.writeText(text);
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
-			copyIssue: settled((params, { signal }) =>
-				copyIssue(document, params, describeSource(document, this.source, this.services.settings), signal),
+			copyIssue: settled((params, { signal }) => this.copyIssue(params, signal)),
+			createIssue: settled(({ view, key, value }, { signal }) =>
+				triage.createIssue(key, value, () => this.issueText({ view, about: { kind: 'group', key, value } }, signal)),
 			),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			compareGroup: async (group) => {
@@ -269,6 +270,20 @@ export class PageConnection implements vscode.Disposable {
 			frameHistory: (asked, { signal }) => traces.history(asked, signal),
 			openTrace: (place, { signal }) => traces.openDocument(place, signal),
 		};
+	}
+
+	private issueText(asked: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
+		return describeIssue(
+			this.document,
+			asked,
+			describeSource(this.document, this.source, this.services.settings),
+			signal,
+		);
+	}
+
+	private async copyIssue(asked: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
+		await vscode.env.clipboard.writeText(await this.issueText(asked, signal));
+		return vscode.l10n.t('Copied as issue text');
 	}
 
 	private groups(

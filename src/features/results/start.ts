@@ -175,6 +175,7 @@ export type ResultsServices = Pick<
 	| 'extensionUri'
 	| 'filtersToShow'
 	| 'frames'
+	| 'issueTrackers'
 	| 'syncedRecords'
 	| 'watermarks'
 	| 'syncSchedule'

@@ -183,6 +183,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	/** Opens the issue in the group's triage file. */
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
+	/** Opens the group's issue, or else prompts for where to create it. Returns a status message, which may be empty. */
+	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	compareGroup: Method<SoughtGroup, void>;

@@ -158,6 +158,7 @@ function install(options: FakeHostOptions): void {
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyValue: () => 'Copied',
 		editTriage: () => 'Saved the triage',
+		createIssue: () => 'Opened tracker.example',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
 import { shownState } from '../../../services/triage/shownState';
@@ -8,6 +7,7 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
 import type { ShownTriage, TriageState } from '../../../shared/triage';
+import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
 /** Triage states of the groups on a page. */
@@ -16,7 +16,7 @@ export class PageTriage {
 
 	constructor(
 		private readonly records: QueriedFile,
-		private readonly services: TriageServices,
+		private readonly services: TriageServices & IssueServices,
 		private readonly application: () => string,
 	) {}
 
@@ -52,6 +52,10 @@ export class PageTriage {
 		return { ...total, listed: groups.length, page: groups.slice(start, end) };
 	}
 
+	createIssue(key: GroupKey, value: GroupValue, text: () => Promise<string>): Promise<string> {
+		return createIssue({ application: this.application(), key, value }, text, this.services);
+	}
+
 	private async judge(entries: TriageEntries, signal: AbortSignal): Promise<TriageJudge> {
 		const { info } = (await this.records.opened()).progress;
 		return new TriageJudge(this.records, info, entries, new Date(), signal);
@@ -77,7 +81,7 @@ export class PageTriage {
 		const entries = await this.services.triageFiles.entries(this.application());
 		const issue = entries.find(key, value)?.entry.issue ?? '';
 		if (issue !== '') {
-			await vscode.env.openExternal(vscode.Uri.parse(issue, true));
+			await openIssue(issue);
 		}
 	}
 }

@@ -15,6 +15,9 @@ export class StateLine implements Disposable {
 	private readonly asking = new Latest();
 	private group: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 
+	/** Whether the group has an issue. */
+	hasIssue = false;
+
 	constructor(private readonly context: Context) {}
 
 	show(key: GroupKey, value: GroupValue): void {
@@ -26,6 +29,7 @@ export class StateLine implements Disposable {
 	hide(): void {
 		this.asking.dispose();
 		this.group = undefined;
+		this.hasIssue = false;
 		this.root.hidden = true;
 		fill(this.root);
 	}
@@ -37,6 +41,7 @@ export class StateLine implements Disposable {
 			this.asking.run(async (signal) => {
 				const [state] = await context.host.call('groupStates', { key, values: [value] }, { signal });
 				this.root.hidden = !state;
+				this.hasIssue = (state?.issue ?? '') !== '';
 				fill(this.root, ...(state ? this.parts(group, state) : []));
 			}, context.fail);
 		}
