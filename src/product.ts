@@ -7,6 +7,7 @@ import * as compare from './features/compare/register';
 import * as databases from './features/databases/register';
 import * as exportedRecords from './features/exports/register';
 import * as help from './features/help/register';
+import * as links from './features/links/register';
 import * as results from './features/results/register';
 import * as revisions from './features/revisions/register';
 import * as sample from './features/sample/register';
@@ -56,6 +57,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		traceDocuments: traces.documents,
 		comparisonPanels: comparisons.panels,
 		agentTools,
+		uriHandler: links.register(services),
 		dispose: () => store.dispose(),
 	};
 }

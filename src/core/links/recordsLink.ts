@@ -11,7 +11,7 @@ export interface LinkFilter {
 	readonly values: readonly string[];
 }
 
-interface LinkedGroup {
+export interface LinkedGroup {
 	readonly by: Exclude<GroupKey['kind'], 'column'>;
 	/** Fingerprint of the group or its beginning. */
 	readonly fingerprint: string;

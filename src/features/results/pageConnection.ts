@@ -10,6 +10,7 @@ import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
+import type { WaitingFilters } from '../../services/results/filtersToShow';
 import { Traces } from '../../services/traces/pageTraces';
 import type {
 	PageCommand,
@@ -31,6 +32,7 @@ import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import { historyOfGroup } from './groupHistory';
 import { describeIssue } from './issue';
+import { withLinkedGroup } from './linkedGroup';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
@@ -58,6 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
+	private readonly life = new AbortController();
 
 	constructor(
 		port: { readonly post: (message: unknown) => void; readonly column: () => vscode.ViewColumn | undefined },
@@ -181,11 +184,23 @@ export class PageConnection implements vscode.Disposable {
 		}
 		const filters = services.filtersToShow.take(document.uri);
 		if (filters) {
-			this.say('showFilters', filters);
+			this.applyFilters(filters).catch((error) => isCancellation(error) || this.fail(error));
 		}
 	}
 
+	private async applyFilters({ group, ...offered }: WaitingFilters): Promise<void> {
+		if (!group) {
+			this.say('showFilters', offered);
+			return;
+		}
+		const { document, services, life } = this;
+		// Groups by frames depend on the names declared in the workspace.
+		await services.frames.known.catch(() => undefined);
+		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
+	}
+
 	dispose(): void {
+		this.life.abort(new AppError({ kind: 'cancelled' }));
 		this.grouping.dispose();
 		this.traces.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));

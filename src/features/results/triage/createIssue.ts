@@ -10,8 +10,7 @@ import type { TriageFiles } from '../../../services/triage/triageFiles';
 import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
-import { withoutLinks } from '../../../vscode/escaping';
-import { showError, showInformation } from '../../../vscode/messages';
+import { confirms, showError, showInformation } from '../../../vscode/messages';
 import { openUrl } from '../../../vscode/openUrl';
 import { inputText } from '../../../vscode/quickInput';
 import { saveTriage } from './editTriage';
@@ -70,10 +69,7 @@ export async function createIssue(
 /** Opens the URL of a triage file, which can come from anyone who contributes to the repository. */
 export async function openIssue(issue: string): Promise<void> {
 	const { host, href } = new URL(issue);
-	const open = l10n.t('Open');
-	const detail = withoutLinks(cut(href, 300));
-	const question = l10n.t('Open {0} in the browser?', host);
-	if ((await vscode.window.showInformationMessage(question, { modal: true, detail }, open)) === open) {
+	if (await confirms(l10n.t('Open {0} in the browser?', host), cut(href, 300), l10n.t('Open'))) {
 		await openUrl(href);
 	}
 }
