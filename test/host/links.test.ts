@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { formatRecordsLink, type LinkedGroup, type RecordsLink } from '../../src/core/links/recordsLink';
 import { utc } from '../../src/core/plan/range';
@@ -18,6 +19,9 @@ import { hostileLinks } from '../unit/core/links/support/hostileLinks';
 const dayMs = 86_400_000;
 const extensionId = 'app-errors.app-errors';
 const source = { kind: 'application', id: '101' } as const;
+const key = { kind: 'frames' } as const;
+const all = { filters: [], sort: [] } as const;
+const asked = { key, order: 'records', descending: true, trendParts: 0 } as const;
 
 describe('links to records', () => {
 	const stage = useExportsHarness();
@@ -52,7 +56,7 @@ describe('links to records', () => {
 		await syncedRecords.update(stage.account, entry, utc);
 	};
 	const follow = async (link: RecordsLink) => {
-		const text = formatRecordsLink('vscode', extensionId, link);
+		const text = formatRecordsLink('vscode', link);
 		assert(text);
 		return (await theProduct()).uriHandler.handleUri(vscode.Uri.parse(text, true));
 	};
@@ -62,6 +66,21 @@ describe('links to records', () => {
 			offers.push([file.fsPath, filters]),
 		);
 		return offers;
+	};
+
+	const openStaged = async () => {
+		const { engine, exports, syncedRecords } = stage.services;
+		const filtersToShow = store.add(new FiltersToShow());
+		const file = vscode.Uri.file(manifest);
+		const days = new ShownDays(manifest, syncedRecords, { kind: 'all' });
+		const document = store.add(new ResultsDocument(file, engine, () => exports.roots, days));
+		const view = store.add(new StagedView(document, { ...stage.services, filtersToShow }));
+		const { info } = await view.load();
+		await view.heard('progress', ({ done }) => done);
+		const { page } = await view.ask('groups', { ...asked, view: all, start: 0, end: 3 });
+		const value = page.at(-1)?.value;
+		assert(value !== undefined);
+		return { view, file, filtersToShow, value, columns: info.columns };
 	};
 
 	it('have no effect in any form but the one that App Errors writes', async () => {
@@ -136,19 +155,7 @@ describe('links to records', () => {
 
 	it('select the group with the fingerprint, and show a message if there is none', async () => {
 		await sync();
-		const { engine, exports, syncedRecords } = stage.services;
-		const filtersToShow = store.add(new FiltersToShow());
-		const file = vscode.Uri.file(manifest);
-		const days = new ShownDays(manifest, syncedRecords, { kind: 'all' });
-		const document = store.add(new ResultsDocument(file, engine, () => exports.roots, days));
-		const view = store.add(new StagedView(document, { ...stage.services, filtersToShow }));
-		await view.load();
-		await view.heard('progress', ({ done }) => done);
-		const key = { kind: 'frames' } as const;
-		const asked = { view: { filters: [], sort: [] }, order: 'records', descending: true, trendParts: 0 } as const;
-		const { page } = await view.ask('groups', { ...asked, key, start: 0, end: 3 });
-		const value = page.at(-1)?.value;
-		assert(value !== undefined);
+		const { view, file, filtersToShow, value } = await openStaged();
 		const offer = (fingerprint: string) =>
 			filtersToShow.offer(file, { filters: [], columnNames: {}, group: { by: 'frames', fingerprint } });
 		offer(groupFingerprint(key, value));
@@ -158,5 +165,27 @@ describe('links to records', () => {
 		offer('0123456789ab');
 		assert.deepEqual(await view.heard('showFilters'), { filters: [], columnNames: {} });
 		await stage.person.message('no record of the group 0123456789ab').read();
+	});
+
+	it('to groups can be copied with the filters of the view, and are part of issue texts and reports', async () => {
+		await sync();
+		const { view, value, columns } = await openStaged();
+		const column = columns.findIndex(({ name }) => name === 'app_version_name');
+		const filters = [{ kind: 'contains', column, text: '3' }] as const;
+		assert.equal(await view.ask('copyLink', { view: { ...all, filters }, key, value }), 'Copied the link');
+		const group = { by: 'frames', fingerprint: groupFingerprint(key, value) } as const;
+		const test = { column: 'app_version_name', test: 'contains', values: ['3'] } as const;
+		const { uriScheme } = vscode.env;
+		assert.equal(stage.person.clipboard, formatRecordsLink(uriScheme, { source, group, filters: [test] }));
+		await view.ask('copyIssue', { view: all, about: { kind: 'group', key, value } });
+		const link = formatRecordsLink(uriScheme, { source, group, filters: [] });
+		assert.ok(stage.person.clipboard.includes(`**Open in VS Code:** \`${link}\`\n`), stage.person.clipboard);
+		const target = vscode.Uri.file(`${manifest}.report.md`);
+		const question = { ...asked, view: all, filters: [], keyWords: 'frames', timeZone: 'UTC' };
+		const saving = view.ask('saveReport', question);
+		await stage.person.saveDialog().answer(target);
+		await saving;
+		const report = await readFile(target.fsPath, 'utf8');
+		assert.ok(report.includes(`Open in VS Code: \`${link}\`\n`), report);
 	});
 });

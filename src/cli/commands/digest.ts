@@ -210,14 +210,18 @@ function describePeriod(digests: readonly DigestedFile[]): string {
 		: 'since the last run';
 }
 
-function lineOf({ change, code, counts, text, triaged, value }: DigestItem, found: FileDigest, hasSeveral: boolean) {
+function lineOf(
+	{ change, code, counts, link = '', text, triaged, value }: DigestItem,
+	found: FileDigest,
+	hasSeveral: boolean,
+) {
 	const { owner = '', issue = '' } = triaged?.file?.entry ?? {};
 	const isRise = change === 'new' || change === 'increased';
 	const counted = [
 		describeRecordCount(counts.records),
 		...(counts.devices === undefined ? [] : [plural(counts.devices, { one: '{0} device', other: '{0} devices' })]),
 	];
-	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', owner, issue].filter((one) => one !== '');
+	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', owner, issue, link].filter((one) => one !== '');
 	return [
 		`${changeWords[change]}: `,
 		{ foreign: [...(hasSeveral ? [found.application] : []), titleAndPlace(found.key, value)].join(' · ') },
@@ -226,7 +230,7 @@ function lineOf({ change, code, counts, text, triaged, value }: DigestItem, foun
 	];
 }
 
-function rowOf({ change, code, counts, text, triaged, value }: DigestItem, { application, key }: FileDigest) {
+function rowOf({ change, code, counts, link, text, triaged, value }: DigestItem, { application, key }: FileDigest) {
 	return {
 		change,
 		application,
@@ -236,5 +240,6 @@ function rowOf({ change, code, counts, text, triaged, value }: DigestItem, { app
 		devices: counts.devices ?? null,
 		...triageData(triaged),
 		code: codeData(code),
+		link: link ?? null,
 	};
 }

@@ -5,7 +5,7 @@ import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
-import { codeData, countsData, namesData } from '../records/groupData';
+import { codeData, countsData, linksOf, namesData } from '../records/groupData';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
 
 export const report: Command = {
@@ -34,7 +34,8 @@ export const report: Command = {
 		const frames = await context.frames();
 		const source = [name ?? id ?? basename(file.path)];
 		const flags = limits.map(({ text }) => text);
-		const sources = { records: file, info, traces: file.traces, frames, source, flags };
+		const links = linksOf(file);
+		const sources = { records: file, info, traces: file.traces, frames, source, flags, links };
 		const asked = {
 			view: { filters: askedFilters(query, info), sort: [] },
 			key,

@@ -11,6 +11,7 @@ import { describeCaveat, describeVerdict } from '../../wording/comparisonMessage
 import { describeFixVerdict, describeTriageStatus } from '../../wording/triageMessages';
 import type { CliContext } from '../context/cliContext';
 import { UsageError } from '../options/usageError';
+import { linksOf } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import type { LastDigest, ReportedRise } from './digestState';
@@ -34,6 +35,8 @@ export interface DigestItem {
 	readonly counts: Pick<Group, 'records' | 'devices'>;
 	readonly triaged: TriagedRecords | undefined;
 	readonly code: ReportLink | undefined;
+	/** Link to the group in an editor. */
+	readonly link: string | undefined;
 }
 
 export interface FileDigest {
@@ -191,6 +194,7 @@ class Digest {
 		this.told.add(groupFingerprint(key, value));
 		this.thrownFrom ??= new ThrownFrom(file, { filters: [], sort: [] }, await context.frames(), context.signal);
 		const code = await this.thrownFrom.of(key, value);
-		return { change, value, text, counts: { records, devices }, triaged, code };
+		const link = linksOf(file).toGroup([], key, value);
+		return { change, value, text, counts: { records, devices }, triaged, code, link };
 	}
 }

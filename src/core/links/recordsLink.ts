@@ -39,6 +39,7 @@ type ParsedLink =
 	| { readonly ok: true; readonly link: RecordsLink }
 	| { readonly ok: false; readonly problem: LinkProblem };
 
+const extensionId = 'app-errors.app-errors';
 const path = '/open';
 const keys = ['app', 'dataset', 'by', 'group', 'filters'] as const;
 const kinds: readonly LinkedGroup['by'][] = ['frames', 'name', 'message', 'topFrame'];
@@ -47,7 +48,7 @@ const maxLength = 2_000;
 const most = { filters: 10, values: 20, valueLength: 200 };
 
 /** Returns undefined if the link would be too long, or if a name can't be part of a link. */
-export function formatRecordsLink(scheme: string, extensionId: string, link: RecordsLink): string | undefined {
+export function formatRecordsLink(scheme: string, link: RecordsLink): string | undefined {
 	const { source, group, filters } = link;
 	const members: readonly (readonly [(typeof keys)[number], string])[] = [
 		source.kind === 'application' ? ['app', source.id] : ['dataset', source.name],

@@ -3,6 +3,7 @@ import { withGroup, withoutGroup } from '../../shared/groupFilters';
 import type { Column, Group, GroupKey, GroupPage, Histogram, ReportQuestion, TableInfo } from '../../shared/results';
 import type { ReportLink } from '../records/write/report/report';
 import { type FrameLocator, newestThrownFrom, type RecordTraceReader } from './newestThrownFrom';
+import type { RecordsLinks } from './recordsLinks';
 import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
@@ -18,6 +19,7 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
+	readonly links: RecordsLinks;
 }
 
 export class ViewCollector {
@@ -32,7 +34,7 @@ export class ViewCollector {
 		told: (share: number) => void,
 	): Promise<ReportedView> {
 		const { signal } = this;
-		const { records: file, info, source, flags } = this.sources;
+		const { records: file, info, source, flags, links } = this.sources;
 		const facts = new ViewFacts(file, info, signal);
 		const asOf = new Date();
 		const records = await facts.count(view);
@@ -54,6 +56,7 @@ export class ViewCollector {
 			groups.push({
 				group,
 				traits: found,
+				link: links.toGroup(view.filters, key, group.value),
 				code: await newestThrownFrom(
 					{ ...view, filters: withGroup(view.filters, key, group.value) },
 					{ ...this.sources, facts },
@@ -74,6 +77,7 @@ export class ViewCollector {
 export interface ReportedGroup {
 	readonly group: Group;
 	readonly traits: CommonTraits | undefined;
+	readonly link: string | undefined;
 	readonly code: ReportLink | undefined;
 }
 

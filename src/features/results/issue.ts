@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RecordsLinks } from '../../core/report/recordsLinks';
 import { narrowed, ViewFacts } from '../../core/report/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
 import { groupWords } from '../../shared/groupLabels';
@@ -17,9 +18,10 @@ export async function describeIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
 	source: readonly string[],
+	links: RecordsLinks,
 	signal: AbortSignal,
 ): Promise<string> {
-	const issue = new Issue(document, (await document.opened()).progress.info, signal);
+	const issue = new Issue(document, (await document.opened()).progress.info, links, signal);
 	const { about } = asked;
 	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
 	const told = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
@@ -59,6 +61,7 @@ class Issue {
 	constructor(
 		document: Document,
 		private readonly info: TableInfo,
+		private readonly links: RecordsLinks,
 		signal: AbortSignal,
 	) {
 		this.facts = new ViewFacts(document, info, signal);
@@ -76,6 +79,7 @@ class Issue {
 			this.facts.latest(subject),
 		]);
 		const [firstSeen, lastSeen] = seen;
+		const link = this.linkTo(view, about);
 		return {
 			title:
 				about.kind === 'group' && about.value !== ''
@@ -96,9 +100,22 @@ class Issue {
 				{ label: l10n.t('Versions'), value: [...new Set(versions)].join(' → '), from: 'record' },
 				{ label: l10n.t('First seen'), value: firstSeen ?? '', from: 'record' },
 				{ label: l10n.t('Last seen'), value: lastSeen ?? '', from: 'record' },
+				// Issue trackers remove links with other schemes than `https`, so the link is code.
+				{ label: l10n.t('Open in VS Code'), value: link === undefined ? '' : `\`${link}\``, from: 'host' },
 			],
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),
 		};
+	}
+
+	private linkTo({ filters }: View, about: IssueSubject): string | undefined {
+		switch (about.kind) {
+			case 'group':
+				return this.links.toGroup(filters, about.key, about.value);
+			case 'view':
+				return this.links.toView(filters);
+			default:
+				return undefined;
+		}
 	}
 }
 

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
-import { isDatasetFile, readDatasetDocument } from '../../core/database/datasetDocument';
+import { isDatasetFile, nameOfSource, readDatasetDocument } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
+import { RecordsLinks } from '../../core/report/recordsLinks';
 import { TraceReader } from '../../engine/traces/traceReader';
 import { runCommand } from '../../services/commands';
 import { recentPeriod } from '../../services/comparisons/recentPeriods';
@@ -253,10 +254,7 @@ export class PageConnection implements vscode.Disposable {
 				await vscode.env.clipboard.writeText(text);
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
-			copyIssue: settled((params, { signal }) => this.copyIssue(params, signal)),
-			createIssue: settled(({ view, key, value }, { signal }) =>
-				triage.createIssue(key, value, () => this.issueText({ view, about: { kind: 'group', key, value } }, signal)),
-			),
+			...this.sharing(),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			compareGroup: async (group) => {
 				await runCommand('appErrors.compareGroup', { ...group, file: document.uri });
@@ -273,6 +271,7 @@ export class PageConnection implements vscode.Disposable {
 					frames: services.frames,
 					source: describeSource(document, this.source, this.services.settings),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
+					links: await this.links(),
 				};
 				return saveViewReport(sources, asked);
 			}),
@@ -287,18 +286,38 @@ export class PageConnection implements vscode.Disposable {
 		};
 	}
 
-	private issueText(asked: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
-		return describeIssue(
-			this.document,
-			asked,
-			describeSource(this.document, this.source, this.services.settings),
-			signal,
-		);
+	private sharing(): Pick<Handlers<ResultsHost>, 'copyIssue' | 'createIssue' | 'copyLink'> {
+		const { document, services, triage, mappings } = this;
+		const issueText = async (asked: ResultsHost['copyIssue']['params'], signal: AbortSignal) => {
+			await mappings.settled;
+			const source = describeSource(document, this.source, services.settings);
+			return describeIssue(document, asked, source, await this.links(), signal);
+		};
+		return {
+			copyIssue: async (asked, { signal }) => {
+				await vscode.env.clipboard.writeText(await issueText(asked, signal));
+				return vscode.l10n.t('Copied as issue text');
+			},
+			createIssue: ({ view, key, value }, { signal }) =>
+				triage.createIssue(key, value, () => issueText({ view, about: { kind: 'group', key, value } }, signal)),
+			copyLink: async ({ view, key, value }) => {
+				await mappings.settled;
+				const link = (await this.links()).toGroup(view.filters, key, value);
+				if (link === undefined) {
+					return vscode.l10n.t('Links can only name exported and synced records, and datasets.');
+				}
+				await vscode.env.clipboard.writeText(link);
+				return vscode.l10n.t('Copied the link');
+			},
+		};
 	}
 
-	private async copyIssue(asked: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
-		await vscode.env.clipboard.writeText(await this.issueText(asked, signal));
-		return vscode.l10n.t('Copied as issue text');
+	private async links(): Promise<RecordsLinks> {
+		const { columns } = (await this.document.opened()).progress.info;
+		const { applicationId: id, dataset } = this;
+		const application = id === '' ? undefined : ({ kind: 'application', id } as const);
+		const source = dataset ? ({ kind: 'dataset', name: nameOfSource(dataset.of) } as const) : application;
+		return new RecordsLinks(vscode.env.uriScheme, source, columns);
 	}
 
 	private groups(

@@ -185,6 +185,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
 	/** Opens the group's issue, or else prompts for where to create it. Returns a status message, which may be empty. */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
+	/** Copies a link to the group. Returns a status message. */
+	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	compareGroup: Method<SoughtGroup, void>;

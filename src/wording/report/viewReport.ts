@@ -8,6 +8,7 @@ import { traitLines } from '../traitMessages';
 import {
 	foreign,
 	getCode,
+	getLink,
 	getNames,
 	getVersions,
 	heading,
@@ -94,7 +95,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 }
 
 function groupOf(
-	{ group, traits, code }: ReportedGroup,
+	{ group, traits, code, link }: ReportedGroup,
 	place: number,
 	key: GroupKey,
 	{ records, devices, timeZone, columns }: ReportedView,
@@ -111,6 +112,7 @@ function groupOf(
 		...(group.trend.length > 1 ? [trendOf(group, timeZone)] : []),
 		...getVersions(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
 		...getCode(code),
+		...getLink(link),
 		...traitsOf(traits && traitLines(traits, columns)),
 	];
 }

@@ -159,6 +159,7 @@ function install(options: FakeHostOptions): void {
 		copyValue: () => 'Copied',
 		editTriage: () => 'Saved the triage',
 		createIssue: () => 'Opened tracker.example',
+		copyLink: () => 'Copied the link',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',

@@ -80,7 +80,9 @@ describe('schemas of the JSON output', () => {
 		const file = { application: '1', file: 'a', since: null, until: null, caveats: ['a'] };
 		assertValid('digest', {
 			files: [file],
-			groups: [{ ...group, text: 'a', records: 1, devices: null, triage: null, code: { path: 'a', line: 1 } }],
+			groups: [
+				{ ...group, text: 'a', records: 1, devices: null, triage: null, code: { path: 'a', line: 1 }, link: null },
+			],
 			gates: { met: [], unjudged: [] },
 		});
 	});

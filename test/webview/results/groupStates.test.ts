@@ -62,7 +62,7 @@ describe('triage states of groups in the results view', () => {
 		await detail.waitFor({ state: 'hidden' });
 	});
 
-	it('offers to open the issue of a group, or else to create one', async () => {
+	it('offers to open the issue of a group or else to create one, and to copy a link', async () => {
 		const view = await open();
 		const { page } = view;
 		for (const [name, label] of [
@@ -81,6 +81,12 @@ describe('triage states of groups in the results view', () => {
 			.click();
 		await page.getByRole('menuitem', { name: 'Open Issue' }).click();
 		assert.equal((await view.calls('createIssue')).length, 3);
+		await page
+			.getByRole('region', { name: 'Group', exact: true })
+			.getByRole('button', { name: 'Group Actions' })
+			.click();
+		await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+		await page.getByText('Copied the link').first().waitFor();
 	});
 
 	it('edits all selected groups from the menu of one of them, and the active group by command', async () => {

@@ -60,6 +60,15 @@ export function openGroupMenu(
 			label: t('Copy as Issue Text'),
 			run: () => void host.call('copyIssue', { view: store.state.view, about }).then(tell, fail),
 		},
+		...(key.kind === 'column'
+			? []
+			: [
+					{
+						kind: 'item',
+						label: t('Copy Link'),
+						run: () => void host.call('copyLink', { view: store.state.view, key, value }).then(tell, fail),
+					} as const,
+				]),
 		{
 			kind: 'item',
 			label: t('Copy Name'),

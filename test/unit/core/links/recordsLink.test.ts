@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { filtersForLink, filtersOfLink } from '../../../../src/core/links/linkFilters';
 import { formatRecordsLink, parseRecordsLink, type RecordsLink } from '../../../../src/core/links/recordsLink';
 import type { Column, RecordFilter } from '../../../../src/shared/results';
@@ -32,22 +33,24 @@ describe('links to records', () => {
 	];
 
 	it('has the scheme and ID of the extension, the application and the group', () => {
+		const { publisher, name } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
+		assert.equal(`${publisher}.${name}`, 'app-errors.app-errors');
 		assert.equal(
-			formatRecordsLink('vscode', 'app-errors.app-errors', links[1] as RecordsLink),
+			formatRecordsLink('vscode', links[1] as RecordsLink),
 			'vscode://app-errors.app-errors/open?app=18446744073709551615&by=frames&group=2688458094ad1234',
 		);
 	});
 
 	it('keeps all parts when it is written and parsed', () => {
 		for (const link of links) {
-			const text = formatRecordsLink('vscode', 'app-errors.app-errors', link);
+			const text = formatRecordsLink('vscode', link);
 			assert.match(text ?? '', /^[\w:/.?=&-]+$/);
 			assert.deepEqual(parse(text ?? ''), { ok: true, link });
 		}
 	});
 
 	it('is not written if it would be too long or have an invalid name', () => {
-		const write = (link: RecordsLink) => formatRecordsLink('vscode', 'app-errors.app-errors', link);
+		const write = (link: RecordsLink) => formatRecordsLink('vscode', link);
 		const values = Array.from({ length: 20 }, (_, index) => `${index}${'x'.repeat(150)}`);
 		const source = { kind: 'application', id: '101' } as const;
 		assert.equal(write({ source, filters: [{ column: 'os_name', test: '=', values }] }), undefined);
