@@ -125,7 +125,7 @@ describe('issues of groups', () => {
 		const input = person.input('URL of the issue');
 		assert.equal((await input.look()).value, 'https://github.com/acme/shop/issues/7');
 		await input.answer();
-		await eventually('the saved URL', () => savedIssue().catch(() => undefined));
+		await eventually('the saved URL', async () => (await files.entries('101')).files[0]?.entry.issue);
 		assert.equal(await savedIssue(), 'https://github.com/acme/shop/issues/7');
 		person.opened.length = 0;
 		const opening = create('Login');
@@ -150,6 +150,22 @@ describe('issues of groups', () => {
 		await person.message('Open tracker.example in the browser?').dismiss();
 		assert.equal(await opening, '');
 		assert.deepEqual(person.opened, []);
+	});
+
+	it('prompts for the URL of an issue even if the clipboard cannot be read', async () => {
+		const { create } = await openView();
+		const { clipboard } = vscode.env;
+		for (const readText of [() => new Promise(() => undefined), () => Promise.reject(new Error('denied'))]) {
+			const original = clipboard.readText;
+			Object.assign(clipboard, { readText });
+			const creating = create('Login');
+			await person.pick('Create Issue').choose('Enter URL of Existing Issue…');
+			const input = person.input('URL of the issue');
+			assert.equal((await input.look()).value, '');
+			await input.escape();
+			assert.equal(await creating, '');
+			Object.assign(clipboard, { readText: original });
+		}
 	});
 
 	it("offers the user's template first, but no hostile remotes", async () => {

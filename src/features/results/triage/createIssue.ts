@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { cut } from '../../../core/common/plainText';
+import { withinMs } from '../../../core/common/withinMs';
 import type { IssueTracker } from '../../../core/links/issueTracker';
 import { newIssueUrl } from '../../../core/links/newIssueUrl';
 import { isIssueUrl } from '../../../core/triage/parseTriage';
@@ -16,6 +17,8 @@ import { inputText } from '../../../vscode/quickInput';
 import { saveTriage } from './editTriage';
 
 const { l10n } = vscode;
+
+const maxClipboardMs = 1_000;
 
 export interface IssueServices {
 	readonly issueTrackers: Pick<IssueTrackers, 'choose'>;
@@ -114,12 +117,18 @@ function offerToSave(group: GroupOfIssue, hosts: readonly string[], services: Is
 	offer().catch((error) => showError(describeError(error, 'results view', services.log).message));
 }
 
+/** In a browser, the clipboard can be unreadable, and stay so until the user answers a prompt. */
+async function copiedText(): Promise<string> {
+	const text = withinMs(Promise.resolve(vscode.env.clipboard.readText()), maxClipboardMs);
+	return ((await text.catch(() => undefined)) ?? '').trim();
+}
+
 async function saveIssueUrl(
 	{ application, key, value }: GroupOfIssue,
 	hosts: readonly string[],
 	{ triageFiles }: IssueServices,
 ): Promise<string> {
-	const copied = (await vscode.env.clipboard.readText()).trim();
+	const copied = await copiedText();
 	const isOfTracker = isIssueUrl(copied) && hosts.includes(new URL(copied).host);
 	const answer = await inputText({
 		title: l10n.t('Issue URL'),
