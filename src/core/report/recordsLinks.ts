@@ -6,7 +6,7 @@ import { filtersForLink } from '../links/linkFilters';
 import { formatRecordsLink, type RecordsLink } from '../links/recordsLink';
 import { groupFingerprint } from '../stack/grouping/groupFingerprint';
 
-/** Links to the records of an application or dataset. The functions return undefined if no link is possible. */
+/** Links to groups in the records of an application or dataset. */
 export class RecordsLinks {
 	constructor(
 		private readonly scheme: string,
@@ -14,12 +14,7 @@ export class RecordsLinks {
 		private readonly columns: readonly Column[],
 	) {}
 
-	toView(filters: readonly RecordFilter[]): string | undefined {
-		const { scheme, source, columns } = this;
-		return source && formatRecordsLink(scheme, { source, filters: filtersForLink(filters, columns) });
-	}
-
-	/** Omits the filters if the link would be too long. */
+	/** Omits the filters if the link would be too long. Returns undefined if a link can't name the records or the group. */
 	toGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): string | undefined {
 		const { scheme, source, columns } = this;
 		if (!source || key.kind === 'column') {

@@ -79,7 +79,8 @@ class Issue {
 			this.facts.latest(subject),
 		]);
 		const [firstSeen, lastSeen] = seen;
-		const link = this.linkTo(view, about);
+		// Filters can contain personal data, which a reader of the issue wouldn't notice in a link.
+		const link = about.kind === 'group' ? this.links.toGroup([], about.key, about.value) : undefined;
 		return {
 			title:
 				about.kind === 'group' && about.value !== ''
@@ -105,17 +106,6 @@ class Issue {
 			],
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),
 		};
-	}
-
-	private linkTo({ filters }: View, about: IssueSubject): string | undefined {
-		switch (about.kind) {
-			case 'group':
-				return this.links.toGroup(filters, about.key, about.value);
-			case 'view':
-				return this.links.toView(filters);
-			default:
-				return undefined;
-		}
 	}
 }
 
