@@ -64,6 +64,8 @@ export interface SettingTypes {
 	'appErrors.activeDevices': Readonly<Record<string, string>>;
 	/** Tag patterns that contain `{version}`. */
 	'appErrors.versionTags': readonly string[];
+	/** URL template that contains `{title}` and `{body}`. */
+	'appErrors.issueUrl': string;
 	'appErrors.openSource': 'beside' | 'active';
 	'appErrors.codeMarks': 'codeLens' | 'endOfLine' | 'ruler' | 'off';
 	'appErrors.timeouts.connectSeconds': number;

@@ -7,6 +7,7 @@ import * as compare from './features/compare/register';
 import * as databases from './features/databases/register';
 import * as exportedRecords from './features/exports/register';
 import * as help from './features/help/register';
+import * as links from './features/links/register';
 import * as results from './features/results/register';
 import * as revisions from './features/revisions/register';
 import * as sample from './features/sample/register';
@@ -59,6 +60,7 @@ export function startProduct(context: vscode.ExtensionContext, applicationsView:
 		comparisonPanels: comparisons.panels,
 		agentTools,
 		savedExportLenses,
+		uriHandler: links.register(services),
 		dispose: () => store.dispose(),
 	};
 }

@@ -40,6 +40,7 @@ import { SyncSchedule, systemScheduleClock } from './syncSchedule';
 import { updateWithProgress } from './syncUpdates';
 import { TokenEntry } from './tokenEntry';
 import { ActiveDevicesFiles } from './triage/activeDevicesFiles';
+import { IssueTrackers } from './triage/issueTrackers';
 import { NoteAuthor } from './triage/noteAuthor';
 import { TriageFiles } from './triage/triageFiles';
 import { compareSince } from './whatsNew/compareSince';
@@ -98,7 +99,6 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		settings,
 		engine,
 		accounts,
-		activeDevices: new ActiveDevicesFiles(engine, settings),
 		deviceKeys,
 		databases,
 		datasetFiles: new DatasetFiles(context.globalStorageUri),
@@ -114,8 +114,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 		running: store.add(new RunningExports(context.workspaceState, log)),
 		openComparisons: new OpenComparisons(context.workspaceState),
 		plans: new Plans(context.globalState),
-		savedExports: store.add(new SavedExports(context.workspaceState)),
-		...resultsServices(context, revisions, store),
+		...workspaceServices(context, { engine, settings, revisions }, store),
 		recordsInView,
 		usedInCode,
 		codeSources: store.add(
@@ -129,19 +128,22 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	};
 }
 
-function resultsServices(
-	{ globalState, globalStorageUri }: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>,
-	revisions: GitRevisions,
+function workspaceServices(
+	{ globalState, globalStorageUri, workspaceState }: vscode.ExtensionContext,
+	{ engine, settings, revisions }: Pick<Services, 'engine' | 'settings'> & { readonly revisions: GitRevisions },
 	store: DisposableStore,
-): Pick<Services, 'resultsLayouts' | 'deviceOffers' | 'resultsViews' | 'filtersToShow' | 'noteAuthor' | 'triageFiles'> {
+) {
 	return {
 		resultsLayouts: new ResultsLayouts(globalState),
 		deviceOffers: new DeviceOffers(globalState),
 		resultsViews: new ResultsViews(globalState),
 		filtersToShow: store.add(new FiltersToShow()),
+		activeDevices: new ActiveDevicesFiles(engine, settings),
+		issueTrackers: new IssueTrackers(settings, revisions),
 		noteAuthor: new NoteAuthor(globalState, revisions),
+		savedExports: store.add(new SavedExports(workspaceState)),
 		triageFiles: store.add(new TriageFiles(globalStorageUri)),
-	};
+	} satisfies Partial<Services>;
 }
 
 /** Sends changes to the engine if it is running. A stopped engine receives the current state when it starts. */

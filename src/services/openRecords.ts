@@ -3,6 +3,8 @@ import { AppError } from '../core/common/errors';
 import type { ExportEntry, Outcome } from '../core/export/model/entry';
 import type { OutputView } from '../core/plan/plan';
 import { editors } from '../ids';
+import { recordsShownIn } from '../vscode/openFiles';
+import type { FiltersToShow, WaitingFilters } from './results/filtersToShow';
 
 export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn?: vscode.ViewColumn): Promise<void> {
 	// `openTextDocument` rejects large files.
@@ -10,6 +12,19 @@ export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn
 		preview: false,
 		...(viewColumn !== undefined && { viewColumn }),
 	});
+}
+
+/** Opens a records file, in the editor group that already shows it, and replaces the filters of its view. */
+export async function openFiltered(
+	filtersToShow: Pick<FiltersToShow, 'offer'>,
+	file: vscode.Uri,
+	filters: WaitingFilters,
+): Promise<void> {
+	filtersToShow.offer(file, filters);
+	const shown = vscode.window.tabGroups.all.find(({ tabs }) =>
+		tabs.some((tab) => recordsShownIn(tab)?.toString() === file.toString()),
+	);
+	await openRecords(file, 'results', shown?.viewColumn);
 }
 
 /** @throws AppError `disk` if the export was interrupted and therefore has no complete file */

@@ -30,6 +30,7 @@ import type { SyncedRecords } from './syncedRecords';
 import type { SyncSchedule } from './syncSchedule';
 import type { TokenEntry } from './tokenEntry';
 import type { ActiveDevicesFiles } from './triage/activeDevicesFiles';
+import type { IssueTrackers } from './triage/issueTrackers';
 import type { NoteAuthor } from './triage/noteAuthor';
 import type { TriageFiles } from './triage/triageFiles';
 import type { Watermarks } from './whatsNew/watermarks';
@@ -73,6 +74,7 @@ export interface Services {
 	readonly sample: SampleService;
 	readonly storedData: StoredData;
 	readonly activeDevices: ActiveDevicesFiles;
+	readonly issueTrackers: IssueTrackers;
 	readonly noteAuthor: NoteAuthor;
 	readonly triageFiles: TriageFiles;
 	readonly state: vscode.Memento;

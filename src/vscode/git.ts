@@ -26,7 +26,7 @@ export interface GitRepository {
 	readonly rootUri: vscode.Uri;
 	readonly state: {
 		readonly onDidChange: vscode.Event<void>;
-		readonly remotes: readonly { readonly name: string }[];
+		readonly remotes: readonly { readonly name: string; readonly fetchUrl?: string | undefined }[];
 		/** Commit that is checked out. Undefined in a repository without commits. */
 		readonly HEAD?: { readonly commit?: string } | undefined;
 	};

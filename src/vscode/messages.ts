@@ -15,6 +15,12 @@ export function showInformation(message: string, ...buttons: readonly string[]):
 	return vscode.window.showInformationMessage(withoutLinks(message), ...buttons);
 }
 
+/** Shows a modal question. Returns false if the user cancels. */
+export async function confirms(question: string, detail: string, button: string): Promise<boolean> {
+	const options = { modal: true, detail: withoutLinks(detail) };
+	return (await vscode.window.showInformationMessage(withoutLinks(question), options, button)) === button;
+}
+
 const statusDuration = 8000;
 
 export function showStatus(message: string, icon: 'check' | 'info' | 'warning' = 'check'): void {

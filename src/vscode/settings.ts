@@ -84,6 +84,10 @@ export class Settings {
 		return textsIn(vscode.workspace.getConfiguration(undefined, file).get('appErrors.versionTags'));
 	}
 
+	get issueUrl(): string {
+		return String(this.read('appErrors.issueUrl')).trim();
+	}
+
 	get openSource(): SettingTypes['appErrors.openSource'] {
 		return this.read('appErrors.openSource') === 'active' ? 'active' : 'beside';
 	}

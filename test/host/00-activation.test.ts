@@ -134,6 +134,7 @@ const registrations: readonly (readonly [object, string])[] = [
 	[vscode.lm, 'registerTool'],
 	[vscode.window, 'createTreeView'],
 	[vscode.window, 'registerCustomEditorProvider'],
+	[vscode.window, 'registerUriHandler'],
 	[vscode.window, 'registerWebviewPanelSerializer'],
 	[vscode.workspace, 'registerTextDocumentContentProvider'],
 ];

@@ -238,7 +238,7 @@ describe('comparison report', () => {
 		{ ...facts.filtersDiffer, columns: ['a_b', '<b>'], forbids: 'all' },
 		{ ...facts.unproven, forbids: 'decreases' },
 	];
-	const told = (group: ComparedGroup) => ({ group, traits: undefined, code: undefined });
+	const told = (group: ComparedGroup) => ({ group, traits: undefined, code: undefined, link: undefined });
 	const report = (over: Partial<ReportedComparison> = {}): string => reportMarkdown(made(over), () => undefined);
 	const made = (over: Partial<ReportedComparison> = {}) =>
 		comparisonReport({
@@ -321,7 +321,7 @@ describe('comparison report', () => {
 			const text = report({
 				application: value,
 				filters: [value],
-				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, traits, code: undefined }] }],
+				folds: [{ kinds: ['new'], groups: [{ group: toldGroup, traits, code: undefined, link: undefined }] }],
 				timeZone: 'UTC',
 			});
 			// Text from records may appear only in code blocks and code spans.

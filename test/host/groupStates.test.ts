@@ -136,8 +136,10 @@ describe('triage states in a results view', () => {
 		const view = await openView();
 		const [state] = await view.ask('groupStates', { key, values: ['Cart'] });
 		assert.deepEqual([state?.label, state?.owner, state?.notes], ['Open', '@ana', notes]);
-		await view.ask('openIssue', { key, value: 'Cart' });
-		assert.deepEqual(person.opened, ['https://tracker.example/1?a= b']);
+		const opening = view.ask('openIssue', { key, value: 'Cart' });
+		await person.message('Open tracker.example in the browser?').press('Open');
+		await opening;
+		assert.deepEqual(person.opened, ['https://tracker.example/1?a=%20b']);
 	});
 
 	it('lists the groups in some states by page', async () => {

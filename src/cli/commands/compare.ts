@@ -34,7 +34,7 @@ import {
 	readGates,
 	rises,
 } from '../records/gates';
-import { countsData, namesData } from '../records/groupData';
+import { countsData, linksOf, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { askedFilters, askedKey, keyOption, keyWords, queryMeaning } from '../records/viewFromOptions';
 import { activeDevicesOption, openActiveDevices } from '../triage/activeDevicesOption';
@@ -233,12 +233,17 @@ async function createDocument(
 	askPage: AskPage,
 	top: number,
 ) {
+	const links = linksOf(after);
 	const folds: Parameters<typeof comparisonReport>[0]['folds'][number][] = [];
 	for (const name of foldNames) {
 		const kinds = foldVerdicts[name];
 		const isTold = !isPersonal && name !== 'unchanged';
 		const page = isTold ? (await askPage({ verdicts: kinds, order: 'evidence', start: 0, end: top })).page : undefined;
-		folds.push({ kinds, groups: page?.map((group) => ({ group, traits: undefined, code: undefined })) });
+		const groups = page?.map((group) => {
+			const link = links.toGroup([], key, group.value);
+			return { group, traits: undefined, code: undefined, link };
+		});
+		folds.push({ kinds, groups });
 	}
 	const application = before.entry?.stored.plan.application;
 	return comparisonReport({

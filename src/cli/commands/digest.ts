@@ -232,7 +232,7 @@ function describePeriod(digests: readonly DigestedFile[]): string {
 }
 
 function lineOf(
-	{ change, code, counts, suspects, text, triaged, value }: DigestItem,
+	{ change, code, counts, link = '', suspects, text, triaged, value }: DigestItem,
 	found: FileDigest,
 	hasSeveral: boolean,
 ) {
@@ -243,7 +243,9 @@ function lineOf(
 		...(counts.devices === undefined ? [] : [plural(counts.devices, { one: '{0} device', other: '{0} devices' })]),
 	];
 	const touched = suspects?.kind === 'found' ? describeSuspects(suspects, found.timeZone) : '';
-	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', touched, owner, issue].filter((one) => one !== '');
+	const foreign = [...(isRise ? [] : [text]), code?.label ?? '', touched, owner, issue, link].filter(
+		(one) => one !== '',
+	);
 	return [
 		`${changeWords[change]}: `,
 		{ foreign: [...(hasSeveral ? [found.application] : []), titleAndPlace(found.key, value)].join(' · ') },
@@ -252,7 +254,10 @@ function lineOf(
 	];
 }
 
-function rowOf({ change, code, counts, suspects, text, triaged, value }: DigestItem, { application, key }: FileDigest) {
+function rowOf(
+	{ change, code, counts, link, suspects, text, triaged, value }: DigestItem,
+	{ application, key }: FileDigest,
+) {
 	return {
 		change,
 		application,
@@ -263,5 +268,6 @@ function rowOf({ change, code, counts, suspects, text, triaged, value }: DigestI
 		...triageData(triaged),
 		code: codeData(code),
 		suspects: suspectsData(suspects),
+		link: link ?? null,
 	};
 }

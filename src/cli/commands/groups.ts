@@ -12,7 +12,7 @@ import { sourceOptions } from '../options/options';
 import { line, table, title } from '../output/blocks';
 import type { Json } from '../output/result';
 import { completenessOf, takeLimits } from '../records/flags';
-import { codeData, countsData, namesData } from '../records/groupData';
+import { codeData, countsData, linksOf, namesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
@@ -55,11 +55,13 @@ export const groups: Command = {
 		const { listed, shown } = await listGroups(file, asked, triage, states, context.signal);
 		const limits = takeLimits(file, context.progress);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
+		const links = linksOf(file);
 		const told: ToldGroup[] = [];
 		for (const { group, judged } of shown) {
 			const code = await thrownFrom.of(key, group.value);
 			const names = namesData(key, group.value);
-			const row = { ...names, ...countsData(group), ...triageData(judged), code: codeData(code) };
+			const link = links.toGroup(view.filters, key, group.value) ?? null;
+			const row = { ...names, ...countsData(group), ...triageData(judged), code: codeData(code), link };
 			await context.onRow?.(row);
 			told.push({ row, group, judged, place: code?.label ?? '' });
 		}

@@ -9,7 +9,7 @@ import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';
 import { takeLimits } from '../records/flags';
-import { codeData, countsData, namesData } from '../records/groupData';
+import { codeData, countsData, linksOf, namesData } from '../records/groupData';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
 
@@ -39,6 +39,7 @@ export const report: Command = {
 		const frames = await context.frames();
 		const source = [name ?? id ?? basename(file.path)];
 		const flags = limits.map(({ text }) => text);
+		const links = linksOf(file);
 		const timeZone = facts?.timeZone ?? 'UTC';
 		const suspects = new GroupSuspects(file, info, (question) => context.findSuspects(question), signal);
 		const thrownFrom = new ThrownFrom(file, { filters: [], sort: [] }, frames, signal);
@@ -47,7 +48,7 @@ export const report: Command = {
 			const found = await suspects.of(key, value, change, () => thrownFrom.ownLines(key, value));
 			return found.kind === 'found' ? describeSuspects(found, timeZone) : '';
 		};
-		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf };
+		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf, links };
 		const asked = {
 			view: { filters: askedFilters(query, info), sort: [] },
 			key,

@@ -14,6 +14,7 @@ import { describeCaveat, describeVerdict } from '../../wording/comparisonMessage
 import { describeFixVerdict, describeTriageStatus } from '../../wording/triageMessages';
 import type { CliContext } from '../context/cliContext';
 import { UsageError } from '../options/usageError';
+import { linksOf } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import type { LastDigest, ReportedRise } from './digestState';
@@ -39,6 +40,8 @@ export interface DigestItem {
 	readonly code: ReportLink | undefined;
 	/** Undefined for changes that no commit can explain, such as confirmed fixes. */
 	readonly suspects: Suspects | undefined;
+	/** Link to the group in an editor. */
+	readonly link: string | undefined;
 }
 
 export interface FileDigest {
@@ -203,7 +206,8 @@ class Digest {
 		const lines = () => this.thrownFrom?.ownLines(key, value) ?? Promise.resolve([]);
 		const asked = groupChangeOf(change, triaged);
 		const suspects = asked && (await this.suspects.of(key, value, asked, lines));
-		return { change, value, text, counts: { records, devices }, triaged, code, suspects };
+		const link = linksOf(file).toGroup([], key, value);
+		return { change, value, text, counts: { records, devices }, triaged, code, suspects, link };
 	}
 }
 

@@ -1,4 +1,5 @@
 import type { ReportLink } from '../../core/records/write/report/report';
+import { linksTo, type RecordsLinks } from '../../core/report/recordsLinks';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import type { Suspects } from '../../core/suspects/suspects';
 import { groupWords } from '../../shared/groupLabels';
@@ -6,6 +7,12 @@ import { type GroupValue, isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey } from '../../shared/results';
 import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
+import type { OpenFile } from './openFile';
+
+/** The links have the scheme of VS Code, because the command line doesn't know which editor is used. */
+export function linksOf({ facts, info }: Pick<OpenFile, 'facts' | 'info'>): RecordsLinks {
+	return linksTo('vscode', facts, info.columns);
+}
 
 export function namesData(key: GroupKey, value: GroupValue) {
 	const { title, place, message } = groupWords(key, value);

@@ -4,6 +4,7 @@ import type { GroupValue } from '../../shared/groupValue';
 import type { Column, Group, GroupKey, GroupPage, Histogram, ReportQuestion, TableInfo } from '../../shared/results';
 import type { ReportLink } from '../records/write/report/report';
 import { type FrameLocator, newestThrownFrom, type RecordTraceReader } from './newestThrownFrom';
+import type { RecordsLinks } from './recordsLinks';
 import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
@@ -21,6 +22,7 @@ interface Sources {
 	readonly flags: readonly string[];
 	/** Describes the commit that touched the code of a group. Empty if it is unknown. The text is untrusted. */
 	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
+	readonly links: RecordsLinks;
 }
 
 export class ViewCollector {
@@ -35,7 +37,7 @@ export class ViewCollector {
 		told: (share: number) => void,
 	): Promise<ReportedView> {
 		const { signal } = this;
-		const { records: file, info, source, flags } = this.sources;
+		const { records: file, info, source, flags, links } = this.sources;
 		const facts = new ViewFacts(file, info, signal);
 		const asOf = new Date();
 		const records = await facts.count(view);
@@ -58,6 +60,7 @@ export class ViewCollector {
 				group,
 				traits: found,
 				commit: groups.length < reportedTraits ? await this.sources.commitOf(key, group.value) : '',
+				link: links.toGroup(view.filters, key, group.value),
 				code: await newestThrownFrom(
 					{ ...view, filters: withGroup(view.filters, key, group.value) },
 					{ ...this.sources, facts },
@@ -78,6 +81,7 @@ export class ViewCollector {
 export interface ReportedGroup {
 	readonly group: Group;
 	readonly traits: CommonTraits | undefined;
+	readonly link: string | undefined;
 	readonly code: ReportLink | undefined;
 	readonly commit: string;
 }

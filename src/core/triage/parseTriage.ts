@@ -127,7 +127,7 @@ function issueOf(document: Members): string {
 }
 
 export function isIssueUrl(text: string): boolean {
-	const url = URL.parse(text);
+	const url = text.length <= maxLength.url ? URL.parse(text) : null;
 	return url?.protocol === 'https:' && url.username === '' && url.password === '' && plainText(text) === text;
 }
 

@@ -1,6 +1,7 @@
-import { workspace } from 'vscode';
+import { env, workspace } from 'vscode';
 import type { ReportLink } from '../../core/records/write/report/report';
 import { newestThrownFrom } from '../../core/report/newestThrownFrom';
+import { linksTo } from '../../core/report/recordsLinks';
 import { type QueriedRecords, ViewFacts } from '../../core/report/viewFacts';
 import type { Frames } from '../../services/frames/frames';
 import { type ComparedGroup, type ComparedSide, type VerdictKind, verdictKinds } from '../../shared/comparison';
@@ -36,7 +37,9 @@ export async function createReport(
 	const inWorkspace = workspace.workspaceFolders ? frames : undefined;
 	const infos = await sides.read();
 	const columns = { before: infos.before.columns, after: infos.after.columns };
+	const linksOf = (side: ComparedSide) => linksTo(env.uriScheme, sides.factsOf(side), columns[side]);
 	const traces = { before: sides.traceReader('before'), after: sides.traceReader('after') };
+	const links = { before: linksOf('before'), after: linksOf('after') };
 	const ofSide = {
 		before: await filtersOfSide(sides, 'before', asked, signal),
 		after: await filtersOfSide(sides, 'after', asked, signal),
@@ -60,6 +63,7 @@ export async function createReport(
 				? await traitsOnSide(sides, { asked, value: group.value, side }, ofSide[side], signal)
 				: undefined,
 			code: place < toldCode ? await thrownFrom(group.value, side) : undefined,
+			link: links[side].toGroup([], asked.key, group.value),
 		};
 	};
 	const result = await ask(verdictKinds, 0);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RecordsLinks } from '../../core/report/recordsLinks';
 import { narrowed, ViewFacts } from '../../core/report/viewFacts';
 import { withoutGroup } from '../../shared/groupFilters';
 import { groupWords } from '../../shared/groupLabels';
@@ -12,18 +13,22 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/** Describes the commit that touched the code of a group. Empty if it is unknown. */
-type DescribeCommit = (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
+/** Texts that the editor adds to the description of a group. */
+interface GroupTexts {
+	/** Describes the commit that touched the code of a group. Empty if it is unknown. */
+	readonly commitOf: (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
+	readonly links: RecordsLinks;
+}
 
-/** Copies an issue description. The engine formats the parts with record data. Returns the issue's subject. */
-export async function copyIssue(
+/** Returns an issue description in Markdown. The engine formats the parts with record data. */
+export async function describeIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
 	source: readonly string[],
-	commitOf: DescribeCommit,
+	texts: GroupTexts,
 	signal: AbortSignal,
 ): Promise<string> {
-	const issue = new Issue(document, (await document.opened()).progress.info, commitOf, signal);
+	const issue = new Issue(document, (await document.opened()).progress.info, texts, signal);
 	const { about } = asked;
 	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
 	const told = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
@@ -37,8 +42,7 @@ export async function copyIssue(
 			? ([{ value: l10n.t("only records that match the view's filters ({0})", filters.length), from: 'host' }] as const)
 			: []),
 	];
-	await vscode.env.clipboard.writeText(await document.query('issue', { ...told, closing }, { signal }));
-	return l10n.t('Copied as issue text');
+	return document.query('issue', { ...told, closing }, { signal });
 }
 
 type IssueContent = Omit<IssueQuestion, 'closing'>;
@@ -64,7 +68,7 @@ class Issue {
 	constructor(
 		document: Document,
 		private readonly info: TableInfo,
-		private readonly commitOf: DescribeCommit,
+		private readonly texts: GroupTexts,
 		signal: AbortSignal,
 	) {
 		this.facts = new ViewFacts(document, info, signal);
@@ -80,9 +84,11 @@ class Issue {
 			this.facts.ends(subject, timeColumn),
 			this.facts.ends(subject, versionColumn),
 			this.facts.latest(subject),
-			about.kind === 'group' ? this.commitOf(about) : '',
+			about.kind === 'group' ? this.texts.commitOf(about) : '',
 		]);
 		const [firstSeen, lastSeen] = seen;
+		// Filters can contain personal data, which a reader of the issue wouldn't notice in a link.
+		const link = about.kind === 'group' ? this.texts.links.toGroup([], about.key, about.value) : undefined;
 		return {
 			title:
 				about.kind === 'group' && about.value !== ''
@@ -104,6 +110,8 @@ class Issue {
 				{ label: l10n.t('First seen'), value: firstSeen ?? '', from: 'record' },
 				{ label: l10n.t('Last seen'), value: lastSeen ?? '', from: 'record' },
 				{ label: l10n.t('Commits'), value: commit, from: 'record' },
+				// Issue trackers remove links with other schemes than `https`, so the link is code.
+				{ label: l10n.t('Open in VS Code'), value: link === undefined ? '' : `\`${link}\``, from: 'host' },
 			],
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),
 		};

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { AppError, isCancellation } from '../../core/common/errors';
-import { withinMs } from '../../core/common/withinMs';
-import { isDatasetFile, readDatasetDocument } from '../../core/database/datasetDocument';
+import { isDatasetFile, nameOfSource, readDatasetDocument } from '../../core/database/datasetDocument';
 import type { ExportEntry } from '../../core/export/model/entry';
 import { hashedDevices } from '../../core/plan/fields';
+import { RecordsLinks } from '../../core/report/recordsLinks';
 import { TraceReader } from '../../engine/traces/traceReader';
 import { runCommand } from '../../services/commands';
 import { recentPeriod } from '../../services/comparisons/recentPeriods';
@@ -11,9 +11,9 @@ import { RecordMappings } from '../../services/mappings/recordMappings';
 import { describeError } from '../../services/pages/describeError';
 import { type NoticeContent, Notices } from '../../services/pages/notices';
 import { exportOther, fetchSyncedDays, repeatExport, runOn } from '../../services/repeatExport';
+import type { WaitingFilters } from '../../services/results/filtersToShow';
 import { Traces } from '../../services/traces/pageTraces';
 import type { RecordsFacts } from '../../shared/comparison';
-import type { GroupValue } from '../../shared/groupValue';
 import type {
 	PageCommand,
 	RecentPeriod,
@@ -22,7 +22,7 @@ import type {
 	ResultsView,
 } from '../../shared/protocols/resultsProtocol';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
-import type { FileReading, GroupKey, GroupPage } from '../../shared/results';
+import type { FileReading, GroupPage } from '../../shared/results';
 import { type CallContext, Channel, type Handlers } from '../../shared/rpc';
 import { shownErrorCodec } from '../../shared/shownError';
 import { allDays } from '../../shared/syncedDays';
@@ -33,21 +33,19 @@ import { askAgent } from './askAgent';
 import { copyRecords, copyValue } from './copying';
 import type { ResultsDocument } from './document';
 import { historyOfGroup } from './groupHistory';
-import { copyIssue } from './issue';
+import { withLinkedGroup } from './linkedGroup';
 import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
 import { PageCommits } from './pageCommits';
 import { saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
+import { sharingHandlers } from './sharing';
 import type { ResultsServices } from './start';
 import { type DatasetInView, describeAge, describeSource, describeStart, type ShownSource } from './start';
 import { PageSyncedSet } from './sync/pageSyncedSet';
 import { PageTriage } from './triage/pageTriage';
 import { tidyFiles } from './triage/tidyFiles';
-
-/** Maximum time that a copied issue text waits for the commit. The Git extension may still be starting. */
-const maxCommitMs = 5_000;
 
 export class PageConnection implements vscode.Disposable {
 	private readonly channel: Channel<ResultsHost, ResultsView>;
@@ -66,6 +64,7 @@ export class PageConnection implements vscode.Disposable {
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
+	private readonly life = new AbortController();
 
 	constructor(
 		port: { readonly post: (message: unknown) => void; readonly column: () => vscode.ViewColumn | undefined },
@@ -199,11 +198,23 @@ export class PageConnection implements vscode.Disposable {
 		}
 		const filters = services.filtersToShow.take(document.uri);
 		if (filters) {
-			this.say('showFilters', filters);
+			this.applyFilters(filters).catch((error) => isCancellation(error) || this.fail(error));
 		}
 	}
 
+	private async applyFilters({ group, ...offered }: WaitingFilters): Promise<void> {
+		if (!group) {
+			this.say('showFilters', offered);
+			return;
+		}
+		const { document, services, life } = this;
+		// Groups by frames depend on the names declared in the workspace.
+		await services.frames.known.catch(() => undefined);
+		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
+	}
+
 	dispose(): void {
+		this.life.abort(new AppError({ kind: 'cancelled' }));
 		this.grouping.dispose();
 		this.traces.dispose();
 		this.channel.close(new AppError({ kind: 'cancelled' }));
@@ -257,7 +268,7 @@ export class PageConnection implements vscode.Disposable {
 				await vscode.env.clipboard.writeText(text);
 			},
 			copyValue: settled((value, { signal }) => copyValue(document, value, signal)),
-			copyIssue: settled((params, { signal }) => this.copyIssue(params, signal)),
+			...this.sharing(),
 			askAgent: settled((params, { signal }) => askAgent(document, params, signal)),
 			compareGroup: async (group) => {
 				await runCommand('appErrors.compareGroup', { ...group, file: document.uri });
@@ -275,6 +286,7 @@ export class PageConnection implements vscode.Disposable {
 					source: describeSource(document, this.source, this.services.settings),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
 					commits: this.commits,
+					links: await this.links(),
 				};
 				return saveViewReport(sources, asked);
 			}),
@@ -289,11 +301,21 @@ export class PageConnection implements vscode.Disposable {
 		};
 	}
 
-	private copyIssue(params: ResultsHost['copyIssue']['params'], signal: AbortSignal): Promise<string> {
-		const { commits, document, services, source } = this;
-		const commitOf = async ({ key, value }: { readonly key: GroupKey; readonly value: GroupValue }) =>
-			(await withinMs(commits.describe(key, value, undefined, signal), maxCommitMs)) ?? '';
-		return copyIssue(document, params, describeSource(document, source, services.settings), commitOf, signal);
+	private sharing() {
+		const { commits, document, mappings, services, triage } = this;
+		return sharingHandlers({
+			...{ commits, document, mappings, triage },
+			source: () => describeSource(document, this.source, services.settings),
+			links: () => this.links(),
+		});
+	}
+
+	private async links(): Promise<RecordsLinks> {
+		const { columns } = (await this.document.opened()).progress.info;
+		const { applicationId: id, dataset } = this;
+		const application = id === '' ? undefined : ({ kind: 'application', id } as const);
+		const source = dataset ? ({ kind: 'dataset', name: nameOfSource(dataset.of) } as const) : application;
+		return new RecordsLinks(vscode.env.uriScheme, source, columns);
 	}
 
 	private groups(

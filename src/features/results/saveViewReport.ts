@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isCancellation } from '../../core/common/errors';
 import { type ReportedView, ViewCollector } from '../../core/report/collectView';
+import type { RecordsLinks } from '../../core/report/recordsLinks';
 import type { TraceReader } from '../../engine/traces/traceReader';
 import type { Frames } from '../../services/frames/frames';
 import { writeReport } from '../../services/writeReport';
@@ -22,6 +23,7 @@ interface Sources {
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 	readonly commits: Pick<PageCommits, 'describe'>;
+	readonly links: RecordsLinks;
 }
 
 /** Returns a status message, or '' if the user cancels. */

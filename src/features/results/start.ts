@@ -176,6 +176,7 @@ export type ResultsServices = Pick<
 	| 'extensionUri'
 	| 'filtersToShow'
 	| 'frames'
+	| 'issueTrackers'
 	| 'syncedRecords'
 	| 'watermarks'
 	| 'syncSchedule'

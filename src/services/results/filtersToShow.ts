@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
+import type { LinkedGroup } from '../../core/links/recordsLink';
 import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 
+export interface WaitingFilters extends OfferedFilters {
+	/** Group to select, once it is found in the records. */
+	readonly group?: LinkedGroup | undefined;
+}
+
 export class FiltersToShow implements vscode.Disposable {
-	private readonly waiting = new Map<string, OfferedFilters>();
+	private readonly waiting = new Map<string, WaitingFilters>();
 	private readonly offered = new vscode.EventEmitter<vscode.Uri>();
 	readonly onDidOffer = this.offered.event;
 
-	offer(file: vscode.Uri, filters: OfferedFilters): void {
+	offer(file: vscode.Uri, filters: WaitingFilters): void {
 		this.waiting.set(file.toString(), filters);
 		this.offered.fire(file);
 	}
@@ -16,7 +22,7 @@ export class FiltersToShow implements vscode.Disposable {
 	}
 
 	/** Returns the filters and removes them, so that only one view applies them. */
-	take(file: vscode.Uri): OfferedFilters | undefined {
+	take(file: vscode.Uri): WaitingFilters | undefined {
 		const filters = this.waiting.get(file.toString());
 		this.waiting.delete(file.toString());
 		return filters;

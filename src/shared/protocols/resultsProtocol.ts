@@ -196,6 +196,10 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
 	/** Shows a commit of the last result of `groupCommits`. */
 	showCommit: Method<{ hash: string }, void>;
+	/** Opens the group's issue, or else prompts for where to create it. Returns a status message, which may be empty. */
+	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
+	/** Copies a link to the group. Returns a status message. */
+	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	copyIssue: Method<{ view: View; about: IssueSubject }, string>;
 	askAgent: Method<{ view: View; about: Extract<IssueSubject, { kind: 'record' | 'group' }> }, void>;
 	compareGroup: Method<SoughtGroup, void>;

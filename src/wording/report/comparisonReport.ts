@@ -23,6 +23,7 @@ import { l10n } from '../l10n';
 import {
 	foreign,
 	getCode,
+	getLink,
 	getNames,
 	getVersions,
 	heading,
@@ -36,6 +37,7 @@ export interface ReportedChange {
 	readonly group: ComparedGroup;
 	readonly traits: TraitLines | undefined;
 	readonly code: ReportLink | undefined;
+	readonly link: string | undefined;
 }
 
 export interface ReportFold {
@@ -161,7 +163,7 @@ function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedCompari
 }
 
 function groupOf(
-	{ group, traits, code }: ReportedChange,
+	{ group, traits, code, link }: ReportedChange,
 	place: number,
 	comparison: ReportedComparison,
 ): ReportBlock[] {
@@ -190,6 +192,7 @@ function groupOf(
 		...trendsOf(group, result),
 		...(seen ? getVersions(seen.firstVersion, seen.lastVersion).map((line) => paragraph(...line)) : []),
 		...getCode(code),
+		...getLink(link),
 		...traitsOf(traits),
 	];
 }

@@ -49,6 +49,11 @@ export function getCode(code: ReportLink | undefined): readonly ReportBlock[] {
 	return code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : [];
 }
 
+/** Returns a link as text, because most programs remove links with other schemes than `https`. */
+export function getLink(link: string | undefined): readonly ReportBlock[] {
+	return link === undefined ? [] : [paragraph(...labelled(l10n.t('Open in VS Code'), { foreign: link }))];
+}
+
 export function traitsOf(traits: TraitLines | undefined): readonly ReportBlock[] {
 	return traits && traits.lines.length > 0
 		? [

@@ -8,6 +8,7 @@ import { traitLines } from '../traitMessages';
 import {
 	foreign,
 	getCode,
+	getLink,
 	getNames,
 	getVersions,
 	heading,
@@ -94,7 +95,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 }
 
 function groupOf(
-	{ group, traits, code, commit }: ReportedGroup,
+	{ group, traits, code, commit, link }: ReportedGroup,
 	place: number,
 	key: GroupKey,
 	{ records, devices, timeZone, columns }: ReportedView,
@@ -112,6 +113,7 @@ function groupOf(
 		...getVersions(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
 		...getCode(code),
 		...(commit === '' ? [] : [paragraph(...labelled(l10n.t('Commits'), foreign(commit)))]),
+		...getLink(link),
 		...traitsOf(traits && traitLines(traits, columns)),
 	];
 }

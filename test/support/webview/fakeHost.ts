@@ -166,6 +166,8 @@ function install(options: FakeHostOptions): void {
 		copyRecords: ({ what }) => `Copied as ${what.format}`,
 		copyValue: () => 'Copied',
 		editTriage: () => 'Saved the triage',
+		createIssue: () => 'Opened tracker.example',
+		copyLink: () => 'Copied the link',
 		copyIssue: () => 'Copied the issue text',
 		save: () => 'Saved',
 		saveReport: () => 'Saved the report',

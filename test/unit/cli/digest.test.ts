@@ -7,6 +7,7 @@ import { GitImport, requireGit } from '../../support/gitImport';
 interface DigestData {
 	readonly files: readonly { readonly since: string; readonly until: string; readonly caveats: readonly string[] }[];
 	readonly groups: readonly {
+		readonly link: string | null;
 		readonly change: string;
 		readonly fingerprint: string;
 		readonly title: string;
@@ -107,6 +108,17 @@ describe('digest from the CLI', () => {
 		assert.ok(many.length > 5 && many.length <= 10, many.join('\n'));
 		assert.match(many[0] ?? '', /^Errors since .*: 14 new/);
 		assert.match(many.at(-1) ?? '', /^And 6 more/);
+	});
+
+	it('links each group, so that it can be opened in VS Code', async () => {
+		addErrors(1);
+		const since = ['--since', dayAt(3)];
+		const added = (await digest(since)).groups.find(({ title }) => title === 'Added0');
+		const link = `vscode://app-errors.app-errors/open?app=101&by=frames&group=${added?.fingerprint}`;
+		assert.equal(added?.link, link);
+		const { stdout } = await shell.run(['digest', exported.folder, '--output', 'markdown', ...since]);
+		const line = stdout.split('\n').find((text) => text.includes('Added0')) ?? '';
+		assert.ok(line.endsWith(` · \`${link}\``), line);
 	});
 
 	it('lists regressions first, and leaves out errors that are ignored', async () => {

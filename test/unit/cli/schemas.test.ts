@@ -89,7 +89,7 @@ describe('schemas of the JSON output', () => {
 			const counts = { records: 1, devices: null, triage: null };
 			assertValid('digest', {
 				files: [file],
-				groups: [{ ...group, text: 'a', ...counts, code: { path: 'a', line: 1 }, suspects }],
+				groups: [{ ...group, text: 'a', ...counts, code: { path: 'a', line: 1 }, suspects, link: null }],
 				gates: { met: [], unjudged: [] },
 			});
 		}

@@ -122,6 +122,7 @@ const modules: readonly { readonly name: string; readonly because: string }[] = 
 	{ name: 'files', because: 'files are written safely regardless of their content' },
 	{ name: 'locks', because: 'a lock does not depend on the content of the folder' },
 	{ name: 'plan', because: 'a plan is complete before a request is sent' },
+	{ name: 'links', because: 'a link contains only names and no records' },
 	{ name: 'scan', because: 'records and cells are found the same way in a response and in a file' },
 	{ name: 'service', because: 'a request does not depend on the use of its response' },
 	{ name: 'database', because: 'a database client does not depend on the content of the tables' },

@@ -101,6 +101,7 @@ describe('release', () => {
 	it('activates after startup and not for languages, which would count as marketplace tags', () => {
 		assert.deepEqual(manifest.activationEvents, [
 			'onStartupFinished',
+			'onUri',
 			'onWebviewPanel:appErrors.comparison',
 			'onWebviewPanel:appErrors.overview',
 		]);

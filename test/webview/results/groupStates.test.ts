@@ -87,6 +87,33 @@ describe('triage states of groups in the results view', () => {
 		await page.getByText('30 of 1,204').waitFor();
 	});
 
+	it('offers to open the issue of a group or else to create one, and to copy a link', async () => {
+		const view = await open();
+		const { page } = view;
+		for (const [name, label] of [
+			['CartTotals.sum', 'Open Issue'],
+			['Orders.insert', 'Create Issue…'],
+		] as const) {
+			await page.locator('.group', { hasText: name }).click({ button: 'right' });
+			await page.getByRole('menuitem', { name: label }).click();
+			await page.getByText('Opened tracker.example').first().waitFor();
+		}
+		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		await page.locator('.detail-state .badge', { hasText: regressed.status }).waitFor();
+		await page
+			.getByRole('region', { name: 'Group', exact: true })
+			.getByRole('button', { name: 'Group Actions' })
+			.click();
+		await page.getByRole('menuitem', { name: 'Open Issue' }).click();
+		assert.equal((await view.calls('createIssue')).length, 3);
+		await page
+			.getByRole('region', { name: 'Group', exact: true })
+			.getByRole('button', { name: 'Group Actions' })
+			.click();
+		await page.getByRole('menuitem', { name: 'Copy Link' }).click();
+		await page.getByText('Copied the link').first().waitFor();
+	});
+
 	it('edits all selected groups from the menu of one of them, and the active group by command', async () => {
 		const view = await open();
 		const { page } = view;

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { recordVersions } from '../../../core/report/recordVersions';
 import type { QueriedRecords } from '../../../core/report/viewFacts';
+import type { TriageChange } from '../../../core/triage/changeTriage';
 import { editGroup } from '../../../core/triage/editGroup';
 import type { NoteAuthor } from '../../../services/triage/noteAuthor';
 import type { TriageFiles } from '../../../services/triage/triageFiles';
 import { groupWords } from '../../../shared/groupLabels';
+import type { GroupValue } from '../../../shared/groupValue';
 import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
-import type { FileReading } from '../../../shared/results';
+import type { FileReading, GroupKey } from '../../../shared/results';
 import { showWarning } from '../../../vscode/messages';
 import { plural } from '../../../wording/formats';
 import { promptChange } from './promptChange';
@@ -49,7 +51,17 @@ export async function editTriage(
 	if (!change) {
 		return '';
 	}
-	// The files may have changed while the user answered the prompts.
+	return saveTriage(application, key, values, change, triageFiles);
+}
+
+/** Reads the files again, because they may have changed while the user answered prompts. Returns a status message. */
+export async function saveTriage(
+	application: string,
+	key: GroupKey,
+	values: readonly GroupValue[],
+	change: TriageChange,
+	triageFiles: TriageServices['triageFiles'],
+): Promise<string> {
 	const current = await triageFiles.entries(application);
 	const edits = values.map((value) => editGroup(current, key, value, change)).filter((edit) => edit !== undefined);
 	await triageFiles.change(application, edits);

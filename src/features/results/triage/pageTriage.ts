@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { FixJudge } from '../../../core/triage/fixed/judgeFix';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
@@ -12,6 +11,7 @@ import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
 import type { ShownFix, ShownTriage, TriageState } from '../../../shared/triage';
 import { describeFixVerdict } from '../../../wording/triageMessages';
+import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
 /** Triage states of the groups on a page. */
@@ -20,7 +20,8 @@ export class PageTriage {
 
 	constructor(
 		private readonly records: QueriedFile,
-		private readonly services: TriageServices & { readonly activeDevices: Pick<ActiveDevicesFiles, 'of'> },
+		private readonly services: TriageServices &
+			IssueServices & { readonly activeDevices: Pick<ActiveDevicesFiles, 'of'> },
 		private readonly application: () => string,
 		private readonly facts: () => Promise<RecordsFacts | undefined>,
 	) {}
@@ -64,6 +65,10 @@ export class PageTriage {
 		const { status } = await (await this.judge(entries, signal)).judge(key, value);
 		const { state, decision } = status;
 		return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
+	}
+
+	createIssue(key: GroupKey, value: GroupValue, text: () => Promise<string>): Promise<string> {
+		return createIssue({ application: this.application(), key, value }, text, this.services);
 	}
 
 	private async judge(entries: TriageEntries, signal: AbortSignal): Promise<TriageJudge> {
@@ -113,7 +118,7 @@ export class PageTriage {
 		const entries = await this.services.triageFiles.entries(this.application());
 		const issue = entries.find(key, value)?.entry.issue ?? '';
 		if (issue !== '') {
-			await vscode.env.openExternal(vscode.Uri.parse(issue, true));
+			await openIssue(issue);
 		}
 	}
 }

@@ -15,6 +15,7 @@ interface GroupMenu {
 	readonly value: Group['value'];
 	/** Groups to triage: the selected groups if `value` is one of them. */
 	readonly values: readonly GroupValue[];
+	readonly hasIssue: boolean;
 	readonly choices: readonly MenuItem[];
 	readonly list: HTMLElement;
 }
@@ -22,7 +23,7 @@ interface GroupMenu {
 export function openGroupMenu(
 	context: Context,
 	copyRecords: CopyRecords,
-	{ key, value, values, choices, list }: GroupMenu,
+	{ key, value, values, hasIssue, choices, list }: GroupMenu,
 	place: Anchor,
 ): void {
 	const { store, host, t, tell, fail } = context;
@@ -48,9 +49,26 @@ export function openGroupMenu(
 		},
 		{
 			kind: 'item',
+			label: hasIssue ? t('Open Issue') : t('Create Issue…'),
+			run: () =>
+				void host
+					.call('createIssue', { view: store.state.view, key, value })
+					.then((status) => status !== '' && tell(status), fail),
+		},
+		{
+			kind: 'item',
 			label: t('Copy as Issue Text'),
 			run: () => void host.call('copyIssue', { view: store.state.view, about }).then(tell, fail),
 		},
+		...(key.kind === 'column'
+			? []
+			: [
+					{
+						kind: 'item',
+						label: t('Copy Link'),
+						run: () => void host.call('copyLink', { view: store.state.view, key, value }).then(tell, fail),
+					} as const,
+				]),
 		{
 			kind: 'item',
 			label: t('Copy Name'),

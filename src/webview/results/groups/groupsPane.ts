@@ -255,7 +255,8 @@ export class GroupsPane implements Disposable {
 			const { key } = this.pages;
 			const selected = groupsChosen(this.context.store.state.view.filters, key, false);
 			const values = selected.some((one) => sameGroup(one, value)) ? selected : [value];
-			const menu = { key, value, values, choices, list: this.list.root };
+			const hasIssue = (this.states.of(value)?.issue ?? '') !== '';
+			const menu = { key, value, values, hasIssue, choices, list: this.list.root };
 			openGroupMenu(this.context, this.copyRecords, menu, place);
 		}
 	}

@@ -247,7 +247,7 @@ export class GroupDetail implements Disposable {
 			openGroupMenu(
 				this.context,
 				this.parts.copyRecords,
-				{ key, value, values: [value], choices: [], list: this.menu },
+				{ key, value, values: [value], hasIssue: this.state.hasIssue, choices: [], list: this.menu },
 				this.menu,
 			);
 		}

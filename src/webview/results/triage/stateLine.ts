@@ -17,6 +17,9 @@ export class StateLine implements Disposable {
 	private showsReleases = false;
 	private group: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 
+	/** Whether the group has an issue. */
+	hasIssue = false;
+
 	constructor(private readonly context: Context) {}
 
 	show(key: GroupKey, value: GroupValue): void {
@@ -28,6 +31,7 @@ export class StateLine implements Disposable {
 	hide(): void {
 		this.asking.dispose();
 		this.group = undefined;
+		this.hasIssue = false;
 		this.root.hidden = true;
 		fill(this.root);
 	}
@@ -39,6 +43,7 @@ export class StateLine implements Disposable {
 			this.asking.run(async (signal) => {
 				const [state] = await context.host.call('groupStates', { key, values: [value] }, { signal });
 				this.root.hidden = !state;
+				this.hasIssue = (state?.issue ?? '') !== '';
 				fill(this.root, ...(state ? this.parts(group, state) : []));
 				if (state?.state === 'fixed' || state?.state === 'regressed') {
 					const fix = await context.host.call('fixVerdict', group, { signal });

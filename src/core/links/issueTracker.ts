@@ -1,0 +1,131 @@
+export type TrackerKind = 'github' | 'gitlab' | 'bitbucket' | 'azure' | 'gitea' | 'template';
+
+/** A tracker in which issues are created with a browser. */
+export interface IssueTracker {
+	readonly kind: TrackerKind;
+	/** Host that the browser opens, in ASCII and with a port other than 443. */
+	readonly host: string;
+	/** Repository or project, such as `owner/name`. Empty for a template. */
+	readonly name: string;
+	/** An `https` URL without the title and the body. A template contains `{title}`, `{body}` or both. */
+	readonly url: string;
+}
+
+const maxLength = 500;
+
+/** Returns the tracker of a Git remote, which can be hostile. Undefined if the host or the form is unknown. */
+export function trackerOfRemote(remote: string): IssueTracker | undefined {
+	const place = remote.length <= maxLength ? placeOf(remote) : undefined;
+	const names = place && namesIn(place.path);
+	if (!place || !names) {
+		return undefined;
+	}
+	const kind = kindOf(place.host);
+	if (kind === 'azure') {
+		return azureTracker(place.host, names);
+	}
+	const path = names.map(encodeURIComponent).join('/');
+	return kind === undefined || names.length < 2 || (names.length > 2 && kind !== 'gitlab')
+		? undefined
+		: {
+				...{ kind, host: place.host, name: names.join('/') },
+				url: `https://${place.host}/${path}${kind === 'gitlab' ? '/-' : ''}/issues/new`,
+			};
+}
+
+/** Returns the tracker of a user's template. Undefined if the template is invalid or chooses the host by the text. */
+export function trackerOfTemplate(template: string): IssueTracker | undefined {
+	const counts = ['{title}', '{body}'].map((name) => template.split(name).length - 1);
+	const [one, other] = ['a', 'b'].map((text) => URL.parse(fillTemplate(template, text, text)));
+	const isUsable =
+		counts.some((count) => count === 1) &&
+		counts.every((count) => count <= 1) &&
+		template.length <= maxLength &&
+		/^https:\/\/[\x21-\x7e]+$/.test(template) &&
+		one?.protocol === 'https:' &&
+		one.username === '' &&
+		one.password === '' &&
+		one.host === other?.host;
+	return isUsable ? { kind: 'template', host: one.host, name: '', url: template } : undefined;
+}
+
+export function fillTemplate(template: string, title: string, body: string): string {
+	return template.replace(/\{(title|body)\}/g, (_, name) => (name === 'title' ? title : body));
+}
+
+interface RemotePlace {
+	readonly host: string;
+	readonly path: string;
+}
+
+function placeOf(remote: string): RemotePlace | undefined {
+	// The input has at most 500 characters (`maxLength`).
+	const scp = /^(?:[\w.+-]+@)?([a-z\d][a-z\d.-]*):(?!\/\/)\/?([^\s\\]+)$/i.exec(remote);
+	const url = URL.parse(scp ? `ssh://${scp[1]}/${scp[2]}` : remote);
+	if (!url || !/^(?:https?|ssh|git\+ssh|git):$/.test(url.protocol) || !/^[a-z\d.-]+$/i.test(url.hostname)) {
+		return undefined;
+	}
+	const name = url.hostname.toLowerCase();
+	// Ports of other protocols don't belong to the web server.
+	const host = url.protocol === 'https:' && url.port !== '' ? `${name}:${url.port}` : name;
+	return { host: sshHosts.get(host) ?? host, path: url.pathname };
+}
+
+/** Hosts that serve only SSH, and the host of their web pages. */
+const sshHosts: ReadonlyMap<string, string> = new Map([
+	['ssh.github.com', 'github.com'],
+	['altssh.gitlab.com', 'gitlab.com'],
+	['altssh.bitbucket.org', 'bitbucket.org'],
+	['ssh.dev.azure.com', 'dev.azure.com'],
+]);
+
+/** Undefined if a name could lead to another place of the host. */
+function namesIn(path: string): readonly string[] | undefined {
+	try {
+		const names = path
+			.split('/')
+			.filter((name) => name !== '')
+			.map(decodeURIComponent);
+		const last = names.length - 1;
+		const plain = names.map((name, at) => (at === last ? name.replace(/\.git$/, '') : name));
+		return plain.every((name) => /^(?!\.*$)[\p{L}\p{N} ._~+-]{1,100}$/u.test(name)) ? plain : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function kindOf(host: string): Exclude<TrackerKind, 'template'> | undefined {
+	if (host === 'dev.azure.com' || host.endsWith('.visualstudio.com')) {
+		return 'azure';
+	}
+	if (/^git(?:hub|lab)\.com\./.test(host)) {
+		return undefined;
+	}
+	if (host === 'bitbucket.org') {
+		return 'bitbucket';
+	}
+	if (host === 'codeberg.org' || /^(?:gitea|forgejo)\./.test(host)) {
+		return 'gitea';
+	}
+	return /^gitlab\./.test(host) ? 'gitlab' : /^github\.|\.ghe\.com$/.test(host) ? 'github' : undefined;
+}
+
+/** The paths are `organization/project/_git/repository`, and `v3/organization/project/repository` for SSH. */
+function azureTracker(host: string, names: readonly string[]): IssueTracker | undefined {
+	const [account = ''] = host.split('.');
+	const isLegacy = host.endsWith('.visualstudio.com');
+	const isSsh = names[0] === 'v3' && names.length === 4;
+	const [organization, ...rest] = isSsh ? names.slice(1) : isLegacy ? [account, ...names] : names;
+	const path = rest.filter((name) => name !== 'DefaultCollection' && name !== '_git');
+	const [project] = path;
+	if (organization === undefined || project === undefined || path.length > 2 || (!isSsh && !rest.includes('_git'))) {
+		return undefined;
+	}
+	const base = [organization, project].map(encodeURIComponent).join('/');
+	return {
+		kind: 'azure',
+		host: 'dev.azure.com',
+		name: `${organization}/${project}`,
+		url: `https://dev.azure.com/${base}/_workitems/create/Bug`,
+	};
+}

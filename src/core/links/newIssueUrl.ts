@@ -1,0 +1,86 @@
+import { fillTemplate, type IssueTracker, type TrackerKind } from './issueTracker';
+
+/** Browsers and operating systems truncate longer URLs. A URL has only ASCII characters. */
+const maxUrlLength = 2_000;
+const maxBodyLength = 1_500;
+const maxTitleLength = 300;
+
+const parameters: Readonly<Record<Exclude<TrackerKind, 'template'>, readonly [title: string, body: string]>> = {
+	github: ['title', 'body'],
+	gitlab: ['issue[title]', 'issue[description]'],
+	bitbucket: ['title', 'content'],
+	azure: ['[System.Title]', '[Microsoft.VSTS.TCM.ReproSteps]'],
+	gitea: ['title', 'body'],
+};
+
+interface NewIssue {
+	readonly url: string;
+	/** Whether the URL contains only the beginning of the text. */
+	readonly isCut: boolean;
+}
+
+/**
+ * Returns the address at which an issue with this Markdown text can be created.
+ * @param text Issue text that begins with a heading, which becomes the title
+ * @param hint Explains in a shortened body how to add the whole text
+ */
+export function newIssueUrl(tracker: IssueTracker, text: string, hint: string): NewIssue {
+	const { title, body } = partsOf(text);
+	const most = maxUrlLength - filled(tracker, '', '').length;
+	const shownTitle = encodeStart(title, Math.min(maxTitleLength, most));
+	const mostBody = Math.min(maxBodyLength, most - shownTitle.length);
+	const whole = encode(body);
+	const hasBody = tracker.kind !== 'template' || tracker.url.includes('{body}');
+	if (hasBody && whole.length <= mostBody) {
+		return { url: filled(tracker, shownTitle, whole), isCut: false };
+	}
+	return { url: filled(tracker, shownTitle, hasBody ? shortened(body, hint, mostBody) : ''), isCut: true };
+}
+
+function filled({ kind, url }: IssueTracker, title: string, body: string): string {
+	if (kind === 'template') {
+		return fillTemplate(url, title, body);
+	}
+	const [titleName, bodyName] = parameters[kind];
+	return `${url}?${encode(titleName)}=${title}&${encode(bodyName)}=${body}`;
+}
+
+function partsOf(text: string): { readonly title: string; readonly body: string } {
+	const [first = '', ...rest] = text.split('\n');
+	return { title: first.replace(/^#+ /, '').trim(), body: rest.join('\n').trim() };
+}
+
+/** Keeps whole lines before the first code block, because a shortened code span or block would become Markdown. */
+function shortened(body: string, hint: string, most: number): string {
+	const end = `${encode('\n\n')}${encode(hint)}`;
+	let start = '';
+	for (const line of body.split('\n')) {
+		const next = `${start}${start === '' ? '' : encode('\n')}${encode(line)}`;
+		if (line.startsWith('```') || next.length + end.length > most) {
+			break;
+		}
+		start = next;
+	}
+	return start === '' ? encodeStart(hint, most) : `${start}${end}`;
+}
+
+/** Encodes as many whole characters as fit into the length. */
+function encodeStart(text: string, most: number): string {
+	let encoded = '';
+	for (const character of text) {
+		const next = encode(character);
+		if (encoded.length + next.length > most) {
+			break;
+		}
+		encoded += next;
+	}
+	return encoded;
+}
+
+/** Also encodes the characters that `encodeURIComponent` leaves, because some programs end a URL at them. */
+function encode(text: string): string {
+	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
+		/[!'()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+}

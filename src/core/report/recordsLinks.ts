@@ -1,0 +1,36 @@
+import type { RecordsFacts } from '../../shared/comparison';
+import { withoutGroup } from '../../shared/groupFilters';
+import type { GroupValue } from '../../shared/groupValue';
+import type { Column, GroupKey, RecordFilter } from '../../shared/results';
+import { filtersForLink } from '../links/linkFilters';
+import { formatRecordsLink, type RecordsLink } from '../links/recordsLink';
+import { groupFingerprint } from '../stack/grouping/groupFingerprint';
+
+/** Links to groups in the records of an application or dataset. */
+export class RecordsLinks {
+	constructor(
+		private readonly scheme: string,
+		private readonly source: RecordsLink['source'] | undefined,
+		private readonly columns: readonly Column[],
+	) {}
+
+	/** Omits the filters if the link would be too long. Returns undefined if a link can't name the records or the group. */
+	toGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): string | undefined {
+		const { scheme, source, columns } = this;
+		if (!source || key.kind === 'column') {
+			return undefined;
+		}
+		const link = { source, group: { by: key.kind, fingerprint: groupFingerprint(key, value) }, filters: [] };
+		const others = filtersForLink(withoutGroup(filters, key), columns);
+		return formatRecordsLink(scheme, { ...link, filters: others }) ?? formatRecordsLink(scheme, link);
+	}
+}
+
+/** @param facts Undefined for a file that App Errors didn't export */
+export function linksTo(
+	scheme: string,
+	facts: Pick<RecordsFacts, 'application'> | undefined,
+	columns: readonly Column[],
+): RecordsLinks {
+	return new RecordsLinks(scheme, facts && { kind: 'application', id: facts.application }, columns);
+}

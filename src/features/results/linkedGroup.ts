@@ -1,0 +1,27 @@
+import { l10n } from 'vscode';
+import type { LinkedGroup } from '../../core/links/recordsLink';
+import type { QueriedRecords } from '../../core/report/viewFacts';
+import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { readGroups } from '../../core/triage/judgeGroup';
+import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
+import { showInformation } from '../../vscode/messages';
+
+/** Adds a filter for the group of a link. Shows a message if no record belongs to the group. */
+export async function withLinkedGroup(
+	records: QueriedRecords,
+	offered: OfferedFilters,
+	{ by, fingerprint }: LinkedGroup,
+	signal: AbortSignal,
+): Promise<OfferedFilters> {
+	const key = { kind: by };
+	for await (const { value } of readGroups(records, { view: { filters: [], sort: [] }, key }, signal)) {
+		if (groupFingerprint(key, value).startsWith(fingerprint)) {
+			const filters = [...offered.filters, { kind: 'group', key, values: [value] } as const];
+			return { ...offered, filters, showsFirst: true };
+		}
+	}
+	void showInformation(
+		l10n.t('These records contain no record of the group {0}. The link may be from another version.', fingerprint),
+	);
+	return offered;
+}
