@@ -3,7 +3,7 @@ import { baseName } from '../../core/common/baseName';
 import { newestOwnLines, type RecordTraceReader } from '../../core/report/newestThrownFrom';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { GroupSuspects } from '../../core/suspects/groupSuspects';
-import type { SuspectCommit, Suspects } from '../../core/suspects/suspects';
+import type { SuspectCommit, SuspectReason, Suspects } from '../../core/suspects/suspects';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withGroup } from '../../shared/groupFilters';
@@ -15,6 +15,9 @@ import { formatMoment, plural } from '../../wording/formats';
 import { describeSuspectReason, describeSuspects } from '../../wording/revisionMessages';
 import type { ResultsDocument } from './document';
 import type { PageTriage } from './triage/pageTriage';
+
+/** Reasons that the user can remedy. Other reasons apply to many groups and are not shown. */
+const remediable: readonly SuspectReason['kind'][] = ['noTag', 'sameTag', 'shallow', 'gitFailed'];
 
 type CommitServices = Pick<Services, 'engine' | 'frames' | 'revisions'>;
 
@@ -58,7 +61,9 @@ export class PageCommits {
 				);
 			}
 		}
-		return found && showSuspects(found);
+		return found && (found.kind === 'found' || remediable.includes(found.reason.kind))
+			? showSuspects(found)
+			: undefined;
 	}
 
 	private async find(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<Suspects | undefined> {

@@ -4,11 +4,14 @@ import type { ShownCommits } from '../../../shared/protocols/resultsProtocol';
 import type { GroupKey } from '../../../shared/results';
 import { linkButton } from '../../common/dom/button';
 import { element, fill } from '../../common/dom/element';
-import { Latest } from '../../common/dom/latest';
+import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
 const shortHash = 8;
+
+/** No processes are started for groups that the user moves past within this time. */
+const delayMs = 300;
 
 /** Commits that touched the code of the selected group. Hidden while they are unknown. */
 export class TouchedLine implements Disposable {
@@ -21,6 +24,7 @@ export class TouchedLine implements Disposable {
 		this.hide();
 		const { host, fail } = this.context;
 		this.asking.run(async (signal) => {
+			await pause(delayMs, signal);
 			const found = await host.call('groupCommits', { key, value }, { signal });
 			this.root.hidden = !found;
 			fill(this.root, ...(found ? [this.content(found)] : []));
