@@ -153,7 +153,7 @@ describe('links to records', () => {
 		await stage.person.message('The link names the application 999999').read();
 	});
 
-	it('select the group with the fingerprint, and show a message if there is none', async () => {
+	it('select the group with the fingerprint, and show a message if no record belongs to it', async () => {
 		await sync();
 		const { view, file, filtersToShow, value } = await openStaged();
 		const offer = (fingerprint: string) =>

@@ -271,7 +271,7 @@ describe('saved exports in the Applications view', () => {
 		await rm(path.join(root(), '.app-errors'), { recursive: true, force: true });
 	});
 
-	it('lists saved exports below their application, and hides those of other applications', async () => {
+	it('lists saved exports below their application, and hides saved exports of other applications', async () => {
 		await write('Android 14', { filters: [{ field: 'os_version', value: '14' }] });
 		await write('Other', { application: { id: '999' } });
 		await writeFile(path.join(folder(), 'broken.json'), '{');

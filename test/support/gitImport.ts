@@ -20,7 +20,7 @@ export interface ImportedCommit {
 const startSeconds = Date.UTC(2026, 8, 1) / 1000;
 const secondsPerCommit = 3_600;
 
-/** Without the configuration of the user, and with a fixed time zone. */
+/** Ignores the user's configuration and uses a fixed time zone. */
 const environment = {
 	...process.env,
 	GIT_CONFIG_NOSYSTEM: '1',

@@ -39,8 +39,8 @@ interface RankedCommit extends Pick<SuspectCommit, 'hash' | 'subject' | 'author'
 }
 
 /**
- * Ranks commits by their closest change: first the function of the innermost own line, then those of its callers, then
- * other changes of their files. Changes of white space come last.
+ * Ranks commits by their closest change: first the function of the innermost own line, then its callers, then other
+ * changes of their files. Changes of white space come last.
  * @param codeOf Returns the source code of an object. Undefined if it is unknown.
  */
 export function* rankingCommits(

@@ -15,7 +15,7 @@ class LinkHandler implements vscode.UriHandler {
 		private readonly reports: Pick<Services, 'log' | 'notifier'>,
 	) {}
 
-	/** Ignores invalid links, and all links while the user is asked about one. */
+	/** Ignores invalid links, and further links while a prompt is open. */
 	async handleUri({ path, query, fragment }: vscode.Uri): Promise<void> {
 		const { log, notifier } = this.reports;
 		const parsed = parseRecordsLink({ path, query, fragment });

@@ -14,7 +14,7 @@ import { groupNumbers } from './formatGroups';
 import { describeFramePlace } from './frameLocation';
 import { groupCommits } from './groupCommits';
 import { groupTexts } from './groupTexts';
-import { groupTriage, triageJudge } from './groupTriage';
+import { checkOfFix, groupTriage, triageJudge } from './groupTriage';
 import { openWhole } from './openWhole';
 import { type GroupSample, sampleRecords } from './sampleTrace';
 
@@ -64,6 +64,7 @@ export async function formatGroup(
 			...describeOpened(references.exportId(of), of, opened, world.now()),
 			`${input.group}: ${groupNumbers(group, records)}${asGiven.length > 0 ? ' · of the records that match the filters of its list' : ''}`,
 			...triage.words,
+			...(await checkOfFix(opened, key, value, triage.status, signal)),
 			...commits.head,
 			...(group.trend.length > 0 ? [`trend in ${trendParts} equal time intervals: ${group.trend.join(' ')}`] : []),
 			...(first?.trace ? [`sample s1: ${countText(first.trace.frames.length)} frames`] : ['sample s1: no stack trace']),

@@ -1,13 +1,17 @@
 import type { GroupValue } from '../../../shared/groupValue';
 import type { RecordQueries, RecordQuery } from '../../../shared/recordsApi';
 import type { GroupKey } from '../../../shared/results';
+import type { FixReason, FixVerdict, TriageStatus } from '../../../shared/triage';
+import { FixJudge } from '../../triage/fixed/judgeFix';
 import { TriageJudge } from '../../triage/judgeGroup';
 import type { AgentContext, KnownRecords, OpenedRecords } from '../context/agentContext';
 import type { ForeignText } from '../text/answerText';
+import { countText } from '../text/hostText';
 
 const mostOf = { owner: 100, issue: 300 };
 
 interface GroupTriage {
+	readonly status: TriageStatus | undefined;
 	readonly words: readonly string[];
 	readonly texts: readonly ForeignText[];
 	/** Versions with the fix of a regressed group. */
@@ -35,12 +39,13 @@ export async function groupTriage(
 	value: GroupValue,
 ): Promise<GroupTriage> {
 	if (!judge) {
-		return { words: [], texts: [], regressedSince: [] };
+		return { status: undefined, words: [], texts: [], regressedSince: [] };
 	}
 	const { file, status } = await judge.judge(key, value);
 	const { owner = '', issue = '' } = file?.entry ?? {};
 	const { decision, state } = status;
 	return {
+		status,
 		regressedSince: state === 'regressed' && decision.state === 'fixed' ? decision.versions : [],
 		words: [`triage state: ${state}`],
 		texts: [
@@ -49,3 +54,44 @@ export async function groupTriage(
 		],
 	};
 }
+
+/** Checks a group that is marked as fixed. Names of versions and other errors are untrusted, so they are left out. */
+export async function checkOfFix(
+	opened: OpenedRecords,
+	key: GroupKey,
+	value: GroupValue,
+	status: TriageStatus | undefined,
+	signal: AbortSignal,
+): Promise<readonly string[]> {
+	const query = <Q extends RecordQuery>(name: Q, params: RecordQueries[Q]['params']) =>
+		opened.ask(name, params, signal);
+	const judge = new FixJudge({ query }, opened.info, opened.facts, undefined, signal);
+	const verdict = status && (await judge.judge(key, value, status));
+	return verdict ? [`check of the fix: ${verdictWords(verdict)}`] : [];
+}
+
+function verdictWords(verdict: FixVerdict): string {
+	switch (verdict.kind) {
+		case 'fixed':
+			return 'fixed';
+		case 'stillHappening':
+			return `still happening; ${countText(verdict.records)} records in versions with the fix`;
+		case 'tooEarly':
+			return `too early; needs about ${countText(verdict.moreDevices)} more devices with errors and ${countText(verdict.moreDays)} more days`;
+		case 'inconclusive':
+			return `inconclusive; ${whyNot[verdict.reason.kind]}`;
+	}
+}
+
+const whyNot: Readonly<Record<FixReason['kind'], string>> = {
+	noVersions: 'no record has a version',
+	noTimes: 'no record has a time',
+	noDevices: 'no record has a device ID',
+	cut: 'records are missing',
+	unproven: 'the completeness is not verified',
+	noneBefore: 'no records in versions without the fix',
+	tooFewBefore: 'too few devices before the fix',
+	packages: 'several app packages',
+	noActiveDevices: 'no active devices',
+	renamed: 'versions with the fix have a new group with similar frames',
+};

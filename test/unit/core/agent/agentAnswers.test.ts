@@ -85,7 +85,10 @@ describe('agent tool responses', () => {
 		assert.match(groups.host, /^g1: .* · triage state: regressed/m);
 		assert.match(groups.host, /^g2: .* · triage state: open/m);
 		const group = parseAnswer((await agent.ask('get_group', { group: 'g1' })).text);
-		assert.match(group.host, /^triage state: regressed$/m);
+		assert.match(
+			group.host,
+			/^triage state: regressed\ncheck of the fix: still happening; \d+ records? in versions with the fix$/m,
+		);
 		for (const { texts } of [groups, group]) {
 			const told = Object.fromEntries(texts);
 			assert.deepEqual([told['g1.owner'], told['g1.issue']], ['@ana', 'https://tracker.example/1']);

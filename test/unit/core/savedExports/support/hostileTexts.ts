@@ -4,7 +4,7 @@ const control = '\u001b[2J\u001b]0;x\u0007\r\u202e\u200b\u2028';
 const day = { since: '2026-11-12', until: '2026-11-12' };
 const runs = { range: day, fields: ['error_id'] };
 
-/** Files that a hostile contributor could add to a repository. Those of `runnable` are valid apart from ignored parts. */
+/** Files that a hostile contributor could add to a repository. The `runnable` files are valid apart from ignored parts. */
 export function hostileTexts(elsewhere: string): {
 	readonly runnable: readonly string[];
 	readonly refused: readonly string[];
