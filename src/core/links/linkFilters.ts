@@ -1,5 +1,4 @@
 import type { Column, RecordFilter } from '../../shared/results';
-import type { NamedFilters } from '../../shared/savedColumns';
 import type { LinkFilter } from './recordsLink';
 
 /** Omits filters on personal columns, on individual records, and filters that a link can't express. */
@@ -30,8 +29,13 @@ function testsOf(filter: RecordFilter): readonly Omit<LinkFilter, 'column'>[] {
 	}
 }
 
+interface FiltersByName {
+	readonly filters: readonly RecordFilter[];
+	readonly columnNames: Readonly<Record<number, string>>;
+}
+
 /** Returns filters whose columns are indexes into `columnNames`, because the order of the columns is unknown. */
-export function filtersOfLink(filters: readonly LinkFilter[]): NamedFilters {
+export function filtersOfLink(filters: readonly LinkFilter[]): FiltersByName {
 	return {
 		filters: filters.map((filter, column) => ({ column, ...conditionOf(filter) })),
 		columnNames: Object.fromEntries(filters.map(({ column }, index) => [index, column])),
