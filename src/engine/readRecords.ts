@@ -1,4 +1,5 @@
-import type { RecordSessions } from '../shared/recordsApi';
+import type { QueriedRecords } from '../core/report/viewFacts';
+import type { RecordQueries, RecordQuery, RecordSessions } from '../shared/recordsApi';
 import type { Column, TableInfo } from '../shared/results';
 import type { CallOptions } from '../shared/rpc';
 import { withNews } from '../shared/tableChangeNotifier';
@@ -28,7 +29,7 @@ interface ReadResults {
 	readonly onProgress?: (share: number) => void;
 }
 
-export class ReadSession implements AsyncDisposable {
+export class ReadSession implements QueriedRecords, AsyncDisposable {
 	private constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
 		readonly session: string,
@@ -56,6 +57,17 @@ export class ReadSession implements AsyncDisposable {
 			close(engine, session);
 			throw error;
 		}
+	}
+
+	query<Q extends RecordQuery>(
+		query: Q,
+		params: RecordQueries[Q]['params'],
+		options: Pick<CallOptions<unknown>, 'signal'> = {},
+	): Promise<RecordQueries[Q]['result']> {
+		const { engine, session } = this;
+		// The compiler can't relate the parameters and the result of a generic query.
+		const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
+		return engine.call('queryRecords', asked, options) as Promise<RecordQueries[Q]['result']>;
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {

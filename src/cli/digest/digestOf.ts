@@ -5,7 +5,7 @@ import type { Suspects } from '../../core/suspects/suspects';
 import type { GroupChange } from '../../core/suspects/versionsAround';
 import { rangesAround } from '../../core/sync/model/watermark';
 import { FixJudge } from '../../core/triage/fixed/judgeFix';
-import type { TriagedRecords, TriageJudge } from '../../core/triage/judgeGroup';
+import { regressedFix, type TriagedRecords, type TriageJudge } from '../../core/triage/judgeGroup';
 import type { ComparisonPage, RecordsFacts, TimeRange } from '../../shared/comparison';
 import { defaultGroupKey } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
@@ -215,7 +215,6 @@ function groupChangeOf(change: DigestChange, triaged: TriagedRecords | undefined
 	if (change === 'fixed' || change === 'stillHappening') {
 		return undefined;
 	}
-	const decision = triaged?.status.decision;
-	const fixedIn = change === 'regressed' && decision?.state === 'fixed' ? decision.versions : [];
+	const fixedIn = change === 'regressed' && triaged ? regressedFix(triaged.status) : [];
 	return { isIncrease: change === 'increased', fixedIn };
 }

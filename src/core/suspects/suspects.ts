@@ -26,6 +26,10 @@ export interface SuspectCommit {
 	readonly files: readonly TouchedFile[];
 }
 
+export function ownersOfFiles(files: readonly TouchedFile[]): readonly string[] {
+	return [...new Set(files.flatMap(({ owners }) => owners))];
+}
+
 export interface TaggedVersion {
 	readonly version: string;
 	readonly tag: string;

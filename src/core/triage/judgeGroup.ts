@@ -73,6 +73,11 @@ export async function countVersions(
 	}));
 }
 
+/** Returns the versions in which a regressed group was fixed. Empty for other groups. */
+export function regressedFix({ state, decision }: TriageStatus): readonly string[] {
+	return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
+}
+
 /** Returns the times of the first and the last record in Unix seconds. Not finite if no record has a time. */
 export function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
 	return {

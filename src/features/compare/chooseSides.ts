@@ -4,7 +4,6 @@ import { ReadSession } from '../../engine/readRecords';
 import { recentPeriods } from '../../services/comparisons/recentPeriods';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, RecordsFacts } from '../../shared/comparison';
-import type { GroupPage, TableInfo } from '../../shared/results';
 import { toAbortSignal } from '../../vscode/cancellation';
 import { withoutIcons } from '../../vscode/escaping';
 import { risingPercent, showInformation, showProgress } from '../../vscode/messages';
@@ -162,7 +161,8 @@ function getRows<T>(versions: readonly T[], from = 0) {
 }
 
 async function versionsIn(services: ChooseSidesServices, { path, label }: ComparedRecords) {
-	return withRecords(services, l10n.t('Reading versions of {0}…', label), path, async ({ session, info, signal }) => {
+	return withRecords(services, l10n.t('Reading versions of {0}…', label), path, async (records, signal) => {
+		const { info } = records;
 		if (info.versionColumn === undefined) {
 			return [];
 		}
@@ -175,8 +175,7 @@ async function versionsIn(services: ChooseSidesServices, { path, label }: Compar
 			end: maxVersions.known,
 			trendParts: 1,
 		} as const;
-		const asked = { session, query: 'groups', params } as const;
-		const found = (await services.engine.call('queryRecords', asked, { signal })) as GroupPage;
+		const found = await records.query('groups', params, { signal });
 		return found.page
 			.flatMap(({ value, records }) =>
 				typeof value === 'string' && value !== ''
@@ -230,17 +229,11 @@ function rowOf(records: ComparedRecords, label: string) {
 	};
 }
 
-interface ReadRecords {
-	readonly session: string;
-	readonly info: TableInfo;
-	readonly signal: AbortSignal;
-}
-
 function withRecords<T>(
 	{ engine, exports }: Pick<Services, 'engine' | 'exports'>,
 	title: string,
 	path: string,
-	work: (records: ReadRecords) => Promise<T>,
+	work: (records: ReadSession, signal: AbortSignal) => Promise<T>,
 ): Thenable<T> {
 	return showProgress({ title, cancellable: true }, async (progress, token) => {
 		const signal = toAbortSignal(token);
@@ -249,7 +242,6 @@ function withRecords<T>(
 			signal,
 			onProgress: (share) => report(100 * share, l10n.t('Reading records')),
 		});
-		const { session, info } = records;
-		return await work({ session, info, signal });
+		return await work(records, signal);
 	});
 }

@@ -3,7 +3,8 @@ import { baseName } from '../../core/common/baseName';
 import { newestOwnLines, type RecordTraceReader } from '../../core/report/newestThrownFrom';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { GroupSuspects } from '../../core/suspects/groupSuspects';
-import type { SuspectCommit, SuspectReason, Suspects } from '../../core/suspects/suspects';
+import { ownersOfFiles, type SuspectCommit, type SuspectReason, type Suspects } from '../../core/suspects/suspects';
+import { regressedFix } from '../../core/triage/judgeGroup';
 import { runCommand } from '../../services/commands';
 import type { Services } from '../../services/services';
 import { withGroup } from '../../shared/groupFilters';
@@ -29,7 +30,7 @@ export class PageCommits {
 		private readonly document: Pick<ResultsDocument, 'query' | 'opened'>,
 		private readonly traces: RecordTraceReader,
 		private readonly services: CommitServices,
-		private readonly triage: Pick<PageTriage, 'regressedSince'>,
+		private readonly triage: Pick<PageTriage, 'statusOf'>,
 		private readonly application: () => string,
 	) {}
 
@@ -83,7 +84,7 @@ export class PageCommits {
 			(question) => engine.call('findSuspects', { ...question, ...search }, { signal }),
 			signal,
 		);
-		const fixedIn = await this.triage.regressedSince(key, value, signal);
+		const fixedIn = regressedFix(await this.triage.statusOf(key, value, signal));
 		return suspects.of(key, value, { isIncrease: false, fixedIn }, () =>
 			newestOwnLines(view, { info, facts, traces, frames }, signal),
 		);
@@ -106,12 +107,11 @@ function showSuspects(suspects: Suspects): ShownCommits {
 }
 
 function commitFacts({ author, authoredAt, files, onlyFormatting }: SuspectCommit): string {
-	const owners = [...new Set(files.flatMap((file) => file.owners))].join(', ');
 	return [
 		author,
 		formatMoment(new Date(authoredAt * 1000), 'date'),
 		files.map(({ path }) => baseName(path)).join(', '),
-		owners,
+		ownersOfFiles(files).join(', '),
 		...(onlyFormatting ? [vscode.l10n.t('only white space')] : []),
 	]
 		.filter((part) => part !== '')

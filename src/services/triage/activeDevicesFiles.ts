@@ -1,7 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import type { QueriedRecords } from '../../core/report/viewFacts';
 import { ActiveDevices } from '../../core/triage/fixed/activeDevices';
 import type { EngineClient } from '../../engine/engineClient';
 import { ReadSession } from '../../engine/readRecords';
@@ -9,6 +9,9 @@ import type { Settings } from '../../vscode/settings';
 
 /** CSV files with the numbers of active devices of applications, which a setting names. */
 export class ActiveDevicesFiles {
+	/** The last file that was read. A comparison needs it for each page of groups. */
+	private last: { readonly version: string; readonly active: ActiveDevices } | undefined;
+
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
 		private readonly settings: Pick<Settings, 'activeDevices'>,
@@ -19,38 +22,37 @@ export class ActiveDevicesFiles {
 	 * @throws AppError `activeDevices`, `unreadable` or `disk`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
-		const { engine } = this;
 		const typed = this.settings.activeDevices.get(application);
 		if (typed === undefined) {
 			return undefined;
 		}
-		const path = await findFile(typed);
-		await using file = await ReadSession.read(engine, path, [], { signal });
-		const { session, info } = file;
-		const query: QueriedRecords['query'] = async (query, params, options) => {
-			const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
-			return engine.call('queryRecords', asked, options) as never;
-		};
-		return await ActiveDevices.read(path, { query }, info, signal);
+		const { path, version } = await findFile(typed);
+		if (this.last?.version !== version) {
+			await using file = await ReadSession.read(this.engine, path, [], { signal });
+			this.last = { version, active: await ActiveDevices.read(path, file, file.info, signal) };
+		}
+		return this.last.active;
 	}
 }
 
+interface FoundFile {
+	readonly path: string;
+	/** Differs if the file has changed. */
+	readonly version: string;
+}
+
 /** A relative path is searched in the workspace folders. */
-async function findFile(typed: string): Promise<string> {
+async function findFile(typed: string): Promise<FoundFile> {
 	const path = typed.replace(/^~(?=[\\/])/, () => homedir());
-	if (isAbsolute(path)) {
-		return path;
-	}
 	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
-	const files = folders.map(({ uri }) => vscode.Uri.joinPath(uri, path));
-	for (const file of files) {
-		const isFile = await vscode.workspace.fs.stat(file).then(
-			({ type }) => (type & vscode.FileType.File) !== 0,
-			() => false,
-		);
-		if (isFile) {
-			return file.fsPath;
+	const inFolders = folders.map(({ uri }) => vscode.Uri.joinPath(uri, path).fsPath);
+	const paths = isAbsolute(path) ? [path] : inFolders;
+	for (const one of paths) {
+		const stats = await stat(one).catch(() => undefined);
+		if (stats?.isFile()) {
+			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	return files[0]?.fsPath ?? path;
+	// Reading the file then fails with an error that names it.
+	return { path: paths[0] ?? path, version: '' };
 }

@@ -1,6 +1,7 @@
 import type { Group, View } from '../../../shared/results';
 import { headerText } from '../../stack/trace/failingThread';
 import { frameText } from '../../stack/trace/frameLines';
+import { regressedFix } from '../../triage/judgeGroup';
 import type { AgentContext, OpenedRecords } from '../context/agentContext';
 import { type AgentColumns, agentColumns } from '../context/nonPersonalColumns';
 import type { References } from '../context/references';
@@ -54,7 +55,7 @@ export async function formatGroup(
 	const commits = await groupCommits(
 		world,
 		opened,
-		{ key, value, fixedIn: triage.regressedSince },
+		{ key, value, fixedIn: triage.status ? regressedFix(triage.status) : [] },
 		first?.trace,
 		signal,
 	);

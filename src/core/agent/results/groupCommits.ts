@@ -1,12 +1,12 @@
 import type { GroupValue } from '../../../shared/groupValue';
-import type { RecordQueries, RecordQuery } from '../../../shared/recordsApi';
 import type { GroupKey } from '../../../shared/results';
 import { ownLines } from '../../report/newestThrownFrom';
 import { GroupSuspects } from '../../suspects/groupSuspects';
-import type { SuspectCommit, SuspectReason, TouchKind } from '../../suspects/suspects';
+import { ownersOfFiles, type SuspectCommit, type SuspectReason, type TouchKind } from '../../suspects/suspects';
 import type { AgentContext, OpenedRecords } from '../context/agentContext';
 import type { AnswerRow, ForeignText } from '../text/answerText';
 import { countText, momentText, pathText, versionText } from '../text/hostText';
+import { queriesOf } from './queriesOf';
 import type { GroupSample } from './sampleTrace';
 
 const maxFrames = 60;
@@ -32,11 +32,15 @@ export async function groupCommits(
 	if (!find || !trace || key.kind === 'column') {
 		return { head: [], rows: [], texts: [] };
 	}
-	const query = <Q extends RecordQuery>(name: Q, params: RecordQueries[Q]['params']) =>
-		opened.ask(name, params, signal);
 	// Other versions are untrusted text, which must not influence the lines of an answer.
 	const isVersion = (version: string) => versionText(version) !== undefined;
-	const suspects = new GroupSuspects({ query }, opened.info, (asked) => find(asked, signal), signal, isVersion);
+	const suspects = new GroupSuspects(
+		queriesOf(opened, signal),
+		opened.info,
+		(asked) => find(asked, signal),
+		signal,
+		isVersion,
+	);
 	const found = await suspects.of(key, value, { isIncrease: false, fixedIn }, async () =>
 		ownLines(await world.locate(trace.frames.slice(0, maxFrames), trace.trace, signal)),
 	);
@@ -60,7 +64,7 @@ function commitRow(
 	const label = `c${place + 1}`;
 	const what = onlyFormatting ? 'touched only white space or the name of the file' : touchWords[touched];
 	const paths = files.map(({ path }) => pathText(path)).join(', ');
-	const owners = [...new Set(files.flatMap((file) => file.owners))].join(' ');
+	const owners = ownersOfFiles(files).join(' ');
 	return {
 		line: `${label}: ${hash.slice(0, hashLength)} of ${momentText(authoredAt)}: ${what} (${paths})`,
 		texts: [

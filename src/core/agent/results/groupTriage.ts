@@ -1,5 +1,4 @@
 import type { GroupValue } from '../../../shared/groupValue';
-import type { RecordQueries, RecordQuery } from '../../../shared/recordsApi';
 import type { GroupKey } from '../../../shared/results';
 import type { FixReason, FixVerdict, TriageStatus } from '../../../shared/triage';
 import { FixJudge } from '../../triage/fixed/judgeFix';
@@ -7,6 +6,7 @@ import { TriageJudge } from '../../triage/judgeGroup';
 import type { AgentContext, KnownRecords, OpenedRecords } from '../context/agentContext';
 import type { ForeignText } from '../text/answerText';
 import { countText } from '../text/hostText';
+import { queriesOf } from './queriesOf';
 
 const mostOf = { owner: 100, issue: 300 };
 
@@ -14,8 +14,6 @@ interface GroupTriage {
 	readonly status: TriageStatus | undefined;
 	readonly words: readonly string[];
 	readonly texts: readonly ForeignText[];
-	/** Versions with the fix of a regressed group. */
-	readonly regressedSince: readonly string[];
 }
 
 /** Undefined if the application has no triage files. */
@@ -26,9 +24,7 @@ export async function triageJudge(
 	signal: AbortSignal,
 ): Promise<TriageJudge | undefined> {
 	const entries = await world.triage(of.application.id);
-	const query = <Q extends RecordQuery>(name: Q, params: RecordQueries[Q]['params']) =>
-		opened.ask(name, params, signal);
-	return entries && new TriageJudge({ query }, opened.info, entries, world.now(), signal);
+	return entries && new TriageJudge(queriesOf(opened, signal), opened.info, entries, world.now(), signal);
 }
 
 /** Only the name of the state is trusted. Owners and issues come from files that anyone can contribute to. */
@@ -39,15 +35,13 @@ export async function groupTriage(
 	value: GroupValue,
 ): Promise<GroupTriage> {
 	if (!judge) {
-		return { status: undefined, words: [], texts: [], regressedSince: [] };
+		return { status: undefined, words: [], texts: [] };
 	}
 	const { file, status } = await judge.judge(key, value);
 	const { owner = '', issue = '' } = file?.entry ?? {};
-	const { decision, state } = status;
 	return {
 		status,
-		regressedSince: state === 'regressed' && decision.state === 'fixed' ? decision.versions : [],
-		words: [`triage state: ${state}`],
+		words: [`triage state: ${status.state}`],
 		texts: [
 			{ label: `${id}.owner`, text: owner, most: mostOf.owner },
 			{ label: `${id}.issue`, text: issue, most: mostOf.issue },
@@ -63,9 +57,7 @@ export async function checkOfFix(
 	status: TriageStatus | undefined,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
-	const query = <Q extends RecordQuery>(name: Q, params: RecordQueries[Q]['params']) =>
-		opened.ask(name, params, signal);
-	const judge = new FixJudge({ query }, opened.info, opened.facts, undefined, signal);
+	const judge = new FixJudge(queriesOf(opened, signal), opened.info, opened.facts, undefined, signal);
 	const verdict = status && (await judge.judge(key, value, status));
 	return verdict ? [`check of the fix: ${verdictWords(verdict)}`] : [];
 }

@@ -9,7 +9,7 @@ import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
-import type { ShownFix, ShownTriage, TriageState } from '../../../shared/triage';
+import type { ShownFix, ShownTriage, TriageState, TriageStatus } from '../../../shared/triage';
 import { describeFixVerdict } from '../../../wording/triageMessages';
 import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
@@ -59,12 +59,9 @@ export class PageTriage {
 		return { ...total, listed: groups.length, page: groups.slice(start, end) };
 	}
 
-	/** Returns the versions in which a regressed group was fixed. Empty for other groups. */
-	async regressedSince(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<readonly string[]> {
+	async statusOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<TriageStatus> {
 		const entries = await this.services.triageFiles.entries(this.application());
-		const { status } = await (await this.judge(entries, signal)).judge(key, value);
-		const { state, decision } = status;
-		return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
+		return (await (await this.judge(entries, signal)).judge(key, value)).status;
 	}
 
 	createIssue(key: GroupKey, value: GroupValue, text: () => Promise<string>): Promise<string> {
@@ -94,13 +91,11 @@ export class PageTriage {
 
 	private async fixOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ShownFix | null> {
 		const { records, services } = this;
-		const application = this.application();
-		const triage = await this.judge(await services.triageFiles.entries(application), signal);
-		const { status } = await triage.judge(key, value);
+		const status = await this.statusOf(key, value, signal);
 		if (status.decision.state !== 'fixed') {
 			return null;
 		}
-		const active = await services.activeDevices.of(application, signal);
+		const active = await services.activeDevices.of(this.application(), signal);
 		const { info } = (await records.opened()).progress;
 		const judge = new FixJudge(records, info, await this.facts(), active, signal);
 		const verdict = await judge.judge(key, value, status);
