@@ -160,6 +160,45 @@ describe('language model tools and MCP server', () => {
 		assert.match(person.clipboard, /"app-errors"/);
 	});
 
+	it('writes the skill to the folder of agents after it was shown and confirmed, unless the file has other content', async () => {
+		const { person } = stage;
+		const [folder] = vscode.workspace.workspaceFolders ?? [];
+		assert(folder);
+		const at = (path: string) => vscode.Uri.joinPath(folder.uri, path);
+		const content = async (file: vscode.Uri) =>
+			vscode.workspace.fs.readFile(file).then(
+				(bytes) => new TextDecoder().decode(bytes),
+				() => undefined,
+			);
+		const setUp = async (agents: string, parent: string) => {
+			const file = at(`${parent}/skills/investigate-app-errors/SKILL.md`);
+			const before = await content(file);
+			const done = vscode.commands.executeCommand('appErrors.setUpAgents');
+			await person.pick(/Choose an agent/).choose(`Skill for ${agents}`);
+			const purpose = person.message(new RegExp(`^Agents read this skill from .*${parent}`));
+			await purpose.read();
+			const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
+			assert.equal(await content(file), before);
+			await purpose.press('Write to File…');
+			const question = person.message(new RegExp(`^Write the skill to .*${parent}`));
+			assert.equal((await question.read()).modal, true);
+			await question.press('Write to File');
+			await done;
+			await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+			const written = await content(file);
+			await vscode.workspace.fs.delete(at(parent), { recursive: true });
+			return { shown, written };
+		};
+		const { shown, written } = await setUp('Codex, Copilot, Cursor', '.agents');
+		assert.match(shown, /^---\nname: investigate-app-errors\n/);
+		assert.equal(written, shown);
+		const other = at('.claude/skills/investigate-app-errors/SKILL.md');
+		await vscode.workspace.fs.writeFile(other, new TextEncoder().encode('Our own'));
+		assert.equal((await setUp('Claude Code', '.claude')).written, 'Our own');
+		await person.message(/was not changed because it has other content/).read();
+		assert.equal(person.clipboard, shown);
+	});
+
 	it("shows what an agent's start_export request will export and requires confirmation", async () => {
 		const { agentTools: tools } = await theProduct();
 		const confirmed = async (input: unknown) => {

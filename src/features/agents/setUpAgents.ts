@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import {
 	type ConfigurationForm,
@@ -21,8 +21,10 @@ interface AgentClient {
 	readonly name: string;
 	/** A path that starts with `~` is relative to the home folder, any other path to the workspace folder. */
 	readonly file: string;
-	readonly form: ConfigurationForm;
+	readonly form: ConfigurationForm | 'skill';
 }
+
+const skill = 'investigate-app-errors/SKILL.md';
 
 const clients: readonly AgentClient[] = [
 	{ name: 'Claude Code, Copilot CLI', file: '.mcp.json', form: 'json' },
@@ -31,26 +33,59 @@ const clients: readonly AgentClient[] = [
 	{ name: 'Codex', file: '~/.codex/config.toml', form: 'toml' },
 ];
 
-/** Sets up agents outside the editor. Their configuration files are changed only with the user's consent. */
-export async function setUpAgents({
-	exports,
-	extensionId,
-	extensionUri,
-	settings,
-	storageUri,
-}: Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>): Promise<void> {
+const skillClients: readonly AgentClient[] = [
+	{ name: 'Codex, Copilot, Cursor', file: `.agents/skills/${skill}`, form: 'skill' },
+	{ name: 'Claude Code', file: `.claude/skills/${skill}`, form: 'skill' },
+];
+
+/** Content of a file that an agent reads, and messages about the file. */
+interface AgentFile {
+	readonly text: string;
+	readonly language: string;
+	readonly purpose: (path: string) => string;
+	readonly question: (path: string) => string;
+	/** Returns the new content of an existing file, or undefined if the file must not be changed. */
+	readonly merge: (before: string) => string | undefined;
+	readonly unchanged: (path: string) => string;
+}
+
+type SetUpServices = Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>;
+
+/** Sets up agents outside the editor. Their files are shown first, and changed only with the user's consent. */
+export async function setUpAgents(services: SetUpServices): Promise<void> {
+	const row = (client: AgentClient) => ({ label: client.name, description: client.file, value: client });
 	const picked = await pickOne<AgentClient | undefined>({
 		title: l10n.t('Set Up Agents'),
 		placeholder: l10n.t('Choose an agent to configure'),
 		items: [
-			...clients.map((client) => ({ label: client.name, description: client.file, value: client })),
+			...clients.map(row),
 			{ label: 'VS Code', description: l10n.t('Already available'), value: undefined, refused: true },
+			...skillClients.map((client) => ({ ...row(client), label: l10n.t('Skill for {0}', client.name) })),
 		],
 	});
 	if (picked.kind !== 'value' || !picked.value) {
 		return;
 	}
 	const client = picked.value;
+	const file = client.form === 'skill' ? await getSkill(services) : await getServer(client.name, client.form, services);
+	const { language, text } = file;
+	const path = getPath(client.file);
+	await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content: text }));
+	const [copy, write] = [l10n.t('Copy'), l10n.t('Write to File…')];
+	const answer = await showInformation(
+		file.purpose(path ?? client.file),
+		...(path === undefined ? [copy] : [copy, write]),
+	);
+	if (answer === copy) {
+		await vscode.env.clipboard.writeText(text);
+		showStatus(l10n.t('Copied {0}', basename(client.file)));
+	} else if (answer === write && path !== undefined) {
+		await writeInto(path, client, file);
+	}
+}
+
+async function getServer(name: string, form: ConfigurationForm, services: SetUpServices): Promise<AgentFile> {
+	const { exports, extensionId, extensionUri, settings, storageUri } = services;
 	const start = await writeLauncher({
 		storage: storageUri.fsPath,
 		extensionFolder: extensionUri.fsPath,
@@ -58,24 +93,31 @@ export async function setUpAgents({
 		library: exports.root,
 		personalColumns: settings.personalFields,
 	});
-	const text = getConfiguration(client.form, start);
-	const path = getPath(client.file);
-	const document = await vscode.workspace.openTextDocument({
-		language: client.form === 'json' ? 'json' : 'plaintext',
-		content: text,
-	});
-	await vscode.window.showTextDocument(document);
-	const [copy, write] = [l10n.t('Copy'), l10n.t('Write to File…')];
-	const answer = await showInformation(
-		l10n.t('{0} reads its configuration from {1}.', client.name, path ?? client.file),
-		...(path === undefined ? [copy] : [copy, write]),
-	);
-	if (answer === copy) {
-		await vscode.env.clipboard.writeText(text);
-		showStatus(l10n.t('Copied the configuration'));
-	} else if (answer === write && path !== undefined) {
-		await writeInto(path, client, start);
-	}
+	return {
+		text: getConfiguration(form, start),
+		language: form === 'json' ? 'json' : 'plaintext',
+		purpose: (path) => l10n.t('{0} reads its configuration from {1}.', name, path),
+		question: (path) => l10n.t('Add the App Errors server to {0}? The rest of the file is not changed.', path),
+		merge: (before) => withServer(form, before, start),
+		unchanged: (path) =>
+			l10n.t(
+				'{0} was not changed because it contains comments, has an unknown format, or already defines a server with this name. The configuration was copied to the clipboard instead.',
+				path,
+			),
+	};
+}
+
+async function getSkill({ extensionUri }: SetUpServices): Promise<AgentFile> {
+	const text = await readFile(vscode.Uri.joinPath(extensionUri, 'media', 'skills', skill).fsPath, 'utf8');
+	return {
+		text,
+		language: 'markdown',
+		purpose: (path) => l10n.t('Agents read this skill from {0}.', path),
+		question: (path) => l10n.t('Write the skill to {0}?', path),
+		merge: (before) => (before === '' || before === text ? text : undefined),
+		unchanged: (path) =>
+			l10n.t('{0} was not changed because it has other content. The skill was copied to the clipboard instead.', path),
+	};
 }
 
 function getPath(file: string): string | undefined {
@@ -95,22 +137,23 @@ function getFolder(): string | undefined {
 	return folder?.uri.scheme === 'file' ? folder.uri.fsPath : undefined;
 }
 
-async function writeInto(path: string, { form, file }: AgentClient, start: ServerStart): Promise<void> {
+async function writeInto(path: string, client: AgentClient, file: AgentFile): Promise<void> {
 	const write = l10n.t('Write to File');
-	const question = l10n.t('Add the App Errors server to {0}? The rest of the file is not changed.', path);
-	if ((await vscode.window.showWarningMessage(question, { modal: true }, write)) !== write) {
+	if ((await vscode.window.showWarningMessage(file.question(path), { modal: true }, write)) !== write) {
 		return;
 	}
-	const folder = isInHome(file) ? undefined : getFolder();
+	const copyInstead = async (reason: string) => {
+		await vscode.env.clipboard.writeText(file.text);
+		void showWarning(reason);
+	};
+	const folder = isInHome(client.file) ? undefined : getFolder();
 	if (folder !== undefined && (await leadsThroughLink(path, folder))) {
-		await vscode.env.clipboard.writeText(getConfiguration(form, start));
-		void showWarning(
+		return copyInstead(
 			l10n.t(
 				'{0} was not changed because it is a symbolic link. The configuration was copied to the clipboard instead.',
 				path,
 			),
 		);
-		return;
 	}
 	const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') {
@@ -118,19 +161,12 @@ async function writeInto(path: string, { form, file }: AgentClient, start: Serve
 		}
 		throw error;
 	});
-	const after = withServer(form, before, start);
+	const after = file.merge(before);
 	if (after === undefined) {
-		await vscode.env.clipboard.writeText(getConfiguration(form, start));
-		void showWarning(
-			l10n.t(
-				'{0} was not changed because it contains comments, has an unknown format, or already defines a server with this name. The configuration was copied to the clipboard instead.',
-				path,
-			),
-		);
-		return;
+		return copyInstead(file.unchanged(path));
 	}
 	await writeConfiguration(path, after, folder === undefined);
-	showStatus(l10n.t('Saved the configuration'));
+	showStatus(l10n.t('Saved {0}', basename(path)));
 }
 
 interface LauncherPaths {

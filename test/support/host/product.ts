@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { FirstUse } from '../../../src/activation/firstUse';
 import type { SettingTypes } from '../../../src/ids';
@@ -29,7 +30,11 @@ export async function setSetting<K extends keyof SettingTypes>(
 	key: K,
 	value: SettingTypes[K] | undefined,
 ): Promise<void> {
-	await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
+	const configuration = vscode.workspace.getConfiguration();
+	if (isDeepStrictEqual(configuration.inspect(key)?.globalValue, value)) {
+		return;
+	}
+	await configuration.update(key, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Returns the problem's kind without `instanceof`, because the extension has its own copy of the error class. */
