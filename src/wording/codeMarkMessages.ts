@@ -189,8 +189,8 @@ export function describeSetForCode({
 
 export function describeOlder(older: number): string {
 	return plural(older, {
-		one: 'Not counted: {0} older set of records of this application, which is also open.',
-		other: 'Not counted: {0} older sets of records of this application, which are also open.',
+		one: 'Not counted: {0} older record set of this application that is also open.',
+		other: 'Not counted: {0} older record sets of this application that are also open.',
 	});
 }
 

@@ -74,13 +74,13 @@ function sentenceOf(group: ComparedGroup, whole: ComparedWhole): string {
 	switch (verdict.kind) {
 		case 'new':
 			return l10n.t(
-				'Not found in {0} before. At the rate seen after, about {1} would be expected.',
+				'Not found in {0} on the "before" side. At the rate of the "after" side, about {1} would be expected.',
 				describeRecordCount(whole.before.records),
 				formatCount(Math.round(verdict.expected)),
 			);
 		case 'gone':
 			return l10n.t(
-				'Not found in {0} after. At the rate seen before, about {1} would be expected.',
+				'Not found in {0} on the "after" side. At the rate of the "before" side, about {1} would be expected.',
 				describeRecordCount(whole.after.records),
 				formatCount(Math.round(verdict.expected)),
 			);
@@ -131,8 +131,8 @@ function describeExposure({ before, after, exposure, by }: ComparedWhole): strin
 	if (exposure === 'devices') {
 		const of = [before.tested.counted, after.tested.counted].map(formatCount);
 		return by === 'devices'
-			? l10n.t('out of {0} and {1} with errors', ...of)
-			: l10n.t('out of {0} and {1} in total', ...of);
+			? l10n.t('out of {0} (before) and {1} (after) with errors', ...of)
+			: l10n.t('out of {0} (before) and {1} (after)', ...of);
 	}
 	const [one, other] = [before.tested.seconds ?? 0, after.tested.seconds ?? 0];
 	return Math.abs(one - other) <= equalTime * Math.max(one, other)
@@ -171,7 +171,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'timeMissing':
 			return l10n.t(
-				'The "{0}" side has no data for {1}, which are excluded from the comparison.',
+				'The "{0}" side has no data for {1}. These are excluded from the comparison.',
 				describeSide(reason.side),
 				describeSeconds(reason.seconds),
 			);
@@ -259,7 +259,7 @@ function nameReason(kind: ReasonFact['kind']): string {
 		case 'unproven':
 			return l10n.t('completeness not checked');
 		case 'timeMissing':
-			return l10n.t('data is missing for part of the time');
+			return l10n.t('data is missing for part of the period');
 		case 'filtersDiffer':
 			return l10n.t('the filters differ');
 		case 'clockDiffers':

@@ -30,7 +30,7 @@ export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string
 	const name = describeEncoding(encoding);
 	return [
 		format === 'json' ? l10n.t('The file was opened as {0}.', name) : describeOpenedCsv(name, delimiter),
-		packing ? l10n.t('It was decompressed ({0}).', { gzip: 'gzip', zstd: 'Zstandard', zip: 'ZIP' }[packing]) : '',
+		packing ? l10n.t('The file was decompressed ({0}).', { gzip: 'gzip', zstd: 'Zstandard', zip: 'ZIP' }[packing]) : '',
 		headerLine === undefined ? '' : l10n.t('Line {0} contains the header.', headerLine),
 		backslashEscapes ? l10n.t('Backslashes escape quotes.') : '',
 		listPath ? l10n.t('The records are in the list {0}.', listPath.join('.')) : '',

@@ -45,7 +45,7 @@ interface ProofMessage {
 export function describeProof(proof: Proof): ProofMessage {
 	switch (proof) {
 		case 'proven':
-			return { label: l10n.t('Complete (verified)'), meaning: l10n.t('No response of the service was cut off.') };
+			return { label: l10n.t('Complete (verified)'), meaning: l10n.t('No response from the service was cut off.') };
 		case 'unproven':
 			return {
 				label: l10n.t('Completeness not checked'),
@@ -87,7 +87,7 @@ function describeDoubt(doubt: Doubt): string {
 		case 'arrivedMeanwhile':
 			return l10n.t('{0} arrived after the export.', records);
 		case 'notFoundAgain':
-			return l10n.t('No longer found on the service: {0} of the export.', records);
+			return l10n.t('No longer on the service: {0} from this export.', records);
 		case 'indivisible':
 			return l10n.t('Received in the same second: {0}, which may be the maximum that the service returns.', records);
 		case 'endNotAnnounced':

@@ -328,8 +328,8 @@ const unexpectedBody: Record<Extract<Problem, { kind: 'unexpectedBody' }>['found
 	text: () => l10n.t('The service returned plain text instead of data, so nothing was saved.'),
 	json: () => l10n.t('The service returned unexpected JSON, so nothing was saved.'),
 	csv: () => l10n.t('The service returned CSV instead of JSON, so nothing was saved.'),
-	values: () => l10n.t('The response of the service contains values that are not records, so nothing was saved.'),
-	error: () => l10n.t('The response of the service contains an error message, so nothing was saved. Try again.'),
+	values: () => l10n.t('The response from the service contains values that are not records, so nothing was saved.'),
+	error: () => l10n.t('The response from the service contains an error message, so nothing was saved. Try again.'),
 };
 
 const brokenBody: Record<Extract<Problem, { kind: 'brokenBody' }>['fault'], () => string> = {
@@ -370,9 +370,9 @@ const databaseTooMuch: Record<Extract<Problem, { kind: 'databaseTooMuch' }>['lim
 	rows: () => l10n.t('The query exceeded the row limit of the database. Choose a shorter range, or add a filter.'),
 	bytes: () =>
 		l10n.t(
-			'The response of the database exceeds the size limit of App Errors. Choose a shorter range, or add a filter.',
+			'The response from the database exceeds the size limit of App Errors. Choose a shorter range, or add a filter.',
 		),
-	disk: () => l10n.t('The disk of the database is full.'),
+	disk: () => l10n.t('The database server is out of disk space.'),
 };
 
 const datasetLoad: Record<Extract<Problem, { kind: 'datasetLoad' }>['fault'], () => string> = {
@@ -386,7 +386,7 @@ const datasetLoad: Record<Extract<Problem, { kind: 'datasetLoad' }>['fault'], ()
 };
 
 const databaseAnswer: Record<Extract<Problem, { kind: 'databaseAnswer' }>['fault'], () => string> = {
-	cut: () => l10n.t('The response of the database was cut off, so no results are shown. Try again.'),
+	cut: () => l10n.t('The response from the database was cut off, so no results are shown. Try again.'),
 	changed: () => l10n.t('Some of the counted records are no longer in the database. Reload the records.'),
 	alike: () =>
 		l10n.t(

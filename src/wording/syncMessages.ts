@@ -159,7 +159,12 @@ export function describeReasons({ state, asked, refused, setAside }: DescribedDa
 		...(refused ? [refusals[refused.kind]()] : []),
 		...(setAside === undefined
 			? []
-			: [l10n.t('Another program damaged the file of this day. It was moved to the folder {0}.', setAside)]),
+			: [
+					l10n.t(
+						'Another program damaged the file for this day. The damaged file was moved to the folder {0}.',
+						setAside,
+					),
+				]),
 	];
 	if (!asked || (state !== 'inDoubt' && state !== 'gone')) {
 		return reasons;
@@ -185,7 +190,7 @@ const refusals: Readonly<Record<NonNullable<DescribedDay['refused']>['kind'], ()
 	tooLarge: () => l10n.t('The service rejected the day as too large for one file.'),
 	unexpectedBody: () => l10n.t('The service did not return records.'),
 	wrongHeader: () => l10n.t('The service returned different columns than requested.'),
-	brokenBody: () => l10n.t('The response of the service was invalid.'),
+	brokenBody: () => l10n.t('The response from the service was invalid.'),
 };
 
 export function explainContainer(): string {

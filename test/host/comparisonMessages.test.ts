@@ -92,11 +92,11 @@ const facts: { readonly [K in ReasonFact['kind']]: Extract<ReasonFact, { readonl
 describe('comparison messages', () => {
 	const said: readonly [words: string, group: ComparedGroup, whole?: Partial<ComparedWhole>][] = [
 		[
-			'Not found in 41,233 records before. At the rate seen after, about 165 would be expected.',
+			'Not found in 41,233 records on the "before" side. At the rate of the "after" side, about 165 would be expected.',
 			group(0, 165, verdicts.new),
 		],
 		[
-			'Not found in 39,870 records after. At the rate seen before, about 12 would be expected.',
+			'Not found in 39,870 records on the "after" side. At the rate of the "before" side, about 12 would be expected.',
 			group(12, 0, verdicts.gone),
 		],
 		['12 → 40 devices over the same duration (change: 1.7× to 7.0×, 95% CI).', group(12, 40, verdicts.increased)],
@@ -106,7 +106,7 @@ describe('comparison messages', () => {
 			{ after: side(1, 1, 2 * day) },
 		],
 		[
-			'12 → 40 devices out of 1,204 and 1,180 with errors (change: 1.7× to 7.0×, 95% CI).',
+			'12 → 40 devices out of 1,204 (before) and 1,180 (after) with errors (change: 1.7× to 7.0×, 95% CI).',
 			group(12, 40, verdicts.decreased),
 			{ exposure: 'devices' },
 		],

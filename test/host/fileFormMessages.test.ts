@@ -5,7 +5,7 @@ describe('messages about the format of a file', () => {
 	it('describes each property of a JSON file once', () => {
 		assert.equal(
 			describeFileForm({ encoding: 'utf8', delimiter: ',', packing: 'zip', listPath: ['page', 'items'] }, 'json'),
-			'The file was opened as UTF-8. It was decompressed (ZIP). The records are in the list page.items.',
+			'The file was opened as UTF-8. The file was decompressed (ZIP). The records are in the list page.items.',
 		);
 	});
 
@@ -13,7 +13,7 @@ describe('messages about the format of a file', () => {
 		const form = { encoding: 'utf16le', delimiter: ';', packing: 'gzip', headerLine: 3 } as const;
 		assert.equal(
 			describeFileForm({ ...form, backslashEscapes: true, spacedQuotes: true }, 'csv'),
-			'The file was opened as UTF-16 LE with semicolons as delimiters. It was decompressed (gzip). Line 3 contains the header. Backslashes escape quotes. Blanks around quotes are ignored.',
+			'The file was opened as UTF-16 LE with semicolons as delimiters. The file was decompressed (gzip). Line 3 contains the header. Backslashes escape quotes. Blanks around quotes are ignored.',
 		);
 	});
 });

@@ -115,7 +115,7 @@ describe('links to records', () => {
 			'Application: 101',
 			'Group: 2688458094ad (by name)',
 			'Filter: app_version_name = "[3.1] (command:x)", "3.2"',
-			'The link replaces the filters of the view.',
+			'Opening the link replaces the current filters.',
 		]);
 		await follow({ source: { kind: 'application', id: '102' }, filters: [] });
 		assert.equal(stage.person.messageTexts.length, 1, 'asks about one link at a time');

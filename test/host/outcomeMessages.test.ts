@@ -88,7 +88,7 @@ describe('messages about export results', () => {
 	it('describes whether an export is complete', () => {
 		const words = (proof: Proof) => Object.values(describeProof(proof)).join(': ');
 		assert.deepEqual((['proven', 'unproven', 'cut'] as const).map(words), [
-			'Complete (verified): No response of the service was cut off.',
+			'Complete (verified): No response from the service was cut off.',
 			"Completeness not checked: The service doesn't report whether this is complete. Verify to check.",
 			'Incomplete (records missing): The service has records that are missing here.',
 		]);
@@ -108,7 +108,7 @@ describe('messages about export results', () => {
 			'1 record without a time: identical records at chunk boundaries are included only once.',
 		],
 		[{ kind: 'arrivedMeanwhile', rows: 7 }, '7 records arrived after the export.'],
-		[{ kind: 'notFoundAgain', rows: 1 }, 'No longer found on the service: 1 record of the export.'],
+		[{ kind: 'notFoundAgain', rows: 1 }, 'No longer on the service: 1 record from this export.'],
 		[
 			{ kind: 'indivisible', rows: 200 },
 			'Received in the same second: 200 records, which may be the maximum that the service returns.',

@@ -40,7 +40,9 @@ describe('synced records created in the export wizard', () => {
 		await keep('Last 14 days');
 		await keep('Last 7 days');
 		await stage.person
-			.message(/^These records of Shop for Android have already been synced since .* and will be updated/)
+			.message(
+				/^These records of Shop for Android are already synced \(since .*\)\. The existing synced records will be updated/,
+			)
 			.read();
 		assert.equal((await only()).known.plan.since, await dayBefore(14));
 		await keep('Last 30 days');
@@ -54,7 +56,7 @@ describe('synced records created in the export wizard', () => {
 		await vscode.commands.executeCommand('appErrors.pauseSync', await node());
 		const asked = stage.asked().length;
 		await keep('Today');
-		await stage.person.message(/have been synced since .*\. The sync is paused/).read();
+		await stage.person.message(/^The sync of these records of .* \(since .*\) is paused/).read();
 		assert.equal(stage.asked().length, asked);
 	});
 

@@ -46,7 +46,7 @@ describe('comparison in the editor window', () => {
 		const shown = await folds();
 		assert.match(shown[0] ?? '', /^(?:New|Increased) \d+/);
 		await groups().first().click();
-		await page().getByRole('button', { name: 'Records after' }).waitFor();
+		await page().getByRole('button', { name: 'Records (after)' }).waitFor();
 		await workbench.pictures('comparison', () => groups().first().waitFor());
 	});
 
@@ -59,7 +59,7 @@ describe('comparison in the editor window', () => {
 			await row.click();
 			const title = page().locator('.detail-title');
 			await eventually(name, async () => plainText(await title.textContent()) === name || undefined);
-			await page().getByRole('button', { name: 'Records after' }).click();
+			await page().getByRole('button', { name: 'Records (after)' }).click();
 			await workbench.waitForTab(tabOf('Shop for Android', 'Synced records'));
 			const results = await new ResultsView(workbench.webview()).ready();
 			await results.waitForCount((count) => count > 0);

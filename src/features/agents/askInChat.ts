@@ -15,7 +15,7 @@ export async function askInChat(
 	const query =
 		subject.kind === 'group' ? await describeGroupForChat(engine, exports, subject) : describePositionForChat(subject);
 	if (query === undefined) {
-		void showInformation(l10n.t('Agents can only be asked about exports and synced records.'));
+		void showInformation(l10n.t('You can ask agents only about exports and synced records.'));
 		return;
 	}
 	if (await hasChat(settings)) {

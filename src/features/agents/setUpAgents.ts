@@ -123,7 +123,7 @@ async function writeInto(path: string, { form, file }: AgentClient, start: Serve
 		await vscode.env.clipboard.writeText(getConfiguration(form, start));
 		void showWarning(
 			l10n.t(
-				'{0} was not changed because it has comments, an unknown format, or a server with this name. The configuration was copied to the clipboard instead.',
+				'{0} was not changed because it contains comments, has an unknown format, or already defines a server with this name. The configuration was copied to the clipboard instead.',
 				path,
 			),
 		);

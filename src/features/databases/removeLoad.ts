@@ -19,7 +19,7 @@ export async function removeLoadWithSteps(
 	}
 	const answer = await pickOne({
 		title: l10n.t('Remove Load from {0}', dataset),
-		placeholder: l10n.t('Choose the load whose records are removed'),
+		placeholder: l10n.t('Choose the load to remove'),
 		items: loads.toReversed().map((value) => ({
 			label: l10n.t('Load {0}', value.load),
 			description: formatMoment(new Date(value.at * 1000)),

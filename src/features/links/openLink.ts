@@ -92,7 +92,7 @@ async function agrees({ source, group, filters }: RecordsLink, name: string): Pr
 		...filters.map(({ column, test, values }) =>
 			l10n.t('Filter: {0}', shown(`${column} ${test} ${values.map((value) => `"${value}"`).join(', ')}`)),
 		),
-		l10n.t('The link replaces the filters of the view.'),
+		l10n.t('Opening the link replaces the current filters.'),
 	];
 	return confirms(question, detail.join('\n'), open);
 }

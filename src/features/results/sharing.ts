@@ -50,7 +50,7 @@ export function sharingHandlers({
 			await mappings.settled;
 			const link = (await links()).toGroup(view.filters, key, value);
 			if (link === undefined) {
-				return l10n.t('Links can only name exported and synced records, and datasets.');
+				return l10n.t('Links can refer only to exports, synced records, and datasets.');
 			}
 			await env.clipboard.writeText(link);
 			return l10n.t('Copied the link');

@@ -70,7 +70,7 @@ function describeExports(libraries: readonly MeasuredLibrary[]): string {
 	const bytes = libraries.reduce((sum, library) => sum + library.bytes, 0);
 	const exports = libraries.reduce((sum, library) => sum + library.exports, 0);
 	return exports === 0
-		? l10n.t('No exports are deleted.')
+		? l10n.t('No exports will be deleted.')
 		: plural(
 				exports,
 				{

@@ -49,9 +49,13 @@ function notifyIsSynced({ known, runsElsewhere }: SyncedSetEntry): string {
 	const { application } = known?.plan ?? {};
 	const name = application?.name ?? application?.id ?? '';
 	if (known?.paused) {
-		return l10n.t('These records of {0} have been synced since {1}. The sync is paused.', name, since);
+		return l10n.t('The sync of these records of {0} (since {1}) is paused.', name, since);
 	}
 	return runsElsewhere
-		? l10n.t('These records of {0} have been synced since {1}. Another window is syncing them.', name, since)
-		: l10n.t('These records of {0} have already been synced since {1} and will be updated.', name, since);
+		? l10n.t('These records of {0} (since {1}) are being synced in another window.', name, since)
+		: l10n.t(
+				'These records of {0} are already synced (since {1}). The existing synced records will be updated.',
+				name,
+				since,
+			);
 }

@@ -132,9 +132,9 @@ function verdictOf(fold: FoldName, index: number, expected: number): ComparedGro
 function wordsOf({ verdict, counted }: ComparedGroup): string {
 	switch (verdict.kind) {
 		case 'new':
-			return 'Not found in 41,233 records before. At the rate seen after, about 165 would be expected.';
+			return 'Not found in 41,233 records on the "before" side. At the rate of the "after" side, about 165 would be expected.';
 		case 'gone':
-			return 'Not found in 12,004 records after. At the rate seen before, about 90 would be expected.';
+			return 'Not found in 12,004 records on the "after" side. At the rate of the "before" side, about 90 would be expected.';
 		case 'unchanged':
 			return 'No detectable change.';
 		case 'tooFew':

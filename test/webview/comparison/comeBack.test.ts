@@ -28,7 +28,7 @@ describe('restoring the comparison page', () => {
 		await page.getByRole('textbox', { name: /^Search both sides/ }).fill('Exception');
 		await page.keyboard.press('Enter');
 		await staged.settled();
-		await page.getByLabel('Sort by').selectOption('records after');
+		await page.getByLabel('Sort by').selectOption('records (after)');
 		await staged.settled();
 		await page.getByRole('tree').evaluate((list) => list.scrollTo(0, 44 * 230));
 		await staged.settled();
@@ -102,7 +102,7 @@ describe('restoring the comparison page', () => {
 		staged = await browser.open({ state: first(), held: 'rows' });
 		const { page } = staged;
 		await page.waitForFunction(() => window.hostCalls.some(({ method }) => method === 'rows'));
-		await page.getByLabel('Sort by').selectOption('records before');
+		await page.getByLabel('Sort by').selectOption('records (before)');
 		await page.evaluate(() => window.fakeComparison.release());
 		await title().getByText('NullPointerException').waitFor();
 		await staged.settled();

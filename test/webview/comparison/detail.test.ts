@@ -51,8 +51,8 @@ describe('detail pane of a compared group', () => {
 
 	it('opens the records of a group on each side that has records', async () => {
 		await choose(0);
-		assert.equal(await detail().getByRole('button', { name: 'Records before' }).isDisabled(), true);
-		await detail().getByRole('button', { name: 'Records after' }).click();
+		assert.equal(await detail().getByRole('button', { name: 'Records (before)' }).isDisabled(), true);
+		await detail().getByRole('button', { name: 'Records (after)' }).click();
 		const [params] = (await staged.calls('openRecords')) as { side: string; asked: ComparisonAsked; value: object }[];
 		assert.deepEqual([params?.side, params?.asked.key], ['after', { kind: 'frames' }]);
 		assert.ok(params?.value);

@@ -75,7 +75,7 @@ describe('sections of a comparison', () => {
 		const name = await row.locator('.screen-reader').innerText();
 		assert.match(
 			name,
-			/^NullPointerException in ProductGallery\.layout\..* Devices: 113 before, 450 after\. Records: 339 before, 1,350 after\. ×8\. 12% of devices with errors after\. 113 → 450 devices in 14 days/,
+			/^NullPointerException in ProductGallery\.layout\..* Devices: 113 before, 450 after\. Records: 339 before, 1,350 after\. ×8\. 12% of the devices with errors on the "after" side\. 113 → 450 devices in 14 days/,
 		);
 		assert.equal(await row.getAttribute('aria-level'), '2');
 		assert.deepEqual([await row.getAttribute('aria-posinset'), await row.getAttribute('aria-setsize')], ['1', '5']);
@@ -171,7 +171,7 @@ describe('sections of a comparison', () => {
 	it('sorts the groups of a comparison in the selected order', async () => {
 		staged = await browser.open();
 		await staged.drawn();
-		await staged.page.getByLabel('Sort by').selectOption('records before');
+		await staged.page.getByLabel('Sort by').selectOption('records (before)');
 		await staged.settled();
 		assert.equal((await askedRows()).at(-1)?.order, 'before');
 		assert.equal((await staged.calls('compare')).length, 1, 'the verdicts are the same');

@@ -72,7 +72,7 @@ describe('groups in the results view', () => {
 		const none = { records: 0, minified: 1, unsearched: 12, files: [], moreFiles: 0 };
 		const last = noteIn(await browser.open({ deobfuscated: none }));
 		const noFile =
-			'1 record still obfuscated: no mapping file matches · 12 records from rare versions were not deobfuscated';
+			'1 record still obfuscated: no mapping file matches · 12 records from versions with few records were not deobfuscated';
 		await last.getByText(noFile, { exact: true }).waitFor();
 		assert.equal(await noteIn(view).isVisible(), false);
 	});

@@ -102,7 +102,7 @@ async function promptEnd(title: string): Promise<InputAnswer<IgnoredUntil>> {
 	const proposed = new Date(Date.now() + ignoredDays * dayMs).toISOString().slice(0, 10);
 	const answer = await pickOne<IgnoredUntil | keyof IgnoredUntil>({
 		title,
-		placeholder: l10n.t('Choose when the group is shown as open again'),
+		placeholder: l10n.t('Choose when to reopen the group'),
 		canGoBack: true,
 		items: [
 			{

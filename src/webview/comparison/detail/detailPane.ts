@@ -141,7 +141,7 @@ export class DetailPane implements Disposable {
 
 	private recordsButton(side: ComparedSide, row: ComparedRow, { asked }: ComparisonAnswer): HTMLButtonElement {
 		const { host, t, fail } = this.context;
-		const label = side === 'before' ? t('Records before') : t('Records after');
+		const label = side === 'before' ? t('Records (before)') : t('Records (after)');
 		const button = textButton(label, () => {
 			host.call('openRecords', { asked, value: row.value, side }).catch(fail);
 		});

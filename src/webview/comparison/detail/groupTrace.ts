@@ -88,7 +88,7 @@ export class GroupTrace implements Disposable {
 				host.call('openFrame', { ...this.shown, line, text, beside }).then(announce, fail);
 			}
 		};
-		const title = t('Open source (Ctrl+Click: to the side)');
+		const title = t('Open the source file (Ctrl+click to open it to the side)');
 		const words = visibleText(text.slice(link.start, link.end));
 		return element('button', { type: 'button', class: 'link', title, on: { click: open } }, words);
 	}

@@ -104,7 +104,7 @@ function describeIntervals(
 	);
 	return second === undefined || first === second
 		? t('records in {0}', first ?? '')
-		: t('records in {0} before, in {1} after', first ?? '', second);
+		: t('records in {0} (before) and {1} (after)', first ?? '', second);
 }
 
 function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: PageContext): string {

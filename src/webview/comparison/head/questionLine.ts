@@ -39,8 +39,8 @@ export class QuestionLine {
 			t('Sort by'),
 			[
 				['evidence', t('significance')],
-				['before', t('records before')],
-				['after', t('records after')],
+				['before', t('records (before)')],
+				['after', t('records (after)')],
 			],
 			(order) => store.dispatch({ order }),
 		);

@@ -132,9 +132,13 @@ function shareWords(
 	{ t }: PageContext,
 ): string {
 	if (by === 'devices') {
-		return after ? t('{0} of devices with errors after', share) : t('{0} of devices with errors before', share);
+		return after
+			? t('{0} of the devices with errors on the "after" side', share)
+			: t('{0} of the devices with errors on the "before" side', share);
 	}
-	return after ? t('{0} of records after', share) : t('{0} of records before', share);
+	return after
+		? t('{0} of the records on the "after" side', share)
+		: t('{0} of the records on the "before" side', share);
 }
 
 /** Draws the bar of the earlier side (outlined) above the bar of the later side (filled). */
@@ -148,7 +152,7 @@ function bars(row: ComparedRow, answer: ComparisonAnswer, longest: number, { t, 
 		return made;
 	};
 	const title = t(
-		'Counted: {0} before, {1} after. Bars are normalized by the duration or total errors of each side.',
+		'Counted: {0} before, {1} after. Bar lengths are normalized by the duration or total errors of each side.',
 		formats.count(row.counted.before),
 		formats.count(row.counted.after),
 	);

@@ -68,7 +68,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 					: formats.plural(answer.distinct, { one: '{0} distinct value', other: '{0} distinct values' }),
 				t('{0} empty', formats.count(answer.empty)),
 				t('in {0}', formats.records(answer.records)),
-				...(answer.approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+				...(answer.approximate ? [t('≈ estimated, because exact counts would exceed a limit of the database')] : []),
 			].join(' · ');
 		}, context.fail);
 	input.addEventListener('input', () => ask(150));

@@ -69,7 +69,7 @@ export function openBreakdown(
 			const different = distinct ?? values.length;
 			facts.textContent = [
 				formats.records(records),
-				...(approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+				...(approximate ? [t('≈ estimated, because exact counts would exceed a limit of the database')] : []),
 				formats.plural(different, { one: '{0} value', other: '{0} values' }),
 				...(different > values.length ? [t('showing the top {0}', formats.count(values.length))] : []),
 			].join(' · ');

@@ -22,7 +22,9 @@ export function describeDeobfuscated(
 							),
 				]),
 		...(minified === 0 ? [] : [t('{0} still obfuscated: no mapping file matches', formats.records(minified))]),
-		...(unsearched === 0 ? [] : [t('{0} from rare versions were not deobfuscated', formats.records(unsearched))]),
+		...(unsearched === 0
+			? []
+			: [t('{0} from versions with few records were not deobfuscated', formats.records(unsearched))]),
 	];
 	return {
 		text: parts.join(' · '),

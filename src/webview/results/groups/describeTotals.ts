@@ -10,7 +10,7 @@ export function describeTotals(total: GroupPages['total'], key: GroupKey, contex
 	const records = formats.records(total.records);
 	const { cutShort, approximate } = total;
 	return [
-		...(approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+		...(approximate ? [t('≈ estimated, because exact counts would exceed a limit of the database')] : []),
 		formats.plural(total.groups, { one: '{1} in {0} group', other: '{1} in {0} groups' }, records),
 		...(cutShort === undefined
 			? []

@@ -163,7 +163,7 @@ export class HistogramPane implements Disposable {
 		}
 		const missing = answer?.without ?? 0;
 		this.without.textContent = [
-			...(answer?.approximate ? [t('≈ estimated, because the exact counts exceed a limit of the database')] : []),
+			...(answer?.approximate ? [t('≈ estimated, because exact counts would exceed a limit of the database')] : []),
 			...(missing > 0 ? [t('{0} without a time', formats.count(missing))] : []),
 		].join(' · ');
 		fill(this.series, ...(this.bars ? legend(this.bars, this.context) : []));

@@ -23,7 +23,7 @@ export function compareTable(
 		return element('th', { scope: 'col' }, words);
 	};
 	if (shown.length === 0) {
-		return element('p', { class: 'pane-empty dim' }, t('All fields are equal.'));
+		return element('p', { class: 'pane-empty dim' }, t('All fields are identical.'));
 	}
 	const table = (some: readonly number[]) =>
 		element(

@@ -22,7 +22,7 @@ export async function showOwnFrame(
 				const beside = ctrlKey || metaKey || altKey;
 				host.call('openFrame', { number, column, original, line, text, beside }).then(announce, fail);
 			};
-			const title = t('Open source (Ctrl+Click: to the side)');
+			const title = t('Open the source file (Ctrl+click to open it to the side)');
 			fill(root, element('button', { type: 'button', class: 'link detail-frame', title, on: { click: open } }, words));
 			return;
 		}

@@ -89,7 +89,7 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 			class: 'frame-link',
 			role: 'link',
 			tabindex: -1,
-			title: t('Open source file (Ctrl+Click or Alt+Click: to the side)'),
+			title: t('Open the source file (Ctrl+click or Alt+click to open it to the side)'),
 			'aria-description': first ? t('First frame in your code') : undefined,
 		},
 		visibleText(text),

@@ -5,7 +5,10 @@ describe('names of keys in pages', () => {
 	for (const [text, onMac] of [
 		['Undo Filter Change (Alt+Left)', 'Undo Filter Change (⌥Left)'],
 		['Shift+Alt+Enter', '⇧⌥Enter'],
-		['Open source file (Ctrl+Click or Alt+Click: to the side)', 'Open source file (⌘Click or ⌥Click: to the side)'],
+		[
+			'Open the source file (Ctrl+click or Alt+click to open it to the side)',
+			'Open source file (⌘Click or ⌥Click: to the side)',
+		],
 		['Shift the range', 'Shift the range'],
 	] as const) {
 		it(`shows "${text}" on macOS as "${onMac}"`, () => {
