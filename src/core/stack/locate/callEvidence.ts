@@ -34,7 +34,7 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/** Whether calls contain the function's name. Native calls may use macros, templates or operators instead. */
+/** Returns true if calls contain the function's name. Native calls may use macros, templates, or operators instead. */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }

@@ -11,7 +11,7 @@ interface Root {
 const maxRoots = 64;
 const maxProjects = 8;
 
-/** Folders of located frames. Only the user's choices apply to all traces, because folder names are not unique. */
+/** Folders of located frames. Folder names are not unique, so only the user's selections apply to all traces. */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	private chosen: readonly Root[] = [];

@@ -15,12 +15,12 @@ export interface OpenSection {
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;
-	/** Whether the type and message of the header are still to come, on a line below the frames. */
+	/** Whether the header's type and message are on a line below the frames that has not been read yet. */
 	isLate: boolean;
-	/** Whether the message of the header is on the line below the header's frame. */
+	/** Whether the header's message is on the line below its frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** Kind of the most recent line below the header, if the header's message is on the lines below its title. */
+	/** Kind of the most recent line below the header, if the message is on the lines below the title. */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

@@ -25,7 +25,7 @@ export function readPythonFrame(line: Line): Reading | undefined {
 	return frameReading(pythonFrame(line, file, Number(number), method, linkEnd), 'python');
 }
 
-/** @param linkEnd End of the location, which starts at the beginning of the line */
+/** @param linkEnd End offset of the location, which starts at the beginning of the line */
 export function pythonFrame(
 	line: Line,
 	file: string,

@@ -14,7 +14,7 @@ export interface Named {
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
 	readonly hasValue: boolean;
-	/** Whether the declaration is part of an expression. If so, the statement continues after the declaration. */
+	/** Whether the declaration is part of an expression. If true, the statement continues after the declaration. */
 	readonly inExpression: boolean;
 }
 

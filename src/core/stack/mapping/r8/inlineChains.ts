@@ -47,7 +47,7 @@ class Method implements MethodChains {
 		return this.marks.outline;
 	}
 
-	/** Flags from the notes of the method. A flag in any line applies to the whole method. */
+	/** Flags from the method's notes. A flag in any line applies to the whole method. */
 	private get marks(): Marks {
 		this.noted ??= this.readMarks();
 		return this.noted;

@@ -99,7 +99,7 @@ export class MappingFile {
 		return this.index.memory;
 	}
 
-	/** Ignores unknown names. Refuses a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
+	/** Ignores unknown names. Rejects a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
 		const loaded = new Map<ClassEntry, ClassMapping>();
 		const wanted = new Map<string, readonly ClassEntry[]>();
