@@ -70,7 +70,7 @@ const definitions: readonly PlatformDefinition[] = Object.values(platforms);
 /** Extensions of files that occur in frames but contain no source code. */
 const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
 
-/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one match. */
+/** Matches a source position, an address, or a call. Every trace with resolvable frames contains at least one match. */
 // Made at run time: each alternative is a pattern without unlimited repetitions.
 export const traceSign = new RegExp(
 	[

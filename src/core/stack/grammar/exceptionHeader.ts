@@ -55,7 +55,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line without its prefix into type and message. If the line contains no type, the type is empty. */
+/** Splits a header line, whose prefix has been removed, into type and message. If there is no type, it's empty. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);

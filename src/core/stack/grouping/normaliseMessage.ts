@@ -59,9 +59,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether the opening mark occurs inside words (`can't`). If so, it starts no quotation after word characters. */
+	/** Whether words can contain the opening mark (`can't`). If so, it starts no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** Whether the closing mark occurs inside words. If so, it ends no quotation before word characters. */
+	/** Whether words can contain the closing mark. If so, it ends no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 

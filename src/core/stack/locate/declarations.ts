@@ -6,7 +6,7 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** Number of leading segments that the namespaces of frame and file have in common. Zero if not compared. */
+	/** Number of leading segments that the frame's and the file's namespaces share. Zero if they weren't compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
 	/** Whether the file contains the frame's type. Some types have no declaration, such as Kotlin's `CartKt`. */
@@ -194,7 +194,7 @@ function functionsOf(
 	return [];
 }
 
-/** Returns true if the declaration is an instance constructor and the name is a constructor's, such as `<init>`. */
+/** Returns true for an instance constructor if the wanted name is a constructor name such as `<init>`. */
 function isOwnConstructor({ kind, isStatic }: Declaration, wanted: string): boolean {
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
 	return kind === 'constructor' && nameless && !isStatic;

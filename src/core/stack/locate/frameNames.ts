@@ -127,7 +127,7 @@ export function functionNames(frame: Frame): FunctionNames {
 	return { names: ordered, isConstructor, parameters: parametersOf(frame, method), labels: labelsOf(frame) };
 }
 
-/** Matches placeholders for the names of anonymous functions, top-level statements and function arguments. */
+/** Matches placeholders for the names of anonymous functions, top-level statements, and function arguments. */
 const nobodys = /^(?:lambda|access\$.*)$|\$argument_\d+$/;
 
 function writtenMethod({ type = '', method = '', enclosing }: Frame): string {

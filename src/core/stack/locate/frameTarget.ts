@@ -8,7 +8,7 @@ export interface SourceFile {
 
 /** Reasons for selecting a file for a frame, strongest first. */
 const evidence = [
-	/** Another frame whose path starts with the same folders was located in this folder. */
+	/** Another frame whose path starts with the same folders was located in the same source folder. */
 	'learnedRoot',
 	'declaredPackage',
 	'declaredType',

@@ -3,7 +3,7 @@ import type { Frame } from '../trace/model';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
-/** Declarations for which a JVM compiler generated a class such as `Cart$load$1`, `Cart$2` or `Cart$load$Line`. */
+/** Declarations for which a JVM compiler generated a class such as `Cart$load$1`, `Cart$2`, or `Cart$load$Line`. */
 interface MadeClass {
 	readonly functions: readonly Declaration[];
 	readonly around: readonly Declaration[];

@@ -68,9 +68,9 @@ export async function applyMappings(
 /** Results of `tryMappings`. The methods return undefined if no file fits. */
 interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
-	/** Returns the deobfuscated trace, including alternatives for each line. Throws `cancelled`. */
+	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/** Returns the same result as `plainTrace` with `mapped()`, but faster. Throws `cancelled`. */
+	/** Returns what `plainTrace` returns for the result of `mapped`, but faster. Throws `cancelled`. */
 	plain(): Promise<Trace | undefined>;
 	names(type: string): boolean;
 }

@@ -96,7 +96,7 @@ function getPlace(candidate: MappingCandidate, question: MappingQuestion): Searc
 		: undefined;
 }
 
-/** Returns true if the path contains exactly this version. 2.4 matches `shop-v2.4.txt`, but not `maps/2.4.1/`. */
+/** Returns true if the path contains exactly this version: `2.4` is in `shop-v2.4.txt`, but not in `maps/2.4.1/`. */
 function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
 	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
 		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
@@ -126,7 +126,7 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** Returns true if a source map has its bundle's name, because a folder can contain source maps of several bundles. */
+/** Returns true if a source map is named after its bundle. A folder can contain source maps of several bundles. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }

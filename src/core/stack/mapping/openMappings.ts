@@ -24,7 +24,7 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results for earlier traces. `LoadedNames` with the same `known` object contain their classes. */
+	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same object. */
 	known?(path: string): KnownFrames;
 }
 

@@ -18,7 +18,7 @@ const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 /** Matches compiler-generated code, such as thunks and merged identical functions (`<deduplicated_symbol>`). */
 const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstraction thunk helper |outlined [a-z])/;
 
-/** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
+/** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native, or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
 	// Handles most Objective-C methods, which have no suffix.
 	if (isObjectiveC(symbol) && symbol.endsWith(']') && !symbol.includes('.llvm.')) {

@@ -14,7 +14,7 @@ interface DartMember {
 
 const closures = new Set(['<anonymous closure>', '<fn>', '<anonymous', '<async>']);
 
-/** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=` or `StringX|shout` */
+/** @param member Name such as `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=`, or `StringX|shout` */
 export function dartMember(member: string): DartMember {
 	const isConstructor = member.startsWith('new ');
 	// In symbols, a private name ends with the number of its library: `_Cart@17026248._load@17026248`.

@@ -4,7 +4,7 @@ const dot = 0x2e;
 const less = 0x3c;
 const greater = 0x3e;
 
-/** Member of a .NET type. For lambdas, iterators and async methods, `enclosing` is the method in the source code. */
+/** Member of a .NET type. For lambdas, iterators, and async methods, `enclosing` is the method in the source code. */
 interface DotnetMember {
 	readonly type: string;
 	readonly method: string;
@@ -137,7 +137,7 @@ function withoutAccessor(method: string): string {
 		: method;
 }
 
-/** Removes generic arguments: `[TValue]`, `<T>` and `` `1 ``. */
+/** Removes generic arguments: `[TValue]`, `<T>`, and `` `1 ``. */
 export function withoutGenerics(name: string): string {
 	if (!/[[<`]/.test(name)) {
 		return name;

@@ -94,7 +94,7 @@ export function isSwiftInitializer(symbol: string): boolean {
 	return symbol.startsWith('one-time initialization ') || symbol.startsWith('variable initialization expression of ');
 }
 
-/** Matches an operator and its position (prefix, infix or postfix): `Cart.+ infix(_:_:)`. */
+/** Matches an operator and its position (prefix, infix, or postfix): `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
 const maxOperatorLength = 40;
 

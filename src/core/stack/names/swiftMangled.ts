@@ -160,7 +160,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/** Decodes an operator name. Returns undefined if the name is not marked as a prefix, postfix or infix operator. */
+	/** Decodes an operator name. Returns undefined if the name isn't marked as a prefix, postfix, or infix operator. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
@@ -291,7 +291,7 @@ class Mangled {
 	}
 }
 
-/** Returns a member's name. Initializers have no name, so an identifier in its place is a parameter label. */
+/** Returns a member's name. Initializers have no name, so an identifier in that place is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

@@ -193,7 +193,7 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		const isPart = isDecoratedPart(rest, context, maxLevels);
 		// If the text after the line number also starts with a number, it's a numbered frame.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// `>` lines are a quote, because a debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
+		// A quote has several `>` lines. A debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
 		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);

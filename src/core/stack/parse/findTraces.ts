@@ -50,7 +50,7 @@ function jsonStart(value: string): number {
 	return object === -1 && /"[)\]};,.]{0,4}$/.test(value) ? value.search(/(?<!\\)"/) : object;
 }
 
-/** Finds the stack traces in JSON: strings and Apple crash reports. Returns no traces if the text is not JSON. */
+/** Finds the stack traces in JSON strings and Apple's JSON crash reports. Returns no traces if the text isn't JSON. */
 export function* findingJsonTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 }

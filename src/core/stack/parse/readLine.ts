@@ -271,7 +271,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Before apps terminate, they log these lines above or instead of the frames of an exception.
+	// Before apps terminate, they log these lines above or instead of an exception's frames.
 	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}

@@ -11,7 +11,7 @@ export interface ReportNode {
 	end: number;
 	/** Start of the property name, including its quotation mark, or -1 if the value has no name. */
 	readonly name: number;
-	/** Property values or array items. Undefined for strings, numbers and other values without children. */
+	/** Property values or array items. Undefined for strings, numbers, and other values without children. */
 	readonly children?: ReportNode[];
 }
 

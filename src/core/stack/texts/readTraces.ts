@@ -13,7 +13,7 @@ export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
 const minCellLength = 12;
 
-/** Matches text that is part of every frame but does not occur in ordinary words, dates and numbers. */
+/** Matches text that is part of every frame but does not occur in ordinary words, dates, and numbers. */
 const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
 /** Finds the stack traces in text and returns them in the order of their positions. Runs in linear time. */

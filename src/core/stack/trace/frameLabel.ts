@@ -83,7 +83,7 @@ function isHashed(file = '', base: string): boolean {
 	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
 
-/** Folders at the root of a package. The rest of the path does not depend on the build machine. */
+/** Folders at a package's root. The path from such a folder on does not depend on the build machine. */
 const sourceRoots: ReadonlySet<string> = new Set([
 	'src',
 	'source',

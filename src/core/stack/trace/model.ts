@@ -50,7 +50,7 @@ export type FrameKind =
 	| 'javascript'
 	/** Note about elided frames: `... 4 more`, `... skipping 50 frames`. */
 	| 'elided'
-	/** Gap: `<asynchronous suspension>`, `--- End of stack trace from previous location ---`, a coroutine boundary. */
+	/** Gap between stacks: `<asynchronous suspension>`, `--- End of stack trace from previous location ---`. */
 	| 'gap';
 
 export interface Frame {

@@ -163,7 +163,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Returns true if a frame number starts here. In Kotlin/Native, it follows `at`: `at 0   Shop  0x… kfun:…`. */
+/** Returns true if a frame number starts here. Kotlin/Native prints it after `at`, as in `at 0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

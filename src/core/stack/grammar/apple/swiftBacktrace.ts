@@ -106,7 +106,7 @@ function setSourceFile(frame: FrameDraft, line: Line, start: number, isStrict: b
 	return true;
 }
 
-/** Parses a `swift-backtrace` package frame: `0x5623cca3bcbb, Shop.Cart.total() -> () at /src/Cart.swift:33`. */
+/** Parses a frame of the `swift-backtrace` package: `0x5623cca3bcbb, Cart.total() -> () at /src/Cart.swift:33`. */
 export function readSwiftAddress(line: Line): Reading | undefined {
 	const { content } = line;
 	const addressEnd = hexEnd(content, 2);

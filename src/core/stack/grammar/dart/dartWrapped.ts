@@ -50,7 +50,7 @@ export function readWrappedFrame(
 }
 
 function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
-	// First characters of `#0`, `package:` and `dart:`. This fast test rejects most lines.
+	// First characters of `#0`, `package:`, and `dart:`. This fast test rejects most lines.
 	const first = content.charCodeAt(0);
 	if ((first !== 0x23 && first !== 0x70 && first !== 0x64) || content.length > maxLineLength) {
 		return false;

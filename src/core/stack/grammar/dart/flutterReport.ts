@@ -2,7 +2,7 @@ import type { HeaderLine, Reading } from '../../trace/reading';
 import { boundary } from '../../trace/reading';
 import { splitWeakHeader } from '../exceptionHeader';
 
-/** Matches what precedes an error: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
+/** Matches the prefix of an error: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
 const engineCaption =
 	/^\[[A-Z]{1,20}(?:-\d{1,3})?:[\w./-]{1,200}\(\d{1,6}\)\] (?:Dart )?(?:Error: )?Unhandled [Ee]xception:(?: |$)/;
 const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;

@@ -208,7 +208,7 @@ function qualifiedStart(content: string, bodyStart: number, open: number): numbe
 	return slash < bodyStart ? bodyStart : slash + 1;
 }
 
-/** Returns the module name in a prefix of the form `loader/module@version/`, `module/` or `loader//`. */
+/** Returns the module name in a prefix of the form `loader/module@version/`, `module/`, or `loader//`. */
 function moduleOf(prefix: string): string {
 	const parts = prefix.slice(0, -1).split('/');
 	const module = parts.length > 1 ? (parts[1] ?? '') : (parts[0] ?? '');

@@ -98,7 +98,7 @@ function goMember(symbol: string): GoMember {
 	}
 	const module = plain.slice(0, dot);
 	const parts = plain.slice(dot + 1).split('.');
-	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1` and `deferwrap2`.
+	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1`, and `deferwrap2`.
 	const closure = parts.findIndex((part, index) => index > 0 && /^(?:func|gowrap|deferwrap|\d)/.test(part));
 	const names = (closure === -1 ? parts : parts.slice(0, closure)).filter((part) => part !== '' && part !== 'glob');
 	const type = names.length > 1 ? (names[0] ?? '') : '';

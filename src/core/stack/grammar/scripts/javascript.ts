@@ -149,7 +149,8 @@ const anyName = /^.{0,300}$/;
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
  * @param isJavascript Whether the preceding lines are JavaScript. If true, a function name alone is also a frame.
- * @param hasScriptStack Whether the text has a stack in React Native's format. If true, a location can be a number.
+ * @param hasScriptStack Whether the text has a stack in React Native's format, in which a location can be just a
+ * column.
  */
 export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;
@@ -159,7 +160,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames without a line number, such as `load@`, `load@safari-extension:` and `eval code`.
+	// Frames without a line number, such as `load@`, `load@safari-extension:`, and `eval code`.
 	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');

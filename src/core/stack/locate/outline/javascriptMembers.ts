@@ -42,7 +42,7 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember, isMember);
 };
 
-/** Returns the assigned variable or property. If `holds` is true, the value may contain a nested function. */
+/** Returns the assigned variable or property. If `holds` is true, the value may contain the function. */
 function bound(
 	parts: readonly StatementPart[],
 	declarative: boolean,

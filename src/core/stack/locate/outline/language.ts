@@ -14,7 +14,7 @@ export interface Syntax {
 	readonly singleQuotes: boolean;
 	/** Whether `"""…"""` is a string. If true and single quotes delimit strings, `'''…'''` is also a string. */
 	readonly tripleQuotes: boolean;
-	/** Whether `` `…` `` is a template string, a raw string or a quoted identifier. */
+	/** Whether `` `…` `` is a template string, a raw string, or a quoted identifier. */
 	readonly backticks: 'template' | 'raw' | 'name';
 	readonly interpolation: '${' | '\\(' | '{' | undefined;
 	readonly preprocessor: boolean;

@@ -21,10 +21,10 @@ export interface Named {
 export interface OutlinePlace {
 	readonly family: Family;
 	readonly opening: boolean;
-	/** Whether the statement is directly inside a type, a namespace or the file. */
+	/** Whether the statement is directly inside a type, a namespace, or the file. */
 	readonly declarative: boolean;
 	readonly type: string;
-	/** Whether the enclosing block is a Kotlin object, an interface or the file. Fields in such a block are static. */
+	/** Whether the enclosing block is a Kotlin object, an interface, or the file. Fields in such a block are static. */
 	readonly isStatic: boolean;
 }
 

@@ -84,7 +84,7 @@ export class KnownRun {
 		return this.shownKnown;
 	}
 
-	/** Returns the frames with line numbers from `first`. Cached, because most stacks start at one of a few lines. */
+	/** Returns the frames, numbered from `first`. They are cached, because most stacks start at one of a few lines. */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);

@@ -77,7 +77,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Returns the same trace as `plainTrace` with `retrace`, but faster. Doesn't record the source of each line. */
+/** Returns what `plainTrace` returns for the result of `retrace`, but faster. Doesn't record each line's source. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);

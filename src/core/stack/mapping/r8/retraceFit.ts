@@ -176,7 +176,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the method or its class was renamed, so that the mapping should contain the method. */
+/** Returns false if the method or its class was renamed, because the mapping should then contain the method. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

@@ -12,7 +12,7 @@ const fields = 3;
  */
 export class FunctionMap {
 	private readonly names: readonly string[];
-	/** One-based line, zero-based column and name index of each position where a function starts or continues. */
+	/** One-based line, zero-based column, and name index of each position where a function starts or continues. */
 	private readonly starts: Int32Array;
 
 	constructor({ names, mappings }: FunctionMapText) {
