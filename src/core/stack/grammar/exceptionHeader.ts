@@ -55,7 +55,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line, whose prefix has been removed, into type and message. If there is no type, it's empty. */
+/** Splits a header line, whose prefix has been removed, into type and message. The type can be empty. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);

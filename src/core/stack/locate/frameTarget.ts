@@ -12,7 +12,7 @@ const evidence = [
 	'learnedRoot',
 	'declaredPackage',
 	'declaredType',
-	/** The path of the frame and the path of the file end with the same folders. */
+	/** The frame's path and the file's path end with the same folders. */
 	'pathSuffix',
 	/** The file contains the frame's function, and the frame's line is in this function. */
 	'function',

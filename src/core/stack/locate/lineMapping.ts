@@ -166,7 +166,7 @@ function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames)
 	return same.length > 0 ? same : all;
 }
 
-/** Matches members that compilers generate, and members that are declared in the header of a type. */
+/** Matches members that compilers generate, and members that are declared in a type's header. */
 const implicitMembers =
 	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode|(?:de)?serialize|serializer|childSerializers)$/u;
 

@@ -23,7 +23,7 @@ export function agreement({ namespace, dartPackage }: Judged): number {
 	return namespace === 'equal' || dartPackage === 'equal' ? 1 : 0;
 }
 
-/** Returns 2 if the file contains the body of the function, 1 if it contains only a declaration, and 0 otherwise. */
+/** Returns 2 if the file contains the function's body, 1 if it contains only a declaration, and 0 otherwise. */
 function definition({ functions, hasCode }: Judged): number {
 	return functions === 0 ? 0 : hasCode ? 2 : 1;
 }

@@ -282,7 +282,7 @@ function bundlesNamedBy(path: string): string[] {
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** Merges the results of an R8 mapping and of source maps. They never apply to the same line. */
+/** Merges the results of an R8 mapping and source maps, which never apply to the same line. */
 function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);

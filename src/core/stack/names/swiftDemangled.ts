@@ -89,7 +89,7 @@ function madeFor(text: string): string | undefined {
 	return argument ?? made.find((start) => text.startsWith(start));
 }
 
-/** Returns true if the symbol initializes a global or static variable. Such a symbol doesn't contain a type. */
+/** Returns true if the symbol initializes a global or static variable, whose type is not part of the symbol. */
 export function isSwiftInitializer(symbol: string): boolean {
 	return symbol.startsWith('one-time initialization ') || symbol.startsWith('variable initialization expression of ');
 }

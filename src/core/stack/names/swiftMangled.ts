@@ -51,7 +51,7 @@ function digitlessEnd(text: string, start: number): number {
 }
 
 class Mangled {
-	/** Words in the identifiers read so far. Later identifiers abbreviate each of these words to a letter. */
+	/** Words in the identifiers read so far. Later identifiers can abbreviate each word to a single letter. */
 	private readonly words: string[] = [];
 	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
 	private operator: string | undefined;

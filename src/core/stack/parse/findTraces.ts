@@ -24,7 +24,7 @@ const closingQuotes = Uint16Array.of(quote, quote);
 /** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in its JSON. */
+/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in a JSON value. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 	return runSynchronously(findingTraces(value, hint));
 }

@@ -9,7 +9,7 @@ export interface OpenSection {
 	frames: number;
 	/** Index in `lines` of the last frame, or -1. */
 	lastFrame: number;
-	/** Index in `lines` of the first line of text after the last frame, or -1. */
+	/** Index in `lines` of the first text line after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
 	paragraph: boolean;

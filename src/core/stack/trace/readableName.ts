@@ -43,7 +43,7 @@ interface Counts {
 	short: number;
 }
 
-/** Returns true if a person and not a random generator probably chose the name: `CartView`, `contact2`, `parseJSON`. */
+/** Returns true if the name looks handwritten and not random: `CartView`, `contact2`, `parseJSON`. */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
 	const counts: Counts = { pairs: 0, frequentPairs: 0, numbers: 0, odd: 0, short: 0 };

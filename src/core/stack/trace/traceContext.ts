@@ -9,7 +9,7 @@ export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
 	isSummary = false;
-	/** Failed test to which the current lines belong. `method` is the function whose source code was read last. */
+	/** Failed test that contains the current lines. `method` is the function whose source code was read last. */
 	failedTest: { method: string | undefined } | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;

@@ -92,7 +92,7 @@ function exceptionType(text: string): HeaderLine {
 		: { kind: 'exception', nesting: 'none', type: text, message: '' };
 }
 
-/** Parses an uncaught exception from which the prefix has been removed: `NSInvalidArgumentException', reason: '…'`. */
+/** Parses an uncaught exception whose prefix has been removed: `NSInvalidArgumentException', reason: '…'`. */
 function uncaughtException(text: string): Reading {
 	const caption = "', reason: '";
 	const reason = text.indexOf(caption);

@@ -25,7 +25,7 @@ export interface ClassMapping {
 	/** Returns undefined if the mapping has too many lines. May omit chains that don't contain the position. */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];
-	/** Whether only the name of the class was read, because the class is too large. */
+	/** Whether only the class name was read, because the class is too large. */
 	readonly unread: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ByteSpan {
 /** Called for each child of the scanned value. The range of a property name includes the quotation marks. */
 export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
-/** Locates values in a JSON text without creating objects. Yields regularly, because a map is a single, long value. */
+/** Locates values in JSON text without creating objects. Yields regularly, because a map is a single, long value. */
 export class JsonWalk {
 	leftOut = 0;
 	private values = 0;

@@ -7,7 +7,7 @@ const stepLength = 16 * 1024;
 /** Maximum number of segments in an unsorted line. Existing tools never write such long lines. */
 const maxUnsorted = 100_000;
 
-/** Maps a position in a bundle to a position in a source. All numbers are zero-based. */
+/** Maps a position in a bundle to a position in a source file. All numbers are zero-based. */
 export interface Segment {
 	readonly column: number;
 	/** Index of the source, or -1 if this position has no source. */

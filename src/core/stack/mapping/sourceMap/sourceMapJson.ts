@@ -65,7 +65,7 @@ const textsOfSources = 'sourcesContent';
 /** First bytes of a line that some servers insert before the JSON text. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
-/** Maximum size of a source's function map. Functions beyond this size get no name. */
+/** Maximum size of a source's function map. Functions after this limit get no name. */
 const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {

@@ -2,7 +2,7 @@ import { comma, semicolon } from '../../../../shared/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Maximum number of bits in a number. Additional bits are ignored, because no file has so many lines. */
+/** Maximum number of bits in a number. Additional bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
 /** Maximum shift, which limits the number of digits. Additional digits are parsed as another number. */

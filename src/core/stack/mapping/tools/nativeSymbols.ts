@@ -56,7 +56,7 @@ function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrame
 	return { kind: 'byLine', frames };
 }
 
-/** Line that marks the start of a crash in the input of ndk-stack. */
+/** Line that marks the start of a crash in ndk-stack's input. */
 const crashMark = '*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***';
 
 /** Returns the command that passes the entire trace to `ndk-stack`, which searches a folder for libraries. */

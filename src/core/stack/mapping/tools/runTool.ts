@@ -31,7 +31,7 @@ export type ToolEnd =
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/** Runs a program without a shell and outside the workspace. Kills its process tree at a limit. Throws `cancelled`. */
+/** Runs a program without a shell outside the workspace, and kills its process tree at a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,
