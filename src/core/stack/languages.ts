@@ -1,4 +1,4 @@
-/** Maps file extensions to families, which share the rules for declarations. For `other`, finds only namespaces. */
+/** Maps file extensions to families with the same declaration rules. For `other`, only namespaces are found. */
 export const languageFamilies = {
 	java: 'java',
 	kt: 'kotlin',
@@ -35,9 +35,9 @@ export const languageFamilies = {
 } as const;
 
 interface PlatformDefinition {
-	/** Matches text of its stack traces in a document, other than a line number after the name of a source file. */
+	/** Matches part of a stack trace in a document. Not needed if its frames contain file names and line numbers. */
 	readonly sign?: RegExp;
-	/** Matches the start of its lines, without indentation, in a text whose line breaks are escaped. */
+	/** Matches the start of a stack trace line, without indentation, in text with escaped line breaks. */
 	readonly beginning: RegExp;
 }
 
@@ -70,7 +70,7 @@ const definitions: readonly PlatformDefinition[] = Object.values(platforms);
 /** Extensions of files that occur in frames but contain no source code. */
 const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
 
-/** Matches a source position, an address or a call. Every trace with resolvable frames contains at least one match. */
+/** Matches a source position, an address, or a call. Every trace with resolvable frames contains at least one match. */
 // Made at run time: each alternative is a pattern without unlimited repetitions.
 export const traceSign = new RegExp(
 	[

@@ -55,7 +55,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line without its prefix into type and message. The type is empty if the line has no type. */
+/** Splits a header line, whose prefix has been removed, into type and message. The type can be empty. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);
@@ -72,7 +72,7 @@ const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,1
 /** Matches an error that is embedded in the text of a log entry: `could not load: java.io.IOException: no cart`. */
 const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
 
-/** Splits a line that counts as a header only because frames follow it. Its type must look like a type name. */
+/** Splits a line that is treated as a header only because frames follow it. The type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
 	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
@@ -141,7 +141,7 @@ function typeEnd(content: string, start: number): number {
 	const limit = Math.min(content.length, start + maxTypeLength + 1);
 	while (index < limit) {
 		const code = content.charCodeAt(index);
-		// UTF-16 code units of the punctuation in names: `.`, `-`, `+`, `/` and the backtick.
+		// UTF-16 code units of the punctuation allowed in type names: `.`, `-`, `+`, `/`, and the backtick.
 		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
 		const generic =
 			index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
@@ -157,13 +157,13 @@ function endsOrBlank(content: string, index: number): boolean {
 	return index >= content.length || content.charCodeAt(index) === 0x20;
 }
 
-/** Whether the type has the form `com.acme.CartEmpty`. Package names, file names and versions do not have this form. */
+/** Returns true if the type has the form `com.acme.CartEmpty`, unlike package names, file names, and versions. */
 function isQualified(type: string, dot: number): boolean {
 	const first = type.charCodeAt(dot + 1);
 	return isUpper(first) && isWord(type.charCodeAt(0)) && !type.includes('/') && /^[a-z_][\w$]*\.|Exception/i.test(type);
 }
 
-/** Whether the line is a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
+/** Returns true for a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
 function startsSentence(content: string, end: number): boolean {
 	return /^ (?:is|was|were|has|had|in|at|on|of|thrown|occurred|occured|and|or) /.test(content.slice(end, end + 12));
 }

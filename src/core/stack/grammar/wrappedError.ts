@@ -5,7 +5,7 @@ interface Title {
 	readonly message: string;
 }
 
-/** Exception types that wrap an error from another language. The message of the wrapper is the text of that error. */
+/** Exception types that wrap an error from another language. The wrapper's message contains the original error. */
 const wrappers: ReadonlySet<string> = new Set([
 	'JavascriptException',
 	'JSException',
@@ -17,7 +17,7 @@ const wrappers: ReadonlySet<string> = new Set([
 ]);
 const maxWrappers = 4;
 
-/** Returns the error inside a wrapper, because otherwise all wrapped errors would have the same type. */
+/** Returns the error inside a wrapper. Without unwrapping, all wrapped errors would have the same type. */
 export function unwrapped(title: Title): Title {
 	let current = withoutEngine(title);
 	for (let level = 0; level < maxWrappers; level++) {

@@ -11,7 +11,7 @@ export interface Decisive {
 	readonly sections: readonly number[];
 }
 
-/** Returns the innermost cause of the first exception or, without an exception, the crashed thread or main thread. */
+/** Returns the first exception's innermost cause. Without an exception, returns the crashed thread or main thread. */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
 	const chain = causes(sections, isCrash);
@@ -34,7 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/** Returns section indices, outermost first. If a thread crashed, a header without a type does not count. */
+/** Returns the indices of the sections in the cause chain, outermost first. In crashes, untyped headers are ignored. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -76,7 +76,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** Restores the frames that the trace omits because they are also in the enclosing exception (`... 12 more`). */
+/** Restores the frames that the trace omits because the enclosing exception also contains them (`... 12 more`). */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -93,7 +93,7 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	return withContinuations(frames, sections, index);
 }
 
-/** Adds sections without a header. They continue the stack on another platform or after an inner .NET exception. */
+/** Adds frames of headerless sections. They continue the stack on another platform or after an inner .NET exception. */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;

@@ -10,7 +10,7 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of frames in the key. Frames further out belong to the callers rather than to the failure. */
+/** Maximum number of the user's frames in the key. Frames farther down the stack describe callers, not the failure. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;
@@ -23,8 +23,8 @@ interface TraceGroup extends ErrorValue {
 }
 
 /**
- * Returns the group of a trace. The key consists of the type of the innermost cause and up to five frames in the user's
- * code, or up to three other frames, without line numbers. Without frames, it consists of the type and message.
+ * Returns a trace's group. The key contains the type of the innermost cause and, without line numbers, up to five
+ * frames in the user's code or up to three other frames. If there are no frames, the key contains the type and message.
  */
 export function groupKey(
 	trace: Trace,
@@ -72,10 +72,10 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If only the image names are known, the functions called from the user's code identify the error better.
+	// If only the image names of the user's frames are known, the functions called from them identify the error better.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
-	// Uses only the text before the colon, because the text after it usually differs between occurrences.
+	// Uses only the part of the message before the colon, because the rest usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
@@ -116,7 +116,7 @@ export class TraceGrouping {
 	}
 }
 
-/** Returns a group that is based only on the first line. Used for texts that would take too long to parse. */
+/** Returns a group based only on the first line, for traces that would take too long to parse. */
 export function groupKeyOfFirstLine(text: string): TraceGroup {
 	return group('unknown', 'firstLine', '', normaliseMessage(text), []);
 }
@@ -148,7 +148,7 @@ function cut(words: string): string {
 	return words.slice(0, maxMessageLength);
 }
 
-/** Returns distinct labels, because the recursion depth is arbitrary. Omits bundle names if other labels exist. */
+/** Returns distinct labels, because the recursion depth is arbitrary. Omits bundle names if there are other labels. */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found: FrameLabel[] = [];
 	const silent: FrameLabel[] = [];
@@ -162,7 +162,7 @@ function labels(at: (index: number) => Frame | undefined, most: number): readonl
 	return found.length > 0 ? found : silent;
 }
 
-/** Returns the frames above the first frame in the user's code. These frames are the functions called from there. */
+/** Returns the frames above the first frame in the user's code, which are the functions called from that code. */
 function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
 	return frames.slice(
 		0,

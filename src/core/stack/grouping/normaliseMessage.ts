@@ -1,4 +1,4 @@
-/** Maximum number of characters to examine. Messages that differ usually do so near the beginning. */
+/** Maximum number of characters to examine. Most differences between messages are near the beginning. */
 const maxLineLength = 1000;
 const maxMessageLength = 300;
 
@@ -59,9 +59,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether the opening mark occurs inside words (`can't`), so it starts no quotation after a letter or digit. */
+	/** Whether words can contain the opening mark (`can't`). If so, it starts no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** Whether the closing mark occurs inside words, so it ends no quotation before a letter or digit. */
+	/** Whether words can contain the closing mark. If so, it ends no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 
@@ -87,7 +87,7 @@ export function normaliseMessage(text: string): string {
 	return message.slice(0, maxMessageLength).trim();
 }
 
-/** Whether the line is a generic first line of a crash report and does not describe the error. */
+/** Returns true if the line is a generic first line of a crash report and doesn't describe the error. */
 export function beginsReport(line: string): boolean {
 	return /^(?:Incident Identifier:|-{3,} |\*{3} |\{$|\{.{0,2000}"(?:bug_type|callStackTree)")/.test(line);
 }

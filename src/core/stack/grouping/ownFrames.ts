@@ -1,7 +1,7 @@
 import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
-/** Frames in the user's code that led to the error, classified on demand. Those in the group key come first. */
+/** Frames in the user's code that led to the error, classified on demand. The frames in the group key come first. */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
@@ -47,8 +47,8 @@ export class OwnFrames {
 	}
 
 	/**
-	 * Platform of the frames in the group key. Ignores other sections, because a truncated trace may not contain them.
-	 * Unity counts as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
+	 * Platform of the frames in the group key. Ignores the trace's other sections, because a truncated trace may not
+	 * contain them. Unity is treated as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
 	 */
 	get platform(): Platform {
 		const { sections, platform } = this.trace;

@@ -34,7 +34,7 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/** Whether calls contain the function's name. Native calls may use macros, templates or operators instead. */
+/** Returns true if calls contain the function's name. Native calls may use macros, templates, or operators instead. */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
@@ -50,7 +50,7 @@ function thrownNames(header: Header | undefined): readonly string[] {
 	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
 
-/** Functions whose calls don't contain their name: lambdas, operators and compiler-generated functions. */
+/** Functions whose calls don't contain their name: lambdas, operators, and compiler-generated functions. */
 const unnamedCalls =
 	/^(?:invoke|invokeSuspend|run|call|apply|accept|lambda|get|set|plus|minus|times|div|rem|contains|compareTo|equals|toString|hashCode|iterator|next|hasNext|close|component\d+|op_\w+|MoveNext|main|<clinit>|\.cctor|constructor|_?\$.*)$/;
 

@@ -6,7 +6,7 @@ import type { SourceIndex } from './sourceIndex';
 
 export interface Candidates {
 	readonly name: string | undefined;
-	/** For `compiled`, the frame's line number doesn't apply to the source files. */
+	/** How the files were found. For `compiled`, the frame's line number doesn't apply to the source files. */
 	readonly by: 'file' | 'type' | 'compiled';
 	readonly files: readonly SourceFile[];
 }

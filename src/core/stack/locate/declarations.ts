@@ -6,13 +6,13 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** Number of leading segments that the namespaces of frame and file share. Zero if they were not compared. */
+	/** Number of leading segments that the frame's and the file's namespaces share. Zero if they weren't compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
 	/** Whether the file contains the frame's type. Some types have no declaration, such as Kotlin's `CartKt`. */
 	readonly holdsType: boolean;
 	readonly functions: readonly Declaration[];
-	/** Members of other types with the frame's function name, for example in an extension or a protocol conformance. */
+	/** Members of other types that have the frame's function name, for example members of an extension. */
 	readonly strays: readonly Declaration[];
 	/** Declarations for which the compiler generated the frame's class. Empty if the class was not generated. */
 	readonly around: readonly Declaration[];
@@ -28,7 +28,7 @@ export function namesInFile(
 	const { namespace, shared, inner } = compareNamespace(frame, outline, family);
 	const facade =
 		(family === 'kotlin' && inner.length === 1 && isFacade(inner[0] ?? '', outline, stem)) ||
-		// In Rust, functions outside types belong to a module that is named after the file.
+		// In Rust, functions outside types belong to a module named after the file.
 		(family === 'rust' && inner.at(-1) === stem);
 	const parameters = family === 'csharp' ? getTypeParameters(frame) : undefined;
 	const type = facade ? undefined : declaredType(outline, inner, parameters);
@@ -138,7 +138,7 @@ function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boole
 	return isFacade(outermost, outline, stem);
 }
 
-/** Whether Kotlin generates this class for the file: `Cart_jvmKt` for `Cart.jvm.kt`, or as set in `@file:JvmName`. */
+/** Returns true if Kotlin generates this class for the file: `Cart_jvmKt` for `Cart.jvm.kt`, or the `@file:JvmName`. */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	const identifier = stem.replace(/[^\p{L}\p{N}]/gu, '_').replace(/^(?=\p{N})/u, '_');
 	return facade === undefined ? name.toLowerCase() === `${identifier.toLowerCase()}kt` : name === facade;
@@ -179,7 +179,7 @@ function functionsOf(
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// Except for operators and destructors, names after the first belong to properties with accessors.
+		// Except for operators and destructors, all names after the first belong to properties with accessors.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')
@@ -194,7 +194,7 @@ function functionsOf(
 	return [];
 }
 
-/** Whether the declaration is a constructor. In frames, its name is the type's name or a fixed one such as `<init>`. */
+/** Returns true for an instance constructor if the wanted name is a constructor name such as `<init>`. */
 function isOwnConstructor({ kind, isStatic }: Declaration, wanted: string): boolean {
 	const nameless = wanted === '<init>' || wanted === '.ctor' || wanted === 'init' || wanted === 'constructor';
 	return kind === 'constructor' && nameless && !isStatic;

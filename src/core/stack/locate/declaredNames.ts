@@ -5,10 +5,10 @@ import type { SourceFile } from './frameTarget';
 import { dartName, getSwiftTarget } from './packages';
 import type { SourceIndex } from './sourceIndex';
 
-/** Number of bytes to read per file. Enough for a license, imports and the package or namespace declaration. */
+/** Number of bytes to read per file. The license, imports, and package or namespace declaration usually fit. */
 export const declarationBytes = 8192;
 
-/** Maximum number of files to examine. Many files declare the same package, so further files rarely add names. */
+/** Maximum number of files to examine. Many files declare the same package, so more files rarely add names. */
 const maxFiles = 2_000;
 const maxManifests = 500;
 
@@ -27,7 +27,7 @@ export function declaredModules(index: SourceIndex): readonly OwnName[] {
 	return [...new Set(targets)].filter((name) => appleLibraryImages.has(name)).map((name) => `swift ${name}`);
 }
 
-/** Returns the names declared in the first `declarationBytes` bytes of a file that look like library names. */
+/** Returns declared names that look like library names. Examines only a file's first `declarationBytes` bytes. */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
 	const base = baseName(path);
 	const extension = base.slice(base.lastIndexOf('.') + 1).toLowerCase();
@@ -36,7 +36,7 @@ export function declaredNames({ path }: SourceFile, head: string): readonly OwnN
 		return name !== undefined && dartPackages.has(name) ? [`dart ${name}`] : [];
 	}
 	if (base === 'package.json') {
-		// No other package depends on the package in the workspace root.
+		// Skips the package in the workspace root, because no other package depends on it.
 		const name = path === base ? undefined : /"name"\s{0,20}:\s{0,20}"([\w@/.-]{1,214})"/.exec(head)?.[1];
 		return name === undefined ? [] : [`npm ${name}`];
 	}

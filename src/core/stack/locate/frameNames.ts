@@ -2,7 +2,7 @@ import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
 interface TypeNames {
-	/** Namespace with dots. Undefined if the namespace can't be separated from the type names. */
+	/** Namespace with dots as separators. Undefined if the namespace can't be separated from the type names. */
 	readonly namespace: string | undefined;
 	/** Type names, outermost first. If `namespace` is undefined, they also include the parts of the namespace. */
 	readonly names: readonly string[];
@@ -49,7 +49,7 @@ export function getTypeParameters({ type = '' }: Frame): number | undefined {
 	return name.includes('`') && /^\d{1,2}$/.test(count) ? Number(count) : undefined;
 }
 
-/** Returns likely names for the file of a type: the name of the type, then the names of its enclosing types. */
+/** Returns likely names of the type's source file: the type's name, then the names of the enclosing types. */
 export function typeFileNames(frame: Frame): string[] {
 	const type = frame.enclosing?.type ?? frame.type ?? '';
 	if (type === '') {
@@ -64,12 +64,12 @@ export function typeFileNames(frame: Frame): string[] {
 			: type.split(/[.+/]/).slice(-3).reverse();
 	const count = getTypeParameters(frame);
 	const [own] = names;
-	// File names that are common for a generic type if a non-generic type has the same name.
+	// Common file names for a generic type that has the same name as a non-generic type.
 	const generic =
 		count === undefined || own === undefined
 			? []
 			: ['`', `\`${count}`, `{T}`, 'OfT', 'T'].map((ending) => own + ending);
-	// In Kotlin, top-level functions are in a class that has the name of the file and the suffix `Kt`.
+	// In Kotlin, top-level functions are in a class with the file's name and the suffix `Kt`.
 	const files = names.flatMap((name) => (name.length > 2 && name.endsWith('Kt') ? [name.slice(0, -2), name] : [name]));
 	return [...new Set([...generic, ...files])].filter((name) => /^[\w\u0080-\uffff`{}-]{2,200}$/.test(name));
 }
@@ -127,7 +127,7 @@ export function functionNames(frame: Frame): FunctionNames {
 	return { names: ordered, isConstructor, parameters: parametersOf(frame, method), labels: labelsOf(frame) };
 }
 
-/** Matches placeholders for the names of anonymous functions, top-level statements and function arguments. */
+/** Matches placeholders for the names of anonymous functions, top-level statements, and function arguments. */
 const nobodys = /^(?:lambda|access\$.*)$|\$argument_\d+$/;
 
 function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
@@ -139,7 +139,7 @@ function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
 	if (written === '<instance_members_initializer>') {
 		return 'constructor';
 	}
-	// In the names of classes generated for inlined code, Kotlin uses `special` for the initializer of a class.
+	// In names of classes generated for inlined code, Kotlin uses `special` for a class initializer.
 	if (written === 'special' && type.includes('$special$$inlined$')) {
 		return '<init>';
 	}
@@ -171,7 +171,7 @@ function parametersOf(frame: Frame, method: string): number | undefined {
 
 const maxLabelsLength = 2000;
 
-/** Returns the argument labels at the end of a simplified Swift symbol: `closure #1 in Cart.add(_:count:)`. */
+/** Returns the argument labels in a simplified Swift symbol: `_:count:` in `closure #1 in Cart.add(_:count:)`. */
 function labelsOf({ kind, method = '' }: Frame): string | undefined {
 	const end = kind === 'native' && method.endsWith(')') ? method.slice(-maxLabelsLength) : '';
 	const isSimple = !end.slice(Math.max(0, end.lastIndexOf(' in '))).includes(' -> ');
@@ -186,7 +186,7 @@ export function isLambda(frame: Frame): boolean {
 	);
 }
 
-/** Whether the function was generated or inlined. If so, its line numbers may be wrong. */
+/** Returns true if the function was generated or inlined. Its line numbers may then be wrong. */
 export function isGenerated(frame: Frame): boolean {
 	return frame.flags.includes('synthetic') || frame.flags.includes('inlined');
 }

@@ -6,13 +6,13 @@ export interface SourceFile {
 	readonly path: string;
 }
 
-/** Reasons for choosing a file for a frame, strongest first. */
+/** Reasons for selecting a file for a frame, strongest first. */
 const evidence = [
-	/** Another frame whose path starts with the same folders was located in this folder. */
+	/** Another frame whose path starts with the same folders was located in the same source folder. */
 	'learnedRoot',
 	'declaredPackage',
 	'declaredType',
-	/** The path of the frame and the path of the file end with the same folders. */
+	/** The frame's path and the file's path end with the same folders. */
 	'pathSuffix',
 	/** The file contains the frame's function, and the frame's line is in this function. */
 	'function',
@@ -43,7 +43,7 @@ export interface FrameTarget {
 	readonly line1: number;
 	readonly column1: number | undefined;
 	readonly lineMapping: LineMapping;
-	/** Reasons for choosing the file, strongest first. Never empty. */
+	/** Reasons for selecting the file, strongest first. Never empty. */
 	readonly evidence: readonly FrameEvidence[];
 }
 
@@ -72,16 +72,16 @@ export type FrameStatus =
 	| 'library'
 	| 'none';
 
-/** Frame to locate. Its trace is included, because the locations of other frames affect the result. */
+/** Frame to locate, with its trace, because the locations of other frames affect the result. */
 export interface FrameQuestion {
 	readonly frame: Frame;
 	readonly trace: Trace;
 }
 
-/** Maximum number of characters of a message to search. Names found there may also occur in a source line. */
+/** Maximum number of message characters to search for names that may occur in a source line. */
 export const maxMessageLength = 300;
 
-/** Reduces the trace to the part that is compared with source code, so that sending it to a thread is cheap. */
+/** Reduces the trace to the part that is compared with source code, because sending a whole trace is slow. */
 export function aroundFrame({ frame, trace }: FrameQuestion): FrameQuestion {
 	const section = trace.sections.find(({ lines }) => lines.some(({ line }) => line === frame.line));
 	return {

@@ -3,7 +3,7 @@ import type { Frame } from '../trace/model';
 import type { Declaration, Outline } from './outline/declaration';
 import type { Family } from './outline/language';
 
-/** Declarations for which a JVM compiler generated a class such as `Cart$load$1`, `Cart$2` or `Cart$load$Line`. */
+/** Declarations for which a JVM compiler generated a class such as `Cart$load$1`, `Cart$2`, or `Cart$load$Line`. */
 interface MadeClass {
 	readonly functions: readonly Declaration[];
 	readonly around: readonly Declaration[];
@@ -37,7 +37,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// Within a function, the segment may be a variable. Otherwise, the file no longer contains the declaration.
+			// In a function, the segment may be a variable. Otherwise, the file no longer contains the declaration.
 			return { functions: [], around: [] };
 		}
 	}
@@ -89,7 +89,7 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
 }
 
-/** Returns a function that checks in O(log n) time whether a declaration is inside any of the listed ones. */
+/** Returns a function that checks in O(log n) time whether a declaration is inside one of the given declarations. */
 function insideOf(around: readonly Declaration[]): (declared: Declaration) => boolean {
 	const sorted = around.toSorted((a, b) => a.first - b.first);
 	const reach: number[] = [];

@@ -7,7 +7,7 @@ import type { Family } from './outline/language';
 /** Code outside functions that a constructor or static initializer runs. This code can be anywhere in the type. */
 interface Initializers {
 	readonly fields: readonly Declaration[];
-	/** Types with an implicit or primary constructor, whose frames have lines in the header of the type. */
+	/** Types with an implicit or primary constructor, whose frames have line numbers in the type's header. */
 	readonly headers: readonly Declaration[];
 }
 
@@ -45,7 +45,7 @@ export function initializersOf(
 	return { fields, headers: type !== undefined && holdsConstructor ? [type] : [] };
 }
 
-/** Whether the type is a companion object. Other static types have no constructor and therefore no code. */
+/** Returns true if the type is a companion object. Other static types have no constructor and therefore no code. */
 function isCompanion({ name, isStatic, hasCode }: Declaration): boolean {
 	return isStatic && (name === 'Companion' || hasCode);
 }

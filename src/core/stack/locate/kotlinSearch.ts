@@ -13,7 +13,7 @@ import { maxSearched } from './swiftSearch';
 
 const kotlin: ReadonlySet<string> = new Set(['kt']);
 
-/** Whether the frame is a top-level function of Kotlin/Native. Its symbol contains its package but not its file. */
+/** Returns true if the frame is a top-level Kotlin/Native function, whose symbol contains the package but no file. */
 export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Frame, index: SourceIndex): boolean {
 	return (
 		kind === 'native' &&
@@ -24,7 +24,7 @@ export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Fra
 	);
 }
 
-/** Returns undefined if no file declares the function. Throws `cancelled`, or any error of an aborted `world.read`. */
+/** Returns undefined if no file declares the function. Throws `cancelled` or the error of an aborted `world.read`. */
 export async function searchKotlin(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -65,7 +65,7 @@ function declaresPackage(text: string, namespace: string): boolean {
 	return declared.replaceAll('`', '') === namespace;
 }
 
-/** Converts the frame to a method of the class that Kotlin generates on the JVM for the functions of a file. */
+/** Converts the frame to a method of the class that Kotlin generates on the JVM for a file's functions. */
 function inFacade(frame: Frame, namespace: string, { path }: SourceFile): Frame {
 	const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.kt$/i, '');
 	const name = `${stem.charAt(0).toUpperCase()}${stem.slice(1).replaceAll(/[^\w$]/g, '_')}Kt`;

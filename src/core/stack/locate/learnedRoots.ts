@@ -11,7 +11,7 @@ interface Root {
 const maxRoots = 64;
 const maxProjects = 8;
 
-/** Folders of located frames. Only the user's choices apply to all traces, because folder names are not unique. */
+/** Folders of located frames. Folder names are not unique, so only the user's selections apply to all traces. */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	private chosen: readonly Root[] = [];
@@ -31,7 +31,7 @@ export class LearnedRoots {
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// If the file's path ends with the whole frame path, no prefix is left to compare. Stores the whole folder.
+		// If the file path ends with the whole frame path, no prefix is left to compare, so the whole folder is stored.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}

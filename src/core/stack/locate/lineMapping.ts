@@ -125,7 +125,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/** Whether the whole line is in the function. Its first and last lines may also contain surrounding code. */
+/** Returns true if the whole line is in the function, whose first and last lines may also contain other code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);
@@ -156,7 +156,7 @@ function isDoubtful(
 	}
 }
 
-/** Whether the declaration can be overloaded. Kotlin's initializer blocks can't, because all constructors run them. */
+/** Returns true if the declaration can be overloaded. Kotlin initializer blocks can't: all constructors run them. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -166,7 +166,7 @@ function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames)
 	return same.length > 0 ? same : all;
 }
 
-/** Matches members that compilers generate, and members that are declared in the header of a type. */
+/** Matches members that compilers generate, and members that are declared in a type's header. */
 const implicitMembers =
 	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode|(?:de)?serialize|serializer|childSerializers)$/u;
 
@@ -175,7 +175,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Whether the line is in the type's header or, for a file class, line 1. Generated code has such line numbers. */
+/** Returns true if the line is in the type's header or is line 1 of a file class. Generated code has such lines. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
@@ -186,7 +186,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Whether the frame is a bridge method: It has the line of its type, and the frame above has the same method name. */
+/** Returns true for a bridge method: the frame has its type's line, and the frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

@@ -18,13 +18,13 @@ import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
 
 const maxTries = 64;
-/** Number of name lookups that take as long as a single text search. */
+/** Approximate number of name lookups that take as long as one text search. */
 const triesOfSearch = 8;
 
 /** Maximum number of files with the same name to read. The files in the most similar folders are read first. */
 const maxRead = 48;
 
-/** Locates a frame in the files of the index. Throws `cancelled`, or any error of an aborted `world.read`. */
+/** Locates a frame in the indexed files. Throws `cancelled`, or any error that an aborted `world.read` throws. */
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -74,7 +74,7 @@ function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
-/** A file that declares another package may be the target only if the package seems to have been renamed. */
+/** Returns true if the file may be the target. It can be in another package only if the package was renamed. */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';
@@ -85,7 +85,7 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 	return by === 'file' || by === 'compiled' || holdsType;
 }
 
-/** Returns the first frame in the user's code that can be located. If a thread crashed, ignores all other threads. */
+/** Returns the first frame in the user's code that can be located. After a crash, ignores threads that didn't crash. */
 export async function firstOwnFrame(
 	trace: Trace,
 	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,

@@ -33,7 +33,7 @@ export async function getDartPackage(
 
 const targetFolders: ReadonlySet<string> = new Set(['Sources', 'Tests']);
 
-/** Returns the Swift package target of a file: its folder in `Sources` or `Tests`, which are next to the manifest. */
+/** Returns a file's Swift package target: its folder in `Sources` or `Tests`, which are next to the manifest. */
 export function getSwiftTarget({ path, uri }: SourceFile, index: Pick<SourceIndex, 'named'>): string | undefined {
 	const parts = path.split('/');
 	const at = parts.findLastIndex((part, place) => targetFolders.has(part) && place < parts.length - 2);

@@ -23,7 +23,7 @@ export function agreement({ namespace, dartPackage }: Judged): number {
 	return namespace === 'equal' || dartPackage === 'equal' ? 1 : 0;
 }
 
-/** Returns 2 if the file contains the body of the function, 1 if it contains only a declaration, and 0 otherwise. */
+/** Returns 2 if the file contains the function's body, 1 if it contains only a declaration, and 0 otherwise. */
 function definition({ functions, hasCode }: Judged): number {
 	return functions === 0 ? 0 : hasCode ? 2 : 1;
 }
@@ -89,7 +89,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/** Whether another candidate has the line in its function, and only the learned folder favors the best candidate. */
+/** Returns true if another candidate has the line in its function, and only a learned folder favors the best one. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;
@@ -103,7 +103,7 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Whether the file declares the frame's method. Checked only in C#, where the type may be from a library. */
+/** Returns true if the file declares the frame's method. Checked only in C#, where the type may be from a library. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
@@ -115,7 +115,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	if (inModule && confirmed) {
 		return true;
 	}
-	// Paths that are relative to a package often contain the same folders in different packages.
+	// Paths relative to a package often contain the same folders in different packages.
 	if (by !== 'file' || path.folders === 0 || path.forked || judged.inPackage) {
 		return false;
 	}
@@ -130,7 +130,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	return confirmed ? path.folders > 1 || distinctive : path.folders > 2;
 }
 
-/** On Apple platforms, other files may have the same name if none of them declares the function. */
+/** Returns true if no other file can match. On Apple platforms, rivals that don't declare the function are ignored. */
 function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
 	const alone = rivals.length === 0;
 	const { holdsType, functions, inModule, path, placed } = judged;

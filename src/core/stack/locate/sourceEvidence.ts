@@ -71,7 +71,7 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 	};
 }
 
-/** Corrects a frame from Firefox or Safari, where a constructor looks like a function with the name of its class. */
+/** Corrects a frame from Firefox or Safari, where a constructor looks like a function with its class's name. */
 function withConstructor(frame: Frame, { types, members }: Outline): Frame {
 	const { type, method } = frame.enclosing ?? {};
 	const isClass = types.some(({ name, kind }) => kind === 'type' && name === method);

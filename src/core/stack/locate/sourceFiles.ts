@@ -48,7 +48,7 @@ const extensions: ReadonlySet<string> = new Set(sourceExtensions);
 const manifests: ReadonlySet<string> = new Set(manifestNames);
 const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/`);
 
-/** Whether a path matches the include and exclude patterns. A file watcher also reports other paths. */
+/** Returns true if the path matches the include and exclude patterns. File watchers also report other paths. */
 export function isIndexed(path: string): boolean {
 	const name = baseName(path);
 	const dot = name.lastIndexOf('.');

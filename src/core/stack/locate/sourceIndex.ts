@@ -32,7 +32,7 @@ export class SourceIndex {
 	private readonly free: number[] = [];
 	private readonly extensions = new Map<string, number>();
 
-	/** @param files Paths. No path may occur twice. */
+	/** @param files Paths without duplicates */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
@@ -60,7 +60,7 @@ export class SourceIndex {
 		if (part === '' || directory === undefined) {
 			return;
 		}
-		// Copies the name, because a substring would prevent the release of the whole string it was taken from.
+		// Copies the name, because a substring would keep the whole path in memory.
 		const name = Buffer.from(part).toString();
 		const id = this.free.pop() ?? this.names.length;
 		const key = stemOf(name);
@@ -98,7 +98,7 @@ export class SourceIndex {
 		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
-	/** Returns the files with a base name. The case is ignored, but files whose name has the same case come first. */
+	/** Returns the files with this base name, ignoring case. Files whose name has the same case come first. */
 	named(baseName: string): SourceFile[] {
 		const wanted = folded(baseName);
 		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
@@ -201,7 +201,7 @@ export class SourceIndex {
 	}
 }
 
-/** Source file that creates its URI on access, because only a few files are ever opened. */
+/** Source file that creates its URI only on access, because few files are ever opened. */
 class IndexedFile implements SourceFile {
 	private readonly root: string;
 

@@ -39,7 +39,7 @@ function likenessOf(names: readonly string[], frame: Frame, path: string): Liken
 	if (declared === [first, ...others].join('.') || declared === [frame.module, first, ...others].join('.')) {
 		return 'exact';
 	}
-	// If a package is linked into the image, its symbols are qualified with the module of the package.
+	// If a package is linked into the image, its symbols are qualified with the package's module name.
 	if (others.length === 0 || declared !== others.join('.')) {
 		return undefined;
 	}

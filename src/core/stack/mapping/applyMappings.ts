@@ -22,7 +22,7 @@ export interface MappingFileRef {
 	readonly path: string;
 	/** Base name of the source map's bundle. If undefined, it is derived from the file name. */
 	readonly bundle?: string | undefined;
-	/** Whether the user chose the file. If so, the result is reported even if the file was not needed. */
+	/** Whether the user selected the file. If so, the result is reported even if the file was not needed. */
 	readonly chosen?: boolean | undefined;
 	readonly ofVersion?: boolean | undefined;
 }
@@ -39,14 +39,14 @@ export interface TriedMapping {
 export interface AppliedMappings {
 	readonly mapped: MappedTrace | undefined;
 	readonly plain: Trace;
-	/** Results in the order in which the files were tried. Unneeded files are included only if the user chose them. */
+	/** Results in the order in which the files were tried. Unneeded files are included only if selected by the user. */
 	readonly tried: readonly TriedMapping[];
 }
 
-/** With `build`, a file must be proven to be from the same build, because files from other builds can fit as well. */
+/** With `build`, a file must be proven to be from the same build, because files from other builds can also fit. */
 type RequiredProof = 'fit' | 'build';
 
-/** Returns other traces of the same version, which an R8 mapping must explain if it has no other proof. */
+/** Returns other traces of the same version. An R8 mapping without another proof must also fit these traces. */
 export type OtherTraces = () => Promise<readonly Trace[]>;
 
 const noOthers: OtherTraces = async () => [];
@@ -70,7 +70,7 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
 	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/** Returns the same trace as `plainTrace` of `mapped()`, but faster. Throws `cancelled`. */
+	/** Returns what `plainTrace` returns for the result of `mapped`, but faster. Throws `cancelled`. */
 	plain(): Promise<Trace | undefined>;
 	names(type: string): boolean;
 }
@@ -204,7 +204,7 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was cleared in the meantime and contains only the requested classes, so the loop tries again.
+			// The cache was cleared and now contains only the requested classes, so the loop tries again.
 		}
 	}
 
@@ -275,14 +275,14 @@ function* bundlesIn(trace: Trace): CooperativeTask<ReadonlySet<string>> {
 	return bundles;
 }
 
-/** Returns the possible bundle names for a source map: `index-4f2a.hbc` and `index-4f2a` for `index-4f2a.hbc.map`. */
+/** Returns possible bundle names for a source map: `index-4f2a.hbc` and `index-4f2a` for `index-4f2a.hbc.map`. */
 function bundlesNamedBy(path: string): string[] {
 	const [base = ''] = path.split(/[\\/]/).slice(-1);
 	const name = base.replace(/\.map$/i, '');
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** Merges the results of an R8 mapping and of source maps. They never apply to the same line. */
+/** Merges the results of an R8 mapping and source maps, which never apply to the same line. */
 function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);

@@ -15,7 +15,7 @@ export interface MappingCandidate {
 
 export interface MappingQuestion {
 	readonly kind: MappingKind;
-	/** Name, package and ID of the application. The pattern variable `${app}` matches each of them. */
+	/** Name, package, and ID of the application. The pattern variable `${app}` matches each of them. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
 	readonly mapId?: string | undefined;
@@ -24,7 +24,7 @@ export interface MappingQuestion {
 	readonly remembered: string | undefined;
 }
 
-/** Reasons for choosing a mapping, strongest first. `remembered`: the user's choice. `version`: found in the path. */
+/** Reasons for selecting a mapping, strongest first. `remembered`: the user's choice. `version`: found in the path. */
 const reasons = ['mapId', 'remembered', 'version', 'setting', 'buildFolder'] as const;
 export type MappingReason = (typeof reasons)[number];
 
@@ -53,7 +53,7 @@ export function candidateGlobs(
 	};
 }
 
-/** Ranks files by mapping ID, the user's choice, the version in the path, the setting and the last build's folder. */
+/** Ranks files by mapping ID, user's choice, version in the path, pattern in the settings, and last build folder. */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
 	const refused: MappingCandidate[] = [];
@@ -96,7 +96,7 @@ function getPlace(candidate: MappingCandidate, question: MappingQuestion): Searc
 		: undefined;
 }
 
-/** Whether the path contains exactly this version: 2.4 matches `shop-v2.4.txt`, but not `maps/2.4.1/`. */
+/** Returns true if the path contains exactly this version: `2.4` is in `shop-v2.4.txt`, but not in `maps/2.4.1/`. */
 function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
 	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
 		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
@@ -109,7 +109,7 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/** Whether the file extension matches the kind of mapping. The setting has one list of patterns for both kinds. */
+/** Returns true if the file extension matches the kind of mapping. The setting has one pattern list for both kinds. */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':
@@ -126,7 +126,7 @@ function fits({ path, relativePath }: MappingCandidate, pattern: string, values:
 	return place !== undefined && fitsPattern(place, pattern, values);
 }
 
-/** A folder can contain the maps of several bundles, so each map must have the name of its bundle. */
+/** Returns true if a source map is named after its bundle. A folder can contain source maps of several bundles. */
 function isOfBundle({ path }: MappingCandidate, { kind, bundle }: MappingQuestion): boolean {
 	return kind !== 'sourceMap' || bundle === undefined || path.endsWith(`/${bundle}.map`);
 }

@@ -10,7 +10,7 @@ import { chooseMapping, type MappingCandidate, type MappingQuestion, type Mappin
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
 
-/** Maximum number of files of each kind to try per trace. The number is low because opening a large file is slow. */
+/** Maximum number of files of each kind to try per trace. The number is low because opening large files is slow. */
 const maxTried = 8;
 
 export interface WantedMapping {
@@ -67,7 +67,7 @@ async function withIds(
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// Reads one file after the other, because finding the IDs requires reading each file completely.
+		// Reads one file at a time, because finding the IDs requires reading each file completely.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;

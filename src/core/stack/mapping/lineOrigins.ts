@@ -9,7 +9,7 @@ export interface LineOrigin {
 	readonly gap?: MappingGap;
 }
 
-/** Returns the origins of the lines of `plainTrace`, except unambiguous, fully mapped lines in the user's code. */
+/** Returns the origins of all lines in `plainTrace`, except unambiguous, fully mapped lines in the user's code. */
 export function* lineOrigins({
 	sections,
 }: MappedTrace): CooperativeTask<readonly (readonly [line: number, LineOrigin])[]> {

@@ -9,7 +9,7 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/** Caches mappings of at most `capacity` bytes in total, but always the latest one. Opens one file at a time. */
+/** Caches the latest mapping, and more mappings if all of them fit in `capacity` bytes. Opens one file at a time. */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();
@@ -42,10 +42,10 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private async reopen(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		const { state, isFile } = await this.getState(path);
 		if (!isFile) {
-			// Refuses named pipes, for example, because opening one would wait for another process.
+			// Rejects special files such as named pipes, because opening a pipe would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
-		// Removes the old version first, so that memory never contains two versions of a large file.
+		// Removes the old version first so that memory never contains two versions of a large file.
 		this.cached.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {

@@ -6,7 +6,7 @@ import { MappingFile } from './r8/mappingFile';
 import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
-/** Cache size for R8 mappings. Enough for all releases that a user views at a time. Excludes loaded classes. */
+/** Cache size for R8 mappings, excluding loaded classes. Sufficient for all releases that a user views at a time. */
 const maxCachedR8Bytes = 128 * 1024 ** 2;
 
 const maxCachedSourceMapBytes = 256 * 1024 ** 2;
@@ -24,7 +24,7 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same cache. */
+	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same object. */
 	known?(path: string): KnownFrames;
 }
 
@@ -38,7 +38,7 @@ export class OpenMappings implements MappingSource {
 		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
 			return loaded;
 		}
-		// The file may have been rebuilt since it was opened. If a build is still writing it, loading fails again.
+		// The file may have been rebuilt since it was opened. Loading fails again if a build is still writing it.
 		this.r8.invalidate(path);
 		return this.load(path, wanted, signal);
 	}

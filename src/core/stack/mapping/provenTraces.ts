@@ -23,10 +23,10 @@ interface TracedOrigin {
 	readonly osName: string;
 }
 
-/** Maximum number of cached file lists. There is one list for each mapping ID and each bundle of an origin. */
+/** Maximum number of cached file lists. There is one list for each mapping ID and bundle of an origin. */
 const maxCachedLists = 10_000;
 
-/** Deobfuscates traces only with files proven to be from the same build, by mapping ID or by version and content. */
+/** Deobfuscates traces only with files that are proven to be from the same build by ID, or by version and content. */
 export class ProvenTraces {
 	private readonly held: LoadedMappings;
 	private readonly files = new Map<string, readonly MappingFileRef[]>();
@@ -55,7 +55,7 @@ export class ProvenTraces {
 		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
-	/** Whether the trace may be minified. A trace of a single short name counts as an exception only on Android. */
+	/** Returns true if the trace may be minified. Text without frames may be an exception only on Android. */
 	private mayBeMinified({ sections }: Trace, origin: number): boolean {
 		const isAndroid = this.origins[origin]?.osName.toLowerCase().startsWith('android') === true;
 		return isAndroid || sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));

@@ -5,12 +5,12 @@ import type { MapHeader } from './r8/mapHeader';
 import { mentionedClasses } from './r8/retrace';
 import { retraceFit } from './r8/retraceFit';
 
-/** Maximum number of different traces to examine. Further traces would not change the result. */
+/** Maximum number of different traces to examine. More traces would not change the result. */
 const maxTraces = 64;
-/** Minimum proportion of traces that a mapping must explain. A few traces contain code missing in the mapping. */
+/** Minimum proportion of traces that a mapping must fit. A few traces contain code that is missing from the mapping. */
 const minExplained = 0.98;
 
-/** Returns one trace for each distinct list of frames, because another trace with the same frames adds no evidence. */
+/** Returns one trace for each distinct list of frames, because more traces with the same frames add no evidence. */
 export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
 	const byFrames = new Map(
 		traces.map((trace) => [
@@ -33,7 +33,7 @@ export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<Readonl
 	return names;
 }
 
-/** The mapping of another build also explains some short traces by chance, but not nearly all traces. */
+/** Returns true if a mapping fits nearly all traces. By chance, another build's mapping fits only some short traces. */
 export function* explainsVersion(
 	traces: readonly Trace[],
 	names: ClassNames,

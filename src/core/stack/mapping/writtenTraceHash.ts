@@ -2,13 +2,13 @@ import { type Hash, PiecesHash } from '../../common/hash64';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
-/** Maximum length of a trace to hash. For longer traces and messages, the deobfuscated result may be truncated. */
+/** Maximum number of lines in a trace to hash. Deobfuscated results for longer traces may be truncated. */
 const maxLines = 2000;
 const maxMessages = 1000;
 
 /** Hashes Java traces. Traces with equal hashes have the same proven mapping and the same frames in user code. */
 export class WrittenTraceHash {
-	/** Platform classes in the last trace. Equal hashes prove nothing if the mapping contains any of these classes. */
+	/** Platform classes in the last trace. If the mapping contains any of these classes, equal hashes prove nothing. */
 	readonly platformTypes: Set<string> = new Set();
 	private readonly whole = new PiecesHash();
 	/** Lengths of the runs of consecutive platform frames. They affect the hash only if the trace has elided frames. */
@@ -78,7 +78,7 @@ export class WrittenTraceHash {
 		return isElided;
 	}
 
-	/** Adds the parsed properties of a frame. The text is not enough, because parsing can depend on adjacent lines. */
+	/** Adds a frame's parsed properties. The text is not sufficient, because parsing can depend on adjacent lines. */
 	private addReading({ type, method, file, line1 = 0, flags, count = 0 }: Frame): void {
 		const { whole } = this;
 		whole.addNumber(line1);

@@ -18,7 +18,7 @@ const blockEnding = /_block_invoke(?:[._]\d{1,6}){0,3}$/;
 /** Matches compiler-generated code, such as thunks and merged identical functions (`<deduplicated_symbol>`). */
 const nobodys = /^(?:<[\w-]{1,60}>$|globalinit_\w{1,80}$|thunk for |reabstraction thunk helper |outlined [a-z])/;
 
-/** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native or IL2CPP. */
+/** Parses a symbol of Objective-C, Swift (mangled or demangled), C++, C, Kotlin/Native, or IL2CPP. */
 export function appleMember(symbol: string, image: string): AppleMember {
 	// Handles most Objective-C methods, which have no suffix.
 	if (isObjectiveC(symbol) && symbol.endsWith(']') && !symbol.includes('.llvm.')) {
@@ -28,7 +28,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 		return { type: '', method: symbol, enclosing: { type: '', method: '' }, module: '', flags: ['synthetic'] };
 	}
 	const block = blockEnding.exec(symbol);
-	// In the name of a block, the length of the rest comes first: `__23-[Cart load]_block_invoke_2`.
+	// A block's name starts with the length of the rest of the name: `__23-[Cart load]_block_invoke_2`.
 	const plain = block ? symbol.slice(0, block.index).replace(/^__\d{1,4}(?=[-+]\[)/, '') : withoutClone(symbol);
 	if (isObjectiveC(plain)) {
 		return objectiveC(plain, symbol);
@@ -55,7 +55,7 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	return { type: '', method: symbol, enclosing, module: '', flags: [] };
 }
 
-/** Removes the suffix that link-time optimization adds to a function: `cart_load.llvm.1234567890`. */
+/** Removes the suffix that link-time optimization adds to a function name: `cart_load.llvm.1234567890`. */
 function withoutClone(symbol: string): string {
 	const suffix = symbol.indexOf('.llvm.');
 	return suffix > 0 ? symbol.slice(0, suffix) : symbol;
@@ -106,9 +106,9 @@ function kotlinNative(symbol: string): AppleMember {
 	const plain = (parameters === -1 ? name : name.slice(0, parameters)).replace(/#(?:internal|suspend)$/, '');
 	const separator = Math.max(plain.lastIndexOf('#'), plain.includes('#') ? -1 : plain.lastIndexOf('.'));
 	const type = plain.slice(0, Math.max(0, separator));
-	// The name of an extension function also contains its receiver: `shout__at__kotlin.String`.
+	// The name of an extension function also contains the receiver type: `shout__at__kotlin.String`.
 	const [method = ''] = plain.slice(separator + 1).split('__at__', 1);
-	// For a top-level function, the coroutine class is directly in the package: `com.acme.shop.$loadCOROUTINE$5`.
+	// A top-level function's coroutine class is directly in the package: `com.acme.shop.$loadCOROUTINE$5`.
 	const [, namespace, suspended] = topLevelCoroutine.exec(type) ?? [];
 	if (suspended !== undefined) {
 		const enclosing = { type: namespace ?? '', method: suspended };
@@ -120,7 +120,7 @@ function kotlinNative(symbol: string): AppleMember {
 	return { type, method, enclosing, module: '', flags: [...flags] };
 }
 
-/** Converts a type name to the JVM format, in which nested types follow a `$` and coroutine classes have numbers. */
+/** Converts a type name to the JVM format, in which a nested type follows a `$` and coroutine classes are numbered. */
 function jvmType(type: string): string {
 	const outermost = /(?:^|\.)[A-Z]\w*\./.exec(type);
 	if (!outermost) {

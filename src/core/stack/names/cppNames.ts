@@ -5,14 +5,14 @@ interface CppMember {
 	/** Qualified type name. Empty if the function is not a member of a type. */
 	readonly type: string;
 	readonly method: string;
-	/** Function that contains the lambda or block. For any other function, the function itself. */
+	/** Function that contains the lambda or block. For all other functions, this is the function itself. */
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
 /** Parses a C++ symbol in mangled or demangled form: `acme::Cart::total(int) const`. */
 export function cppMember(symbol: string): CppMember {
 	if (symbol.startsWith('_R')) {
-		// In Rust's newer mangling, each crate has a number that depends on the compiler. Removes these numbers.
+		// Removes the crate numbers in Rust's newer mangling, because they depend on the compiler.
 		const method = symbol.replace(/Cs[\dA-Za-z]{1,13}_(?=\d)/g, 'C');
 		return { type: '', method, enclosing: { type: '', method } };
 	}
@@ -59,7 +59,7 @@ function scopes(symbol: string): string[] {
 			name = '';
 			index++;
 		} else if (depth === 0 && character === ' ') {
-			// A space follows the return type or precedes a qualifier such as `const`. The name is between them.
+			// The name is between a space after the return type and a space before a qualifier such as `const`.
 			if (name !== '' && isAfterParameters(symbol, index)) {
 				if (!symbol.startsWith('::', nextScope(symbol, index))) {
 					break;
@@ -86,7 +86,7 @@ function isAfterParameters(symbol: string, index: number): boolean {
 	return symbol.charAt(index - 1) === ')';
 }
 
-/** Returns the index after a qualifier such as `const`. The symbol may continue there: `f(int) const::{lambda()#1}`. */
+/** Returns the index after a qualifier such as `const`. More names may follow: `f(int) const::{lambda()#1}`. */
 function nextScope(symbol: string, index: number): number {
 	return symbol.startsWith(' const', index) ? index + ' const'.length : index;
 }
@@ -102,7 +102,7 @@ function operatorAt(symbol: string, start: number): string {
 	return end - after > 40 ? 'operator' : symbol.slice(start, end);
 }
 
-/** Demangles `_ZN4acme4Cart5totalEv` (Itanium). Returns undefined if the name has a substitution or template. */
+/** Demangles `_ZN4acme4Cart5totalEv` (Itanium). Returns undefined if the name contains a substitution or template. */
 function itaniumNames(symbol: string): string[] | undefined {
 	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];
 	if (start === undefined || !symbol.startsWith('_')) {

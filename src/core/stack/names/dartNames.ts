@@ -14,7 +14,7 @@ interface DartMember {
 
 const closures = new Set(['<anonymous closure>', '<fn>', '<anonymous', '<async>']);
 
-/** @param member `Cart.total`, `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=` or `StringX|shout` */
+/** @param member Name such as `new Cart.empty`, `CartView.build.<anonymous closure>`, `List.[]=`, or `StringX|shout` */
 export function dartMember(member: string): DartMember {
 	const isConstructor = member.startsWith('new ');
 	// In symbols, a private name ends with the number of its library: `_Cart@17026248._load@17026248`.
@@ -38,7 +38,7 @@ export function dartMember(member: string): DartMember {
 		const enclosing = first === '' ? undefined : { type: '', method: first };
 		return { type: '', method: member, enclosing, isConstructor };
 	}
-	// A class that uses mixins has a generated superclass such as `_State&Object&Ticker`. The last part is the mixin.
+	// A class that uses mixins has a generated superclass such as `_State&Object&Ticker`, which ends with the mixin.
 	const type = withoutTypeArguments(first.slice(first.lastIndexOf('&') + 1));
 	return {
 		type: first,

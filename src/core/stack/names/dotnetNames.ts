@@ -4,20 +4,20 @@ const dot = 0x2e;
 const less = 0x3c;
 const greater = 0x3e;
 
-/** Member of a .NET type. For lambdas, iterators and async methods, `enclosing` is the method in the source code. */
+/** Member of a .NET type. For lambdas, iterators, and async methods, `enclosing` is the method in the source code. */
 interface DotnetMember {
 	readonly type: string;
 	readonly method: string;
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
-/** Prefix that the C# compiler adds to the name of a type with the modifier `file`. */
+/** Prefix that the C# compiler adds to the names of types with the `file` modifier. */
 const fileLocal = /<\w{0,200}>F[\dA-F]{64}__/;
 
-/** Matches F# closures, whose name contains a line (`load@14-1.Invoke`), and async methods of Visual Basic. */
+/** Matches F# closures, whose names contain a line (`load@14-1.Invoke`), and Visual Basic async methods. */
 const closure = /[.+](?:([\w ]{1,200})@\d{1,9}(?:-\d{1,9})?|VB\$StateMachine_\d{1,9}_(\w{1,200}))\.\w{1,100}$/;
 
-/** Matches a lambda in Visual Basic. Lambdas have no name of their own: `_Closure$__1-0._Lambda$__0`. */
+/** Matches a Visual Basic lambda, which has no name in the source code: `_Closure$__1-0._Lambda$__0`. */
 const basicLambda = /\.(?:_Closure\$__[\w-]{0,20}\.)?_Lambda\$__[\w-]{1,20}$/;
 
 /** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
@@ -83,7 +83,7 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Returns the index of the first generated name, or -1. Unity omits the class around a generated class. */
+/** Returns the index of the first generated name, or -1. Unity omits the class that contains a generated class. */
 function madeSegment(name: string): number {
 	if (isMadeType(name)) {
 		return 0;
@@ -97,7 +97,7 @@ function madeSegment(name: string): number {
 	return -1;
 }
 
-/** Names such as `<Module>` and `<StartupCode$Shop>` are also in angle brackets, but they don't belong to a method. */
+/** Returns true if the name contains a method name in angle brackets, unlike `<Module>` and `<StartupCode$Shop>`. */
 function isMadeType(name: string): boolean {
 	if (!name.startsWith('<')) {
 		return false;
@@ -113,14 +113,14 @@ function isMadeType(name: string): boolean {
 	return false;
 }
 
-/** Returns the method in angle brackets in a generated name: `<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
+/** Returns the method name in angle brackets in a generated name: `<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
 function writtenIn(made: string): string {
 	for (let index = made.indexOf('<'); index !== -1; index = made.indexOf('<', index + 1)) {
 		const close = made.indexOf('>', index);
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// Explicit interface implementations have qualified names. Names of constructors start with a dot.
+			// Explicit interface implementations have qualified names. Constructor names start with a dot.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {
@@ -137,7 +137,7 @@ function withoutAccessor(method: string): string {
 		: method;
 }
 
-/** Removes generic arguments: `[TValue]`, `<T>` and `` `1 ``. */
+/** Removes generic arguments: `[TValue]`, `<T>`, and `` `1 ``. */
 export function withoutGenerics(name: string): string {
 	if (!/[[<`]/.test(name)) {
 		return name;

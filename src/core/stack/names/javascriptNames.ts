@@ -55,7 +55,7 @@ export function javascriptMember(name: string): JavascriptMember {
 	};
 }
 
-/** Removes leading dots and the path of a module, as in Firefox's function names: `./src/cart.js/load<`. */
+/** Removes leading dots and a module path, which Firefox adds to function names: `./src/cart.js/load<`. */
 function withoutPath(name: string): string {
 	if (!name.startsWith('.')) {
 		return name;
@@ -64,7 +64,7 @@ function withoutPath(name: string): string {
 	return name.slice(module.length).replace(/^[./]+/, '');
 }
 
-/** Removes accessor keywords, and suffixes added by Firefox or by the tool regenerator. */
+/** Removes accessor keywords, and suffixes added by Firefox or the regenerator tool. */
 function writtenName(method: string): string {
 	if (/^[\w\u0080-\uffff]+$/.test(method)) {
 		return nameless.test(method) ? '' : method;

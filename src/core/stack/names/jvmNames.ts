@@ -4,13 +4,13 @@ import type { Frame } from '../trace/model';
 
 type Flags = Set<Frame['flags'][number]>;
 
-/** Methods that contain the code of lambdas and coroutines. Other methods of anonymous classes are hand-written. */
+/** Methods that contain code of lambdas and coroutines. Other methods of anonymous classes are handwritten. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith', 'doCall']);
 
-/** Matches a Kotlin lambda: `load$lambda$0`, or `load$lambda-0` in older versions. In Java, `lambda` comes first. */
+/** Matches a Kotlin lambda: `load$lambda$0` or, in older versions, `load$lambda-0`. In Java, `lambda` comes first. */
 const kotlinLambda = /.\$lambda[$-]/;
 
-/** Parts of class names that libraries generate at run time. A random part follows: `Cart$HibernateProxy$aB3dE5fG`. */
+/** Class name parts that libraries generate at run time. Random characters follow: `Cart$HibernateProxy$aB3dE5fG`. */
 const proxyClasses = new Set(['HibernateProxy', 'ByteBuddy', 'MockitoMock']);
 
 /** Matches the class that Groovy generates for a closure: `_load_closure1`. */
@@ -41,7 +41,7 @@ interface Owner {
 	readonly inlined: boolean;
 }
 
-/** Returns the owner of a generated class: `load` in `com.acme.CartVm` for `com.acme.CartVm$load$1`. */
+/** Returns the source code member of a generated class: `load` in `com.acme.CartVm` for `com.acme.CartVm$load$1`. */
 function ownerOf(type: string, flags: Flags): Owner {
 	const packageEnd = type.lastIndexOf('.') + 1;
 	const packageName = type.slice(0, packageEnd);
@@ -50,7 +50,7 @@ function ownerOf(type: string, flags: Flags): Owner {
 	if (slash > 0) {
 		name = name.slice(0, slash);
 	}
-	// Older Android build tools compiled a lambda to a class such as `-$$Lambda$Cart$x1y2`.
+	// Older Android build tools compiled lambdas to classes such as `-$$Lambda$Cart$x1y2`.
 	if (name.startsWith('-$$Lambda$')) {
 		flags.add('synthetic');
 		return { type: packageName + (name.split('$')[3] ?? name), method: undefined, inlined: false };
@@ -79,7 +79,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 	let ofFile = outermost.endsWith('Kt');
 	const facade = ofFile ? outermost.lastIndexOf('__') : -1;
 	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
-	// A lowercase part before a numbered class is the name of a function. Obfuscated class names are lowercase, too.
+	// A lowercase part before a numbered class is a function name. But obfuscated class names are also lowercase.
 	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
 		const first = segment.charCodeAt(0);
@@ -91,7 +91,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 			return { type, method: closure };
 		}
 		if (isDigit(first) || segment === '') {
-			// The numbered class follows a type directly, so the anonymous class is in an initializer.
+			// The numbered class directly follows a type, so the anonymous class is in an initializer.
 			return { type, method: '<init>' };
 		}
 		const holdsMore = index < lastNumbered;
@@ -123,14 +123,14 @@ function writtenMethod(method: string, flags: Flags): string {
 		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
-	// Prefix of default methods that were moved from an interface to a helper class for old Android versions.
+	// Prefix of default methods that were moved from an interface to a helper class to support old Android versions.
 	const ofInterface = '$default$';
 	if (method.startsWith(ofInterface)) {
 		return writtenName(method.slice(ofInterface.length));
 	}
 	const nest = '-$$Nest$';
 	if (method.startsWith(nest)) {
-		// The kind of access follows the prefix: m, sm, fget, fput, sfget or sfput.
+		// The kind of access follows the prefix: m, sm, fget, fput, sfget, or sfput.
 		flags.add('synthetic');
 		return method.slice(nest.length).replace(/^s?(?:m|fget|fput)/, '');
 	}

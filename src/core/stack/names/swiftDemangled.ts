@@ -30,7 +30,7 @@ const accessors = new Set(
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
-	// The first character of a type is a capital letter. No prefix starts with one.
+	// A type name starts with a capital letter, but no prefix does.
 	while (!isUpper(text.charCodeAt(0))) {
 		const async = asyncPart.exec(text);
 		const prefix = madeFor(text);
@@ -89,12 +89,12 @@ function madeFor(text: string): string | undefined {
 	return argument ?? made.find((start) => text.startsWith(start));
 }
 
-/** Whether the symbol initializes a global or static variable. Such a symbol doesn't contain the variable's type. */
+/** Returns true if the symbol initializes a global or static variable, whose type is not part of the symbol. */
 export function isSwiftInitializer(symbol: string): boolean {
 	return symbol.startsWith('one-time initialization ') || symbol.startsWith('variable initialization expression of ');
 }
 
-/** Matches an operator and its position (prefix, infix or postfix): `Cart.+ infix(_:_:)`. */
+/** Matches an operator and its position (prefix, infix, or postfix): `Cart.+ infix(_:_:)`. */
 const operatorAt = /^([-/=+!*%<>&|^~?.\p{S}«»¡¿§¶•†‡…‰‹›]{1,30}) (?:infix|prefix|postfix)\b/u;
 const maxOperatorLength = 40;
 
@@ -106,7 +106,7 @@ function endsName(text: string, dot: number): boolean {
 	return text.charAt(dot + 1) !== '.' || operatorIn(text, dot + 1) !== null;
 }
 
-/** Matches a name without type arguments, operators or private members. Most names have this form. */
+/** Matches a name without type arguments, operators, or private members. Most names have this form. */
 const plainPath = /^\w+(?:\.\w+)*/;
 
 function path(text: string): { names: string[]; signature: string } {
@@ -127,7 +127,7 @@ function path(text: string): { names: string[]; signature: string } {
 			break;
 		}
 		if (depth === 0 && character === '(' && name === '') {
-			// The name of a private member is in parentheses and contains a discriminator: `(secret in _4C0FFEE)`.
+			// A private member is in parentheses, followed by a discriminator: `(secret in _4C0FFEE)`.
 			const end = text.indexOf(' in ', index);
 			const close = text.indexOf(')', index);
 			if (end === -1 || close < end) {

@@ -7,10 +7,10 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 0x80;
 const lastCodePoint = 0x10ffff;
-/** Offset of ASCII characters that identifiers can't contain. Adding it encodes them as surrogates. */
+/** Offset that encodes ASCII characters that aren't allowed in identifiers as surrogates. */
 const shifted = 0xd800;
 
-/** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (swift's lib/Demangling/Punycode.cpp). */
+/** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (Swift's lib/Demangling/Punycode.cpp). */
 export function decodeIdentifier(encoded: string): string | undefined {
 	const delimiter = encoded.lastIndexOf('_');
 	const points = Array.from(encoded.slice(0, Math.max(0, delimiter)), (character) => character.charCodeAt(0));
@@ -70,15 +70,15 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** For each letter from `a` to `z`, the character that it represents in the name of an operator. */
+/** Characters that the letters from `a` to `z` represent in an operator name. */
 const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
 
-/** Decodes the name of an operator: `pl` becomes `+<`. Non-ASCII characters remain unchanged. */
+/** Decodes an operator name. For example, `pl` becomes `+<`. Non-ASCII characters remain unchanged. */
 export function operatorName(letters: string): string {
 	return letters.replace(/[a-z]/g, (letter) => operatorCharacters.charAt(letter.charCodeAt(0) - 0x61).trim() || letter);
 }
 
-/** Abbreviations of the most common types in the standard library. */
+/** Abbreviations of the most common types in Swift's standard library. */
 export const standardTypes: Readonly<Record<string, string>> = {
 	A: 'AutoreleasingUnsafeMutablePointer',
 	a: 'Array',

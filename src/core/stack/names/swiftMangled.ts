@@ -5,16 +5,16 @@ import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifier
 export interface SwiftName {
 	readonly module: string;
 	readonly type: string;
-	/** Name of the member. Empty if the symbol is not a member, for example the metadata of a type. */
+	/** Member name. Empty if the symbol is not a member, for example if it is the metadata of a type. */
 	readonly method: string;
 	readonly isClosure: boolean;
 	readonly isAsync: boolean;
 }
 
-/** Prefixes of the current mangling, followed by `_T0`, the prefix of Swift 4.0. */
+/** Prefixes of the current mangling, followed by Swift 4.0's prefix, `_T0`. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** Maximum length of the constraints of an extension. With this limit, reading several names takes linear time. */
+/** Maximum length of an extension's constraints. With this limit, reading several names takes linear time. */
 const maxConstraintsLength = 200;
 
 /** Parses a mangled name. Reads identifiers with a length prefix but no types (Swift's docs/ABI/Mangling.rst). */
@@ -51,7 +51,7 @@ function digitlessEnd(text: string, start: number): number {
 }
 
 class Mangled {
-	/** Words in the identifiers read so far. Later identifiers abbreviate each of these words to a letter. */
+	/** Words in the identifiers read so far. Later identifiers can abbreviate each word to a single letter. */
 	private readonly words: string[] = [];
 	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
 	private operator: string | undefined;
@@ -160,7 +160,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/** Decodes an operator name. Returns undefined if the name is not marked as a prefix, postfix or infix operator. */
+	/** Decodes an operator name. Returns undefined if the name isn't marked as a prefix, postfix, or infix operator. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
@@ -218,7 +218,7 @@ class Mangled {
 		return operators;
 	}
 
-	/** Reads an identifier: `4Cart`, `0A4Name` with words of earlier identifiers, or `00…` in Punycode. */
+	/** Reads an identifier: `4Cart`, `0A4Name` with words from earlier identifiers, or `00…` in Punycode. */
 	identifier(): string | undefined {
 		const { text } = this;
 		let index = this.index;
@@ -271,7 +271,7 @@ class Mangled {
 		return name;
 	}
 
-	/** Stores up to 26 words of at least two letters. A word starts at an uppercase letter or after `_`. */
+	/** Stores up to 26 words of at least two letters. A word starts with an uppercase letter or after `_`. */
 	private learnWords(part: string): void {
 		let start = -1;
 		for (let index = 0; index <= part.length; index++) {
@@ -291,7 +291,7 @@ class Mangled {
 	}
 }
 
-/** Returns the name of a member. Initializers have no name, so an identifier in their place is a parameter label. */
+/** Returns a member's name. Initializers have no name, so an identifier in that place is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

@@ -1,8 +1,8 @@
-/** Set of name prefixes. Every frame is tested against them, so they are grouped by first letter for fast lookup. */
+/** Set of name prefixes, grouped by first letter for fast lookup because every frame is tested against them. */
 export class Beginnings {
 	private readonly byFirst: string[][] = [];
 
-	/** @param all All prefixes. None of them may be empty. */
+	/** @param all Prefixes. None of them may be empty */
 	constructor(all: readonly string[]) {
 		for (const beginning of all) {
 			const first = beginning.charCodeAt(0);

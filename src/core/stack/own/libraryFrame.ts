@@ -18,7 +18,7 @@ import {
 const jvm = new Beginnings(jvmPackages);
 const dotnet = new Beginnings(dotnetNamespaces);
 
-/** Whether a frame's names show that it belongs to a library. A result of `inWorkspace` takes precedence. */
+/** Returns true if a frame's names show that it belongs to a library. A result of `inWorkspace` takes precedence. */
 export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
 	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
 }
@@ -38,7 +38,7 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// This test is first because it is true for most frames. It excludes Dart, whose names can start the same way.
+	// This test is first because most frames pass it. It excludes Dart names, which can have the same prefixes.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -55,7 +55,7 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
-	// The Dart compiler for WebAssembly adds functions that throw: `Error._throwWithCurrentStackTrace`.
+	// For WebAssembly, the Dart compiler adds functions that throw errors: `Error._throwWithCurrentStackTrace`.
 	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
 		return true;
 	}
@@ -73,7 +73,7 @@ function isLibraryByName(frame: Frame): boolean {
 		dotnet.begin(type) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		// Only the file names show that code belongs to the system browser.
+		// Only the file name shows that the code belongs to the system browser.
 		file.startsWith('chromium-') ||
 		jvm.begin(module) ||
 		dotnet.begin(module) ||
@@ -82,11 +82,11 @@ function isLibraryByName(frame: Frame): boolean {
 	);
 }
 
-/** Matches Java classes that .NET for Android generates. The name of their package is the hash of an assembly. */
+/** Matches Java classes that .NET for Android generates. Their package name is the hash of an assembly. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 function isJavascriptLibrary(file: string): boolean {
-	// The entry file of an app can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
+	// An app's entry file can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
 	const isPackage = file.includes('node_modules/') || file.includes('node_modules\\');
 	return (
 		(isPackage && !/\.bundle(?:[?#/]|$)/.test(file)) ||
@@ -97,7 +97,7 @@ function isJavascriptLibrary(file: string): boolean {
 	);
 }
 
-/** Matches functions of language runtimes that are linked into app images, and functions that runtimes generate. */
+/** Matches language runtime functions that are linked into app images, and functions that runtimes generate. */
 const runtimeFunction =
 	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
 
@@ -105,7 +105,7 @@ function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
 	return runtimeFunction.test(enclosing?.method ?? method);
 }
 
-/** Matches images that contain compiled Java code. If such a frame has no symbol, it is unknown whose code it is. */
+/** Matches images that contain compiled Java code. Without a symbol, a frame in such an image can't be classified. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
 
 /** Matches paths of Python's standard library and installed packages, including distributions for mobile devices. */
@@ -172,7 +172,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 			return true;
 		}
 	}
-	// Frames with a Java name. The code can be compiled ahead of time or just in time, or it is Kotlin/Native code.
+	// The frame has a Java name. The code was compiled ahead of time or just in time, or it is Kotlin/Native code.
 	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}
@@ -180,7 +180,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 		return true;
 	}
 	if (module.startsWith('[') || module.startsWith('<')) {
-		// The image is memory without a file: `[vdso]`, `[anon:dalvik-jit-code-cache]`, `<anonymous:7b1c2d3e40>`.
+		// The image is memory without a file: `[vdso]`, `[anon:dalvik-jit-code-cache]`, or `<anonymous:7b1c2d3e40>`.
 		return frame.type?.includes('.') !== true;
 	}
 	const { file = '', text } = frame;

@@ -160,7 +160,7 @@ export const appleLibraryImages = new Set([
 	'hermes',
 ]);
 
-/** Source files of Compose. They identify library frames, because composition stacks contain no package names. */
+/** Compose source files. They identify library frames, because composition stacks contain no package names. */
 export const composeFiles = new Set([
 	'AndroidView.android.kt',
 	'BasicText.kt',
@@ -183,7 +183,7 @@ export const composeFiles = new Set([
 	'Wrapper.android.kt',
 ]);
 
-/** Images that contain the Unity engine. Some of them also contain the code of the game. */
+/** Images that contain the Unity engine. Some of them also contain the game's code. */
 export const unityImages = new Set(['Unity', 'UnityFramework', 'UnityPlayer', 'UnityPlayer.dll']);
 
 export const nativeLibraries = new Set([
@@ -202,16 +202,16 @@ export const nativeLibraries = new Set([
 	'KERNEL32',
 	'KERNELBASE',
 	'ucrtbase',
-	// Graphics engine that Flutter uses in browsers.
+	// Graphics engine that Flutter uses in browsers
 	'skwasm.wasm',
 	'skwasm_heavy.wasm',
 	'skwasm_st.wasm',
 	'canvaskit.wasm',
-	// Class library of .NET Native.
+	// .NET Native class library
 	'SharedLibrary',
 ]);
 
-/** Android libraries whose path is omitted by some reporters. */
+/** Android libraries whose path some reporters omit. */
 export const androidLibraries = new Set([
 	'app_process32',
 	'app_process64',

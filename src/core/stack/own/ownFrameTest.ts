@@ -3,7 +3,7 @@ import { isLibraryFrame } from './libraryFrame';
 import type { OwnCode } from './ownCode';
 
 export class OwnFrameTest {
-	/** `link` objects of frames in the user's code. Frames that are copies of each other share this object. */
+	/** `link` objects of frames in the user's code. Copies of a frame share the same `link` object. */
 	private readonly known = new WeakSet<object>();
 
 	constructor(private readonly own: OwnCode) {}
@@ -17,7 +17,7 @@ export class OwnFrameTest {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// Other results are not cached, because most frames belong to libraries and occur in a single trace.
+		// Negative results are not cached, because most frames belong to libraries and occur in only one trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

@@ -6,7 +6,7 @@ const maxLength = 100_000;
 const maxFrameLength = 1_000;
 const maxOtherParts = 8;
 
-/** Matches text that can replace a line break before a frame, a cause or a note about elided frames. */
+/** Matches text that can replace a line break before a frame, a cause, or a note about elided frames. */
 const lineEnd =
 	/(?: |#0?12|[↵⏎␤]|<br ?\/?>)(?:#0?11)?(?:#0?11)?[ \t]{0,8}(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?:&nbsp;)?(?=at [^ ]|#\d{1,4} |Caused by:? |Suppressed: |\.{3} \d{1,7} |--- End of |---> |<asynchronous )/g;
 
@@ -18,7 +18,7 @@ export function mayBeCollapsed(text: string): boolean {
 	return first === -1 ? text.includes('#1 ') || text.includes('#01 ') : text.indexOf('at ', first + 3) !== -1;
 }
 
-/** Returns the lines of a trace whose line ends became spaces, or undefined if the line isn't such a trace. */
+/** Returns the lines of a trace whose line breaks became spaces, or undefined if the line isn't such a trace. */
 export function expandCollapsed(line: TextLine, context: TraceContext): readonly TextLine[] | undefined {
 	const { text } = line;
 	const parts: TextLine[] = [];

@@ -6,7 +6,7 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Kind of mark before each line of a quoted, numbered or commented text. A capturing group is the line number. */
+/** Kind of mark before each line of quoted, numbered, or commented text. A capturing group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
 	/** Maximum difference between the numbers of two consecutive lines. Zero if this kind of mark has no number. */
@@ -22,7 +22,7 @@ const kinds: readonly DecorationKind[] = [
 	{ pattern: /^\+(?!\[) ?/, maxStep: 0 },
 	{ pattern: /^[ \t]{0,40}(?:\/{2,3}!? ?|(?:#|--|;|\*)(?: |$))/, maxStep: 0 },
 	bar,
-	// Mark that the native part of Capacitor prints.
+	// Mark that Capacitor's native code prints
 	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
 	// Code viewers: `12	`, `  12 | `, `12: `, and numbers in a column of six or seven characters
@@ -47,9 +47,9 @@ interface Run {
 }
 
 const maxLevels = 4;
-/** Maximum number of consecutive unnumbered lines in a numbered text, such as the rest of a wrapped line. */
+/** Maximum number of consecutive unnumbered lines in numbered text. A wrapped line, for example, has such lines. */
 const maxMissing = 2;
-/** Number of lines that is enough evidence for or against the removal of a mark. */
+/** Number of lines that are sufficient evidence for or against removing a mark. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
@@ -63,7 +63,7 @@ function codesOf(characters: string): ReadonlySet<number> {
 	return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
-/** Removes marks of quotes, lists, comments, tables and line numbers if the lines are a trace only without them. */
+/** Removes marks of quotes, lists, comments, tables, and line numbers if the lines are a trace only without them. */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
 	for (let level = 0; level < maxLevels; level++) {
@@ -123,7 +123,7 @@ function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | u
 		return undefined;
 	}
 	for (const kind of kinds) {
-		// In a text with a margin, vertical bars are not marks, because they show how errors are nested.
+		// In text with a margin, vertical bars are not marks, because they show how errors are nested.
 		const match = hasMargin && kind === bar ? null : kind.pattern.exec(text);
 		if (match) {
 			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();
@@ -145,7 +145,7 @@ function closingStart(text: string, from: number, mark: string): number {
 	return Math.max(from, end);
 }
 
-/** Fast test of whether a mark may be before the line at `start`. Frames can also start with `#`, `-` or a number. */
+/** Returns true if a mark may precede the line. Also accepts frames that start with `#`, `-`, or a number. */
 export function mayBeDecorated(text: string, start: number): boolean {
 	let from = start;
 	while (from - start < maxIndent && (text.charCodeAt(from) === space || text.charCodeAt(from) === tab)) {
@@ -182,7 +182,7 @@ export function isMarkedPart(text: string, context: TraceContext): boolean {
 	return decoration !== undefined && isDecoratedPart(text.slice(decoration.from, decoration.to), context, maxLevels);
 }
 
-/** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a frame of Visual Studio. */
+/** Matches a number that no frame begins with: `1.`, `98 |`, or a line number before a Visual Studio frame. */
 const numberedText = /^ {0,12}\d{1,7}(?: {0,4}[.)|│]|\t>?[ \t]{0,4}[\w.-]{1,200}!)/;
 
 function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context: TraceContext): boolean {
@@ -191,9 +191,9 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		const line = all[index]?.text ?? '';
 		const rest = line.slice(decoration.from, decoration.to);
 		const isPart = isDecoratedPart(rest, context, maxLevels);
-		// If the text after the line number also starts with a number, it is a numbered frame.
+		// If the text after the line number also starts with a number, it's a numbered frame.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// Several `>` lines are a quote: a debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
+		// A quote has several `>` lines. A debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
 		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);

@@ -17,14 +17,14 @@ export interface FoundTrace {
 	readonly sourceOffset: SourceOffset;
 }
 
-/** Maximum number of times that JSON is nested in a string of other JSON. */
+/** Maximum nesting depth of JSON in JSON strings. */
 const maxLevels = 3;
 const maxDepth = 64;
 const closingQuotes = Uint16Array.of(quote, quote);
-/** Length of the shortest frame, such as `at a.b.C.d()`. */
+/** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in its JSON. */
+/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in a JSON value. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 	return runSynchronously(findingTraces(value, hint));
 }
@@ -38,7 +38,7 @@ export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask
 		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
 }
 
-/** Returns the start of the JSON, which may follow the prefix of a log line. Returns -1 if there is no JSON. */
+/** Returns the start of the JSON, which may follow a log prefix, or -1 if there is no JSON. */
 function jsonStart(value: string): number {
 	if (mayBeJson(value)) {
 		return 0;
@@ -50,7 +50,7 @@ function jsonStart(value: string): number {
 	return object === -1 && /"[)\]};,.]{0,4}$/.test(value) ? value.search(/(?<!\\)"/) : object;
 }
 
-/** Finds the stack traces in JSON: strings and Apple crash reports. Returns no traces if the text is not JSON. */
+/** Finds the stack traces in JSON strings and Apple's JSON crash reports. Returns no traces if the text isn't JSON. */
 export function* findingJsonTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 }
@@ -79,7 +79,7 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
 }
 
-/** Finds traces in strings. Accepts any order of brackets and strings, so that it also works with damaged JSON. */
+/** Finds traces in strings. Accepts brackets and strings in any order, so that it also works with damaged JSON. */
 function* inJson(json: string, hint: TraceHint | undefined, level: number): CooperativeTask<FoundTrace[]> {
 	const found: FoundTrace[] = [];
 	/** Path of the current value, up to a depth of `maxDepth`. Deeper levels are counted but not stored. */
@@ -96,7 +96,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 			event = yield* eventInNextPiece(scanner, codes);
 		}
 		if (event === 'more' && scanner.isInToken && !isClosed) {
-			// The text is truncated in a string. The first quote can be part of an escape sequence.
+			// The JSON is truncated inside a string. The first quotation mark can be part of an escape sequence.
 			scanner.push(closingQuotes);
 			isClosed = true;
 			event = scanner.next();
@@ -122,7 +122,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 		} else if (event === 'key' && isStored) {
 			path[path.length - 1] = (yield* decoding(json.slice(start + 1, end))).text;
 		} else if (event === 'value' && first === quote && isStored && end - start > minTraceLength) {
-			// Adds the traces one by one, because `push` throws an error for too many arguments.
+			// Adds the traces one by one, because `push` throws an error if there are too many arguments.
 			for (const one of yield* inString(json.slice(start + 1, end), start + 1, [...path], hint, level)) {
 				found.push(one);
 			}

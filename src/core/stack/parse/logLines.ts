@@ -6,7 +6,7 @@ import { type LogPrefix, logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 interface LogLine extends TextLine {
-	/** Source of the line if several sources write to the same log. May be empty. */
+	/** Source of the line in a log with several sources. May be empty. */
 	readonly source: string;
 }
 
@@ -18,13 +18,13 @@ interface Entry {
 	source: string;
 }
 
-/** Maximum number of message lines above a frame. Lines further up belong to other log entries. */
+/** Maximum number of message lines above a frame. More distant lines belong to other log entries. */
 const maxMessageLines = 40;
 
-/** Maximum number of lines above an error to include in the trace. In Python, they contain source code. */
+/** Maximum number of lines above an error to include in the trace. In Python, these lines contain source code. */
 const maxCodeLines = 3;
 
-/** Text can look like a log prefix, so it is removed only before part of a trace or if frames repeat the prefix. */
+/** Text can look like a log prefix. Removes prefixes only before part of a trace or if frames have the same prefix. */
 export function* readingLogLines(
 	lines: readonly TextLine[],
 	context: TraceContext,
@@ -66,7 +66,7 @@ export function* readingLogLines(
 	return entries.flatMap(toLine);
 }
 
-/** Removes the prefix of a message line if the next frame from the same source has an equal prefix. */
+/** Removes the prefix of a message line if the next frame from the same source has the same kind of prefix. */
 function useFollowing(entry: Entry, following: Map<string, { readonly shape: string; left: number }>): void {
 	const { source, kind, prefix, prefixes } = entry;
 	if (prefix) {
@@ -100,7 +100,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 	};
 	let last = prefixes.length - 1;
 	let kind = last === -1 ? undefined : kindAfter(last);
-	// A shorter prefix without the tag or process at its end would be incomplete, so it is not tried.
+	// Doesn't try a shorter prefix without the tag or process at its end, because it would be incomplete.
 	while (last >= 0 && kind === undefined && (prefixes[last]?.source ?? '') === (prefixes[last - 1]?.source ?? '')) {
 		last--;
 		kind = last === -1 ? undefined : kindAfter(last);
@@ -131,7 +131,7 @@ function sourceOf({ prefix, prefixes }: Entry, known: ReadonlySet<string>, befor
 	return named.length === 0 ? before : (named.findLast(({ source }) => known.has(source))?.source ?? '');
 }
 
-/** Whether the line announces the start of another buffer or process in Android's log. */
+/** Returns true if the line announces the start of another buffer or process in an Android log. */
 function isDivider(text: string): boolean {
 	return text.startsWith('-----') && /^-{5,40} (?:beginning of|switch to|PROCESS) /.test(text);
 }

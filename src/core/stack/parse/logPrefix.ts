@@ -21,7 +21,7 @@ const maxEndingLength = 80;
 /** Maximum length of a line with a prefix. Longer lines are probably data. */
 const maxLineLength = 16_384;
 const maxWordLength = 100;
-/** Maximum number of spaces that pad a column before a number. Spaces before a name are usually indentation. */
+/** Maximum number of padding spaces before a number. Spaces before a name are usually indentation. */
 const maxPadding = 8;
 const minTagWidth = 10;
 const maxTagWidth = 60;
@@ -31,7 +31,7 @@ const bar = 0x7c;
 
 const none: readonly LogPrefix[] = [];
 
-/** Returns possible prefixes of a line: times, levels, processes, threads, classes, tags. The last is most likely. */
+/** Returns possible prefixes: times, levels, processes, threads, classes, tags. The last prefix is the most likely. */
 export function logPrefixes(text: string): readonly LogPrefix[] {
 	let from = prefixStart(text, 0);
 	if (from === -1 || text.length > maxLineLength) {
@@ -66,7 +66,7 @@ function paddingAt(text: string, from: number): number {
 	return start - from < 2 || isDigit(text.charCodeAt(start)) ? start - from : 0;
 }
 
-/** Returns the possible start of a prefix of the line at `start`, or -1. Rejects most lines without using patterns. */
+/** Returns the possible start of a log prefix in the line, or -1. Rejects most lines without using patterns. */
 export function prefixStart(text: string, start: number): number {
 	const code = text.charCodeAt(start);
 	if (isDigit(code)) {
@@ -86,7 +86,7 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
-/** Returns the start of a right-aligned tag or, if its column is blank, the start of the level, or -1. */
+/** Returns the start of a right-aligned tag or, if the tag column is blank, the start of the level. Otherwise, -1. */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {
@@ -99,7 +99,7 @@ function paddedTagStart(text: string, start: number, padding: number): number {
 	return end > from && text.charCodeAt(end) === space && isLevelColumn(text, end + 2) ? from : -1;
 }
 
-/** Whether the character at the position is a log level with two spaces on each side. */
+/** Returns true if the character is a log level with two spaces on each side. */
 function isLevelColumn(text: string, at: number): boolean {
 	return isLevel(text, at) && text.startsWith('  ', at - 2) && text.startsWith('  ', at + 1);
 }
@@ -116,7 +116,7 @@ function skipSpaces(text: string, start: number, most: number): number {
 	return end;
 }
 
-/** Whether digits are part of a time or of process columns. Frames of Apple reports also start with a number. */
+/** Returns true if the digits are part of a time or of process columns. Apple frames also start with a number. */
 function mayBeTimeOrProcess(text: string, start: number): boolean {
 	const end = digitsEnd(text, start);
 	const code = text.charCodeAt(end);
@@ -164,7 +164,7 @@ function mayBeTagOrName(text: string, start: number): boolean {
 	return false;
 }
 
-/** Whether the word up to `end` can be a Kubernetes pod, whose name ends with five characters or a number. */
+/** Returns true if the word can be a Kubernetes pod name, which ends with five characters or a number. */
 function isPod(text: string, end: number): boolean {
 	return (
 		text.charCodeAt(end - 6) === minus ||

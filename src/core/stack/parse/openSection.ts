@@ -9,18 +9,18 @@ export interface OpenSection {
 	frames: number;
 	/** Index in `lines` of the last frame, or -1. */
 	lastFrame: number;
-	/** Index in `lines` of the first line of text after the last frame, or -1. */
+	/** Index in `lines` of the first text line after the last frame, or -1. */
 	firstText: number;
 	lastText: number;
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;
-	/** Whether the type and message of the header are still to come, on a line below the frames. */
+	/** Whether the header's type and message are on a line below the frames that has not been read yet. */
 	isLate: boolean;
-	/** Whether the message of the header is on the line below the header's frame. */
+	/** Whether the header's message is on the line below its frame. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** Kind of the most recent line below the header, if the header's message is on the lines below its title. */
+	/** Kind of the most recent line below the header, if the message is on the lines below the title. */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

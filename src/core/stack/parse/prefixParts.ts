@@ -1,10 +1,10 @@
 import { isDigit } from '../../../shared/ascii';
 
-/** Part of a log prefix. The capturing groups of the pattern match the source of the line. */
+/** Part of a log prefix. The pattern's capturing groups match the source of the line. */
 interface PrefixPart {
 	/** Matches only at the start of the text. Its length is limited, so that matching takes constant time. */
 	readonly pattern: RegExp;
-	/** Whether this part alone identifies a log line. Other parts are recognized only after such a part. */
+	/** Whether this part alone identifies a log line. All other parts are recognized only after such a part. */
 	readonly first: boolean;
 	readonly ending?: RegExp;
 	readonly isDoubtful?: boolean;
@@ -36,7 +36,7 @@ const afterDigit: readonly PrefixPart[] = [
 		/^(?:\d{1,7} {1,5})?(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?(?:::\w{1,40})?(?:::\w{1,40})?) {0,23}:(?: |$)/,
 	),
 	first(/^(\d{1,7}) [VDIWEFAS] ([^\s:]{1,60}) {0,23}:(?: |$)/),
-	// Unity's window of Android's log: `1234 1250 Error Unity `
+	// Unity's Android log window: `1234 1250 Error Unity `
 	first(/^(\d{1,7}) (\d{1,7}) (?:Verbose|Debug|Info|Warn|Error|Fatal|Silent) (\S{1,60}?):? /),
 	// `log show`: `0x1a2b   Error       0x0                  123    0    Shop: (libShop.dylib) [com.acme:cart] `
 	later(
@@ -78,10 +78,10 @@ const afterLetter: readonly PrefixPart[] = [
 	),
 	// Console: `error	10:00:00.123456+0300	Shop	`
 	first(/^(?:default|error|fault|info|debug)\t[\d:.]{8,20}[+-]\d{4}\t([^\t]{1,60})\t/),
-	// Logs of containers and services: `web-1  | `, `stderr F `, `flutter: `, `build	Run tests	2026-…`
+	// Container and service logs: `web-1  | `, `stderr F `, `flutter: `, `build	Run tests	2026-…`
 	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
-	// stern: a pod and a container, `shop-7d9f8b6c5-x2x9z shop `
+	// stern (pod and container): `shop-7d9f8b6c5-x2x9z shop `
 	// The input has at most 600 characters (`maxPartLength`).
 	first(/^([a-z\d][a-z\d.-]{0,200}-(?:[a-z\d]{5}|\d{1,3}) [a-z\d][a-z\d-]{0,62}) /),
 	later(/^(stdout|stderr) [FP](?: |$)/),
@@ -91,7 +91,7 @@ const afterLetter: readonly PrefixPart[] = [
 		/^[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d(?:\.\d{1,9})? (?:[\w.-]{1,80} (?=[\w./-]{1,60}(?:\([\w.+-]{1,80}\))?\[\d)|[\w.-]{1,80} ([\w./-]{1,60}): )?/,
 	),
 	first(/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,7}(\d{1,8}) [\w./-]{1,80}:\d{1,6}\] /),
-	// In pytest reports, the lines of an error start with `E`.
+	// In pytest reports, error lines start with `E`.
 	{ pattern: /^E {2}(?= {1,20}\w)/, first: false, isDoubtful: true },
 	later(/^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/),
 	// Processes and classes: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `

@@ -58,7 +58,7 @@ import { isTimed } from './timedLine';
 
 const closeParenthesis = 0x29;
 
-/** Maximum length of a frame. The limit is high, because symbols of C++ templates can have thousands of characters. */
+/** Maximum length of a frame. The limit is high, because C++ template symbols can have thousands of characters. */
 const maxFrameLength = 16_384;
 
 export function readLine(line: Line, context: TraceContext): Reading | undefined {
@@ -187,7 +187,7 @@ function readAngle(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Parses a frame that starts with `at`. The formats of different platforms have little else in common. */
+/** Parses a frame that starts with `at`. Frames of different platforms have little else in common. */
 function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!content.startsWith('at') || !isBlank(content.charCodeAt(2))) {
@@ -213,7 +213,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// An indented line that starts with `at` is a truncated frame. It is never part of a message.
+	// An indented line that starts with `at` is a truncated frame and never part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
@@ -252,7 +252,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Whether the text is `\b\b\b(Coroutine boundary.\b(\b)`, whose backspaces hide its frame format in a terminal. */
+/** Returns true for `\b\b\b(Coroutine boundary.\b(\b)`, whose backspaces hide its frame format in a terminal. */
 function isCoroutineGap(content: string, start: number): boolean {
 	let index = start;
 	while (content.charCodeAt(index) === 0x08) {
@@ -267,11 +267,11 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (unplaced) {
 		return readAt(unplaced, context);
 	}
-	// A line such as `(Async: promise callback)` is printed by Firefox's console.
+	// Firefox's console prints lines such as `(Async: promise callback)`.
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Apps print these lines above or instead of the frames of an exception, in the log entry before they terminate.
+	// Before apps terminate, they log these lines above or instead of an exception's frames.
 	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
@@ -360,7 +360,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Converts a nameless frame to the location of the frame above, if the line above contains the function name. */
+/** Converts a frame without a name to a location if function names are on separate lines above locations. */
 function placeBelowName(reading: Reading, { indent }: Line, context: TraceContext): Reading {
 	const isPlace = indent > 0 && reading.kind === 'frame' && reading.frame.method === undefined;
 	return isPlace && context.namesFunctionsAbove
@@ -368,7 +368,7 @@ function placeBelowName(reading: Reading, { indent }: Line, context: TraceContex
 		: reading;
 }
 
-/** Parses a frame in a list of strings, as Apple's log prints it: `"0   Shop   0x0000000102a3b5c8 main + 60",`. */
+/** Parses a frame in a list of strings in Apple's log: `"0   Shop   0x0000000102a3b5c8 main + 60",`. */
 function readQuoted(line: Line, context: TraceContext): Reading | undefined {
 	const content = isDigit(line.content.charCodeAt(1)) ? /^"([^"]+)",?$/.exec(line.content)?.[1] : undefined;
 	return content === undefined ? undefined : readDigit({ ...line, content, start: line.start + 1 }, context);
@@ -425,7 +425,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readCppNote(line) ??
 				readTombstone(line) ??
 				readThreadNote(line) ??
-				// Libraries for promises print this line in long stack traces.
+				// Promise libraries print this line in long stack traces.
 				(content === 'From previous event:' ? gap(line) : undefined)
 			);
 		case 'E':

@@ -26,7 +26,7 @@ export function hasPlainLines(text: string, hint?: TraceHint): boolean {
 	);
 }
 
-/** Decodes escape sequences, and removes colors and, from the lines of a trace, log prefixes and marks. */
+/** Decodes escape sequences, removes colors, and removes log prefixes and marks from the lines of a trace. */
 export function* readableText(text: string, hint?: TraceHint): CooperativeTask<Unescaped> {
 	const unescaped = yield* unescaping(text);
 	const plain = withoutColors(unescaped.text);

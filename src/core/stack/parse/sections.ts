@@ -9,13 +9,13 @@ import type { TraceContext } from '../trace/traceContext';
 import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
-/** Maximum number of message lines above frames without a header. More lines are considered log output. */
+/** Maximum number of message lines above frames without a header. More lines are treated as log output. */
 const maxMessageLength = 40;
 
 /**
  * Text between a header and frames belongs to the message, including frames above it, because messages can quote
- * stacks. A new section starts if the platform changes or an empty line precedes the text (except in JavaScript). Text
- * belongs to the frames if it is indented like the frame above it, but more than the header.
+ * stacks. A new section starts if the platform changes or if an empty line precedes the text (except in JavaScript).
+ * Text that is indented like the frame above it, but more than the header, belongs to the frames.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
@@ -23,9 +23,9 @@ export class Sections {
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
 	private thrownType = '';
-	/** Platform that the header of the open section indicates. Used until the section has frames. */
+	/** Platform that the open section's header indicates. Used as long as the section has no frames. */
 	private headerPlatform: Platform | undefined;
-	/** Lines of the open section's message, if the message is not the same as the text of the header. */
+	/** Lines of the open section's message, if the message differs from the header text. */
 	private details: string[] = [];
 
 	constructor(
@@ -105,7 +105,7 @@ export class Sections {
 		lines.push(raw(line));
 	}
 
-	/** Adds the error below a traceback or, if the error is above it, its caption. Returns whether it added a line. */
+	/** Adds the error below a traceback, or the caption if the error is above it. Returns true if it added a line. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {
@@ -174,7 +174,7 @@ export class Sections {
 			this.makeRoom(platform);
 			const { header, lines, frames } = this.open;
 			if (header && frames === 1 && header.lastLine < header.firstLine) {
-				// If a stack follows, the first line is only a header.
+				// If a stack follows, the first line is just a header.
 				header.lastLine = header.firstLine;
 				lines.shift();
 			}
@@ -227,7 +227,7 @@ export class Sections {
 		this.open.frames = 0;
 	}
 
-	/** Makes a header from the text above frames. Lines that are too far above the frames are not included. */
+	/** Creates a header from the text above frames. Excludes lines that are too far above the frames. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
 		let firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
@@ -252,7 +252,7 @@ export class Sections {
 		this.depths.of(0, 'none');
 	}
 
-	/** Whether a line above frames is the name of a thread. Some reports list the threads below the error. */
+	/** Returns true if a line above frames is a thread name. Some reports list the threads below the error. */
 	private isThreadName(content: string): boolean {
 		return this.hasStack && this.context.listsThreads && !content.includes(': ') && !isErrorType(content);
 	}
@@ -275,7 +275,7 @@ export class Sections {
 		}
 	}
 
-	/** Whether text in the open section can be part of a message. In the stack of a thread, text is only a note. */
+	/** Returns true if text in the open section can be part of a message. In a thread's stack, text is only a note. */
 	private mayHoldText(): boolean {
 		const { header, frames, emptySinceFrame, below } = this.open;
 		if (below !== 'nothing' && frames === 0) {
@@ -305,7 +305,7 @@ export class Sections {
 		if (open.below === 'message') {
 			this.details.push(line.content);
 		} else if (line.content.endsWith(':')) {
-			// Only the last line of the title ends with a colon. Until then, the title continues on the next line.
+			// Only the last line of the title ends with a colon.
 			open.below = 'message';
 		}
 		return true;
@@ -317,7 +317,7 @@ export class Sections {
 		if (header.kind === 'thread' && current?.kind === 'thread' && open.lines.length === 0) {
 			const [number] = header.message.split(':');
 			if (number !== undefined && current.message.startsWith(`${number}:`)) {
-				// In Apple reports, the name of a thread is on a separate line.
+				// In Apple reports, the thread name is on a separate line.
 				current.lastLine = line.number;
 				if (header.crashed !== undefined) {
 					current.crashed = header.crashed;

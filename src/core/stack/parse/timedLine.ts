@@ -1,7 +1,7 @@
 import { isDigit } from '../../../shared/ascii';
 import { digitsEnd } from '../trace/characters';
 
-/** Whether the text starts with a date or time, as log lines do: `2026-01-02 10:…`, `2026/01/02 …`, `10:00:00`. */
+/** Returns true if the text starts with a date or time, as log lines do: `2026-01-02 10:…`, `10:00:00`. */
 export function isTimed(content: string, start: number): boolean {
 	const first = digitsEnd(content, start);
 	const separator = content.charCodeAt(first);

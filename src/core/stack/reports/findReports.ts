@@ -6,10 +6,10 @@ import { isMetricKit, writingMetricKit } from './metricKit';
 import { NodeReader, type ReportNode, readingNode } from './reportNode';
 import { ReportText } from './reportText';
 
-/** Crash report found in JSON, converted to a text that the grammars can parse. */
+/** Crash report found in JSON, converted to text that the grammars can parse. */
 export interface JsonReport {
 	readonly start: number;
-	/** End of the report in the JSON. Exclusive. */
+	/** Exclusive end of the report in the JSON text. */
 	readonly end: number;
 	readonly text: string;
 	readonly sourceOffset: (offset: number) => number;
@@ -21,7 +21,7 @@ const maxNodes = 500_000;
 /** Property names. Every report contains at least one of them. */
 const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"'];
 
-/** Finds Apple crash reports in a text that is JSON or contains JSON. Runs in linear time. */
+/** Finds Apple crash reports in text that is JSON or contains JSON. Runs in linear time. */
 export function* findingReports(text: string): CooperativeTask<readonly JsonReport[]> {
 	const reports: JsonReport[] = [];
 	if (!marks.some((mark) => text.includes(mark))) {

@@ -5,7 +5,7 @@ interface CsvCell {
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/** Returns CSV cells (RFC 4180) of at least `least` characters, with character offsets, because links require them. */
+/** Returns CSV cells (RFC 4180) that have at least `least` characters, with their offsets in the text. */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {
 	let index = text.charCodeAt(0) === 0xfeff ? 1 : 0;
 	while (index < text.length) {
@@ -43,7 +43,7 @@ function plainCell(text: string, start: number, end: number): CsvCell {
 	return { value: text.slice(start, end), sourceOffset: (offset) => start + offset };
 }
 
-/** Returns a quoted cell. Text after the closing quote is ignored, because it is not part of the value. */
+/** Returns a quoted cell. Text after the closing quotation mark is ignored, because it is not part of the value. */
 function quotedCell(text: string, start: number, end: number, doubled: readonly number[]): CsvCell {
 	const value = text.slice(start, end);
 	return doubled.length === 0

@@ -28,12 +28,12 @@ export interface ReadTrace {
 	readonly trace: Trace;
 	readonly start: number;
 	readonly end: number;
-	/** Links to the frames, in the order of their lines in the trace. The offsets are positions in the document. */
+	/** Links to the frames, in the order of the trace's lines. The offsets are positions in the document. */
 	readonly links: readonly FrameLink[];
 }
 
 export interface FrameLink {
-	/** Zero-based line in the trace. Equals the `line` of the frame. */
+	/** Zero-based line in the trace. Equals the frame's `line`. */
 	readonly line: number;
 	readonly kind: FrameKind;
 	readonly start: number;

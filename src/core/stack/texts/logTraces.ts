@@ -19,7 +19,7 @@ const minEscapedLength = 40;
 /** Maximum length of a line with an escaped trace. Longer lines are probably data. */
 const maxEscapedLength = 4_000_000;
 
-/** Finds the traces in a log. Parses each source separately. Also finds escaped traces within a line. */
+/** Finds the traces in a log, including escaped traces within a line. Parses each log source separately. */
 export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const plain = withoutColors(text);
 	const { traces: found, rest } = yield* readingReportTraces(plain.text, hint);
@@ -65,7 +65,7 @@ function* sourcesOf(
 	return bare;
 }
 
-/** Returns the lines that contain no escaped trace. A trace that is on a single line is split into its lines. */
+/** Returns the lines that contain no escaped trace. A trace on a single line is split into its lines. */
 function* linesOf(
 	text: string,
 	hint: TraceHint,
@@ -132,7 +132,7 @@ function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces)
 function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
-	// This is efficient, because offsets are requested in ascending order.
+	// Each call continues from the previous line, because offsets are requested in ascending order.
 	return (offset) => {
 		const source = sourceOffset(offset);
 		for (let one = lines[line]; one && source > lineStart + one.text.length; one = lines[++line]) {
@@ -190,7 +190,7 @@ function ranges(sections: readonly Section[]): [number, number][] {
 function continues({ header, lines }: Section): boolean {
 	switch (header?.kind) {
 		case undefined:
-			// The section continues the stack after an inner exception or after frames of another platform.
+			// The section continues the stack after an inner exception or after another platform's frames.
 			return (lines.find(({ text }) => text.trim() !== '') ?? { kind: 'raw' }).kind !== 'raw';
 		case 'exception':
 		case 'signal':
@@ -200,7 +200,7 @@ function continues({ header, lines }: Section): boolean {
 	}
 }
 
-/** Whether the section is the crash after a fatal error, the signal of a crashed thread or an exception's stack. */
+/** Returns true for a crash after a fatal error, the signal of a crashed thread, or an exception's stack. */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);
 	if (!above?.header || !header || platform !== 'apple' || above.lines.some(isFrame)) {
@@ -218,7 +218,7 @@ function belongsTo(group: readonly Section[], { header, platform }: Section): bo
 	);
 }
 
-/** Prose with brackets can look like one frame, but not like two frames or like a header. */
+/** Returns true if the sections are a trace. Prose can look like one frame, but not like two frames or a header. */
 function isTrace(group: readonly Section[]): boolean {
 	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
 	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));

@@ -8,15 +8,15 @@ import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
 import { readingValueTraces } from './valueTraces';
 
-/** `csv` and `json` are exported records, `value` is a single value of a record, and `any` is an unknown format. */
+/** `csv` and `json` are exported records, `value` is a single field value, and `any` is an unknown format. */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
 const minCellLength = 12;
 
-/** Matches text that is part of every frame but does not occur in ordinary words, dates and numbers. */
+/** Matches text that is part of every frame but does not occur in ordinary words, dates, and numbers. */
 const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
-/** Finds the stack traces in a text. Returns them in the order of their positions in the text. Runs in linear time. */
+/** Finds the stack traces in text and returns them in the order of their positions. Runs in linear time. */
 export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
 	return runSynchronously(readingTraces(text, format, osName));
 }
@@ -49,7 +49,7 @@ function* readingAnyTraces(text: string, hint: TraceHint): CooperativeTask<ReadT
 	return [];
 }
 
-/** Finds the traces in the cells of a CSV text. If several cells are equal, only one of them is parsed. */
+/** Finds the traces in CSV cells. Parses cells with the same content only once. */
 function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();

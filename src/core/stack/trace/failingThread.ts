@@ -7,7 +7,7 @@ export interface FailingThread {
 	readonly headers: readonly Header[];
 }
 
-/** Returns the thread that failed. Returns all threads if the trace doesn't show which of them failed. */
+/** Returns the thread that failed, or all threads if the trace doesn't show which thread failed. */
 export function failingThread(trace: Trace): FailingThread {
 	const others = otherThreads(trace);
 	const sections = trace.sections.filter((section) => !others.has(section));
@@ -20,7 +20,7 @@ export function failingThread(trace: Trace): FailingThread {
 	};
 }
 
-/** Whether the outermost frame of a section comes first, as in Python and in call graphs of `sample`. */
+/** Returns true if the outermost frame of a section comes first, as in Python and in call graphs of `sample`. */
 export function isOutermostFirst(section: Section | undefined): boolean {
 	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
 		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;

@@ -5,13 +5,13 @@ import { framePath } from './framePath';
 import { isGeneratedFolder, updatedBundle, withoutMachineFolders } from './generatedPath';
 import type { Frame } from './model';
 
-/** Label of a frame in a group key. Contains nothing that differs between builds. */
+/** Label of a frame in a group key. It contains nothing that differs between builds. */
 export interface FrameLabel {
 	readonly full: string;
 	readonly short: string;
-	/** How specific the label is. `source` identifies source code, and `function` a function in a bundle or image. */
+	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
-	/** Whether the label is only the name of a script with a hash from a bundler. An app has several such scripts. */
+	/** Whether the label is only a script name without its bundler hash. An app has several such scripts. */
 	readonly isChunk?: boolean;
 }
 
@@ -38,14 +38,14 @@ export function getLabel(frame: Frame): FrameLabel {
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
 	}
-	// Uses only the name of the image, because the offset in the image differs between builds.
+	// Uses only the image name, because the offset in the image differs between builds.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;
 	return { full: label, short: label, tells: method === undefined || isPlace ? 'image' : 'function' };
 }
 
-/** Returns the local functions in `watch$lambda$0$clear`, `<Watch>g__clear|2_0` or `clear #1 () in watch()`. */
+/** Returns local function names, as in `watch$lambda$0$clear`, `<Watch>g__clear|2_0`, or `clear #1 () in watch()`. */
 export function localFunction(method = ''): string {
 	if (method.includes('>g__')) {
 		const [, ...locals] = method.split('>g__');
@@ -72,18 +72,18 @@ export function localFunction(method = ''): string {
 }
 
 export function lastPart(type: string): string {
-	// One of these characters starts the type arguments, which may contain dots.
+	// Any of these characters starts the type arguments, which may contain dots.
 	const end = type.search(/[<[(`]/);
 	const name = end > 0 ? type.slice(0, end) : type;
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
 }
 
-/** Whether the name of a script contains a hash. `base` is the name without it. */
+/** Returns true if a script name contains a hash. `base` is the name without the hash. */
 function isHashed(file = '', base: string): boolean {
 	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
 
-/** Folders that are at the root of a package. From there on, a path does not depend on the build machine. */
+/** Folders at a package's root. The path from such a folder on does not depend on the build machine. */
 const sourceRoots: ReadonlySet<string> = new Set([
 	'src',
 	'source',
@@ -95,18 +95,18 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/** Returns the path in the package. With `nameless`, the result may include a folder of the build machine. */
+/** Returns the path in the package. If `nameless` is true, the path may include a folder of the build machine. */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {
 		return base;
 	}
 	if (/\.(?:js)?bundle$|\.hbc$/.test(base)) {
-		// A bundle contains the whole app. Its folder is omitted, because it depends on the installation of the app.
+		// Omits the folder of a bundle, because it depends on the installation. A bundle contains the whole app anyway.
 		return base;
 	}
 	const isAbsolute = dartPackage === undefined && /^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
-	// The host is not a stable part of the path. For example, browsers generate the hosts of their extensions.
+	// The host is not a stable part of the path. Browsers, for example, generate the hosts of extensions.
 	const isRemote = /^(?:https?|[a-z-]{1,20}-extension):/i.test(file);
 	const all = segments.slice(dartPackage === undefined ? 0 : 1, -1);
 	const known = isAbsolute && !isRemote ? withoutMachineFolders(all) : undefined;
@@ -117,7 +117,7 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 	return [...own.slice(-maxFolders), base].filter((part) => part !== '').join('/');
 }
 
-/** Matches names of generated files, which can have a hash. Source files in other languages never have one. */
+/** Matches names of generated files, which can contain a hash. Source files in other languages never contain one. */
 const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
 
 function baseName(file: string): string {

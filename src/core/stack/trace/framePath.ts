@@ -1,10 +1,10 @@
 import { folded, withoutQuery } from './characters';
 
-/** Path that a frame contains. It is used only in comparisons. No file is opened with it. */
+/** Path in a frame. It is used only for comparison and never to open a file. */
 export interface FramePath {
 	/** Segments of the path, including the file name. Empty if the frame contains no file. */
 	readonly segments: readonly string[];
-	/** Package of a `package:` URL. In this case, the segments are relative to the package and start with `lib`. */
+	/** Package of a `package:` URL. For such URLs, the segments are relative to the package and start with `lib`. */
 	readonly dartPackage: string | undefined;
 }
 
@@ -15,7 +15,7 @@ const maxPathLength = 4096;
 const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|[a-z]{1,10}(?:-web)?-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
-/** Matches Dart sources of the web compilers, which omit the folder `lib`: `packages/acme_shop/cart.dart`. */
+/** Matches Dart sources in web compilers' paths, which omit the `lib` folder: `packages/acme_shop/cart.dart`. */
 const dartSource = /^(?:https?:\/\/[^/]{1,300}\/)?packages\/(\w{1,200}\/(?!lib\/).{1,1000}\.dart)$/;
 
 export function framePath(file: string | undefined): FramePath {
@@ -35,7 +35,7 @@ export function framePath(file: string | undefined): FramePath {
 	return { segments: getSegments(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
-/** Splits a path into segments. Omits drive letters, empty segments and `.`. A `..` removes the segment before it. */
+/** Splits a path into segments. Omits drive letters, empty segments, and `.`. A `..` removes the previous segment. */
 function getSegments(path: string): string[] {
 	const segments: string[] = [];
 	for (const part of path.replaceAll('\\', '/').split('/')) {
@@ -66,7 +66,7 @@ function decoded(part: string): string {
 }
 
 export interface PathLikeness {
-	/** Number of folders, counted from the file name upwards, that are the same in both paths. */
+	/** Number of folders directly above the file names that are the same in both paths. */
 	readonly folders: number;
 	/** Identifies the path that is a suffix of the other path. */
 	readonly end: 'frame' | 'file' | 'neither';
@@ -85,7 +85,7 @@ export function pathLikeness(frame: readonly string[], file: readonly string[]):
 	return { folders, end, forked: end === 'neither' && sameSegment(aboveFrame, aboveFile) };
 }
 
-/** Whether two path segments are equal. Ignores case and Unicode normalization, which depend on the machine. */
+/** Returns true if the segments are equal, ignoring case and Unicode normalization, which depend on the machine. */
 export function sameSegment(a: string | undefined, b: string | undefined): boolean {
 	return a !== undefined && b !== undefined && (a === b || folded(a) === folded(b));
 }

@@ -56,9 +56,9 @@ const installations: readonly (readonly string[])[] = [
 	'mnt/expand/*/app/*/*',
 ].map((path) => path.split('/'));
 
-/** Returns undefined if the folders of the build machine or the device can't be determined. */
+/** Removes folders of the build machine or device. Returns undefined if they can't be determined. */
 export function withoutMachineFolders(folders: readonly string[]): readonly string[] | undefined {
-	// Apps are installed as `Containers/Bundle/Application/<UUID>/Shop.app` (Apple) and in `app.asar` (Electron).
+	// Apps are installed in `Containers/Bundle/Application/<UUID>/Shop.app` (Apple) or `app.asar` (Electron).
 	const bundle = folders.findLastIndex(
 		(folder, index) => folder.endsWith('.app') || folder.startsWith('app.asar') || folders[index - 1] === 'Application',
 	);
@@ -76,7 +76,7 @@ function begins(folders: readonly string[], path: readonly string[]): boolean {
 	});
 }
 
-/** Folders are rarely named after their content, so a short hash with letters beyond `f` counts as a plain name. */
+/** Returns true if a folder name is a hash. Ignores short hashes with letters after `f`, which are probably names. */
 export function isGeneratedFolder(folder: string): boolean {
 	return (
 		folder.endsWith('==') ||
@@ -85,7 +85,7 @@ export function isGeneratedFolder(folder: string): boolean {
 	);
 }
 
-/** Returns the embedded bundle that a downloaded update replaces, because each update has a different file name. */
+/** Returns the embedded bundle that a downloaded update replaces, because updates have different file names. */
 export function updatedBundle(file: string): string | undefined {
 	const isUpdate =
 		file.includes('/.expo-internal/') || /(?:^|\/)bundle-[\da-f]{8}-[\da-f-]{27}\.(?:js)?bundle$/i.test(file);

@@ -1,12 +1,12 @@
-/** Number of UTF-16 code units to process before yielding. Processing them takes at most a few milliseconds. */
+/** Number of UTF-16 code units to process before yielding. Processing this number takes at most a few milliseconds. */
 const pieceLength = 16_384;
-/** Fixed cost of a unit of work, such as a line. The cost is added to the number of characters in the unit. */
+/** Fixed cost of a unit of work, such as a line. It is added to the number of characters in the unit. */
 const unitCost = 8;
 
 export class Pieces {
 	private room = pieceLength;
 
-	/** Adds the cost of a unit of work. Returns whether the caller should yield now. */
+	/** Adds the cost of a unit of work. Returns true if the caller should yield now. */
 	ends(characters: number): boolean {
 		this.room -= characters + unitCost;
 		if (this.room > 0) {

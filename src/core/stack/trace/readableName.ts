@@ -3,7 +3,7 @@ import { isUpper } from './characters';
 
 const firstLetter = 0x61;
 
-/** The 170 most frequent letter pairs: 84% of the pairs in file names and English words, 25% in random letters. */
+/** The 170 most frequent letter pairs. They are 84% of pairs in file names and English words, 25% in random letters. */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
 	ec ed ee ef el em en ep er es et ev ex fe ff fi fo ge gh gi gr ha he hi ho ia ib ic id ie if ig il im in
@@ -24,7 +24,7 @@ function pairIndex(first: number, second: number): number {
 	return (first - firstLetter) * 26 + second - firstLetter;
 }
 
-/** Common abbreviations that look random because their letters and digits follow no rule. */
+/** Common abbreviations that look like random text. */
 const abbreviations: ReadonlySet<string> = new Set(
 	`2d 2fa 3d a11y ai api ar b2b b2c base64 css csv db e2e es5 es6 faq gif gps html http http2 https i18n id ids ios ip iso
 	jpg json jwt k8s kyc l10n md5 mp3 mp4 oauth2 os otp p2p pdf pin png qr rtl s3 sdk sha1 sha256 sms sql sso svg tv ui
@@ -43,7 +43,7 @@ interface Counts {
 	short: number;
 }
 
-/** Whether a person probably chose the name (`CartView`, `contact2`, `parseJSON`) rather than a random generator. */
+/** Returns true if the name looks handwritten and not random: `CartView`, `contact2`, `parseJSON`. */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
 	const counts: Counts = { pairs: 0, frequentPairs: 0, numbers: 0, odd: 0, short: 0 };
@@ -72,7 +72,7 @@ function countWord(counts: Counts, word: string): void {
 	}
 }
 
-/** Returns the minimum share of frequent letter pairs for a readable name. Above 1, the name is not readable. */
+/** Returns the minimum proportion of frequent letter pairs for a readable name, or 2 if the name is not readable. */
 function leastShare(name: string, { numbers, odd, short, pairs }: Counts): number {
 	const isLower = !/[A-Z]/.test(name);
 	const isVersion = /(?:^|[a-z])[Vv]\d{1,4}$/.test(name);

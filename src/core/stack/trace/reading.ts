@@ -2,20 +2,20 @@ import type { Line } from './line';
 import type { Frame, FrameKind, Header, Platform } from './model';
 
 export type Reading =
-	/** Frame. If its platform is undefined, it belongs to the surrounding section (`... 4 more`). */
+	/** Frame. Without a platform, it belongs to the surrounding section (`... 4 more`). */
 	| { readonly kind: 'frame'; readonly frame: Frame; readonly platform: Platform | undefined }
 	| { readonly kind: 'header'; readonly header: HeaderLine; readonly platform: Platform | undefined }
 	/** Line that is both a header and the only frame below this header. */
 	| { readonly kind: 'headedFrame'; readonly header: HeaderLine; readonly frame: Frame; readonly platform: Platform }
-	/** Location of the frame on the line above. If no frame is there, the location counts as a frame. */
+	/** Location of the frame on the line above. If there is no frame above, the location is treated as a frame. */
 	| { readonly kind: 'place'; readonly frame: Frame; readonly platform: Platform }
-	/** Header whose type and message are on a line below the frames. The frames start with the outermost frame. */
+	/** Header whose type and message are on a line below the frames. The outermost frame comes first. */
 	| { readonly kind: 'lateHeader'; readonly role: 'exception' | 'rethrow' | 'cause' | 'suppressed' }
 	/** Line of a test report that contains no frame. `error` is defined if the line contains an error. */
 	| { readonly kind: 'reportLine'; readonly error: { readonly type: string; readonly message: string } | undefined }
 	/** Text that belongs to a message even if it has the same indentation as the frames above. */
 	| { readonly kind: 'text' }
-	/** Continuation of the header above, unless there are frames between them: `Abort message: '…'`. */
+	/** Continuation of the header above, unless there are frames in between: `Abort message: '…'`. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
 	/** Line of a stack that is not a frame: `- locked <0x…>`, `pid: …`. */
 	| { readonly kind: 'note' }

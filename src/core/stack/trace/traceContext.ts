@@ -1,7 +1,7 @@
 import type { Platform } from './model';
 
 export interface TraceHint {
-	/** `os_name` of the record. Used only to decide between several possible platforms of a line. */
+	/** `os_name` of the record. Used only if several platforms are possible for a line. */
 	readonly osName?: string;
 }
 
@@ -9,7 +9,7 @@ export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
 	isSummary = false;
-	/** Failed test that the current lines belong to. `method` is the function whose source code was read last. */
+	/** Failed test that contains the current lines. `method` is the function whose source code was read last. */
 	failedTest: { method: string | undefined } | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
@@ -46,13 +46,13 @@ export class TraceContext {
 		return this.unity ? 'unity' : 'dotnet';
 	}
 
-	/** Whether the text is a report that lists threads by name. Lines with only a name then precede the stacks. */
+	/** Whether the text is a report that lists threads by name. Each stack then follows a line with only a name. */
 	get listsThreads(): boolean {
 		this.foundList ??= threadList.test(this.text);
 		return this.foundList;
 	}
 
-	/** Whether the text is a debugger's call stack with frames in .NET languages. Its other frames are native. */
+	/** Whether the text is a debugger's call stack with .NET frames. All other frames are native. */
 	get debugsManagedCode(): boolean {
 		this.foundManaged ??= managedColumn.test(this.text);
 		return this.foundManaged;
@@ -64,7 +64,7 @@ export class TraceContext {
 		return this.foundProxy;
 	}
 
-	/** Whether frames end with a location such as `Cart.cs at 31:13`. If so, other frames have no location. */
+	/** Whether frames end with a location such as `Cart.cs at 31:13`. Frames without this ending have no location. */
 	get hasPlacesAtEnd(): boolean {
 		this.foundPlaces ??= this.includesAny(['cs at ', 'fs at ', 'vb at ']) && placeAtEnd.test(this.text);
 		return this.foundPlaces;
@@ -82,13 +82,13 @@ export class TraceContext {
 		return this.foundNames;
 	}
 
-	/** Whether the text is a crash report of an operating system in which short lines describe the crash. */
+	/** Whether the text is an operating system's crash report, in which short lines describe the crash. */
 	get isSystemReport(): boolean {
 		this.foundReport ??= this.text.includes('osVersion: ');
 		return this.foundReport;
 	}
 
-	/** Whether numbered frames are from Xcode's debugger rather than from gdb or a sanitizer. */
+	/** Whether numbered frames are from Xcode's debugger and not from gdb or a sanitizer. */
 	get xcode(): boolean {
 		this.foundXcode ??= xcodeFrame.test(this.text);
 		return this.foundXcode;
@@ -102,7 +102,7 @@ export class TraceContext {
 		return this.foundMargin;
 	}
 
-	/** Whether the text is a report of pytest, whose error lines start with `E`. Also true if the text is not known. */
+	/** Whether the text is a pytest report, whose error lines start with `E`. Also true if the text is not known. */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);
 		return this.foundTests;
@@ -118,7 +118,7 @@ export class TraceContext {
 		return this.foundRust;
 	}
 
-	/** Whether a frame such as `at a.b.C.d()` is from the JVM rather than from .NET. */
+	/** Whether a frame such as `at a.b.C.d()` is from the JVM and not from .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
 			return this.sectionPlatform === 'jvm';

@@ -9,7 +9,7 @@ export interface Unescaped {
 	readonly sourceOffset: SourceOffset;
 }
 
-/** @param isEnd Whether the offset ends a range. Text that was removed after the range is then excluded. */
+/** @param isEnd Whether the offset is the end of a range. If so, text removed after the range is excluded */
 export type SourceOffset = (offset: number, isEnd?: boolean) => number;
 
 const maxLevels = 3;
@@ -26,7 +26,7 @@ const simple: Readonly<Record<string, string>> = {
 	'\\': '\\',
 };
 
-/** Decodes a text only if its escaped line breaks precede frames, because Windows paths can look like escapes. */
+/** Decodes text only if its escaped line breaks precede frames, because Windows paths can look like escapes. */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current = escapedColumn(text);
 	for (let level = 0; level < maxLevels && escapedBreak(current.text) !== -1; level++) {
@@ -49,13 +49,13 @@ export function unchanged(text: string): Unescaped {
 	return { text, sourceOffset: (offset) => offset };
 }
 
-/** Matches a backslash outside of escape sequences. If the text contains one, only line breaks were escaped. */
+/** Matches a backslash outside escape sequences. If text contains such a backslash, only line breaks were escaped. */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
-/** Matches an escaped tab, or a column without a value. If neither occurs, tabs are probably part of a message. */
+/** Matches an escaped tab or a column without a value. If neither occurs, tabs are probably part of a message. */
 const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
 
-/** If the text is a line of PostgreSQL's COPY format, returns the column with the escaped trace. */
+/** If the text is a line in PostgreSQL's COPY format, returns the column with the escaped trace. */
 function escapedColumn(text: string): Unescaped {
 	const found = text.includes('\t') && columnSign.test(text) ? escapedBreak(text) : -1;
 	const next = found === -1 ? -1 : text.indexOf('\t', found);
@@ -70,7 +70,7 @@ function escapedColumn(text: string): Unescaped {
 	};
 }
 
-/** Returns the index of an escaped line break before a frame, or -1. Also returns -1 if there are real line breaks. */
+/** Returns the index of an escaped line break before a frame, or -1. Also -1 if the text has real line breaks. */
 function escapedBreak(text: string): number {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {
 		return -1;
@@ -98,7 +98,7 @@ function escapedBreak(text: string): number {
 	return -1;
 }
 
-/** Decodes one level of escape sequences: either all of them, or only line breaks and the tabs after them. */
+/** Decodes one level of escape sequences: either all of them, or only line breaks and the tabs after line breaks. */
 export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
 	const decoded = new DecodedParts();
 	const pieces = new Pieces();
@@ -181,7 +181,7 @@ export function sourceOffset(starts: readonly number[], offset: number): number 
 	return (starts[at + 1] ?? 0) + offset - (starts[at] ?? 0);
 }
 
-/** Returns the index of the last entry that starts at or before the offset. Each sorted entry has `width` numbers. */
+/** Returns the index of the last entry that starts at or before the offset. Each entry consists of `width` numbers. */
 export function entryAt(entries: readonly number[], width: number, offset: number): number {
 	let low = 0;
 	let high = entries.length / width - 1;

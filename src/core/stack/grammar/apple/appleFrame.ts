@@ -51,7 +51,7 @@ export function appName(image: string): string {
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
 }
 
-/** Minimum length of an address. A shorter hexadecimal number may be part of an image name. */
+/** Minimum length of an address in a frame. A shorter hexadecimal number may be part of an image name. */
 const minAddressLength = 6;
 const minOffsetLength = 5;
 
@@ -125,7 +125,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// If there is no symbol, some reporters repeat the image name in its place.
+		// If a frame has no symbol, some reporters print the image name instead.
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {
@@ -163,7 +163,7 @@ export function setAppleSymbol(frame: FrameDraft, line: Line, start: number, sym
 	}
 }
 
-/** Whether a frame number is at this position. In Kotlin/Native, the number follows `at`: `at 0   Shop  0x… kfun:…`. */
+/** Returns true if a frame number starts here. Kotlin/Native prints it after `at`, as in `at 0   Shop  0x… kfun:…`. */
 export function isNumbered(content: string, start: number): boolean {
 	return isDigit(content.charCodeAt(start)) && isBlank(content.charCodeAt(digitsEnd(content, start)));
 }

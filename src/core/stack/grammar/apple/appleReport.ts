@@ -16,7 +16,7 @@ const boundaries = [
 ];
 const notes = ['*** First throw call stack:', 'libc++abi: terminating', 'libc++abi.dylib: terminating'];
 
-/** Matches the line below `Crashed: …`: `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`, `SIGABRT ABORT 0x1`. */
+/** Matches the line after `Crashed: …`, for example `EXC_BAD_ACCESS KERN_INVALID_ADDRESS 0x0000000000000010`. */
 const listedSignal = /^(EXC_[A-Z_]{2,30}|SIG[A-Z]{2,8}) ((?:[A-Z_]{3,40} )?0x[\da-f]{1,16})$/;
 
 export function readAppleReport(line: Line): Reading | undefined {
@@ -92,7 +92,7 @@ function exceptionType(text: string): HeaderLine {
 		: { kind: 'exception', nesting: 'none', type: text, message: '' };
 }
 
-/** Parses the header of an uncaught exception after its prefix: `NSInvalidArgumentException', reason: '…'`. */
+/** Parses an uncaught exception whose prefix has been removed: `NSInvalidArgumentException', reason: '…'`. */
 function uncaughtException(text: string): Reading {
 	const caption = "', reason: '";
 	const reason = text.indexOf(caption);

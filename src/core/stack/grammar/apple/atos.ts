@@ -4,7 +4,7 @@ import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Parses a line of the symbolication tool `atos`: `Cart.total() (in Shop) (Cart.swift:31)`, `main (in Shop) + 60`. */
+/** Parses a line printed by the `atos` tool: `Cart.total() (in Shop) (Cart.swift:31)`, `main (in Shop) + 60`. */
 export function readAtosFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const mark = content.includes(' (in ') ? content.lastIndexOf(' (in ') : -1;
@@ -15,7 +15,7 @@ export function readAtosFrame(line: Line): Reading | undefined {
 	if (rest === undefined) {
 		return undefined;
 	}
-	// Crash reports start with the frame number and image: `2   Shop   Cart.total() (in Shop) (Cart.swift:31)`.
+	// Crash reports print the frame number and image first: `2   Shop   Cart.total() (in Shop) (Cart.swift:31)`.
 	const named = skipBlanks(content, digitsEnd(content, 0));
 	const start = named > 0 && content.startsWith(image, named) ? skipBlanks(content, named + image.length) : 0;
 	const symbol = content.slice(start, mark);

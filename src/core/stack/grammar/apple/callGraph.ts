@@ -6,13 +6,13 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Text between the name of a function and its image. Unlike `atos`, call graphs have two spaces here. */
+/** Separates the function name from the image name. Call graphs have two spaces here, but `atos` prints only one. */
 const imageMark = '  (in ';
 const branches = /^[+!:| ]{0,300}/;
 const site =
 	/^ {2}\(in ([^()]{1,200})\) {1,2}(?:load address 0x[\da-f]{1,16} )?\+ [\da-fx,.]{1,80} {2}\[(0x[\da-f]{1,16})[^\]]{0,200}\](?: {2}(\S[^:]{0,300}:\d{1,9}))?$/;
 
-/** Parses a call graph line of the tool `sample`: `+ ! 2701 Cart.total() (in Shop) + 44 [0x104e1] Cart.swift:31`. */
+/** Parses a call graph line of the `sample` tool: `+ ! 2701 Cart.total() (in Shop) + 44 [0x104e1] Cart.swift:31`. */
 export function readCallGraphFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const end = content.length;
@@ -45,13 +45,13 @@ export function readCallGraphFrame(line: Line, context: TraceContext): Reading |
 	return frameReading(frame, 'apple');
 }
 
-/** Parses the line above the call graph of a thread: `2763 Thread_123456 DispatchQueue_1: com.apple.main-thread (serial)`. */
+/** Parses the line above a thread's call graph: `2763 Thread_12345 DispatchQueue_1: com.apple.main-thread (serial)`. */
 export function readCallGraphThread({ content }: Line): Reading | undefined {
 	const name = /^\d{1,9} (Thread_[\da-fx]{1,18}(?:[: ].{0,300})?)$/i.exec(content)?.[1];
 	return name === undefined ? undefined : thread(name, 'apple');
 }
 
-/** Parses the title of the call graph or of a summary below it. The functions in a summary are not a stack. */
+/** Parses the title of a call graph or of the summary below it. The functions in a summary don't form a stack. */
 export function readCallGraphTitle({ content }: Line, context: TraceContext): Reading | undefined {
 	const isSummary = content.startsWith('Total number in stack (') || content.startsWith('Sort by top of stack');
 	if (!isSummary && content !== 'Call graph:') {

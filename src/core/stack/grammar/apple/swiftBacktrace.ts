@@ -18,7 +18,7 @@ const fullAddressLength = '0x0000000000000000'.length;
 const sourceFile = /\.(?:swift|[chm]|mm|cc|cpp|cxx|hpp)$/i;
 const compilerGenerated = '<compiler-generated>';
 
-/** Parses a frame of Swift's own backtraces: `2 [ra] 0x102a3b Cart.total() + 12 in Shop at /src/Cart.swift:31:7`. */
+/** Parses a frame of Swift's built-in backtraces: `2 [ra] 0x102a3b Cart.total() + 12 in Shop at /src/Cart.swift:31`. */
 export function readSwiftFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const numberEnd = digitsEnd(content, 0);
@@ -106,14 +106,14 @@ function setSourceFile(frame: FrameDraft, line: Line, start: number, isStrict: b
 	return true;
 }
 
-/** Parses a frame of the package `swift-backtrace`: `0x5623cca3bcbb, Shop.Cart.total() -> () at /src/Cart.swift:33`. */
+/** Parses a frame of the `swift-backtrace` package: `0x5623cca3bcbb, Cart.total() -> () at /src/Cart.swift:33`. */
 export function readSwiftAddress(line: Line): Reading | undefined {
 	const { content } = line;
 	const addressEnd = hexEnd(content, 2);
 	if (addressEnd - 2 < minAddressDigits) {
 		return undefined;
 	}
-	// Functions without debug information are printed as an address.
+	// For functions without debug information, only an address is printed.
 	if (addressEnd === content.length) {
 		return note;
 	}
@@ -135,7 +135,7 @@ export function readSwiftAddress(line: Line): Reading | undefined {
 
 const minAddressDigits = 8;
 
-/** Returns the module of a source file in a Swift package: `Shop` for `/src/Sources/Shop/Cart.swift`. */
+/** Returns the module name in a source path of a Swift package: `Shop` for `/src/Sources/Shop/Cart.swift`. */
 function moduleIn(file: string): string {
 	const [, module = ''] = /[\\/](?:Sources|Tests)[\\/]([^\\/]{1,100})[\\/]/.exec(file) ?? [];
 	return module;
@@ -144,7 +144,7 @@ function moduleIn(file: string): string {
 const excerpt = /^(?:\* {0,9})?\d{1,7}[│|](?: |$)/;
 const marker = /^│ {0,400}[▲^]?$/;
 
-/** Parses a line of a source excerpt below a frame: `31│   pointer.pointee = 42` and `│       ▲`. */
+/** Parses a line of the source excerpt below a frame: `31│   pointer.pointee = 42` or `│       ▲`. */
 export function readSwiftExcerpt({ content }: Line): Reading | undefined {
 	return excerpt.test(content.slice(0, 20)) || marker.test(content.slice(0, 402)) ? note : undefined;
 }

@@ -4,7 +4,7 @@ import { draftFrame, frameReading, type Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { readDartAddress, setDartMember, setDartPlace } from './dart';
 
-/** Matches the text that crash reporters insert before an obfuscated frame: `at .`, `0  ???  0x0 (null).`. */
+/** Matches text that crash reporters insert before an obfuscated frame, such as `at .` or `0  ???  0x0 (null).` */
 const beforeAddress = /^(?:at \S{0,80}|\d{1,4}\s{1,40}\S{1,80}\s{1,40}0x[\da-f]{1,16} \S{1,80})\s{0,20}$/i;
 const beforeName = /^\d{1,4}\s{1,40}\?\?\?\s{1,40}0x0 /;
 const maxBeforeLength = 280;
@@ -25,7 +25,7 @@ export function readReportedDartFrame(
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }
 
-/** Returns the end of the address. The address may be followed by an invalid file name: `(.java)`. */
+/** Returns the end of the address. Crash reporters may append an invalid file name: `(.java)`. */
 function addressEnd(content: string): number {
 	const open = content.endsWith(')') ? content.lastIndexOf('(') : -1;
 	return open === -1 ? content.length : open;

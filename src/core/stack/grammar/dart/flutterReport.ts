@@ -2,7 +2,7 @@ import type { HeaderLine, Reading } from '../../trace/reading';
 import { boundary } from '../../trace/reading';
 import { splitWeakHeader } from '../exceptionHeader';
 
-/** Matches the engine's source location and caption: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
+/** Matches the prefix of an error: `[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: `. */
 const engineCaption =
 	/^\[[A-Z]{1,20}(?:-\d{1,3})?:[\w./-]{1,200}\(\d{1,6}\)\] (?:Dart )?(?:Error: )?Unhandled [Ee]xception:(?: |$)/;
 const thrown = /^The following (\S{1,200})(?: object)? was thrown(?= |:|$)/;
@@ -17,7 +17,7 @@ export function readEngineError(content: string): Reading | undefined {
 	return title === '' ? reported('') : header({ ...splitWeakHeader(title) });
 }
 
-/** Parses a line of the report printed by Flutter's framework: `The following LateError was thrown building …`. */
+/** Parses an error line in a report by the Flutter framework: `The following LateError was thrown building …`. */
 export function readThrownLine(content: string): Reading | undefined {
 	const name = thrown.exec(content.slice(0, maxCaptionLength))?.[1];
 	return name === undefined
@@ -25,7 +25,7 @@ export function readThrownLine(content: string): Reading | undefined {
 		: reported(name === 'message' ? '' : name === 'assertion' ? 'AssertionError' : name);
 }
 
-/** Parses the first line of a report: `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞══…`. */
+/** Parses the first line of a Flutter error report: `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞══…`. */
 export function readReportStart(content: string): Reading | undefined {
 	return /exception caught by /i.test(content.slice(0, 60)) ? boundary : undefined;
 }

@@ -83,7 +83,7 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	return frameReading(frame, 'dotnet');
 }
 
-/** Returns the end of image name and module number: `Shop!$3_` in .NET Native's `Shop!$3_Acme::Shop::Cart.Total`. */
+/** Returns the offset after the image name and module number (`Shop!$3_`) in .NET Native: `Shop!$3_Shop::Cart.Add`. */
 function moduleEnd(content: string, start: number, end: number): number {
 	const bang = content.indexOf('!', start);
 	if (bang === -1 || bang > end) {
@@ -104,7 +104,7 @@ function setModule(frame: FrameDraft, content: string, start: number, nameStart:
 	}
 }
 
-/** Returns the end of the suffix `+MoveNext()`, which the compiler adds to iterator methods. */
+/** Returns the offset after the suffix `+MoveNext()`, which the compiler adds to iterator methods. */
 function madeEnd(content: string, plus: number): number {
 	const open = content.indexOf('(', plus);
 	const close = open === -1 ? -1 : getClosing(content, open);
@@ -131,7 +131,7 @@ export function setMember(
 	}
 }
 
-/** Removes type arguments. They may contain assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
+/** Removes type arguments, which may contain assembly names: `Plugin`1[[Acme.Item, Acme, Version=1.0.0.0]].Run`. */
 export function withoutArguments(name: string): string {
 	if (!name.includes('[')) {
 		return name;
@@ -146,7 +146,7 @@ export function withoutArguments(name: string): string {
 	return depth === 0 ? plain : name;
 }
 
-/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an offset in the method's instructions. */
+/** Matches ` in Acme.Shop.dll:token 0x6000001+0x70`. The last number is an instruction offset in the method. */
 const tokenPlace = /^ [^\s\d]{1,20} (\S[^:]{0,259}):[^\s\d:]{1,20} 0x[\da-f]{1,16}\+0x([\da-f]{1,12})$/i;
 const maxTokenLength = 400;
 
@@ -188,7 +188,7 @@ export function setDotnetPlace(
 	linkPart(frame, line, place.pathStart, line.content.length);
 }
 
-/** Parses a frame of .NET Native that has no parameters: `Acme!<BaseAddress>+0x1234`, `Acme!Acme::Cart.Total+0x2f`. */
+/** Parses a .NET Native frame without parameters: `Acme!<BaseAddress>+0x1234`, `Acme!Acme::Cart.Total+0x2f`. */
 function readOffsetOnly(line: Line, content: string, start: number): Reading | undefined {
 	const plus = content.lastIndexOf('+0x');
 	const nameStart = moduleEnd(content, start, content.length);
@@ -234,7 +234,7 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 	return content.startsWith('--- ') && content.endsWith(' ---') ? gap(line) : undefined;
 }
 
-/** Whether a separator, in any language, ends the stack of an inner exception rather than an asynchronous stack. */
+/** Returns true if the separator, in any language, ends an inner exception's stack and not an asynchronous stack. */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);
 }

@@ -7,7 +7,7 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 const mayEndFrame = /(?:\.(?:cs|fs|vb|razor|xaml)|Unknown Source)(?::\d{1,9})?\)$/i;
 const maxEndingLength = 40;
-/** Last letters, in lower case, of the file extensions and of `Unknown Source`. */
+/** Lowercase last letters of the .NET file extensions and of `Unknown Source`. */
 const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => letter.charCodeAt(0)));
 
 /** Parses a .NET frame that .NET for Android converted to Java's format: `Acme.Cart.Total(Unknown Source:0)`. */
@@ -42,7 +42,7 @@ export function readProxiedFrame(line: Line, start: number, context: TraceContex
 	return frameReading(frame, 'dotnet');
 }
 
-/** Whether the first segment of a name starts with a capital letter. It does in .NET, but not in Java. */
+/** Returns true if the first segment of the name starts with a capital letter, as in .NET but not in Java. */
 function isPascal(name: string): boolean {
 	return /^[A-Z\u0080-\uffff]|^[^.]{0,200}[+<`]/.test(name);
 }

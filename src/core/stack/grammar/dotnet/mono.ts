@@ -6,12 +6,12 @@ import { draftFrame, type FrameDraft, frameReading, note, type Reading } from '.
 import type { TraceContext } from '../../trace/traceContext';
 import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
-/** Matches the position after the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */
+/** Matches the code position that follows the parameters: `[0x00012]`, `<0x101e1d928 + 0x00012>`. */
 const position = /^[[<](0x[\da-f]{1,16})(?: \+ (0x[\da-f]{1,16}))?[\]>]/i;
-/** Matches the position after a name without parameters. Reports of native crashes contain such names. */
+/** Matches the code position after a name without parameters, as in native crash reports. */
 const addressAtEnd = / <0x[\da-f]{1,16}(?: \+ 0x[\da-f]{1,16})?>$/i;
 const maxAddressLength = 50;
-/** Wrappers of application methods. All other wrappers contain only code that the runtime generated. */
+/** Kinds of wrappers that contain application methods. All other wrappers contain only runtime-generated code. */
 const memberWrappers = new Set(['managed-to-native', 'synchronized']);
 
 /** Parses a Mono frame, starting at the method name: `Acme.Cart.Add (System.Int32 n) [0x00012] in <5f1c0d>:0`. */
@@ -76,7 +76,7 @@ function readMonoPlace(frame: FrameDraft, line: Line, start: number): void {
 const call =
 	/^[\w$.+`<>|[\],\u0080-\uffff]{1,1000}\.[\w$.+`<>|[\],\u0080-\uffff]{1,1000} \([\w.+`<>[\]&*, \u0080-\uffff]{0,2000}\)$/;
 
-/** Parses a frame in a report service's format: `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`. */
+/** Parses a frame in a crash reporting service's format: `Acme.Cart.Total (System.Int32 id) /src/Cart.cs at 31:13`. */
 export function readReportedFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const isNumbered = isDigit(content.charCodeAt(content.length - 1));

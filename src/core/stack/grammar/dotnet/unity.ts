@@ -36,7 +36,7 @@ export function readUnityFrame(line: Line, context: TraceContext): Reading | und
 	return frameReading(frame, 'unity');
 }
 
-/** Whether the text is a frame rather than prose. Without a source location, it must match Unity's format exactly. */
+/** Returns true if the text looks like a frame. Without a source location, it must match Unity's format exactly. */
 function isLikely(content: string, nameEnd: number, open: number, close: number, context: TraceContext): boolean {
 	const colon = content.lastIndexOf(':', nameEnd);
 	const single = colon > 0 && content.charCodeAt(colon - 1) !== 0x3a && content.charCodeAt(colon + 1) !== 0x3a;

@@ -6,13 +6,13 @@ import type { TraceContext } from '../../trace/traceContext';
 import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
-/** Names of .NET languages in the last column, which can also contain a native language or a word for “Unknown”. */
+/** .NET languages in the last column, which can also contain a native language or a localized word for “Unknown”. */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);
-/** Matches the last column of a line whose tabs were replaced by spaces. */
+/** Matches the last column of a line in which tabs were replaced with spaces. */
 // The input has at most 80 characters (`maxTailLength`).
 const spacedColumn = /[ \u00a0]+(C#|F#|VB|Basic|C\+\+|C|Unknown)$/;
-/** Matches the line number and the word next to it, in any language: ` Line 31`, ` Строка 31`, ` 行 31`, ` 31. sor`. */
+/** Matches the line number and the adjacent word, in any language: ` Line 31`, ` Строка 31`, ` 行 31`, ` 31. sor`. */
 // The input has at most 80 characters (`maxTailLength`).
 const lineCaption = /\s+(?:[^\s\d+()]{1,20}\s*(\d{1,9})(?:\s?[^\s\d()]{1,4})?|(\d{1,9})\.\s[^\s\d()]{1,20})$/;
 // The input has at most 80 characters (`maxTailLength`).
@@ -38,7 +38,7 @@ interface CsharpMember {
 const inner = /^(?:AnonymousMethod__|Lambda\$__|__[^|]{1,200}\|)/;
 const accessor = /^(?:get|set|init|add|remove|raise)$/;
 
-/** Parses a frame of Visual Studio's call stack: `>	Acme.dll!Cart::total() Line 40 + 0x12 bytes	C++`. */
+/** Parses a frame in Visual Studio's call stack: `>	Acme.dll!Cart::total() Line 40 + 0x12 bytes	C++`. */
 export function readVisualStudioFrame(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const marked = content.startsWith('>') ? skipBlanks(content, 1) : 0;
@@ -127,7 +127,7 @@ function setManagedName(frame: FrameDraft, line: Line, start: number, end: numbe
 	return true;
 }
 
-/** Returns the start of the parameters. Ignores parentheses in type arguments such as `List<(int, string)>`. */
+/** Returns the start of the parameter list. Ignores parentheses in type arguments such as `List<(int, string)>`. */
 function parametersStart(text: string): number {
 	let depth = 0;
 	for (let index = 0; index < text.length; index++) {
@@ -155,13 +155,13 @@ function setNativeName(frame: FrameDraft, line: Line, start: number, end: number
 	return frame.method !== undefined || frame.image !== undefined;
 }
 
-/** Parses a line that replaces code hidden by the debugger: `[External Code]`, `[Native to Managed Transition]`. */
+/** Parses a placeholder for code that the debugger hides: `[External Code]`, `[Native to Managed Transition]`. */
 export function readOmittedCode({ content, text }: Line, { sectionPlatform }: TraceContext): Reading | undefined {
 	const isOfStack = text.endsWith('\t') || sectionPlatform === 'dotnet' || sectionPlatform === 'cpp';
 	return isOfStack && /^\[[^[\]\d:/@]{2,80}\]$/.test(content) ? note : undefined;
 }
 
-/** Splits a debugger's name: `Acme.Cart<int>.Total`, `Acme.Cart.Load.AnonymousMethod__4_0`, `Acme.Cart.Total.get`. */
+/** Splits a debugger's method name: `Acme.Cart<int>.Total`, `Acme.Load.AnonymousMethod__4_0`, `Acme.Cart.Total.get`. */
 function csharpMember(name: string): CsharpMember | undefined {
 	const segments = getSegments(name);
 	const made = segments.findIndex((segment, index) => index > 0 && inner.test(segment));

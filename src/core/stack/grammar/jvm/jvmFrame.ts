@@ -9,7 +9,7 @@ import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Placeholders for source file names, used in generated code or inserted by shrinkers. They contain no dot. */
+/** Placeholders for source file names in generated or shrunk code. They contain no dot. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -108,7 +108,7 @@ export function readJvmFrame(
 	return frameReading(frame, platform);
 }
 
-/** Converts a Python frame that a bridge to Java printed in Java's format: `at <python>.cart.total(cart.py:31)`. */
+/** Converts a Python frame that a bridge to Java printed as a Java frame: `at <python>.cart.total(cart.py:31)`. */
 function ofPythonBridge(frame: Frame): Frame {
 	const { type = '', method = '' } = frame;
 	const { type: _, module: __, ...rest } = frame;
@@ -120,7 +120,7 @@ function isNativeLibrary(type: string): boolean {
 	return /^lib[a-z]\w{0,60}$/.test(type);
 }
 
-/** Parses a native frame as Unity prints it on Android: `at libil2cpp.Board_Place_mB41D7C05(Native Method)`. */
+/** Parses a native frame in Unity's format on Android: `at libil2cpp.Board_Place_mB41D7C05(Native Method)`. */
 function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open: number): Reading {
 	const { type = '', method = '' } = frame;
 	frame.kind = 'native';
@@ -136,7 +136,7 @@ function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open:
 	return frameReading(frame, platform);
 }
 
-/** Returns the end of the frame, before the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
+/** Returns the end of the frame, excluding the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
 function withoutJar(content: string): number {
 	if (content.endsWith(']')) {
 		const jar = content.lastIndexOf('[');
@@ -199,7 +199,7 @@ function isNative(file: string): boolean {
 	return file.length === nativeMethod.length && file.toLowerCase() === nativeMethod;
 }
 
-/** Returns the start of the type name, after loader and module. Hidden classes contain a slash: `Lambda$33/0x80`. */
+/** Returns the start of the type name after the loader and module. Hidden classes contain a slash: `Lambda$33/0x80`. */
 function qualifiedStart(content: string, bodyStart: number, open: number): number {
 	let slash = content.lastIndexOf('/', open);
 	if (slash > bodyStart && content.startsWith('0x', slash + 1)) {
@@ -208,7 +208,7 @@ function qualifiedStart(content: string, bodyStart: number, open: number): numbe
 	return slash < bodyStart ? bodyStart : slash + 1;
 }
 
-/** Returns the module name in a prefix of the form `loader/module@version/`, `module/` or `loader//`. */
+/** Returns the module name in a prefix of the form `loader/module@version/`, `module/`, or `loader//`. */
 function moduleOf(prefix: string): string {
 	const parts = prefix.slice(0, -1).split('/');
 	const module = parts.length > 1 ? (parts[1] ?? '') : (parts[0] ?? '');
@@ -233,7 +233,7 @@ function setSource(frame: FrameDraft, { file, number, isNumbered }: Source, flag
 	}
 	const loaded = file.startsWith(':') ? loadedModule.exec(file)?.[1] : undefined;
 	if (loaded !== undefined) {
-		// The line number is omitted, because it can be resolved only with the other app's mapping file.
+		// Omits the line number, because only the other app's mapping file can resolve it.
 		frame.module = loaded;
 		return;
 	}

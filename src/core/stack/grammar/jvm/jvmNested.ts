@@ -46,7 +46,7 @@ function circular(line: Line, start: number): Reading {
 	return frameReading(frame, undefined);
 }
 
-/** Parses a note about omitted frames: `... 4 more`, `... 12 common frames omitted`, and `...` in Dart. */
+/** Parses a note about omitted frames: `... 4 more`, `... 12 common frames omitted`, or `...` in Dart. */
 export function readDots(line: Line): Reading | undefined {
 	const { content } = line;
 	let dots = 0;

@@ -51,7 +51,7 @@ export function readFileFirst(line: Line): Reading | undefined {
 
 const composable = /^([\w$<>-]{1,200})\((?:([\w$-]{1,200}\.kt)|<unknown file>):(?:(\d{1,9})|<unknown line>)\)$/;
 
-/** Parses a frame of a composition stack. Such stacks contain no classes: `at CartScreen(Cart.kt:31)`. */
+/** Parses a frame of a Jetpack Compose composition stack, which contains no classes: `at CartScreen(Cart.kt:31)`. */
 export function readComposable(line: Line, bodyStart: number): Reading | undefined {
 	const { content } = line;
 	const isPlaced = content.endsWith(')') && (content.includes('.kt:') || content.includes('<unknown '));

@@ -32,7 +32,7 @@ export function readDebuggerFrame(line: Line): Reading | undefined {
 	let addresses = 0;
 	for (;;) {
 		if (content.startsWith(': ', start)) {
-			// In this format, the arguments are between two colons.
+			// WinDbg can print the arguments between two colons.
 			start = skipBlanks(content, start + 1);
 		}
 		const end = skipToBlank(content, start);
@@ -77,7 +77,7 @@ function offsetAt(content: string, bang: number, end: number): number {
 	return offset > bang ? offset : -1;
 }
 
-/** Whether the text is an address such as ``000000d1`4e2ff5a0``, or dashes, which WinDbg prints for inlined frames. */
+/** Returns true for an address such as ``000000d1`4e2ff5a0`` or the dashes that WinDbg prints for inlined frames. */
 function isAddress(content: string, start: number, end: number): boolean {
 	if (end - start < 8) {
 		return false;

@@ -32,7 +32,7 @@ const values = /^[\da-fx{},.? _]{0,2000}$/;
 const bareCall = /^(?:main\.|runtime\.|[\w.-]{1,200}\/[\w./-]{0,300}\.)(?!go$)[\w.(*)]{1,300}$/;
 const name = /^[^\s"'={}]{1,1000}$/;
 
-/** Parses the first line of a Go frame: `main.(*Cart).Total(0xc000012345, 0x1)`, `created by main.main in goroutine 1`. */
+/** Parses a Go frame's first line: `main.(*Cart).Total(0xc000012345, 0x1)`, `created by main.main in goroutine 1`. */
 export function readGoCall(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const isCreator = content.startsWith(createdBy);
@@ -98,7 +98,7 @@ function goMember(symbol: string): GoMember {
 	}
 	const module = plain.slice(0, dot);
 	const parts = plain.slice(dot + 1).split('.');
-	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1` and `deferwrap2`.
+	// Functions nested in other functions have names such as `func1`, `func1.2`, `gowrap1`, and `deferwrap2`.
 	const closure = parts.findIndex((part, index) => index > 0 && /^(?:func|gowrap|deferwrap|\d)/.test(part));
 	const names = (closure === -1 ? parts : parts.slice(0, closure)).filter((part) => part !== '' && part !== 'glob');
 	const type = names.length > 1 ? (names[0] ?? '') : '';

@@ -23,7 +23,7 @@ export function readNdkFrame(line: Line, start: number): Reading | undefined {
 		return undefined;
 	}
 	const caption = skipBlanks(content, digitsEnd(content, start + 1));
-	// The tool ndk-stack omits `pc`.
+	// The ndk-stack tool omits `pc`.
 	const addressStart = content.startsWith('pc ', caption) ? skipBlanks(content, caption + 'pc '.length) : caption;
 	if (addressStart === caption && !/^0x[\da-f]{8,16} \/\S/.test(content.slice(caption, caption + 21))) {
 		return undefined;
@@ -57,7 +57,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		end = open - 1;
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
-	// If there is no symbol, some reporters repeat the library name in its place.
+	// If a frame has no symbol, some reporters print the library name instead.
 	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
 		setNdkSymbol(frame, line, symbol.start, symbol.end);
 	}
@@ -67,7 +67,7 @@ export function setImage(frame: FrameDraft, path: string, address: string, build
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
 	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
-	// The image of extracted code is its archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
+	// For code extracted into memory, the image is the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));
 	frame.image = {

@@ -4,7 +4,7 @@ import { draftFrame, frameReading, note, type Reading } from '../../trace/readin
 import type { TraceContext } from '../../trace/traceContext';
 import { setImage, setNdkSymbol } from './ndk';
 
-/** Parses a frame of a system's crash report: `/data/app/lib/arm64/libcart.so (acme::Cart::total() const+24, pc 9230c)`. */
+/** Parses a frame in a system crash report: `/data/app/lib/libcart.so (acme::Cart::total() const+24, pc 9230c)`. */
 export function readReportFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const tail = /(?:\(|, )pc ([\da-f]{1,16})\)$/.exec(content.slice(-24));
@@ -24,7 +24,7 @@ export function readReportFrame(line: Line): Reading | undefined {
 const caption =
 	/^(?:type|osVersion|uid|cmdline|package|process|processUptime|installer|flags|abortMessage|cause|threadName|MTE): /;
 
-/** Parses a line above the stack in a system's crash report: `type: crash`, `threadName: Thread-7`. */
+/** Parses a line above the stack in a system crash report: `type: crash`, `threadName: Thread-7`. */
 export function readReportCaption({ content }: Line, context: TraceContext): Reading | undefined {
 	return caption.test(content) && context.isSystemReport ? note : undefined;
 }

@@ -6,7 +6,7 @@ import { draftFrame, type FrameDraft, frameReading, linkPart, type Reading, setL
 
 export const sourceEnding =
 	/\.(?:[cm]?[jt]sx?|vue|svelte|dart|bundle|jsbundle|hbc|html?)(?:[?#]|$)|(?:^|\/)(?:bundle-|main\.jsbundle|index\.)/i;
-/** Extensions of source files in other languages whose frames also have the form `at file:line:column`. */
+/** Matches source files in other languages whose frames also have the form `at file:line:column`. */
 const otherSource = /\.(?:rs|c|cc|cpp|cxx|h|hpp|swift|kt|java|go|m|mm|zig)$/i;
 
 /** Parses a V8 or Hermes frame after `at `: `async Cart.load (/srv/cart.js:11:7)`, `fn (address at …)`. */
@@ -148,8 +148,9 @@ const anyName = /^.{0,300}$/;
 
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
- * @param isJavascript Whether the preceding lines are JavaScript. If so, a name alone is also a frame.
- * @param hasScriptStack Whether the text has a stack in React Native's format. If so, a location can be a number.
+ * @param isJavascript Whether the preceding lines are JavaScript. If true, a function name alone is also a frame.
+ * @param hasScriptStack Whether the text has a stack in React Native's format, in which a location can be just a
+ * column.
  */
 export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;
@@ -159,7 +160,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames without a line number, such as `load@`, `load@safari-extension:` and `eval code`.
+	// Frames without a line number, such as `load@`, `load@safari-extension:`, and `eval code`.
 	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
@@ -178,7 +179,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 	if (location === '[native code]') {
 		frame.flags = ['nativeMethod'];
 	} else if (hasScriptStack && /^\d{1,15}$/.test(location)) {
-		// For bundles with a single line, React Native prints only the column.
+		// For single-line bundles, React Native prints only the column.
 		frame.line1 = 1;
 		frame.column1 = numberIn(location, 0, location.length) ?? 1;
 		linkPart(frame, line, at + 1, content.length);
@@ -222,7 +223,7 @@ function readJscPlace(frame: FrameDraft, line: Line, start: number, location: st
 		return false;
 	}
 	if (place.file === '' && place.column !== undefined) {
-		// React Native prints only the line and the column, without the name of the bundle.
+		// React Native prints only the line and the column, without the bundle name.
 		setLine(frame, place.line);
 		frame.column1 = place.column;
 		linkPart(frame, line, start, start + location.length);

@@ -4,7 +4,7 @@ import type { TraceContext } from '../../trace/traceContext';
 import { pythonFrame, readTracebackEnd } from './python';
 
 const title = /^_{3,200} \S.{0,300} _{3,200}$/;
-/** Matches the title of any other part of the report: `==== short test summary info ====`, `---- Captured log ----`. */
+/** Matches a section title after a failed test: `==== short test summary info ====`, `---- Captured log ----`. */
 const otherTitle = /^(={3,200}|-{3,200}) \S.{0,300} \1$/;
 const place = /^(\S.{0,1000}\.pyx?):(\d{1,9}):(?: in (\S.{0,300})| [\w.]{1,300})?$/;
 const definition = /^(?:> {1,40})?(?:async )?def (\w{1,200})\(/;
@@ -17,7 +17,7 @@ export function readTestTitle({ content }: Line, context: TraceContext): Reading
 	return { kind: 'lateHeader', role: 'exception' };
 }
 
-/** Parses a line about a failed test: `shop/cart.py:31: ValueError`, `E   ValueError: no cart`, or source code. */
+/** Parses a line about a failed test: `shop/cart.py:31: ValueError`, `E   ValueError: no cart`, or a line of code. */
 export function readFailedTest(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	const { failedTest } = context;

@@ -25,7 +25,7 @@ export function readPythonFrame(line: Line): Reading | undefined {
 	return frameReading(pythonFrame(line, file, Number(number), method, linkEnd), 'python');
 }
 
-/** @param linkEnd End of the location, which starts at the beginning of the line */
+/** @param linkEnd End offset of the location, which starts at the beginning of the line */
 export function pythonFrame(
 	line: Line,
 	file: string,
@@ -48,7 +48,7 @@ export function pythonFrame(
 	return frame;
 }
 
-/** Parses a line before, between or after the frames of a traceback. The error is on a line below the frames. */
+/** Parses a line before, between, or after the frames of a traceback. The error is on a line below the frames. */
 export function readTraceback({ content }: Line): Reading | undefined {
 	const last = content.charCodeAt(content.length - 1);
 	if (last !== colon && last !== minus && last !== 0x29) {

@@ -60,7 +60,7 @@ export function readNameAlone(line: Line, context: TraceContext): Reading | unde
 	return context.sectionPlatform === 'javascript' && !isErrorType(content) ? note : undefined;
 }
 
-/** Parses a line of a React component stack: `in Cart (at App.tsx:12)`. The element is created at this location. */
+/** Parses a React component stack line: `in Cart (at App.tsx:12)`. The location is where the element is created. */
 export function readComponent(line: Line): Reading | undefined {
 	const { content } = line;
 	const open = content.indexOf(' (', 3);
@@ -92,7 +92,7 @@ export function readStackCaption({ content }: Line, context: TraceContext): Read
 const stackCaption =
 	/^(?:Call Stack|Component Stack:?|Code: \S{1,300}|This error is located at:|The above error occurred in (?:the <\S{1,200}> component|one of your React components):)$/;
 
-/** Parses an excerpt from the source code in a message: `31 |   return total;`, `> 31 |`, `   |    ^`. */
+/** Parses a line of a source code excerpt in a message: `31 |   return total;`, `> 31 |`, `   |    ^`. */
 export function readCodeExcerpt({ content }: Line): Reading | undefined {
 	return /^(?:> {0,4})?\d{1,7} \|(?: |$)/.test(content) ? note : undefined;
 }

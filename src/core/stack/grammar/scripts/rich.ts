@@ -14,7 +14,7 @@ export function readBoxTitle({ content }: Line): Reading | undefined {
 		: undefined;
 }
 
-/** Parses a frame in a box: `│ /app/cart.py:31 in total │`. */
+/** Parses a frame in a box drawn by Rich: `│ /app/cart.py:31 in total │`. */
 export function readBoxedFrame(line: Line): Reading | undefined {
 	const { content } = line;
 	const found = content.includes('.py') && content.length <= maxLineLength ? place.exec(content) : null;

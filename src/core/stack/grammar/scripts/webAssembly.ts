@@ -32,7 +32,7 @@ interface DartFunction extends Pick<Frame, 'type' | 'method' | 'enclosing'> {
 	readonly isGenerated: boolean;
 }
 
-/** Matches suffixes of functions that the compiler adds for asynchronous code, tear-offs and conversions. */
+/** Matches name suffixes of functions that the compiler generates for asynchronous code, tear-offs, and conversions. */
 const generated = / (?:tear-off trampoline|tear-off|trampoline|inner|body)$/;
 
 /** Parses a V8 frame after `at `: `wasm://wasm/1234abcd:wasm-function[12]:0x1a2b`, `sum (wasm-1234abcd-12:3)`. */
@@ -148,7 +148,7 @@ function wasmPlace(text: string): WasmPlace | undefined {
 	return { module: moduleName(text.slice(0, Math.max(0, mark - 1))), address, offset, inner };
 }
 
-/** Parses a byte offset that is printed as a column in line 1: `…/cart.wasm:1:6699`. */
+/** Parses a byte offset that is printed as the column of line 1: `…/cart.wasm:1:6699`. */
 function bytePlace(text: string): WasmPlace | undefined {
 	const { file, line, column } = getPlace(text);
 	const isModule = file.startsWith('wasm://') || /\.wasm(?:[?#]|$)/.test(file);
@@ -165,9 +165,9 @@ function bytePlace(text: string): WasmPlace | undefined {
 	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };
 }
 
-/** Returns the name of a module. For modules without a URL, engines print a hash instead. */
+/** Returns a module's name. For modules without a URL, engines print a hash instead. */
 function moduleName(address: string): string {
-	// Firefox appends the call to the script's address: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
+	// Firefox appends the call to the script's URL: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);
 	const name = withoutBuildHash(lastSegment(withoutQuery(address)).replace(/-[\da-f]{8}$/, ''));
 	return made || !/^[\w.-]+$/.test(name) ? sign : name;

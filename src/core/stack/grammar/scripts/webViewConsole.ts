@@ -3,7 +3,7 @@ import { draftFrame, linkPart, type Reading, setLine } from '../../trace/reading
 import { readExceptionHeader } from '../exceptionHeader';
 
 interface Form {
-	/** Matches the text before the file. If the line number precedes the file, the first group is the line number. */
+	/** Matches the text before the file name. If it includes the line number, the first group is the line number. */
 	readonly begin: RegExp;
 	readonly afterFile: string;
 	readonly order: 'file first' | 'message first';
@@ -15,7 +15,7 @@ const forms: readonly Form[] = [
 	{ begin: /^\[[\w:/.]{0,80}CONSOLE[:(](\d{1,9})\)?\] "/, afterFile: '", source: ', order: 'message first' },
 ];
 
-/** Parses a web view's uncaught error, header and frame in one: `File: https://shop/a.js - Line 4 - Msg: …`. */
+/** Parses a web view's uncaught error, including its location: `File: https://shop/a.js - Line 4 - Msg: …`. */
 export function readConsoleError(line: Line): Reading | undefined {
 	for (const { begin, afterFile, order } of forms) {
 		const found = begin.exec(line.content);

@@ -36,7 +36,7 @@ export function readAnonymousType(statement: Statement, place: OutlinePlace): Na
 	}
 	const entry = place.type === '' || !place.declarative ? undefined : entryOf(parts);
 	if (entry !== undefined && entry.text !== place.type) {
-		// A class with the code of an enum entry is named after the entry in Kotlin but has a number in Java.
+		// The class that contains an enum entry's code is named after the entry in Kotlin but has a number in Java.
 		return place.family === 'kotlin' ? named('type', entry, { inExpression: true }) : anonymous(entry);
 	}
 	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
@@ -53,7 +53,7 @@ function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
 }
 
-/** Treats the entries of an enum as a field whose value is computed by the static initializer. */
+/** Represents an enum's entries as a field whose value the static initializer computes. */
 export function entriesOf({ parts }: Statement): Named {
 	return named('value', parts.find(isWordPart), { isStatic: true, hasValue: true });
 }

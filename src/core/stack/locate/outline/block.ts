@@ -5,7 +5,7 @@ export type BlockKind =
 	| 'file'
 	| 'namespace'
 	| 'type'
-	/** Block whose name is not part of its members' qualified names, such as a companion object. */
+	/** Block whose name is not part of its members' qualified names, for example a companion object. */
 	| 'scope'
 	| 'signatures'
 	| 'code'

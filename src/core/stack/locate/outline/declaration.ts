@@ -2,7 +2,7 @@ export type DeclarationKind = 'type' | 'function' | 'constructor' | 'value';
 
 export interface Declaration {
 	readonly kind: DeclarationKind;
-	/** Declared name. Empty for an anonymous type, for example `object : Runnable { … }`. */
+	/** Declared name. Empty for an anonymous type such as `object : Runnable { … }`. */
 	readonly name: string;
 	/** Names of the enclosing types, outermost first. In C++, they include the names before `::`. */
 	readonly owner: readonly string[];
@@ -16,7 +16,7 @@ export interface Declaration {
 	readonly isStatic: boolean;
 	/** Last line of a field's initial value. Undefined if no constructor or static initializer computes it. */
 	readonly valueLast: number | undefined;
-	/** Number of parameters. For C# types: number of type parameters. Undefined if unknown or not applicable. */
+	/** Number of parameters or, for a C# type, of type parameters. Undefined if unknown or not applicable. */
 	readonly parameters: number | undefined;
 	/** Argument labels of a Swift function: `_:count:`. Undefined for operators and for other languages. */
 	readonly labels: string | undefined;

@@ -2,7 +2,7 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import type { SourceFunction } from '../../../lines/sourceFunction';
 import { readingOutline } from './readOutline';
 
-/** Returns the members that can appear in a stack trace. A member precedes the members nested in it. */
+/** Returns the members that can appear in a stack trace. Each member precedes the members nested in it. */
 export function* readingFunctions(path: string, text: string): CooperativeTask<readonly SourceFunction[]> {
 	const { members } = yield* readingOutline(path, text);
 	return members

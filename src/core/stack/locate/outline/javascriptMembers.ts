@@ -36,13 +36,13 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 		if (isPunctuator(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
 			return bound(parts, declarative, false);
 		}
-		// An arrow is part of a type if no `=` precedes it: `load(): () => void {`.
+		// An arrow without a preceding `=` is part of a type: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
 	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember, isMember);
 };
 
-/** Returns the assigned variable or property. With `holds`, functions may be nested: `const load = once(() => …)`. */
+/** Returns the assigned variable or property. If `holds` is true, the value may contain the function. */
 function bound(
 	parts: readonly StatementPart[],
 	declarative: boolean,

@@ -4,7 +4,7 @@ import { isPunctuator, isWordPart, type Statement, type StatementPart } from './
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
 const bindingWords = new Set(['const', 'let', 'var']);
 
-/** Whether a `{` that comes next would start a TypeScript type, which contains no code. */
+/** Returns true if a `{` after the statement would start a TypeScript type, which contains no code. */
 export function opensType(statement: Statement, kind: BlockKind): boolean {
 	if (kind === 'signatures' || isTypeAlias(statement)) {
 		return true;
@@ -30,7 +30,7 @@ export function isTypeAlias({ parts }: Statement): boolean {
 	return parts[at]?.text === 'type' && isWordPart(parts[at]) && isWordPart(parts[at + 1]);
 }
 
-/** Whether the colon at the end of the statement begins a type annotation. */
+/** Returns true if the colon at the end of the statement begins a type annotation. */
 function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	const [first] = parts;
 	const colon = parts.length - 1;
@@ -43,7 +43,7 @@ function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	return !isEntry && (kind !== 'code' || bindingWords.has(first?.text ?? '') || before?.kind === 'parentheses');
 }
 
-/** Tokens that never occur in type arguments. If one of them follows a `<`, the `<` is a comparison. */
+/** Tokens that never occur in type arguments. A `<` before such a token is a comparison operator. */
 const notInTypes = new Set([';', '&&', '||', '==', '===', '!=', '!==', '+', '*', '/']);
 
 /** Removes type arguments, because `=>` and `=` inside them do not start a function or an assignment. */

@@ -4,7 +4,7 @@ import { isAccessorAt } from './statementForms';
 
 const functionWords = new Set(['fun', 'func', 'fn', 'def']);
 const valueWords = new Set(['val', 'var', 'let']);
-/** Keywords that take the place of a member's name. */
+/** Keywords that declare members without a name. */
 const namelessMembers = new Set(['init', 'constructor', 'deinit', 'subscript']);
 const notBefore = new Set(['return', 'if', 'when', 'while', 'for', 'in', 'case', 'guard', 'throw', 'import']);
 
@@ -42,7 +42,7 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	const end = group === -1 ? parts.length : group;
 	const body = statement.indexOf('=', end);
 	if (opening && body !== -1) {
-		// The brace belongs to the expression after `=`, so the function ends with its statement.
+		// The brace belongs to the expression after `=`, so the function ends at the end of its statement.
 		return undefined;
 	}
 	const name = nameBetween(parts, from, end);

@@ -10,11 +10,11 @@ export function getFamily(path: string): Family {
 
 export interface Syntax {
 	readonly nestedComments: boolean;
-	/** Whether text in single quotes is a string rather than a character. */
+	/** Whether text in single quotes is a string and not a character. */
 	readonly singleQuotes: boolean;
-	/** Whether `"""…"""` is a string. If so, and if single quotes delimit strings, `'''…'''` is a string as well. */
+	/** Whether `"""…"""` is a string. If true and single quotes delimit strings, `'''…'''` is also a string. */
 	readonly tripleQuotes: boolean;
-	/** Whether `` `…` `` is a template string, a raw string or a quoted identifier. */
+	/** Whether `` `…` `` is a template string, a raw string, or a quoted identifier. */
 	readonly backticks: 'template' | 'raw' | 'name';
 	readonly interpolation: '${' | '\\(' | '{' | undefined;
 	readonly preprocessor: boolean;

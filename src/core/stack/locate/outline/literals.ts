@@ -1,7 +1,7 @@
 import { apostrophe, backslash, lineFeed, quote, slash } from '../../../../shared/ascii';
 import type { Syntax } from './language';
 
-/** Maximum length of a regular expression. If it has no end within this length, its slash is a division operator. */
+/** Maximum length of a regular expression. A slash that isn't closed within this length is a division operator. */
 const maxExpressionLength = 1000;
 const maxCharacterLength = 12;
 
@@ -67,7 +67,7 @@ export function quoteMarks(text: string, start: number): number {
 	return text.charCodeAt(end) === quote ? end - start : 0;
 }
 
-/** Returns the end of a character literal, or the next index for a digit separator (1'000) or a lifetime ('a). */
+/** Returns the end of a character literal. For a digit separator (1'000) or a lifetime ('a), returns the next index. */
 export function characterEnd(text: string, start: number): number {
 	const escaped = text.charCodeAt(start + 1) === backslash;
 	for (let index = start + (escaped ? 3 : 2); index <= start + maxCharacterLength; index++) {

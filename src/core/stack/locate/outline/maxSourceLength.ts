@@ -1,2 +1,2 @@
-/** Maximum number of characters to parse. Longer files are usually generated, and the rest of them is ignored. */
+/** Maximum number of characters to parse per file. Longer files are usually generated and are parsed only in part. */
 export const maxSourceLength = 500_000;

@@ -24,7 +24,7 @@ export const memberReaders: Readonly<Record<Family, Reader>> = {
 
 const afterParameters = new Set(['async', 'sync', 'native', 'where', 'is', 'as', 'in', 'on', 'when', 'and', 'or']);
 
-/** Replaces tuple types in C# and Dart with a word: `(int, String) find() {`, `async (int a, int b)? Split() {`. */
+/** Replaces tuple types in C# and Dart with one word: `(int, String) find() {`, `async (int a, int b)? Split() {`. */
 function withoutRecords(statement: Statement): Statement {
 	const { parts, last } = statement;
 	const found = parts.some((_, index) => isRecordType(parts, index));
@@ -38,7 +38,7 @@ function withoutRecords(statement: Statement): Statement {
 	return plain;
 }
 
-/** Whether the parentheses contain a tuple type. A tuple type is followed by a name, but a parameter list by a body. */
+/** Returns true if the parentheses contain a tuple type, which precedes a name. A parameter list precedes a body. */
 function isRecordType(parts: readonly StatementPart[], index: number): boolean {
 	if (parts[index]?.kind !== 'parentheses' || index + 1 === parts.length) {
 		return false;

@@ -14,17 +14,17 @@ export interface Named {
 	readonly hasCode: boolean;
 	readonly isStatic: boolean;
 	readonly hasValue: boolean;
-	/** Whether the declaration is part of an expression. If so, the statement continues after the declaration. */
+	/** Whether the declaration is part of an expression. If true, the statement continues after the declaration. */
 	readonly inExpression: boolean;
 }
 
 export interface OutlinePlace {
 	readonly family: Family;
 	readonly opening: boolean;
-	/** Whether the statement is directly inside a type, a namespace or the file. */
+	/** Whether the statement is directly inside a type, a namespace, or the file. */
 	readonly declarative: boolean;
 	readonly type: string;
-	/** Whether the enclosing block is a Kotlin object, an interface or the file. Fields in such a block are static. */
+	/** Whether the enclosing block is a Kotlin object, an interface, or the file. Fields in such a block are static. */
 	readonly isStatic: boolean;
 }
 

@@ -10,7 +10,7 @@ import { goesOn, isAccessLabel, isAccessor, isDecoration, isEntry, isLinkage } f
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
-/** Maximum nesting depth. Code written by people is never nested more deeply. */
+/** Maximum nesting depth. Handwritten code is never nested this deeply. */
 const maxDepth = 500;
 const maxOwners = 20;
 
@@ -197,7 +197,7 @@ export class OutlineReader {
 		}
 		const named = statement.isData ? undefined : this.opened(statement, line);
 		const holdsEntries = (this.family === 'kotlin' || this.family === 'java') && statement.has('enum');
-		// In Objective-C, no punctuation separates the name of an interface from the text after it.
+		// In Objective-C, no punctuation separates an interface's name from the text after it.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
@@ -229,7 +229,7 @@ export class OutlineReader {
 		this.open('type', '{', owner, first, line, named);
 	}
 
-	/** Names an unnamed extension in Dart, where such extensions are numbered within their file. */
+	/** Adds a name to an unnamed Dart extension. Dart numbers the unnamed extensions in each file. */
 	private withName(named: Named): Named {
 		return named.kind === 'type' && named.name === ''
 			? { ...named, name: `_extension#${this.unnamedExtensions++}` }

@@ -10,7 +10,7 @@ const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cp
 
 const tokensAtOnce = 256;
 
-/** Returns the declarations in a file. Skips unrecognized code, never throws. If interrupted, the result is partial. */
+/** Returns a file's declarations. Skips unrecognized code and never throws. If interrupted, the result is partial. */
 export function* readingOutline(path: string, text: string): CooperativeTask<Outline> {
 	const family = getFamily(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
@@ -70,7 +70,7 @@ function* otherOutline(text: string): CooperativeTask<Outline> {
 	};
 }
 
-/** Preserves only the contents of `<script>` elements and all line breaks, so that line numbers stay the same. */
+/** Returns only the contents of `<script>` elements and all line breaks, so that line numbers stay the same. */
 function onlyScripts(text: string): string {
 	let retained = '';
 	let index = 0;

@@ -10,7 +10,7 @@ export interface StatementPart {
 }
 
 const maxParts = 160;
-/** Maximum number of pairs of braces outside declarations. A statement with more is probably data. */
+/** Maximum number of brace pairs outside declarations in a statement. A statement with more is probably data. */
 const maxNameless = 32;
 
 export class Statement {
@@ -25,7 +25,7 @@ export class Statement {
 		return this.count === 0;
 	}
 
-	/** Whether to stop searching for declarations before braces. In data, the search would take quadratic time. */
+	/** Whether the statement is data. In data, the search for declarations before braces would take quadratic time. */
 	get isData(): boolean {
 		return this.nameless > maxNameless;
 	}
@@ -111,7 +111,7 @@ export function wordBefore(parts: readonly StatementPart[], index: number): numb
 	return part !== undefined && isWordPart(part) ? at : -1;
 }
 
-/** Whether the parentheses belong to an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
+/** Returns true if the parentheses belong to an annotation: `@Deprecated('…')`, `@core.Deprecated('…')`. */
 export function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	let at = index - 1;
 	while (isWordPart(parts[at]) && isPunctuator(parts[at - 1], '.')) {

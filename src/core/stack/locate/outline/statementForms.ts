@@ -1,7 +1,7 @@
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 import type { Token } from './tokens';
 
-/** Tokens that continue the previous line's statement if they are at the start of a line. */
+/** Tokens at the start of a line that continue the previous line's statement. */
 const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | & > * /'.split(' '));
 const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
 const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));
@@ -19,7 +19,7 @@ export function goesOn({ last, parts }: Statement, next: Token): boolean {
 
 const statementWords = new Set('const let var function async return export type throw case'.split(' '));
 
-/** Whether the statement is an entry of an object literal. An entry ends at a comma. */
+/** Returns true if the statement is an entry of an object literal. Such an entry ends at a comma. */
 export function isEntry({ parts, isInTypeArguments }: Statement): boolean {
 	if (isPunctuator(parts[1], ':')) {
 		return true;
@@ -27,7 +27,7 @@ export function isEntry({ parts, isInTypeArguments }: Statement): boolean {
 	return !statementWords.has(parts[0]?.text ?? '') && !isInTypeArguments;
 }
 
-/** Whether the statement is an access label such as `public:`. Such a label is not part of the next declaration. */
+/** Returns true if the statement is an access label such as `public:`, which is not part of the next declaration. */
 export function isAccessLabel({ parts }: Statement): boolean {
 	return parts.length === 2 && accessLabels.has(parts[0]?.text ?? '');
 }
@@ -36,13 +36,13 @@ export function isLinkage({ parts }: Statement): boolean {
 	return parts.length === 2 && parts[0]?.text === 'extern' && parts[1]?.kind === 'text';
 }
 
-/** Whether an accessor of a Kotlin property begins at this part: `val total get() = …`. */
+/** Returns true if an accessor of a Kotlin property begins at this part: `val total get() = …`. */
 export function isAccessorAt(parts: readonly StatementPart[], index: number): boolean {
 	const part = parts[index];
 	return isWordPart(part) && (part.text === 'get' || part.text === 'set') && parts[index + 1]?.kind === 'parentheses';
 }
 
-/** Whether the statement consists only of decorators, such as `@observable({ … })`, and continues on the next line. */
+/** Returns true if the statement has only decorators, such as `@observable({ … })`, and continues on the next line. */
 export function isDecoration({ parts, last }: Statement): boolean {
 	return (
 		isPunctuator(parts[0], '@') &&
@@ -61,7 +61,7 @@ export function isDecoration({ parts, last }: Statement): boolean {
 	);
 }
 
-/** Whether the statement is an accessor in Kotlin: `private set`, `get() = name.length`. */
+/** Returns true if the statement is a Kotlin accessor: `private set`, `get() = name.length`. */
 export function isAccessor({ parts }: Statement): boolean {
 	const word = parts.findIndex((part) => !(isWordPart(part) && part.text !== 'get' && part.text !== 'set'));
 	const accessor = word === -1 ? undefined : parts[word];

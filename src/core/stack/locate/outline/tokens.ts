@@ -42,7 +42,7 @@ export class Tokens {
 		private readonly syntax: Syntax,
 	) {}
 
-	/** Line of the current position. At the end, the number of lines. A final line break doesn't start a line. */
+	/** Line of the current position or, at the end, the number of lines. A final line break doesn't start a line. */
 	get line1(): number {
 		return this.currentLine1;
 	}

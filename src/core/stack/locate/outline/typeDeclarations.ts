@@ -17,7 +17,7 @@ const typeWords: Readonly<Record<Family, ReadonlySet<string>>> = {
 	other: new Set(),
 };
 
-/** Keywords of declarations that do not declare a type: `class func make()`, `fun interface`, `val x: …`. */
+/** Keywords of declarations that don't declare a type: `class func make()`, `fun interface`, `val x: …`. */
 const otherWords = new Set(['func', 'fun', 'var', 'let', 'val', 'def', 'fn', 'case', 'typealias', 'return', 'import']);
 
 export const readType: Reader = ({ parts }, { family, opening }) => {
@@ -50,7 +50,7 @@ function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	return isWordPart(parts[index - 1]) && (isPunctuator(parts[index - 2], '@') || isPunctuator(parts[index - 2], ':'));
 }
 
-/** Whether the keyword is part of a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`. */
+/** Returns true if the keyword is in a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`. */
 function isConstraint(before: StatementPart | undefined): boolean {
 	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
 }
@@ -105,7 +105,7 @@ function typeAt(
 	});
 }
 
-/** Whether parentheses follow the name: `class Cart<T> @Inject constructor(val id: T)`, `record Cart(int Id)`. */
+/** Returns true if parentheses follow the name: `class Cart @Inject constructor(val id: T)`, `record Cart(int Id)`. */
 function hasPrimaryConstructor(parts: readonly StatementPart[], from: number): boolean {
 	for (const [index, { kind, text }] of parts.entries()) {
 		if (index >= from && kind === 'parentheses' && !isAnnotation(parts, index)) {

@@ -33,7 +33,7 @@ const controlWords = new Set([
 const controlWordsOfCsharp = new Set(['lock', 'fixed', 'checked', 'unchecked']);
 const notBefore = new Set('new return throw else case goto await yield import using typedef'.split(' '));
 
-/** Parses a member in a language in which the type precedes the name: Java, C#, Dart, C or C++. */
+/** Parses a member in a language in which the type precedes the name: Java, C#, Dart, C, or C++. */
 export const readTypedMember: Reader = (statement, place) => {
 	const { parts } = statement;
 	if (place.family === 'objectiveC' && place.opening) {
@@ -150,7 +150,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/** Whether a body or a word such as `async` follows the parameters. Otherwise, they are the arguments of a call. */
+/** Returns true if a body or a word such as `async` follows, so the parentheses contain parameters, not arguments. */
 function isBodyNext(after: StatementPart | undefined): boolean {
 	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }

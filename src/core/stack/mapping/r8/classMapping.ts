@@ -14,7 +14,7 @@ export interface MemberRange {
 	/** Class that the code was moved from. Undefined if the code was not moved. */
 	readonly holder: string | undefined;
 	readonly method: string;
-	/** Return type, holder, name and parameters as written in the mapping. The signature distinguishes overloads. */
+	/** Return type, class, name, and parameters as written in the mapping. The signature distinguishes overloads. */
 	readonly signature: string;
 	readonly notes: readonly MemberNote[];
 }
@@ -22,10 +22,10 @@ export interface MemberRange {
 export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
-	/** The result may omit chains without the position. It is undefined if the mapping has too many lines. */
+	/** Returns undefined if the mapping has too many lines. May omit chains that don't contain the position. */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];
-	/** Whether only the name of the class was read, because the class is too large. */
+	/** Whether only the class name was read, because the class is too large. */
 	readonly unread: boolean;
 }
 

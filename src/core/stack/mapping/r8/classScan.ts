@@ -39,7 +39,7 @@ export class ClassScan {
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;
 	private open: OpenEntry | undefined;
-	/** Whether the scan is before the first member of a class. Notes at this position refer to the class. */
+	/** Whether the scan has not yet reached the first member of a class. Notes at this position refer to the class. */
 	private inHead = false;
 	private headerOpen = true;
 
@@ -188,7 +188,7 @@ function isBlank(byte: number | undefined): boolean {
 	return byte === space || byte === tab || byte === carriageReturn;
 }
 
-/** Whether the text is a valid name: letters of any language, digits, dots and symbols added by compilers. */
+/** Returns true if the text is a valid name. A name can contain any letters, and symbols added by compilers. */
 function isName(text: string): boolean {
 	return text !== '' && !/[\s(),:;]/.test(text);
 }

@@ -11,7 +11,7 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Maximum number of ranges for one position. Enough for dozens of overloads, each inlined a dozen levels deep. */
+/** Maximum number of ranges for one position. Sufficient for dozens of overloads with a dozen inlining levels each. */
 const maxHolding = 1024;
 
 /** Maximum number of lines to parse for a minified name if no position is given. */
@@ -29,7 +29,7 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** Cached ranges of names with many lines, by start offset. A trace can have many positions in one range. */
+	/** Caches the ranges of names with many lines by start offset, because many positions can be in the same range. */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
@@ -83,7 +83,7 @@ export class ClassSection implements ClassMapping {
 		let holding = 0;
 		const lines = this.lines.named(name);
 		for (let index = 0; index < lines.starts.length; index++) {
-			// A line that can't be parsed does not end a run of ranges.
+			// A line that can't be parsed doesn't end a run of ranges.
 			const next = run.length === 0 ? lines.nextFor(position, index) : index;
 			if (next === undefined) {
 				break;

@@ -2,7 +2,7 @@
 const givenTypeName = /^(?:[a-z][A-Za-z\d]{0,2}|[A-Z])$/;
 const longestGivenType = 3;
 
-/** Whether the class or its innermost nested class has a generated name: `f3.c`, `RecyclerView$e`. */
+/** Returns true if the class or its innermost nested class has a generated name: `f3.c`, `RecyclerView$e`. */
 export function isGivenType(type: string): boolean {
 	let start = type.length;
 	while (start > 0 && type[start - 1] !== '.' && type[start - 1] !== '$') {
@@ -14,7 +14,7 @@ export function isGivenType(type: string): boolean {
 	return givenTypeName.test(type.slice(start));
 }
 
-/** Whether a method has a generated name. Two-letter names don't count: methods are often named `of` or `go`. */
+/** Returns true if the method has a generated name. Ignores two-letter names, because `of` and `go` are common. */
 export function isGivenMethod(method: string): boolean {
 	return /^[A-Za-z]\d?$/.test(method);
 }

@@ -47,7 +47,7 @@ class Method implements MethodChains {
 		return this.marks.outline;
 	}
 
-	/** Flags from the notes of the method. A flag in any line applies to the whole method. */
+	/** Flags from the method's notes. A flag in any line applies to the whole method. */
 	private get marks(): Marks {
 		this.noted ??= this.readMarks();
 		return this.noted;
@@ -93,7 +93,7 @@ type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
 	/** Methods with this name exist, but none of their ranges contains the position. */
 	| { readonly kind: 'outside' }
-	/** No position is given, and every method has only ranges with lines. Only the names of the methods are known. */
+	/** No position is given, and every method has only ranges with lines. Only the method names are known. */
 	| { readonly kind: 'namesOnly' };
 
 /** Returns the inline chains that contain a minified position. A position of 0 means that the position is unknown. */

@@ -51,10 +51,10 @@ interface UnmetFrame {
 	readonly index: number;
 }
 
-/** Caches results by the text of frames, which recur in stack overflows and in other traces from the same build. */
+/** Caches results by frame text, because frames recur in stack overflows and in traces from the same build. */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
-	/** Most recent trace. It is looked up three times: to load classes, to check the fit and to deobfuscate. */
+	/** Most recent trace. It is looked up three times: to load classes, to check the fit, and to deobfuscate. */
 	private last: FoundLines | undefined;
 	private unrequested: KnownType | undefined;
 	private frames = 0;
@@ -259,7 +259,7 @@ function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): K
 	return place;
 }
 
-/** Whether a frame was parsed like the cached frame. Parsing the same text can depend on adjacent lines. */
+/** Returns true if the frame was parsed like the cached frame. The result of parsing can depend on adjacent lines. */
 function isReadAlike(met: MetFrame, { line1, flags, type }: Frame): boolean {
 	return met.line1 === line1 && met.flags === flags.length && met.typeLength === type?.length;
 }
@@ -297,7 +297,7 @@ function detached(frame: Frame): Frame {
 	};
 }
 
-/** Returns a copy that shares no memory with the original string and uses the same amount of memory. */
+/** Returns a copy that doesn't share memory with the original string and has the same size in memory. */
 function copyOf(text: string): string {
 	const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
 	return Buffer.from(text, encoding).toString(encoding);

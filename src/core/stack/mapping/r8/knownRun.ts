@@ -78,13 +78,13 @@ export class KnownRun {
 		return { explained, counted, places: new Set(byPlace.keys()) };
 	}
 
-	/** Frames of the whole run. Undefined until all lines are resolved, and whenever a line affects the next line. */
+	/** Frames of the whole run. Undefined if some lines are unresolved or if a line affects the next line. */
 	get shown(): ShownRun | undefined {
 		this.shownKnown ??= this.shownFrames();
 		return this.shownKnown;
 	}
 
-	/** Returns the frames with line numbers from `first`. Cached, because most stacks start at one of a few lines. */
+	/** Returns the frames, numbered from `first`. They are cached, because most stacks start at one of a few lines. */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);
@@ -146,11 +146,11 @@ export interface UnresolvedFrame extends MetFrame {
 
 export interface KnownResolution {
 	readonly resolution: Resolution;
-	/** Resulting line, and the part of the trace's size limit that this line uses. */
+	/** Resulting line, and the share of the trace's size limit that the line uses. */
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** Method and position. Frames that have these in common can have different file names. */
+/** Method and position. Frames can have the same method and position but different file names. */
 export interface KnownPlace {
 	readonly method: string;
 	/** ID of the list that last contained this place, and the index in this list. */

@@ -1,6 +1,6 @@
 import type { MapHeader } from './mapHeader';
 
-/** Minimum number of hash digits in an ID from R8. A shorter ID is not proof. */
+/** Minimum number of hash digits in an R8 mapping ID. A shorter ID is not treated as proof. */
 const minDigits = 7;
 
 /** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. IDs match if one is a prefix of the other. */

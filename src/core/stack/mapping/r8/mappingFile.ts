@@ -43,7 +43,7 @@ interface FileState {
 	readonly modified: number;
 }
 
-/** Mapping file of R8 or ProGuard. Only an index is in memory. The lines of a class are read on demand. */
+/** R8 or ProGuard mapping file. Only an index is in memory, and a class's lines are read on demand. */
 export class MappingFile {
 	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(maxCachedLength, {
 		weightOf: ({ length }) => length,
@@ -99,7 +99,7 @@ export class MappingFile {
 		return this.index.memory;
 	}
 
-	/** Ignores unknown names. Refuses a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
+	/** Ignores unknown names. Rejects a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
 		const loaded = new Map<ClassEntry, ClassMapping>();
 		const wanted = new Map<string, readonly ClassEntry[]>();

@@ -5,11 +5,11 @@ import { type MapVersion, mapVersion } from './mapVersion';
 export type MemberNote =
 	/** The compiler generated the class or member, so its frames are hidden. */
 	| { readonly kind: 'synthesized' }
-	/** Code moved out of several methods. The position in its frame determines the position in the frame below. */
+	/** Code that R8 moved out of several methods. Its frame's position determines the position in the frame below. */
 	| { readonly kind: 'outline' }
 	/** Maps positions in an outline to positions in the method that calls the outline. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
-	/** Directly below an exception that meets all conditions, this number of innermost frames is omitted. */
+	/** Directly below an exception that meets all conditions, the given number of innermost frames is omitted. */
 	| {
 			readonly kind: 'rewriteFrame';
 			/** Exception types that must all match. Unknown conditions are stored as undefined, which never matches. */
@@ -30,7 +30,7 @@ const maxLength = 128 * 1024;
 /** Most frequent type of note. Ignored, because its signatures can't be compared with a trace. */
 const residualSignature = 'r8.residualsignature';
 
-/** Parses a note. Returns undefined for other comments, unknown notes, and notes of a later version than the file. */
+/** Parses a note. Returns undefined for other comments, unknown notes, and notes from a later version than the file. */
 export function parseNote(line: string, version: MapVersion): MapNote | undefined {
 	const start = line.indexOf('{');
 	if (

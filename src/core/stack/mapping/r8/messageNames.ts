@@ -1,6 +1,6 @@
 import type { ClassMapping, ClassNames } from './classMapping';
 
-/** Matches a word, including symbols that compilers insert. Takes linear time, because no match is discarded. */
+/** Matches a word, including symbols that compilers insert. Runs in linear time, because no match is discarded. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
 /** Matches a word that may contain slashes. If it ends with a semicolon, it is a descriptor such as `Lx3/b;`. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
@@ -25,7 +25,7 @@ export function candidateNames(message: string): string[] {
 	return [...names];
 }
 
-/** Replaces a name without a dot only if the context shows a class, because a word such as `b` is usually no class. */
+/** Replaces class names. A word without a dot, such as `b`, is replaced only if the context shows that it's a class. */
 export function retraceMessage(message: string, names: ClassNames, allows: (more: number) => boolean): string {
 	return visitNames(message, (name) => {
 		const original = originalOf(name, names);
@@ -95,7 +95,7 @@ function visitNames(message: string, visit: (name: NameInMessage) => string | un
 	});
 }
 
-/** Whether the name is part of an email address, a path or a number. In `Type@1f3e`, the name counts as a class. */
+/** Returns true if the name is part of an email address, path, or number. In `Type@1f3e`, it is treated as a class. */
 function isPartOfMore(before: string, after: string): boolean {
 	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
 }

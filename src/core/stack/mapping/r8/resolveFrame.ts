@@ -5,7 +5,7 @@ import { type MinifiedFrame, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Alternatives. Each lists the original frames, innermost first. A single alternative is certain. */
+	/** Alternatives, each with the original frames, innermost first. A single alternative is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
 	readonly more: number;
 	/** Position to use for the frame below. Undefined if this frame is not in an outline. */

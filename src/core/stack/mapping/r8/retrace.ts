@@ -23,7 +23,7 @@ import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame } from './sourcePlaces';
 
-/** Returns the minified names to pass to `MappingFile.load`. Not all of them need to be classes. */
+/** Returns the minified names to pass to `MappingFile.load`. Some of them may not be class names. */
 export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {
 	const names = new Set<string>();
 	const add = (line: Frame | RawLine | undefined) => {
@@ -77,7 +77,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Returns the same trace as `plainTrace` applied to `retrace`, but faster. Does not record the source of each line. */
+/** Returns what `plainTrace` returns for the result of `retrace`, but faster. Doesn't record each line's source. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);
@@ -197,7 +197,7 @@ class Retracer {
 		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
-	/** Replaces the first occurrence of the type in the header. The text after it is treated as the message. */
+	/** Replaces the first occurrence of the type in the header. The text after the type is treated as the message. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
 		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);
@@ -208,7 +208,7 @@ class Retracer {
 		return `${text.slice(0, start)}${type}${rest}`.split('\n');
 	}
 
-	/** Returns the deobfuscated message. A name is not replaced if this would exceed the size limit of the trace. */
+	/** Returns the deobfuscated message. Names that would exceed the trace's size limit are not replaced. */
 	private message(text: string): string {
 		let cut = false;
 		const retraced = retraceMessage(text, this.names, (more) => {
@@ -297,7 +297,7 @@ function getFrames(places: readonly SourcePlace[], source: Frame): MappedFrame[]
 	}));
 }
 
-/** Whether nothing is missing in the line. If so, the line can be reused for other frames with the same text. */
+/** Returns true if the line is complete, so that it can be reused for other frames with the same text. */
 function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, { choices, more }: Resolution): boolean {
 	const [first = noFrames, ...others] = choices;
 	return (

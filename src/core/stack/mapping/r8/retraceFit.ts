@@ -11,11 +11,11 @@ import type { MapHeader } from './mapHeader';
 import { compareMapId } from './mapId';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames for the strict threshold. Mappings of other builds match most frames by chance. */
+/** Minimum number of frames for the strict threshold. Mappings from other builds match most frames by chance. */
 const minFrames = 4;
 const strictThreshold = 0.95;
 
-/** Maximum number of frames to examine. Further frames would not change the result. */
+/** Maximum number of frames to examine. More frames would not change the result. */
 const maxFrames = 1000;
 
 /** Maximum number of frames outside a run in the quick evaluation. This evaluation requires all frames to be cached. */
@@ -77,7 +77,7 @@ function isEnough(score: number, counted: number): boolean {
 	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
 }
 
-/** Returns the score of a cached run and a few cached frames. Undefined if the frames must be evaluated one by one. */
+/** Returns the score of a cached run and a few other frames, or undefined if each frame must be scored separately. */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
 	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
@@ -126,7 +126,7 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 	return section.unread ? undefined : section.methods(method, position);
 }
 
-/** Returns each distinct frame only once, because a frame that recurs adds no evidence. */
+/** Returns each distinct frame only once, because a recurring frame adds no evidence. */
 function* applicationFrames(
 	sections: readonly KnownSection[],
 	known: KnownFrames,
@@ -149,11 +149,11 @@ function* applicationFrames(
 	return frames;
 }
 
-/** Whether the frame is evidence for (true) or against (false) the mapping, or no evidence (undefined). */
+/** Returns true if the frame is evidence for the mapping, false if it is evidence against it, or else undefined. */
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		// Classes with unchanged names may be missing in a mapping. Classes that the system loads are always missing.
+		// A mapping can omit classes with unchanged names, and it never contains classes that the system loads.
 		return isGivenType(frame.type) ? false : undefined;
 	}
 	const opinions = classes.map((section) => knows(section, frame, names));
@@ -176,7 +176,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 
-/** Returns false if the method or its class was renamed, so that the mapping should contain the method. */
+/** Returns false if the method or its class was renamed, because the mapping should then contain the method. */
 function lacks({ original, minified }: ClassMapping, { method, line1 }: MinifiedFrame): false | undefined {
 	const retained = !isGivenMethod(method) && (original === minified || line1 === undefined);
 	return retained ? undefined : false;

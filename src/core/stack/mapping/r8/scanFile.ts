@@ -9,7 +9,7 @@ const chunkBytes = 1024 ** 2;
 /** Number of bytes to scan before yielding. This many bytes can contain ten thousand classes. */
 const stepBytes = 32 * 1024;
 
-/** Passes a file to a scan in chunks, and yields between them. Returns the number of bytes. Throws `cancelled`. */
+/** Passes a file to a scan in chunks and yields after each chunk. Returns the number of bytes. Throws `cancelled`. */
 export async function scanFile(
 	handle: FileHandle,
 	scan: ClassScan,

@@ -30,7 +30,7 @@ export class SourcePlaces {
 		private readonly maxInlined: number,
 	) {}
 
-	/** @param linesRetained Whether the line number is still valid. It is if the mapping doesn't contain the method. */
+	/** @param linesRetained Whether the line number is still valid, because the mapping doesn't contain the method */
 	classOnly(linesRetained: boolean): SourcePlace {
 		const { method, line1 } = this.frame;
 		return this.place(undefined, method, linesRetained ? line1 : undefined, false, 0);
@@ -75,7 +75,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// Includes one line more than the maximum, so that the caller can see that the list is incomplete.
+				// Includes one line more than the maximum so that the caller can see that the list is incomplete.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}
@@ -112,7 +112,7 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 	return count > ranges.length ? 0 : count;
 }
 
-/** Matches unrelated modules with short names. Google Play services loads them into every process. */
+/** Matches modules with short names that are unrelated to the app but loaded by Google Play services. */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
 const otherFiles = 'chromium-';
 
@@ -147,7 +147,7 @@ function inferSourceName(original: string, hints: readonly (string | undefined)[
 	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
 }
 
-/** Only the innermost range of a chain can have several possible lines. */
+/** Returns the lines in the source file. Only the innermost range of a chain can have several possible lines. */
 function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
 	if (!original) {

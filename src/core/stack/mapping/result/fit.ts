@@ -4,7 +4,7 @@ export const fitThreshold = 0.6;
 export type Fit =
 	| {
 			readonly kind: 'fits';
-			/** Evidence for the mapping. `names` often fit other builds as well, but `positions` rarely do. */
+			/** Evidence for the mapping. `names` often also fit other builds, but `positions` rarely do. */
 			readonly by: 'mapId' | 'version' | 'names' | 'positions';
 			readonly score: number;
 	  }

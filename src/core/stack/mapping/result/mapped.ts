@@ -18,16 +18,16 @@ export interface MappedLine {
 	readonly source: Frame | RawLine;
 	/** `partly`: Only the class is known. `removed`: The compiler generated the frame, so it is hidden. */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Original frames, innermost first. Several if code was inlined. Empty if the line was removed or is not a frame. */
+	/** Original frames, innermost first. Contains several frames for inlined code, and none for a removed line. */
 	readonly frames: readonly MappedFrame[];
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
-	/** Why a frame is unchanged although a mapping for its file exists. */
+	/** Reason why a frame is unchanged although there is a mapping for its file. */
 	readonly gap?: MappingGap;
 }
 
 export type MappingGap =
-	/** The position is beyond the last entry of the mapping. */
+	/** The position is after the last entry of the mapping. */
 	| 'outside'
 	| 'noSource'
 	/** This line of the bundle contains code from several source lines, and the trace has no column. */
@@ -48,7 +48,7 @@ export interface LineSink {
 	unchanged(line: Frame | RawLine): void;
 	/** @param source Source of the line. `line.source` may be a different frame with the same text. */
 	made(line: MappedLine, source: Frame | RawLine): void;
-	/** Number that the next line will have. Undefined if the sink records the source of each line. */
+	/** Number of the next line. Undefined if the sink records the source of each line. */
 	readonly nextLine?: number;
 	addNumbered?(frames: readonly Frame[]): void;
 }
@@ -58,7 +58,7 @@ export function unmappedLine(source: Frame | RawLine): MappedLine {
 	return { source, outcome: 'unchanged', frames, alternatives: [], moreAlternatives: 0 };
 }
 
-/** Returns a line that replaces omitted frames, in the style of virtual machines: `... 4 frames omitted`. */
+/** Returns a line that replaces omitted frames, in the style of Java: `... 4 frames omitted`. */
 export function noticeFrame(source: Frame, text: string, count: number): MappedFrame {
 	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
 	const frame: Frame = { kind: 'elided', line: source.line, text: indentation + text, count, flags: [] };

@@ -71,7 +71,7 @@ function moved(line: Frame | RawLine, to: number): Frame | RawLine {
 	};
 }
 
-/** Returns a trace that contains the first alternative of each line. The lines are renumbered. */
+/** Returns a trace with the first alternative for each line and with new line numbers. */
 export function* plainTrace({ platform, sections }: MappedTrace): CooperativeTask<Trace> {
 	const plain = new PlainLines();
 	for (const section of sections) {

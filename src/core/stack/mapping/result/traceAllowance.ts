@@ -6,7 +6,7 @@ export interface TraceLimits {
 	readonly inlined: number;
 	/** Maximum total number of additional frames, including the frames in alternatives. */
 	readonly frames: number;
-	/** Maximum number of additional characters, needed because original names are longer than minified names. */
+	/** Maximum number of additional characters. Original names are longer than minified names. */
 	readonly characters: number;
 }
 
@@ -26,7 +26,7 @@ export class TraceAllowance {
 		this.characters = limits.characters;
 	}
 
-	/** Uses up part of the allowance. If the rest is too small, returns false and uses up nothing. */
+	/** Uses part of the allowance. If the remaining allowance is too small, returns false and uses nothing. */
 	take({ frames, characters }: Room): boolean {
 		if (frames > this.frames || characters > this.characters) {
 			return false;

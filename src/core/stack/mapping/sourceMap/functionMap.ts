@@ -7,12 +7,12 @@ const maxStarts = 100_000;
 const fields = 3;
 
 /**
- * Function names of a source in Metro's format: base64 VLQ with the fields column, name and line. Each number is
- * relative to the previous number in the same field. A semicolon starts a new line, where the column starts at zero.
+ * Function names of a source file in Metro's format: base64 VLQ with the fields column, name, and line. Each number is
+ * relative to the previous number in the same field. A semicolon starts a new line, in which the column starts at zero.
  */
 export class FunctionMap {
 	private readonly names: readonly string[];
-	/** One-based line, zero-based column and name index of each position where a function starts or continues. */
+	/** One-based line, zero-based column, and name index of each position where a function starts or continues. */
 	private readonly starts: Int32Array;
 
 	constructor({ names, mappings }: FunctionMapText) {
@@ -20,7 +20,7 @@ export class FunctionMap {
 		this.starts = decodeStarts(mappings);
 	}
 
-	/** The line is one-based, the column is zero-based. */
+	/** Returns the function name at a position. The line is one-based, and the column is zero-based. */
 	nameAt(line: number, column: number): string | undefined {
 		let low = 0;
 		let high = this.starts.length / fields;

@@ -5,13 +5,13 @@ import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
 const stepBytes = 64 * 1024;
 
-/** Maximum size of a value to parse in a single step. A longer value can't be a name, path or position. */
+/** Maximum size of a value to parse in a single step. A longer value can't be a name, path, or position. */
 const shortBytes = 32 * 1024;
 
-/** Maximum size of a property name to compare. Even fully escaped, the requested names are shorter. */
+/** Maximum size of a property name to compare. The requested names are shorter, even if all characters are escaped. */
 const maxNameBytes = 256;
 
-/** Characters whose escape sequence is a backslash followed by the same character. */
+/** Characters that are escaped by a preceding backslash. */
 const standForThemselves = Buffer.from('"\\/');
 
 /** Byte that replaces an escaped non-ASCII or control character. */

@@ -9,7 +9,7 @@ const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
 
-/** Strings and numbers are not checked in skipped arrays, nor in text that was already checked. */
+/** Strings and numbers are not checked in skipped arrays or in text that was already checked. */
 const unchecked: JsonLeniency = { strings: 'any', words: true };
 
 /** Byte range with an exclusive end. */
@@ -21,7 +21,7 @@ export interface ByteSpan {
 /** Called for each child of the scanned value. The range of a property name includes the quotation marks. */
 export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
-/** Locates values in a JSON text without creating objects. Yields regularly, because a map is a single, long value. */
+/** Locates values in JSON text without creating objects. Yields regularly, because a map is a single, long value. */
 export class JsonWalk {
 	leftOut = 0;
 	private values = 0;
@@ -30,8 +30,8 @@ export class JsonWalk {
 	private readonly ends = new Map<number, number>();
 
 	/**
-	 * Arrays of properties named `unneeded` are skipped. The number of other values is limited, because an empty object
-	 * has two bytes of text but uses sixty bytes of memory.
+	 * Skips arrays in properties named `unneeded`. The number of other values is limited, because an empty object has
+	 * two bytes of text but uses sixty bytes of memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
@@ -41,7 +41,7 @@ export class JsonWalk {
 		this.unneeded = Buffer.from(`"${unneeded}"`);
 	}
 
-	/** Scans the single value in the text. Must be called first. Throws RefusedMap `malformed` or `tooLarge`. */
+	/** Scans the text's top-level value. Must be called first. Throws RefusedMap `malformed` or `tooLarge`. */
 	*whole(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const scanner = new JsonScanner(this.checked);
 		const span = yield* this.scan(scanner, start, visit);

@@ -4,10 +4,10 @@ import { VlqReader } from './vlq';
 
 const stepLength = 16 * 1024;
 
-/** Maximum number of segments in an unsorted line. Existing tools never write so large a line. */
+/** Maximum number of segments in an unsorted line. Existing tools never write such long lines. */
 const maxUnsorted = 100_000;
 
-/** Maps a position in a bundle to a position in a source. All numbers are zero-based. */
+/** Maps a position in a bundle to a position in a source file. All numbers are zero-based. */
 export interface Segment {
 	readonly column: number;
 	/** Index of the source, or -1 if this position has no source. */
@@ -18,7 +18,7 @@ export interface Segment {
 
 const fields = 4;
 
-/** Decoded mappings, stored in 16 bytes per segment. Objects would use ten times as much memory as the text. */
+/** Decoded mappings, stored in 16 bytes per segment. Objects would use ten times as much memory as the text does. */
 export class SegmentTable {
 	/** @param firstOfLine Index of the first segment of each line. The last element is the total number of segments. */
 	constructor(
@@ -46,7 +46,7 @@ export class SegmentTable {
 		};
 	}
 
-	/** Returns the segment that contains a column. If several segments start at this column, returns the first one. */
+	/** Returns the segment that contains the column. If several segments start there, returns the first of them. */
 	find(line: number, column: number): Segment | undefined {
 		const { start, end } = this.getRange(line);
 		const behind = this.firstBehind(start, end, column);

@@ -27,14 +27,14 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** Maximum distance in characters between the start of a bundle line's last segment and the end of the line. */
+/** Maximum number of characters in a bundle line after the start of its last segment. */
 const unmappedTail = 1024;
 
 const maxCachedResults = 4096;
 
 export interface BundlePlace {
 	readonly line1: number;
-	/** Zero-based column or, for bytecode, byte offset. Undefined if the trace contains only line numbers. */
+	/** Zero-based column, or byte offset in bytecode. Undefined if the trace contains only line numbers. */
 	readonly column0: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export class SourceMapFile {
 		this.bytecode = sections.some(({ map }) => map.bytecode);
 	}
 
-	/** Whether the columns in the map are offsets in Hermes bytecode rather than columns of text. */
+	/** Whether the columns in the map are Hermes bytecode offsets and not text columns. */
 	readonly bytecode: boolean;
 
 	/** Parses a source map file. Throws `disk` or `cancelled`. */

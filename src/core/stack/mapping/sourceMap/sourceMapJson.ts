@@ -37,7 +37,7 @@ export interface SourceMapLimits {
 	readonly segments: number;
 	readonly sources: number;
 	readonly functions: number;
-	/** Maximum number of JSON values, not counting the content of sources. */
+	/** Maximum number of JSON values, excluding source contents. */
 	readonly values: number;
 	readonly sections: number;
 	readonly depth: number;
@@ -59,13 +59,13 @@ const memberNames = [
 
 type MapMembers = Members<(typeof memberNames)[number]>;
 
-/** Name of the property with the contents of the sources. It is skipped, because it is large and not needed. */
+/** Name of the property with the source contents. It is skipped, because it is large and not needed. */
 const textsOfSources = 'sourcesContent';
 
-/** First bytes of a line that some servers insert before the JSON. */
+/** First bytes of a line that some servers insert before the JSON text. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
-/** Maximum size of a source's function map. Functions beyond this size get no name. */
+/** Maximum size of a source's function map. Functions after this limit get no name. */
 const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {
@@ -73,7 +73,7 @@ export interface ParsedSourceMap {
 	readonly textBytes: number;
 }
 
-/** Parses a source map of version 3 (ECMA-426). Also supports the extensions by Metro and Hermes. */
+/** Parses a source map of version 3 (ECMA-426), including Metro's and Hermes' extensions. */
 export function* parseSourceMap(
 	bytes: Buffer,
 	limits: SourceMapLimits,
@@ -234,7 +234,7 @@ class Collector {
 		};
 	}
 
-	/** Whether columns are bytecode offsets: Hermes adds function offsets, older Metro versions write a single line. */
+	/** Returns true if columns are bytecode offsets. Hermes adds function offsets. Older Metro maps have one line. */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

@@ -2,10 +2,10 @@ import { comma, semicolon } from '../../../../shared/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Maximum number of bits in a number. No file has more lines than fit into these bits, so further bits are ignored. */
+/** Maximum number of bits in a number. Additional bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
-/** Maximum shift. It limits the number of digits. Further digits are parsed as another number. */
+/** Maximum shift, which limits the number of digits. Additional digits are parsed as another number. */
 const maxShift = 5 * 64;
 
 /** Value of the digit for each byte. A byte that is not a digit has the value 0, which ends the number. */
@@ -28,7 +28,7 @@ export class VlqReader {
 		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
-	/** Reads a number. If the number is truncated, it ends with the segment. */
+	/** Reads a number. A truncated number ends at the end of the segment. */
 	next(): number {
 		let value = 0;
 		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {
@@ -45,7 +45,7 @@ export class VlqReader {
 		return value & 1 ? -magnitude : magnitude;
 	}
 
-	/** Skips the rest of the segment, but stops at `limit`. Returns whether the end of the segment was reached. */
+	/** Skips the rest of the segment, but stops at `limit`. Returns true if the end of the segment was reached. */
 	skip(limit: number): boolean {
 		while (!this.atEnd) {
 			if (this.place >= limit) {

@@ -15,7 +15,7 @@ export interface ToolProgram {
 	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Searches the folders in `PATH`, then the usual folders of the NDK and of Flutter. Skips relative folders. */
+/** Searches the folders in `PATH`, then the usual NDK and Flutter folders. Skips relative folders. */
 export async function findTool(tool: SymbolTool, machine: ToolMachine): Promise<ToolProgram | undefined> {
 	const places = new ToolLocations(machine);
 	if (tool === 'flutter' && machine.platform === 'win32') {
@@ -70,7 +70,7 @@ class ToolLocations {
 			case 'llvmSymbolizer':
 				return [...this.onPath(this.program('llvm-symbolizer')), ...(await this.inNdks(this.llvmPlaces))];
 			case 'ndkStack':
-				// On Windows, the Flutter script is a batch file. A batch file can't run without a shell.
+				// On Windows, the Flutter script is a batch file, which can't run without a shell.
 				return this.machine.platform === 'win32'
 					? []
 					: [...this.onPath('ndk-stack'), ...(await this.inNdks(this.ndkStackPlaces))];
@@ -107,7 +107,7 @@ class ToolLocations {
 		return (await Promise.all((await this.ndks()).map(placesIn))).flat();
 	}
 
-	/** Returns the NDK folders: first those in environment variables, then those in SDKs, newest version first. */
+	/** Returns the NDK folders from environment variables, followed by those in the SDKs, newest version first. */
 	private async ndks(): Promise<string[]> {
 		const { env } = this.machine;
 		const sdks = this.absolute([env['ANDROID_HOME'], env['ANDROID_SDK_ROOT'], this.usualSdk()]);

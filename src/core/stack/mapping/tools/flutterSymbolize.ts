@@ -3,7 +3,7 @@ import { dartMember } from '../../names/dartNames';
 import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
-/** `text` is the entire trace, because its header contains the load address. */
+/** @param text The entire trace, because its header contains the load address */
 export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(symbols)) {
 		return { kind: 'notAbsolute', path: symbols };
@@ -21,7 +21,7 @@ export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, t
 	};
 }
 
-/** Restores the format of the Dart runtime. Crash reporters, log prefixes and terminals change this format. */
+/** Restores the format of the Dart runtime, which crash reporters, log prefixes, and terminals change. */
 function inRuntimeFormat(frames: readonly Frame[], text: string): string {
 	const lines = splitLines(text);
 	for (const [index, { line, lastLine = line, position, image }] of frames.entries()) {
@@ -37,7 +37,7 @@ function inRuntimeFormat(frames: readonly Frame[], text: string): string {
 	return lines.join('\n');
 }
 
-/** Parses the output. Flutter adds inlined frames and renumbers all frames, so only their order is known. */
+/** Parses Flutter's output. Flutter adds inlined frames and renumbers all frames, so only their order is known. */
 function readFlutter(output: string, line: number): SymbolFrames {
 	const frames = splitLines(output).flatMap((text) => dartFrame(text, line) ?? []);
 	return { kind: 'whole', frames };

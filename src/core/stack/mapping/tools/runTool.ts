@@ -14,24 +14,24 @@ export interface ToolLimits {
 	readonly bytes: number;
 }
 
-/** Default limits. The time is long enough for the first start of Flutter, which has to build its own tool first. */
+/** Default limits. The time is sufficient for the first start of Flutter, which builds its own tool first. */
 export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 1024 ** 2 };
 
 const maxErrorBytes = 4096;
 const shownErrorLength = 300;
 
-/** Disables symbol servers, because LLVM tools would send them the IDs of the builds that the user examines. */
+/** Disables symbol servers, because LLVM tools would send them the IDs of builds that the user examines. */
 const noServers = { DEBUGINFOD_URLS: '' };
 
 export type ToolEnd =
 	| { readonly kind: 'done'; readonly output: string }
-	/** The program returned an error. `words` is a line of its error output. */
+	/** The program reported an error. `words` is a line of its error output. */
 	| { readonly kind: 'failed'; readonly status: string; readonly words: string }
 	| { readonly kind: 'timeLimit'; readonly seconds: number }
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/** Runs a program without a shell and outside the workspace. Kills its process tree at a limit. Throws `cancelled`. */
+/** Runs a program without a shell outside the workspace, and kills its process tree at a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,
@@ -44,7 +44,7 @@ export async function runTool(
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
-			// With its own process group, the program is killed with its children. Windows has no process groups.
+			// In its own process group, the program is killed with its child processes. Windows has no process groups.
 			detached: !isWindows,
 			windowsHide: true,
 			shell: false,
@@ -73,7 +73,7 @@ class ToolProcess {
 			return await new Promise<ToolEnd>((resolve, reject) => {
 				release = this.killLate(resolve, reject);
 				this.listen(resolve);
-				// Ignores the error that occurs if the program exits before it has read all of its input.
+				// Ignores the error that occurs if the program exits before it reads all of its input.
 				this.child.stdin?.on('error', () => undefined);
 				this.child.stdin?.end(input ?? '');
 			});
@@ -135,7 +135,7 @@ class ToolProcess {
 
 	private kill(): void {
 		const { child } = this;
-		// Closes the pipes, because a descendant that has left the process group may still have them open.
+		// Closes the pipes, because a child process that left the process group may still have them open.
 		child.stdout?.destroy();
 		child.stderr?.destroy();
 		if (child.pid === undefined) {

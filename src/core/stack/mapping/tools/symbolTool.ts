@@ -7,14 +7,14 @@ export interface SymbolRun {
 	readonly tool: SymbolTool;
 	readonly arguments: readonly string[];
 	readonly input: string | undefined;
-	/** Parses the standard output. Returns fewer frames if the output is truncated or unknown. Never throws. */
+	/** Parses the standard output. Returns fewer frames if the output is truncated or not recognized. Never throws. */
 	read(output: string): SymbolFrames;
 }
 
 export type SymbolFrames =
-	/** Frames by their line number in the trace, innermost first. Contains no lines for which no symbol was found. */
+	/** Frames by line number in the trace, innermost first. Lines without a symbol are omitted. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
-	/** All frames of the stack. They can't be assigned to individual frames of the trace. */
+	/** All frames of the stack, which can't be assigned to individual frames of the trace. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };
 
 export type NoRun = { readonly kind: 'notAbsolute'; readonly path: string } | { readonly kind: 'noAddresses' };
@@ -26,7 +26,7 @@ export interface SymbolPlace {
 	readonly column1: number | undefined;
 }
 
-/** Whether a path is absolute. A program could mistake a relative path for an option. */
+/** Returns true if the path is absolute. A program could mistake a relative path for an option. */
 export function isAbsolutePath(path: string): boolean {
 	return /^(?:\/|\\\\|[a-z]:[\\/])/i.test(path) && !path.includes('\0');
 }
@@ -38,7 +38,7 @@ export function hexAddress(text: string): bigint | undefined {
 
 export interface AddressedFrame {
 	readonly frame: Frame;
-	/** Address to pass to a program as an argument. Nothing else in a trace is passed as an argument. */
+	/** Address to pass to a program as an argument. No other part of a trace is passed as an argument. */
 	readonly address: string;
 }
 
@@ -63,7 +63,7 @@ export function placeOfSymbol(name: string, where: string): SymbolPlace {
 
 type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
 
-/** Returns the frames at an address. Each frame was inlined into the frame after it. */
+/** Returns the frames at an address. Each frame was inlined into the next frame. */
 export function getFrames(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
 	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
 }

@@ -16,7 +16,7 @@ import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun, type Sym
 
 export interface SymbolFile {
 	readonly need: number;
-	/** Absolute path of a dSYM bundle, the symbol file in it, a library with symbols, or a symbol file of Flutter. */
+	/** Absolute path of a dSYM bundle, a symbol file inside, a library with symbols, or a Flutter symbol file. */
 	readonly path: string;
 }
 
@@ -43,7 +43,7 @@ interface ExplainedFrames {
 	readonly symbols: SymbolFrames;
 }
 
-/** Must be called only at the user's request, and only in a trusted workspace. Throws `cancelled`. */
+/** Must be called only at the user's request and only in a trusted workspace. Throws `cancelled`. */
 export async function symbolicate(
 	trace: Trace,
 	files: readonly SymbolFile[],
@@ -107,14 +107,14 @@ async function explain(
 	return explainedCount([explained]) > 0 ? explained : { kind: 'nothingFound', tool };
 }
 
-/** Returns the path of the symbol file. A dSYM is a folder with the symbol files of one or more images. */
+/** Returns the path of the symbol file. A dSYM bundle is a folder with symbol files for one or more images. */
 function symbolsIn(path: string, { file }: SymbolNeed): string {
 	return file.kind === 'dSym' && /\.dSYM[\\/]?$/i.test(path)
 		? join(path, 'Contents', 'Resources', 'DWARF', file.image)
 		: path;
 }
 
-/** Compares the build IDs. The symbols of another build would also have a name for every address, but the wrong one. */
+/** Compares the build IDs, because another build's symbols would assign a wrong name to every address. */
 async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<SymbolFailure | undefined> {
 	const wanted = (file.kind === 'dSym' ? file.uuid : file.buildId)?.replaceAll('-', '').toLowerCase();
 	if (wanted === undefined || !isAbsolutePath(symbols)) {
@@ -167,7 +167,7 @@ function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): Coo
 				byLine.set(line, frames);
 			}
 		} else if (symbols.frames.length > 0) {
-			// The frames can't be assigned to individual lines, so the first line gets all of them.
+			// The frames can't be assigned to individual lines, so the first line gets all frames.
 			for (const [index, { line }] of asked.entries()) {
 				byLine.set(line, index === 0 ? symbols.frames : []);
 			}
