@@ -89,7 +89,7 @@ export class Cell {
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 
-	/** Width of the text on a single line, in CSS pixels. */
+	/** Returns the width of the text on a single line, in CSS pixels. */
 	get textWidth(): number {
 		const range = document.createRange();
 		range.selectNodeContents(this.element);
