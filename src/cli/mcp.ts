@@ -78,7 +78,7 @@ function createServer(session: McpSession, version: string): Server {
 			const prompt = inputRequired.elicit({ message, requestedSchema: promptSchema });
 			return inputRequired({ inputRequests: { [promptName]: prompt }, requestState: id });
 		}
-		// Returns only text, because some clients hide it from the agent if a result also has structured content.
+		// Returns only text, because some clients hide the text from the agent if a result also has structured content.
 		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
 	});
 	return server;

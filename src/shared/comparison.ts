@@ -50,7 +50,7 @@ export interface SideQuestion {
 	readonly activeDevices?: number | undefined;
 }
 
-/** Counts are compared per time, or per device with errors if both sides cover the same time. */
+/** Counts are compared per unit of time, or per device with errors if both sides cover the same time. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
@@ -75,7 +75,7 @@ export interface ComparisonPageQuestion extends ComparisonQuestion {
 export const changeThresholds = {
 	/** Minimum ratio of the higher frequency to the lower frequency. */
 	ratio: 1.5,
-	/** Minimum number of devices (or records) on the larger side, and on both sides together. */
+	/** Minimum number of devices (or records) on the side where the error is more frequent. */
 	count: 6,
 	/** Maximum false discovery rate of the significance test across all groups. */
 	falseDiscoveryRate: 0.05,
@@ -119,7 +119,7 @@ export type ReasonFact =
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
 	| { readonly kind: 'dimensionDiffers' }
 	| { readonly kind: 'fieldsMissing'; readonly fields: readonly string[] }
-	/** Both sides exclude the overlap of their ranges. `records` is the larger number of excluded records. */
+	/** Both sides exclude the overlap of their ranges. `records` is the number of excluded records on the larger side. */
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
 	/** A side doesn't cover all weekdays, and the files contain no other days for comparison. */
 	| { readonly kind: 'shorterThanWeek' }
@@ -145,7 +145,7 @@ export type GroupVerdict =
 	| { readonly kind: 'variable'; readonly dispersion: number }
 	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined means unbounded. */
+/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined values are infinite. */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;

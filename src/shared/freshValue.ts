@@ -7,7 +7,7 @@ export class FreshValue<T> {
 		this.loading = undefined;
 	}
 
-	/** Returns a value that was loaded after the last invalidation. If it is invalidated during the load, loads again. */
+	/** Returns a value that was loaded after the last invalidation. Loads again if it is invalidated during the load. */
 	async get(): Promise<T> {
 		for (;;) {
 			this.loading ??= this.load();

@@ -5,7 +5,7 @@ export function sameKey(one: GroupKey, other: GroupKey): boolean {
 	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
 }
 
-/** Removes filters with this group key, so that the list also shows the groups that they exclude. */
+/** Removes filters with this group key, so that the list of groups also contains groups that don't match them. */
 export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
 	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
 	return left.length === filters.length ? filters : left;

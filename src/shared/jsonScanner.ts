@@ -38,9 +38,9 @@ export interface JsonLeniency {
 	readonly strings?: 'controls' | 'any';
 	/** Whether to accept any word in place of a number or literal. */
 	readonly words?: boolean;
-	/** Whether to accept brackets, separators and strings in any order. For text that may be truncated or damaged. */
+	/** Whether to accept brackets, separators and strings in any order, as in truncated or damaged text. */
 	readonly order?: boolean;
-	/** Returns the end of a gap, such as a comment. Returns `start` if there is no gap, or -1 if it may be incomplete. */
+	/** Returns the end of a gap, such as a comment, or `start` if there is no gap. Returns -1 for an incomplete gap. */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
 	/** Deeper nesting is an error. If any order is accepted, deeper containers are only counted. */
 	readonly maxDepth?: number;
@@ -62,7 +62,7 @@ export class JsonScanner {
 	/** Offset of the current event. For `close`, this is the offset of the opening bracket. */
 	start = 0;
 	end = 0;
-	/** First code of the current event. */
+	/** First character code of the current event. */
 	first = 0;
 	/** Offset of the first code that has not been scanned yet. */
 	at = 0;

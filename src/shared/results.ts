@@ -55,7 +55,7 @@ export interface FileForm {
 	readonly delimiter: Delimiter;
 	/** One-based line number of the CSV header. Undefined if the header is the first line. */
 	readonly headerLine?: number;
-	/** Number of CSV columns at the end of each line without a name and without values. These columns are not shown. */
+	/** Number of CSV columns after the last column with a name or values. These columns are not shown. */
 	readonly unnamedColumns?: number;
 	/** Whether a backslash in a quoted CSV value escapes the next character. */
 	readonly backslashEscapes?: boolean;
@@ -194,7 +194,7 @@ export interface Group {
 	/** Lowest and highest version, compared by version number instead of time. Empty if unknown. */
 	readonly firstVersion: string;
 	readonly lastVersion: string;
-	/** Record counts in equal parts of the view's time range. Empty without a time column. */
+	/** Record counts in equal time intervals of the view. Empty without a time column. */
 	readonly trend: readonly number[];
 	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
 	readonly approximate?: true;

@@ -82,7 +82,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// By default, the promise rejects immediately on abort, without waiting until the other side stops.
+			// By default, the promise rejects immediately on abort, without waiting for the other side to stop.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
 				if (!untilEnded) {

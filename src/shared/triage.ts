@@ -63,7 +63,7 @@ export type FixReason =
 export type FixVerdict = { readonly releases: readonly Release[] } & (
 	| { readonly kind: 'fixed'; readonly chance: number }
 	| { readonly kind: 'stillHappening'; readonly version: string; readonly records: number }
-	/** `moreDevices` is an estimate of the additional exposure. A fix is observed for at least seven days. */
+	/** A verdict requires about `moreDevices` more devices. A fix is observed for at least seven days. */
 	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
 	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
 );

@@ -14,7 +14,7 @@ const maxBytes = 64 * 1024;
 
 const forOthers = 0o077;
 
-/** Never reads the token from an argument, because other processes can see it. Errors contain no part of the token. */
+/** Never reads the token from an argument, because other processes can see it there. Errors never contain it. */
 export async function readToken(
 	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,

@@ -104,7 +104,7 @@ export class CliContext implements AsyncDisposable {
 		return this.frames();
 	}
 
-	/** Throws if the folder doesn't exist, because it would look like a folder without matching source files. */
+	/** Throws if the folder doesn't exist. A missing folder would look like a folder without matching source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
 		if (!stats?.isDirectory()) {

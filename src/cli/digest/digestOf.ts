@@ -26,7 +26,7 @@ export type DigestChange = (typeof digestChanges)[number];
 const daySeconds = 86_400;
 /** Shorter periods don't include every hour of the day, so they can't be compared reliably. */
 const minSeconds = daySeconds;
-/** Time before a reported error can be reported again. It counts as increased until earlier weeks contain it too. */
+/** Minimum time before the same increase is reported again. By then, the earlier weeks also contain the error. */
 const repeatSeconds = 28 * daySeconds;
 const repeatFactor = 2;
 const maxGroups = 200;

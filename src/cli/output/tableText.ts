@@ -47,7 +47,7 @@ function fittingWidths({ head, rows, isText }: TextTable, width: number): readon
 		if (excess <= 0) {
 			return widths;
 		}
-		// Narrows the widest text column at most to the width of the second widest, so that both become equally narrow.
+		// In each step, the widest text column shrinks at most to the width of the second widest text column.
 		const [widest, second = minCellWidth] = widths.filter((_, at) => isText[at]).sort((a, b) => b - a);
 		if (widest === undefined || widest <= minCellWidth) {
 			return undefined;

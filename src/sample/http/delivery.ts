@@ -13,7 +13,7 @@ const stepsPerSecond = 10;
 
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
-/** Resolves when all data was passed on or the client disconnected. */
+/** Resolves when all data has been sent or the client has disconnected. */
 export async function deliver(
 	answer: SampleAnswer,
 	request: IncomingMessage,

@@ -32,11 +32,11 @@ export interface ComparisonState {
 	readonly unfolded: readonly FoldName[];
 	readonly selected: SelectedGroup | undefined;
 	readonly top: number;
-	/** Width of the details pane, or its height below the list, in CSS pixels. Undefined until it is resized. */
+	/** Width of the details pane, or its height below the list, in CSS pixels. Undefined until the pane is resized. */
 	readonly detailSize?: number | undefined;
 }
 
-/** Selected group. Its other fields are used to find it after its section, position or name has changed. */
+/** Selected group. The other fields help to find the group after its section, position or name has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;
@@ -140,7 +140,7 @@ export interface ComparisonHost {
 	openRecords: Method<{ asked: ComparisonAsked; value: GroupValue | undefined; side: ComparedSide }, void>;
 	/** Returns a record's stack trace, deobfuscated if possible. Undefined if the record has no stack trace. */
 	trace: Method<RecordOnSide, TraceView | undefined>;
-	/** Returns a screen reader message, or '' if nothing was opened. `text` identifies the line in a changed trace. */
+	/** Returns a screen reader message, or '' if nothing was opened. If the trace changed, `text` identifies the line. */
 	openFrame: Method<RecordOnSide & { line: number; text: string; beside: boolean }, string>;
 	/** Opens the stack traces of one record from each side in the diff editor. Returns a status message or ''. */
 	compareTraces: Method<Record<ComparedSide, number> & { title: string }, string>;

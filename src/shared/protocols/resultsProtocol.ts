@@ -94,7 +94,7 @@ export interface ViewState extends Arrangement {
 }
 
 export interface SyncedDayView {
-	/** Day in the set's time zone (`yyyy-mm-dd`). */
+	/** Day (`yyyy-mm-dd`) in the time zone of the synced records. */
 	readonly day: string;
 	readonly state: DayState;
 	readonly rows: number;
@@ -113,7 +113,7 @@ export interface SyncedDaysView {
 	readonly choice: DaysChoice;
 	readonly span: DaySpan;
 	readonly days: readonly SyncedDayView[];
-	/** Whether no records of the displayed days were added or removed since they were opened. */
+	/** True if the displayed days still contain the same records as when they were opened. */
 	readonly isAsOpened: boolean;
 	readonly asking?: string;
 }
@@ -169,7 +169,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
-	/** Returns the default period of a comparison. Undefined if the records don't cover an equal period before it. */
+	/** Returns the default period of a comparison. Undefined if the records don't cover the preceding period. */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
 	/** Saves the layout, or resets it to the default if `layout` is undefined. */
@@ -184,7 +184,7 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	/** Copies the complete value or, for `raw`, the record's text in the file. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
-	/** Returns states in the order of `values`, with null for groups without a triage file. Empty without any files. */
+	/** Returns states in the order of `values`, with null for groups without a triage file. Empty if no files exist. */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
 	/** Returns null for a group that isn't marked as fixed. */
 	fixVerdict: Method<{ key: GroupKey; value: GroupValue }, ShownFix | null>;
@@ -208,12 +208,12 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	openAsText: Method<undefined, void>;
 	/** Returns the trace, deobfuscated unless `original` is set. Undefined if the value contains no stack trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
-	/** Returns a screen reader message, or '' if there is none. `text` identifies the line in a changed trace. */
+	/** Returns a screen reader message, or ''. If the trace changed, `text` identifies the line. */
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/** Shows the file in the record's version, or the commits since then. `text` identifies a line as in `openFrame`. */
+	/** Shows the file in the record's version, or the commits since then. Identifies the line like `openFrame`. */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void
@@ -263,7 +263,7 @@ export interface ResultsView {
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups by frames changed, because the names declared in the workspace are now known. */
+	/** Notifies the page that groups have changed, because the names declared in the workspace are now known. */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files changed. */
 	statesChanged: Method<undefined, void>;

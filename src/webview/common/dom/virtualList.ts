@@ -132,7 +132,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Returns the number of content pixels per scrolled pixel, because the element's height is limited to `tallest`. */
+	/** Returns the number of content pixels per scrolled pixel. The element's height is limited to `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

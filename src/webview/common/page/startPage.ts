@@ -31,7 +31,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 	const pageMade = new Promise<Handlers<View>>((resolve) => {
 		pageIsMade = resolve;
 	});
-	// Queues the methods that the host calls before the page is built.
+	// Queues calls from the host until the page is built.
 	const waiting = Object.fromEntries(
 		methods.map((method) => [
 			method,

@@ -99,7 +99,7 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Tries the last known position first. If the group's value changed, finds the same title and first record. */
+	/** Tries the last known position first. If the value changed, finds a group with the same title and first record. */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],

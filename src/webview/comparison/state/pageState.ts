@@ -60,7 +60,7 @@ export function soughtState(
 	return shared ? { asked: { ...asked, key: shared }, selected: { value, fold: 'new', index: 0 }, sought: true } : {};
 }
 
-/** Returns true if the saved state is valid, because another version of the extension may have written it. */
+/** Returns true if the saved state is valid. Another version of the extension may have written it. */
 function isState({ asked, unfolded }: Partial<ComparisonState>): boolean {
 	return asked?.key !== undefined && Array.isArray(asked.filters) && Array.isArray(unfolded);
 }

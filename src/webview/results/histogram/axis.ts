@@ -8,7 +8,7 @@ interface AxisLabel {
 	readonly words: string;
 }
 
-/** Maximum label widths in CSS pixels: for a label with a day or an hour, and for a label with both. */
+/** Maximum width of a label that contains a day or an hour, in CSS pixels. */
 const labelWidth = 72;
 const longLabelWidth = 104;
 

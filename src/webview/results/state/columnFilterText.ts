@@ -14,7 +14,7 @@ export type TypedFilter =
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
- * Parses the text of a column filter. After a leading backslash, or a space after `=`, the rest is literal.
+ * Parses the text of a column filter. After a leading backslash, or a space after `=`, all text is literal.
  * - `text` contains, `=text` equals, `!=text` doesn't equal
  * - `=` is empty, `!=` is not empty
  * - `/x/` matches a regular expression

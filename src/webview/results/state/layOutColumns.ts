@@ -29,7 +29,7 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New columns by their predecessor. The key is -1 for columns without a predecessor. */
+	/** New columns, grouped by their predecessor. The key is -1 for columns without a predecessor. */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {

@@ -85,7 +85,7 @@ export class Cell {
 
 	private markAgain(): void {
 		this.markedFor = this.marks.sought;
-		// The whole cell is marked as well, because the match may be in the truncated part.
+		// Marks the whole cell too, because the match may be in the truncated part.
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 

@@ -52,7 +52,7 @@ export class PageLoader {
 		this.columns = columns;
 	}
 
-	/** Sets the number of rows if it was determined by other means than a response. */
+	/** Sets the number of rows if it becomes known independently of a response. */
 	setCount(count: number): void {
 		if (this.count !== undefined && count > this.count) {
 			this.dropShort(this.count, count);
