@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/** Defined by the build. `packageUrl` can be empty. */
+/** The build replaces these names with values. `packageUrl` can be an empty string. */
 declare const packageVersion: string;
 declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
-/** Maximum time until a command ends after a signal. Records received so far are already on disk. */
+/** Maximum time that a command can run after SIGINT or SIGTERM. Records received so far are already on disk. */
 const endsWithinMs = 4_000;
 
 const ending = new AbortController();

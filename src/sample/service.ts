@@ -12,7 +12,7 @@ import { type RecordQuestion, type SampleRecord, SampleRecords } from './records
 
 export interface SampleOptions {
 	readonly port?: number | undefined;
-	/** Number of records of a large application. Other applications have a fraction of this number. */
+	/** Number of records for a large application. Smaller applications have a fraction of this number. */
 	readonly records?: number | undefined;
 	/** The same seed generates the same records. */
 	readonly seed?: number | undefined;

@@ -1,4 +1,4 @@
-/** ASCII codes, which are the same in UTF-8 bytes and UTF-16 code units. */
+/** Codes of ASCII characters, which are the same in UTF-8 and UTF-16. */
 
 export const tab = 0x09;
 export const lineFeed = 0x0a;

@@ -55,7 +55,7 @@ export function isCivilTime({ year, month, day, hour, minute, second }: CivilTim
 	);
 }
 
-/** Formats a time with zero padding, because live services reject dates without it. */
+/** Formats a time with zero padding, because live services reject dates without padding. */
 export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
 }

@@ -14,11 +14,11 @@ export interface TimeRange {
 export interface RecordsFacts {
 	readonly application: string;
 	readonly filters: readonly { readonly field: string; readonly value: string }[];
-	/** Time type of the ranges. `default` means event time. */
+	/** Time basis of the ranges. `default` means the time when the error happened on the device. */
 	readonly dimension: 'default' | 'receive';
 	readonly timeZone: string;
 	readonly covers: readonly TimeRange[];
-	/** Time of the request (Unix time in seconds). */
+	/** Time when the records were requested, in Unix seconds. */
 	readonly askedAt: number;
 	/** Result of the verification. `cut` means that records are definitely missing. */
 	readonly proof: 'proven' | 'unproven' | 'cut';
@@ -41,16 +41,16 @@ export interface ChosenComparison {
 
 export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
-	/** Undefined to include the entire file. */
+	/** If undefined, the entire file is included. */
 	readonly range?: TimeRange | undefined;
-	/** Undefined for all versions. Alternative spellings of a version are included. */
+	/** If undefined, all versions are included. Alternative spellings of a version are also included. */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
-	/** Active devices summed over days. If known on both sides, they replace devices with any error. */
+	/** Sum of the daily numbers of active devices. If known on both sides, counts are compared per active device. */
 	readonly activeDevices?: number | undefined;
 }
 
-/** If both sides cover the same time, counts are compared per device with any error, not per time. */
+/** Counts are compared per unit of time, or per device with errors if both sides cover the same time. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
@@ -64,7 +64,7 @@ export interface ComparisonQuestion {
 
 export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly verdicts: readonly VerdictKind[];
-	/** `before` and `after` sort by the number of devices (or records), `evidence` by statistical significance. */
+	/** `evidence` sorts by statistical significance, `before` and `after` by the number of devices (or records). */
 	readonly order: 'evidence' | 'before' | 'after';
 	readonly start: number;
 	readonly end: number;
@@ -73,15 +73,15 @@ export interface ComparisonPageQuestion extends ComparisonQuestion {
 
 /** A group is reported as new, increased, decreased or gone only if its change reaches all thresholds. */
 export const changeThresholds = {
-	/** Minimum ratio of the frequencies, the higher to the lower. */
+	/** Minimum ratio of the higher frequency to the lower frequency. */
 	ratio: 1.5,
-	/** Minimum number of devices (or records) on the larger side, and on both sides together. */
+	/** Minimum number of devices (or records) on the side where the error is more frequent. */
 	count: 6,
 	/** Maximum false discovery rate of the significance test across all groups. */
 	falseDiscoveryRate: 0.05,
 } as const;
 
-/** `small`: below the thresholds. `variable`: usual variation between days. `inconclusive`: ruled out by a caveat. */
+/** `small`: below the thresholds. `variable`: usual variation between days. `inconclusive`: because of a limitation. */
 export const verdictKinds = [
 	'unchanged',
 	'small',
@@ -98,7 +98,10 @@ export type VerdictKind = (typeof verdictKinds)[number];
 export const bothSides = ['before', 'after'] as const;
 export type ComparedSide = (typeof bothSides)[number];
 
-/** `increases` includes new, `decreases` includes gone. `renames`: new or gone groups that may have other names. */
+/**
+ * Verdicts that a limitation prevents. `increases` includes `new`, `decreases` includes `gone`, and `renames` applies
+ * to groups that may have been renamed.
+ */
 export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
 
 export interface MinifiedTrace {
@@ -116,11 +119,11 @@ export type ReasonFact =
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
 	| { readonly kind: 'dimensionDiffers' }
 	| { readonly kind: 'fieldsMissing'; readonly fields: readonly string[] }
-	/** The ranges overlap; both sides exclude the overlap. `records` is the larger of its two record counts. */
+	/** Both sides exclude the overlap of their ranges. `records` is the number of excluded records on the larger side. */
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
-	/** A side doesn't cover all weekdays, and there are no other days to compare with. */
+	/** A side doesn't cover all weekdays, and the files contain no other days for comparison. */
 	| { readonly kind: 'shorterThanWeek' }
-	/** The overall count changed by this factor. Only groups that deviate from it get a verdict. */
+	/** The total count changed by this factor. Groups have a verdict only if they changed by a different factor. */
 	| { readonly kind: 'commonMovement'; readonly ratio: number }
 	/** A side covers less than a day, or both sides together have too few devices (or records). */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
@@ -128,13 +131,13 @@ export type ReasonFact =
 	| { readonly kind: 'file'; readonly side: ComparedSide; readonly limit: FileLimit }
 	| { readonly kind: 'otherApplication'; readonly before: string; readonly after: string }
 	| { readonly kind: 'mappingDiffers' }
-	/** The sides contain different builds, and `groups` groups have minified names without a mapping file. */
+	/** The sides contain different builds, and mapping files are missing for `groups` groups with obfuscated names. */
 	| { readonly kind: 'minifiedBuilds'; readonly groups: number; readonly traces: readonly MinifiedTrace[] };
 
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/** `expected` is the number of occurrences on the other side if the error were equally frequent there. */
+	/** `expected` is the number of occurrences on the other side if the error were as frequent there as on this side. */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }
@@ -142,7 +145,7 @@ export type GroupVerdict =
 	| { readonly kind: 'variable'; readonly dispersion: number }
 	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined means unbounded. */
+/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined values are infinite. */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;
@@ -157,11 +160,11 @@ export interface ComparedGroup {
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
 	readonly change: Change | undefined;
-	/** Change of the group's share among all devices with errors. Present if `change` is normalized by time. */
+	/** Change in the group's share of all devices with errors. Set only if `change` is normalized by time. */
 	readonly changeOfShare: Change | undefined;
 	/** Whether only one of the two normalizations (by time or by share) shows an increase or decrease. */
 	readonly readingsDisagree: boolean;
-	/** Upper bound (95% confidence) for the group's share of records on the side where it did not occur. */
+	/** Upper bound (95% confidence) for the group's share of records on the side where the group did not occur. */
 	readonly noneAtMost: number | undefined;
 }
 
@@ -169,7 +172,7 @@ export interface ComparedGroup {
 export interface Lag {
 	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** Minimum age of records. Newer records are excluded, because other records of that time are still arriving. */
+	/** Records must have at least this age, because other records from a more recent time may still arrive. */
 	readonly leftOut: number;
 	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
 	readonly measured: boolean;
@@ -178,7 +181,7 @@ export interface Lag {
 export interface SideSummary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Records that belong to neither side: without a time, or outside the covered ranges. */
+	/** Number of records without a time, which belong to neither side. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
@@ -187,14 +190,14 @@ export interface SideSummary {
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
-		/** Active devices summed over days. Undefined unless counts are compared per active device. */
+		/** Sum of the daily numbers of active devices. Undefined unless counts are compared per active device. */
 		readonly activeDevices?: number;
 		readonly seconds: number | undefined;
 		readonly until: number | undefined;
 	};
 }
 
-/** A new group and a gone group that may be the same error after a renaming: same type and mostly the same frames. */
+/** A new group and a gone group that may be the same error with a new name: same type and mostly the same frames. */
 export interface LikelySame {
 	readonly before: GroupValue;
 	readonly after: GroupValue;
@@ -221,17 +224,17 @@ export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
 	readonly value: string;
-	/** `with` counts the group's devices that have the value, and `of` those whose value is known. */
+	/** `with` counts the group's devices that have the value, and `of` counts those with a known value. */
 	readonly here: { readonly with: number; readonly of: number };
 	readonly elsewhere: { readonly with: number; readonly of: number };
 }
 
 export interface CommonTraits {
-	/** Unit of all counts. Each device counts once, with its first record. */
+	/** Unit of all counts. Each device is counted once, with its first record. */
 	readonly by: 'devices' | 'records';
 	/** If set to N, only one in N devices or records was examined. */
 	readonly sampled?: number;
-	/** Traits in descending order of difference, at most one per attribute. */
+	/** Common traits in descending order of difference, at most one for each attribute. */
 	readonly values: readonly TraitValue[];
 }
 

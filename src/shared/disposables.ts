@@ -2,7 +2,7 @@ export interface Disposable {
 	dispose(): void;
 }
 
-/** Container of disposables. Items added after its disposal are disposed immediately, so that they don't leak. */
+/** Container of disposables. Items that are added after it has been disposed are disposed immediately. */
 export class DisposableStore implements Disposable {
 	private readonly items = new Set<Disposable>();
 	private disposed = false;

@@ -5,11 +5,11 @@ export type FileLimit =
 	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
 	| { readonly kind: 'moreColumns'; readonly columns: number }
 	| { readonly kind: 'noErrors' }
-	/** Several exports were joined in the file, and their repeated headers are not records. */
+	/** The file contains several joined exports. Their repeated headers are not counted as records. */
 	| { readonly kind: 'joined'; readonly exports: number }
-	/** A spreadsheet has rounded the numbers of these columns, so devices are not counted by them. */
+	/** A spreadsheet program has rounded the numbers in these columns, so they can't be used to count devices. */
 	| { readonly kind: 'rounded'; readonly columns: readonly string[] }
-	/** A spreadsheet has replaced versions in these columns with dates. */
+	/** A spreadsheet program has replaced versions in these columns with dates. */
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
 	| { readonly kind: 'truncated' }
 	| { readonly kind: 'tooLong'; readonly records: number }
@@ -17,7 +17,7 @@ export type FileLimit =
 	| { readonly kind: 'malformed'; readonly records: number; readonly ambiguous: number }
 	| { readonly kind: 'otherCount'; readonly exported: number; readonly records: number };
 
-/** @param exported Number of records in the export that wrote the file, if known */
+/** @param exported Number of records in the export that created the file, if known */
 export function getFileLimits(
 	{
 		form,
@@ -48,7 +48,7 @@ export function getFileLimits(
 	];
 }
 
-/** Whether a file of another program has no column with errors. In exports, all columns are known fields. */
+/** Returns true if a file from another program has no column with errors. In exports, all columns are known fields. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
 		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))

@@ -7,7 +7,7 @@ export class FreshValue<T> {
 		this.loading = undefined;
 	}
 
-	/** Returns a value whose load started after the last invalidation, including invalidations during the load. */
+	/** Returns a value that was loaded after the last invalidation. Loads again if it is invalidated during the load. */
 	async get(): Promise<T> {
 		for (;;) {
 			this.loading ??= this.load();

@@ -5,13 +5,13 @@ export function sameKey(one: GroupKey, other: GroupKey): boolean {
 	return one.kind === other.kind && (one.kind !== 'column' || other.kind !== 'column' || one.column === other.column);
 }
 
-/** Removes filters by this key, so that the list also shows excluded groups and groups that aren't selected. */
+/** Removes filters with this group key, so that the list of groups also contains groups that don't match them. */
 export function withoutGroup(filters: readonly RecordFilter[], key: GroupKey): readonly RecordFilter[] {
 	const left = filters.filter((filter) => filter.kind !== 'group' || !sameKey(filter.key, key));
 	return left.length === filters.length ? filters : left;
 }
 
-/** The new filter replaces other filters by groups with the same key. */
+/** The new filter replaces all group filters that have the same key. */
 export function withGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): readonly RecordFilter[] {
 	return [...withoutGroup(filters, key), { kind: 'group', key, values: [value] }];
 }

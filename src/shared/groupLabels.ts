@@ -1,9 +1,9 @@
 import { type GroupValue, isOfMessage } from './groupValue';
 import type { GroupKey } from './results';
 
-/** Display texts for a group. Empty strings represent information that the file doesn't contain. */
+/** Strings that describe a group. Empty strings represent information that the file doesn't contain. */
 interface GroupWords {
-	/** Exception name, or other available text if it is unknown. */
+	/** Exception name, or another description if the name is unknown. */
 	readonly title: string;
 	readonly place: string;
 	readonly message: string;
@@ -27,7 +27,7 @@ export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
 	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
 }
 
-/** Returns a group's title and place in one line, such as `IllegalStateException · CartTotals.sum`. */
+/** Returns a group's title and place on one line, such as `IllegalStateException · CartTotals.sum`. */
 export function titleAndPlace(key: GroupKey, value: GroupValue): string {
 	const { title, place } = groupWords(key, value);
 	return [title, place].filter((part) => part !== '').join(' · ');

@@ -29,20 +29,20 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 
 export type JsonCodes = Uint8Array | Uint16Array;
 
-/** `more` means that the codes end before the next event. A `value` is a string, number or literal. */
+/** `more` means that the input ends before the next event. A `value` is a string, number or literal. */
 export type JsonEvent = 'more' | 'fault' | 'open' | 'close' | 'key' | 'value';
 
-/** Differences from JSON (RFC 8259). By default, none is accepted. */
+/** Deviations from RFC 8259 that the scanner accepts. By default, it accepts none. */
 export interface JsonLeniency {
-	/** `controls` accepts control characters, `any` also invalid escapes, for readers that need only the end. */
+	/** `controls` accepts control characters in strings. `any` also accepts invalid escape sequences. */
 	readonly strings?: 'controls' | 'any';
-	/** Whether to accept any word in place of a number or literal, for readers that need only its end. */
+	/** Whether to accept any word in place of a number or literal. */
 	readonly words?: boolean;
-	/** Whether to accept any order of brackets, separators and strings, for text that can be truncated or damaged. */
+	/** Whether to accept brackets, separators and strings in any order, as in truncated or damaged text. */
 	readonly order?: boolean;
-	/** Returns the end of a gap such as a comment, `start` without a gap, or -1 if it may continue after the codes. */
+	/** Returns the end of a gap, such as a comment, or `start` if there is no gap. Returns -1 for an incomplete gap. */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
-	/** Deeper nesting is a fault. If any order is accepted, deeper containers are only counted. */
+	/** Deeper nesting is an error. If any order is accepted, deeper containers are only counted. */
 	readonly maxDepth?: number;
 }
 
@@ -54,17 +54,17 @@ const noCodes = new Uint8Array();
 
 const afterBackslash = 5;
 
-/** Maximum length of the beginning of a key that is retained between two calls of `push`. */
+/** Maximum number of characters of a key that are stored between two calls of `push`. */
 const maxKeyLength = 1024;
 
-/** Creates no values and does not recurse. The result does not depend on where the pieces of the text end. */
+/** Scans JSON that arrives in pieces, without recursion and without creating values. */
 export class JsonScanner {
 	/** Offset of the current event. For `close`, this is the offset of the opening bracket. */
 	start = 0;
 	end = 0;
-	/** First code of the current event. */
+	/** First character code of the current event. */
 	first = 0;
-	/** Offset of the first code that was not scanned yet. */
+	/** Offset of the first code that has not been scanned yet. */
 	at = 0;
 	depth = 0;
 	leniency: JsonLeniency;
@@ -72,7 +72,7 @@ export class JsonScanner {
 	private readonly opened: number[] = [];
 	private expected: Expected = 'value';
 	private token: 'none' | 'string' | 'scalar' = 'none';
-	/** Number of hexadecimal digits still expected in an escape sequence, or `afterBackslash`. */
+	/** Number of hexadecimal digits that are missing in an escape sequence, or `afterBackslash`. */
 	private escape = 0;
 	private scalar: ScalarState | undefined;
 	/** Literal of the current scalar, if it is not a number. */
@@ -85,7 +85,7 @@ export class JsonScanner {
 		this.leniency = leniency;
 	}
 
-	/** Whether the last scanned code belongs to a string, number or literal that can continue. */
+	/** Returns true if the last scanned code belongs to a string, number or literal that can continue. */
 	get isInToken(): boolean {
 		return this.token !== 'none';
 	}
@@ -109,7 +109,7 @@ export class JsonScanner {
 		this.at = Math.max(this.at, base);
 	}
 
-	/** Continues after a value that ends at `end`, which another scanner has read. */
+	/** Continues after a value that ends at `end` and was read by another scanner. */
 	skipTo(end: number): void {
 		this.at = end;
 		this.endValue();
@@ -184,7 +184,7 @@ export class JsonScanner {
 		return this.token === 'scalar' && this.isWholeScalar ? this.endToken('value', this.at) : 'more';
 	}
 
-	/** Returns the current key without quotes and with escape sequences. Bytes become characters of Latin-1. */
+	/** Returns the current key without quotes. Escape sequences are preserved, and bytes become Latin-1 characters. */
 	get rawKey(): string {
 		const { codes, base, start, end } = this;
 		let key = start < base ? this.keyBeginning : '';
@@ -388,7 +388,7 @@ function plainEnd(codes: JsonCodes, start: number, least: number): number {
 	return index;
 }
 
-/** Returns the next state of a number (RFC 8259, section 6). Undefined if the number does not continue with the code. */
+/** Returns the next state of a number (RFC 8259, section 6), or undefined if the code can't continue the number. */
 function stateAfter(state: ScalarState | undefined, code: number): ScalarState | undefined {
 	switch (state) {
 		case 'minus':
@@ -419,7 +419,7 @@ function afterDigits(code: number, isWhole: boolean): ScalarState | undefined {
 	return code === dot && isWhole ? 'point' : (code | 0x20) === letterE ? 'exponent' : undefined;
 }
 
-/** Whether a code can be part of a number or literal. */
+/** Returns true if a code can be part of a number or literal. */
 export function isWordCode(code: number): boolean {
 	return (
 		isDigit(code) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === minus || code === plus || code === dot

@@ -1,7 +1,7 @@
 import { maxPerValue } from './results';
 import { maxLinkedLines } from './traceView';
 
-/** Splits a value into the part that is parsed for traces, which ends at a line break if possible, and the rest. */
+/** Splits a value, at a line break if possible, into a part that is parsed as a stack trace and the remaining text. */
 export function readable(value: string): { readonly read: string; readonly rest: string } {
 	let end = 0;
 	for (let lines = 0; lines < maxLinkedLines && end < value.length; lines++) {

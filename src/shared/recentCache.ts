@@ -1,5 +1,5 @@
 interface RecentCacheOptions<Value> {
-	/** Weight of a value in the unit of the capacity. Defaults to 1. */
+	/** Returns the weight of a value in the unit of the capacity. Defaults to 1. */
 	readonly weightOf?: (value: Value) => number;
 	/** Called for evicted and removed values, but not for replaced values. */
 	readonly onEvict?: (value: Value) => void;
@@ -25,7 +25,7 @@ export class RecentCache<Key, Value> {
 		return this.entries.size;
 	}
 
-	/** Whether the cache contains a key. Doesn't count as a use of the entry. */
+	/** Returns true if the cache contains a key. This doesn't count as a use of the entry. */
 	has(key: Key): boolean {
 		return this.entries.has(key);
 	}

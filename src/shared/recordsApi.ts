@@ -25,7 +25,7 @@ import type { TableNews } from './tableChangeNotifier';
 
 /** Queries about an opened file. The webview sends them to its host, which adds the engine's session. */
 export interface RecordQueries {
-	/** With `errorLines`, cells of `error` contain only the line with the type and message of the root cause. */
+	/** If `errorLines` is set, values of `error` contain only the line with the type and message of the root cause. */
 	page: Method<
 		{
 			view: View;
@@ -38,7 +38,7 @@ export interface RecordQueries {
 		RecordPage
 	>;
 	record: Method<{ number: number }, RecordDetail>;
-	/** With `asShown`, a trace is deobfuscated if a mapping is proven to match. Undefined if longer than `limit`. */
+	/** If `asShown` is set, traces are deobfuscated if possible. Returns undefined if the value exceeds `limit`. */
 	value: Method<
 		{ number: number; column: number | 'raw'; limit: number; asShown?: boolean | undefined },
 		string | undefined
@@ -60,7 +60,7 @@ export interface RecordQueries {
 		{ share: number }
 	>;
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
-	/** `timeZone` determines the hour of the day, which is one of the traits. */
+	/** One of the common traits is the hour of the day in `timeZone`. */
 	commonTraits: Method<{ view: View; key: GroupKey; value: GroupValue; timeZone: string }, CommonTraits>;
 	/** Returns at most `parts` bars of a round duration, aligned to days or hours in `timeZone` (default: UTC). */
 	histogram: Method<
@@ -69,13 +69,13 @@ export interface RecordQueries {
 	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
 	totals: Method<{ view: View; positions: readonly PositionRange[]; column: number }, Totals>;
-	/** The search wraps around once. If several columns match, it returns the first one in `columns`. */
+	/** The search wraps around once. If several columns of a record match, returns the first of them in `columns`. */
 	find: Method<
 		{ view: View; text: string; from: number; backwards: boolean; columns?: readonly number[] },
 		{ position: number; number: number; column: number } | undefined,
 		{ searched: number; of: number }
 	>;
-	/** Undefined if the text would exceed `limit` characters. */
+	/** Returns undefined if the text would exceed `limit` characters. */
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 }
@@ -83,7 +83,7 @@ export interface RecordQueries {
 export type RecordQuery = keyof RecordQueries;
 
 export interface RecordSessions {
-	/** Queries can be sent after the first progress report. A set's partitions are opened as one table. */
+	/** Queries can be sent after the first progress report. The partitions of synced records are opened as one table. */
 	openRecords: Method<
 		{
 			session: string;
@@ -104,7 +104,7 @@ export interface RecordSessions {
 		unknown,
 		unknown
 	>;
-	/** Compares the records of two sessions, which can be the same. Reports progress from 0 to 1. */
+	/** Compares the records of two sessions, or of a session with itself. Reports the completed fraction, from 0 to 1. */
 	compareRecords: Method<
 		{ before: string; after: string; question: ComparisonPageQuestion },
 		ComparisonPage,

@@ -6,26 +6,26 @@
 
 import type { GroupValue } from './groupValue';
 
-/** Determines how values are compared. Times are Unix seconds or have the form `yyyy-mm-dd hh:mm:ss`. */
+/** The kind of a column determines how its values are compared. Times are Unix seconds or `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
 /** Maximum number of columns shown by default. Each column slows down the rendering of rows. */
 export const columnsAtFirst = 200;
 
-/** Change of values by a spreadsheet: numbers were `rounded`, or versions became `dates`. */
+/** Damage by a spreadsheet program: numbers were `rounded`, or versions were replaced with `dates`. */
 export type Spoiling = 'rounded' | 'dates';
 
 export interface Column {
 	readonly name: string;
 	readonly kind: ColumnKind;
 	readonly personal: boolean;
-	/** English description, translated for display. Empty for unknown columns. */
+	/** English description, which is translated for display. Empty for unknown columns. */
 	readonly meaning: string;
 	readonly spoiled?: Spoiling;
 }
 
 export interface TableInfo extends TableFacts {
-	/** Unchanged columns are the same objects as before. */
+	/** Columns that haven't changed are the same objects as before. */
 	readonly columns: readonly Column[];
 }
 
@@ -48,22 +48,22 @@ export type Encoding = (typeof encodings)[number];
 
 export type Packing = 'gzip' | 'zstd' | 'zip';
 
-/** File format properties that can't be determined from the file itself. */
+/** Properties of the file format that the file itself doesn't specify. */
 export interface FileForm {
 	readonly encoding: Encoding;
-	/** Delimiter of CSV cells. Always a comma for JSON, where it has no meaning. */
+	/** Delimiter of CSV cells. For JSON, it has no meaning and is always a comma. */
 	readonly delimiter: Delimiter;
-	/** Line of the CSV header, starting with 1. Undefined if there are no lines above it. */
+	/** One-based line number of the CSV header. Undefined if the header is the first line. */
 	readonly headerLine?: number;
-	/** Number of CSV columns at the end that have neither a name nor values. These columns are not shown. */
+	/** Number of CSV columns after the last column with a name or values. These columns are not shown. */
 	readonly unnamedColumns?: number;
 	/** Whether a backslash in a quoted CSV value escapes the next character. */
 	readonly backslashEscapes?: boolean;
 	/** Whether there can be blanks between the quotes of a CSV value and the delimiters. */
 	readonly spacedQuotes?: boolean;
-	/** Names of the JSON members that lead to the list of records. Undefined for a list in the member `data`. */
+	/** Names of the JSON members on the path to the record list. Undefined if the list is in the member `data`. */
 	readonly listPath?: readonly string[];
-	/** Names in the file of columns that were matched to fields with similar names. */
+	/** Original names of the columns that were matched to fields with similar names. */
 	readonly renamed?: readonly string[];
 	readonly packing?: Packing;
 }
@@ -71,24 +71,24 @@ export interface FileForm {
 /** Information about an opened file, except for its columns, which may number in the thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
-	/** Undefined for UTF-8 and, in CSV files, commas as delimiters. */
+	/** Undefined if the file is encoded in UTF-8 and, if it is a CSV file, delimited by commas. */
 	readonly form?: FileForm;
-	/** Format of the file if its records were converted to the format above. */
+	/** Original format of the file, if its records were converted to `format`. */
 	readonly container?: 'parquet';
 	readonly total: number;
 	/** Number of records with a wrong number of cells or invalid JSON. The filter `broken` selects them. */
 	readonly broken: number;
-	/** Number of malformed JSON records with an ambiguous end. They end where the next record seems to begin. */
+	/** Number of malformed JSON records whose end was guessed from the apparent start of the next record. */
 	readonly guessed: number;
-	/** Whether the file exceeds the column limit. The excess values appear only in the text of the records. */
+	/** Whether the file exceeds the column limit. Values in excess columns appear only in the raw text of records. */
 	readonly moreColumns: boolean;
 	readonly truncated: boolean;
-	/** Number of files after the first one that were joined into this file. Undefined if the file was not joined. */
+	/** Number of files that were appended to the first file to create this file. Undefined if no files were appended. */
 	readonly joins?: number;
-	/** Number of records that are omitted because they exceed the length limit. Undefined if zero. */
+	/** Number of records that are omitted because they exceed the length limit. Undefined if there are none. */
 	readonly tooLong?: number;
 	readonly bytes: number;
-	/** Default order. Undefined for the order in the file. */
+	/** Default order of the records. Undefined for the order in the file. */
 	readonly naturalOrder?: 'newestFirst';
 	/** Whether records can only be grouped by column values, because traces and messages can't be analyzed. */
 	readonly valueGroups?: true;
@@ -100,15 +100,15 @@ export interface TableFacts {
 	readonly versionColumn: number | undefined;
 }
 
-/** After `replaced` and `gone`, the open file still provides its records. `loaded`: a dataset received records. */
+/** `replaced` and `gone` files stay open and provide their records. `loaded` means that a dataset received records. */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone' | 'loaded';
 
 export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
-	/** Number of records found so far. They can already be shown in file order. */
+	/** Number of records found so far. These records can already be shown in file order. */
 	readonly records: number;
-	/** Facts about the table, available as soon as pages can be requested. Always the same object. */
+	/** Information about the table, available as soon as pages can be requested. Always the same object. */
 	readonly info: Info;
 }
 
@@ -119,11 +119,11 @@ export interface FileReading {
 
 /** Condition on records. The filters of a view are combined with AND. Columns are indexes into `TableInfo.columns`. */
 export type RecordFilter =
-	/** Substring match that ignores letter case and the composition of accents. */
+	/** Matches values that contain the text, ignoring letter case and accent composition. */
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
-	/** The value '' matches empty values. `not` inverts the filter. */
+	/** An empty string matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
-	/** For values that are too long to send. If the value's beginning or length has changed, no record matches. */
+	/** Matches a record's value that is too long to send. If its beginning or length has changed, no record matches. */
 	| {
 			readonly kind: 'sameAs';
 			readonly column: number;
@@ -132,7 +132,7 @@ export type RecordFilter =
 			readonly length: number;
 			readonly not?: boolean;
 	  }
-	/** Inclusive range, compared by the column's kind (`time` in Unix seconds). A missing end is unbounded. */
+	/** Matches an inclusive range of values, compared by the column's kind. A missing end means no limit. */
 	| {
 			readonly kind: 'range';
 			readonly column: number;
@@ -144,7 +144,7 @@ export type RecordFilter =
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
 	/** Matches an ECMAScript regular expression with the flags `iu`, evaluated with a time limit. */
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
-	/** Matches if any value, or any value of the given columns, contains the text. Letter case is ignored. */
+	/** Matches records in which any value (in `columns`, if specified) contains the text. Ignores letter case. */
 	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
@@ -160,7 +160,7 @@ export interface SortKey {
 	readonly descending: boolean;
 }
 
-/** A selection of records and their order. Sorting is stable; without it, records are in file order. */
+/** Selection of records and their order. Sorting is stable, and unsorted records are in file order. */
 export interface View {
 	readonly filters: readonly RecordFilter[];
 	readonly sort: readonly SortKey[];
@@ -181,9 +181,9 @@ export type GroupKey =
 
 export interface Group {
 	readonly value: GroupValue;
-	/** Additional text for display, such as the message if grouped by name. May be empty. */
+	/** Additional text for display, such as the message if records are grouped by name. May be empty. */
 	readonly detail: string;
-	/** Unqualified type of the exception that wraps the root cause in the first record. Undefined without a wrapper. */
+	/** Unqualified type of the exception that wraps the root cause in the first record. Undefined if there is none. */
 	readonly outerType?: string;
 	readonly firstRecord: number;
 	readonly records: number;
@@ -191,10 +191,10 @@ export interface Group {
 	/** Unix time in seconds. Undefined if no record of the group has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** Lowest and highest version, which are not necessarily the first and the last in time. Empty if unknown. */
+	/** Lowest and highest version, compared by version number instead of time. Empty if unknown. */
 	readonly firstVersion: string;
 	readonly lastVersion: string;
-	/** Record counts in equal parts of the view's time range. Empty without a time column. */
+	/** Record counts in equal time intervals of the view. Empty without a time column. */
 	readonly trend: readonly number[];
 	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
 	readonly approximate?: true;
@@ -210,28 +210,28 @@ export interface GroupPage {
 	readonly records: number;
 	readonly page: readonly Group[];
 	readonly approximate?: true;
-	/** Number of records grouped by their first line because parsing timed out. Undefined if zero. */
+	/** Number of records grouped by their first line because parsing timed out. Undefined if there are none. */
 	readonly cutShort?: number | undefined;
-	/** Undefined if there are no minified traces or no mapping files. */
+	/** Undefined if there are no obfuscated traces or no mapping files. */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
 }
 
 export interface DeobfuscatedRecords {
 	readonly records: number;
-	/** Number of records grouped by minified names, because no file is proven to match their build. */
+	/** Number of records grouped by obfuscated names, because no mapping file is proven to match their build. */
 	readonly minified: number;
-	/** Number of records of versions for which no mapping file was searched, because of a limit. */
+	/** Number of records with versions for which no mapping file was searched, because of a limit. */
 	readonly unsearched?: number;
-	/** Mapping files that were used, most frequent first. A trace can require two files, one per platform. */
+	/** Mapping files that were used, most frequently used first. A trace can require two files, one per platform. */
 	readonly files: readonly { readonly path: string; readonly records: number }[];
 	readonly moreFiles: number;
 }
 
 export interface Histogram {
-	/** Start of the first bar (Unix time) and width of each bar, in seconds. */
+	/** Start of the first bar in Unix seconds. `step` is the width of each bar in seconds. */
 	readonly start: number;
 	readonly step: number;
-	/** Most frequent values in column order, then all other values as ''. Without stacking, there is one series. */
+	/** Most frequent values in the column's order, followed by a series with the value '' for all other values. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
 	readonly without: number;
 	readonly approximate?: true;
@@ -295,12 +295,12 @@ export interface CopyOrSave {
 	readonly view: View;
 	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
-	/** File format. Parquet is only supported for files, and all its columns are text. */
+	/** Parquet can only be saved to files, and all its columns contain text. */
 	readonly format: TextFormat | 'parquet';
-	/** Whether to escape cells that start with `= + - @` or a control character, as they may become formulas. */
+	/** Whether to escape cells that start with `= + - @` or a control character, so that they don't become formulas. */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
-	/** Whether to copy `error` as in the file. Otherwise, it is deobfuscated if a mapping is proven to match. */
+	/** Whether to copy the column `error` unchanged. Otherwise, its stack traces are deobfuscated if possible. */
 	readonly tracesAsWritten?: boolean | undefined;
 }
 
@@ -312,13 +312,13 @@ export interface TextToCopy extends CopyOrSave {
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/** Source of the value. `record` is untrusted text that must be escaped. `host` is generated by this extension. */
+	/** Source of the value. `record` is untrusted text that must be escaped. `host` is text that App Errors generates. */
 	readonly from: 'host' | 'record';
 }
 
 /** Labels and headings come from the host and are not escaped. */
 export interface IssueQuestion {
-	/** Title from a record's text, such as a group's title. Undefined to use the title of this issue's record. */
+	/** Title from a record, such as the title of its group. If undefined, the title of this issue's record is used. */
 	readonly title: string | undefined;
 	readonly facts: readonly IssueFact[];
 	readonly record:

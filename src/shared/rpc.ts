@@ -1,4 +1,4 @@
-/** Every request completes: with a value, an error, a cancellation, or the disposal of the channel. */
+/** Every request ends with a value, an error, a cancellation, or the disposal of the channel. */
 
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;
@@ -23,7 +23,7 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
-	/** Whether an aborted call waits until the other side stops, because the caller accesses the same data next. */
+	/** Whether an aborted call waits for the other side to stop, because the caller then accesses the same data. */
 	readonly untilEnded?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		port.onMessage((message) => this.receive(message as Message));
 	}
 
-	/** @throws the error of the other side, the abort reason of the signal, or the reason passed to `close` */
+	/** @throws the error from the other side, the signal's abort reason, or the reason passed to `close` */
 	call<K extends keyof Remote & string>(
 		method: K,
 		params: Remote[K]['params'],
@@ -82,7 +82,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// By default, the promise rejects immediately on abort, without waiting until the other side stops.
+			// By default, the promise rejects immediately on abort, without waiting for the other side to stop.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
 				if (!untilEnded) {

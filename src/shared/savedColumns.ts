@@ -1,6 +1,6 @@
 import type { Column, GroupKey, RecordFilter, SortKey } from './results';
 
-/** Maps a saved column index to the current one. Undefined if the file has no column with that name. */
+/** Maps a saved column index to the current index. Returns undefined if the file has no column with the saved name. */
 type ColumnNow = (column: number) => number | undefined;
 
 /** @param names Column names by saved index. Undefined in states saved by older versions. */
@@ -22,7 +22,7 @@ export function withColumnNames(filters: readonly RecordFilter[], columns: reado
 	return { filters, columnNames: getColumnNames(columns, { filters }) };
 }
 
-/** Omits filters on missing columns and on individual records. */
+/** Omits filters on missing columns and filters for individual records. */
 export function filtersElsewhere(
 	{ filters, columnNames }: NamedFilters,
 	columns: readonly Column[],

@@ -8,7 +8,7 @@ export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt
  */
 export type DayState = (typeof dayStates)[number];
 
-/** Whether requesting the day again could add records or resolve doubts. */
+/** Returns true if requesting the day again could add records or resolve doubts. */
 export function isWorthAsking(state: DayState): boolean {
 	return state !== 'final' && state !== 'gone';
 }
@@ -34,7 +34,7 @@ export function isDayIn(day: string, span: DaySpan | undefined): boolean {
 	return span === undefined || (span.first <= day && day <= span.last);
 }
 
-/** Relative selections are resolved when the records are opened. */
+/** Selection of days. Relative selections, such as the last 7 days, are resolved when the records are opened. */
 export type DaysChoice =
 	| { readonly kind: 'all' }
 	/** Selects today and the given number of preceding days, as in the time ranges of exports. */
@@ -44,7 +44,7 @@ export type DaysChoice =
 
 export const allDays: DaysChoice = { kind: 'all' };
 
-/** `today` is the current day in the set's time zone. The result is undefined if all days are selected. */
+/** `today` is the current day in the time zone of the synced records. Returns undefined if all days are selected. */
 export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined {
 	switch (choice.kind) {
 		case 'all':
@@ -58,7 +58,7 @@ export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined 
 	}
 }
 
-/** An invalid date is returned unchanged. */
+/** Returns an invalid date unchanged. */
 function daysAfter(day: string, days: number): string {
 	const read = parseCivil(day, 'start');
 	return read.ok ? formatDay(addDays(atStartOfDay(read.time), days)) : day;

@@ -4,7 +4,7 @@ export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
 
-/** Remembers the columns that were sent to the other side, so that later only differences are sent. */
+/** Stores the columns that were sent to the other side, so that later messages contain only changed columns. */
 export class TableChangeNotifier {
 	constructor(private told: readonly Column[] = []) {}
 
@@ -17,7 +17,7 @@ export class TableChangeNotifier {
 	}
 }
 
-/** If no column changed, the result contains the list `known` itself. */
+/** If no column has changed, the column list in the result is the same object as `known`. */
 export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
 	if (changed.length === 0) {
 		return { ...facts, columns: known };

@@ -1,22 +1,22 @@
-/** Maximum number of lines with links in a trace. Further lines are plain text. */
+/** Maximum number of lines with links in a stack trace. All further lines are plain text. */
 export const maxLinkedLines = 5_000;
 
 export interface TraceView {
 	readonly lines: readonly TraceLine[];
-	/** Lines beyond `maxLinkedLines`. Usually empty. */
+	/** Text after the first `maxLinkedLines` lines. Usually empty. */
 	readonly rest: string;
 	readonly note: TraceNote | undefined;
-	/** Whether more frames may resolve once the workspace has been indexed. The page will be notified. */
+	/** Whether more frames may be linked once the workspace has been indexed. The page is then notified. */
 	readonly looking: boolean;
 	readonly version: string | undefined;
-	/** Displayed text. `only` unless there are both an original and a deobfuscated text. */
+	/** Displayed version of the trace. `only` means that the trace has no other version. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
 }
 
 export interface TraceLine {
 	readonly text: string;
 	readonly kind: 'header' | 'frame' | 'raw';
-	/** Whether the line belongs to a library, so that it is dimmed and folded. */
+	/** Whether the line belongs to a library. Such lines are dimmed and folded. */
 	readonly library: boolean;
 	readonly link: Span | undefined;
 	/** Range to highlight in addition to the link: the type in a header, or `Type.method` in a frame. */
@@ -27,7 +27,7 @@ export interface TraceLine {
 	readonly hint: string;
 }
 
-/** Half-open range [start, end) of offsets in the text of the line. */
+/** Range of offsets in a line, in UTF-16 code units. `end` is exclusive. */
 export interface Span {
 	readonly start: number;
 	readonly end: number;

@@ -1,15 +1,15 @@
-/** Conditions that end the state `ignored`. The first condition that is met ends it. At least one is present. */
+/** Conditions, at least one of which is present. The first condition that is met ends the state `ignored`. */
 export interface IgnoredUntil {
-	/** Inclusive day (yyyy-mm-dd, UTC). */
+	/** Last day (yyyy-mm-dd, UTC) on which the group is ignored. */
 	readonly date?: string | undefined;
 	/** The group is ignored until it has a record of this version or a later one. */
 	readonly version?: string | undefined;
-	/** The group is ignored until it has more devices or records than this. */
+	/** The group is ignored until it has more devices (or `records`) than this number. */
 	readonly devices?: number | undefined;
 	readonly records?: number | undefined;
 }
 
-/** A group without a file is open. */
+/** A group without a triage file is open. */
 export type TriageDecision =
 	| { readonly state: 'open' | 'acknowledged' }
 	| { readonly state: 'ignored'; readonly until: IgnoredUntil }
@@ -25,7 +25,7 @@ export interface TriageStatus {
 	readonly decision: TriageDecision;
 	/** Records of a fixed group in versions that contain the fix. Present if the group regressed. */
 	readonly regression?: { readonly version: string; readonly records: number } | undefined;
-	/** Records of a fixed group in versions without the fix. `version` is the highest of them. */
+	/** Records of a fixed group in versions without the fix. `version` is the highest of these versions. */
 	readonly unfixed?: { readonly version: string; readonly records: number } | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface Release {
 	readonly version: string;
 	readonly records: number;
 	readonly devices: number;
-	/** Active devices summed over the days or, if these are unknown, devices that reported any error. */
+	/** Sum of the daily numbers of active devices or, if unknown, the number of devices that reported any error. */
 	readonly exposure: number;
 	readonly low: number;
 	readonly high: number;
 }
 
-/** Why the records can't show whether an error is fixed. */
+/** Reason why the records can't show whether an error is fixed. */
 export type FixReason =
 	| {
 			readonly kind:
@@ -63,12 +63,12 @@ export type FixReason =
 export type FixVerdict = { readonly releases: readonly Release[] } & (
 	| { readonly kind: 'fixed'; readonly chance: number }
 	| { readonly kind: 'stillHappening'; readonly version: string; readonly records: number }
-	/** `moreDevices` is an estimate of the additional exposure. A fix is observed for at least seven days. */
+	/** A verdict requires about `moreDevices` more devices. A fix is observed for at least seven days. */
 	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
 	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
 );
 
-/** Verdict about the fix of a group on a page. */
+/** Verdict about a group's fix, as shown on a page. */
 export interface ShownFix {
 	/** Verdict with its reason, such as `Too early: 3 more days of records`. The text can contain names from records. */
 	readonly text: string;
@@ -84,9 +84,9 @@ export interface TriageNote {
 	readonly text: string;
 }
 
-/** State of a group on a page. The texts come from files of the repository, so they are untrusted. */
+/** Triage state of a group, as shown on a page. All strings come from files in the repository and are untrusted. */
 export interface ShownTriage {
-	/** `invalid` if the group's file can't be parsed. Such a group counts as open. */
+	/** `invalid` if the group's file can't be parsed. The group is then treated as open. */
 	readonly state: TriageState | 'invalid';
 	/** Name of the state, such as `Regressed`. */
 	readonly label: string;

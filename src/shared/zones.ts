@@ -1,6 +1,6 @@
 import { type CivilTime, toUtc } from './civilTime';
 
-/** Hosts and browsers can support different time zones. */
+/** Returns true if this runtime supports a time zone. Hosts and browsers can support different time zones. */
 
 export function isZoneName(name: string): boolean {
 	try {
@@ -11,17 +11,17 @@ export function isZoneName(name: string): boolean {
 	}
 }
 
-/** Formats the name of a time zone for display. A name that is an offset, such as `+01:00`, becomes `UTC+01:00`. */
+/** Formats the name of a time zone for display. An offset, such as `+01:00`, becomes `UTC+01:00`. */
 export function zoneLabel(name: string): string {
 	return /^[+-]/.test(name) ? `UTC${name}` : name;
 }
 
-/** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone is the local one. */
+/** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone means the local time zone. */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
 	return zoneOffsets(timeZone)(seconds);
 }
 
-/** Creating the formatter is more expensive than a conversion. */
+/** Returns a function for repeated use, because creating the formatter is slower than a conversion. */
 export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),

@@ -9,12 +9,12 @@ interface Service {
 	readonly signal: AbortSignal;
 }
 
-/** Returns the applications of the service, or none if the list can't be read. Throws if the service refuses the token. */
+/** Returns the service's applications, or an empty list if they can't be read. Throws if the token is rejected. */
 export async function knownApplications({ engine, account, signal }: Service): Promise<readonly Application[]> {
 	try {
 		return (await engine.call('listApplications', { account: account.ref }, { signal })).applications;
 	} catch (error) {
-		// A refused token would also make later requests fail. Other errors affect only the application list.
+		// A rejected token would make later requests fail too. Other errors only prevent listing the applications.
 		if (isProblem(error, 'unauthorized') || isProblem(error, 'signedOut') || isProblem(error, 'cancelled')) {
 			throw error;
 		}

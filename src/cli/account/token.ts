@@ -8,13 +8,13 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 
-/** Time limit for the command in milliseconds. Long enough for the user to unlock a password manager. */
+/** The user may have to unlock a password manager while the token command runs. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
 const forOthers = 0o077;
 
-/** The token is never an argument, because all processes can read arguments. Errors contain no part of it. */
+/** Never reads the token from an argument, because other processes can see it there. Errors never contain it. */
 export async function readToken(
 	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,
@@ -36,7 +36,7 @@ async function printedBy(command: string, cwd: string): Promise<string> {
 	try {
 		return (await promisify(exec)(command, { cwd, timeout: maxCommandMs, maxBuffer: maxBytes })).stdout;
 	} catch {
-		// Output before the failure is discarded because it may be an incomplete token.
+		// Discards the output of the failed command, because it may be an incomplete token.
 		throw new UsageError('The --token-command failed.');
 	}
 }
@@ -47,14 +47,14 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	if (!stats?.isFile() || stats.size > maxBytes) {
 		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows uses access control lists instead of modes, and reports the mode 0666 for every writable file.
+	// Windows uses access control lists instead of file modes, and reports the mode 0666 for every writable file.
 	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}
 	return textOf(await readFile(path));
 }
 
-/** Windows PowerShell writes text in UTF-16 with a byte order mark. A token contains only ASCII characters. */
+/** Windows PowerShell writes text files in UTF-16 with a byte order mark. */
 function textOf(bytes: Buffer): string {
 	return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8');
 }

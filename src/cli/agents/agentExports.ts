@@ -36,7 +36,7 @@ export class AgentExports implements AsyncDisposable {
 		return this.world.account.isThere && this.world.libraries.length > 0;
 	}
 
-	/** @throws AgentRefusal if the export is not allowed, even if the user confirms it */
+	/** @throws AgentRefusal if the export would not be allowed even with the user's confirmation */
 	async prepare(input: unknown, signal: AbortSignal): Promise<Prompt> {
 		const asked = await this.getPlan(input, signal);
 		this.refuseSecond(asked.plan.application.id);
@@ -57,7 +57,7 @@ export class AgentExports implements AsyncDisposable {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
-		// Checks again, because the user may have confirmed another export of the application in the meantime.
+		// The user may have confirmed another export of the application in the meantime.
 		this.refuseSecond(asked.plan.application.id);
 		const folder = await this.begin(asked);
 		const id =

@@ -14,7 +14,7 @@ interface OfferedTool {
 	readonly title: string;
 	readonly description: string;
 	readonly inputSchema: InputSchema;
-	/** Whether the tool neither changes data nor sends network requests. */
+	/** True if the tool changes no data and sends no network requests. */
 	readonly readOnly: boolean;
 }
 
@@ -32,7 +32,7 @@ export class McpSession implements AsyncDisposable {
 	private readonly exports: AgentExports;
 	private declared = '';
 
-	/** @param personalColumns Columns declared personal, in addition to those listed in the service document */
+	/** @param personalColumns Columns with personal data, in addition to those listed in the service document */
 	constructor(
 		private readonly context: CliContext,
 		private readonly personalColumns: readonly string[] = [],

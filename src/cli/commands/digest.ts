@@ -18,7 +18,7 @@ import { allowUnjudged, gateWords, getGateExitCode, judgeGates, judgeRegressions
 import { codeData, momentData, namesData, suspectsData } from '../records/groupData';
 import { openTriage, triageData, triageOption } from '../triage/triageOf';
 
-/** The digest has at most ten lines, including the first and the last one. */
+/** The digest has at most ten lines, including the lines before and after the items. */
 const maxItems = 8;
 
 const stateFileName = 'digest.json';
@@ -147,7 +147,7 @@ function statePath(given: ParsedOptions, { libraries, terminal }: CliContext): s
 	return join(library, stateFileName);
 }
 
-/** A path below the export folder doesn't depend on the folder's location, which can differ between CI runs. */
+/** Uses the path relative to the export folder, because the folder's location can differ between CI runs. */
 function stateKeyOf(path: string, { libraries: [library = ''] }: CliContext): string {
 	const below = relative(library, path);
 	return (below.startsWith('..') || isAbsolute(below) ? path : below).split(sep).join('/');
@@ -213,7 +213,7 @@ function blocksOf(
 	];
 }
 
-/** Returns the reason if a property of the repository prevents the search for all suspects. */
+/** Returns the reason if the same problem with the repository made all searches for suspects inconclusive. */
 function describeNoSuspects(items: readonly { readonly item: DigestItem }[]): string | undefined {
 	const searched = items.flatMap(({ item: { suspects } }) => suspects ?? []);
 	const reasons = searched.flatMap((one) =>

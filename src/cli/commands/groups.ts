@@ -20,7 +20,7 @@ import { askedStates, openTriage, stateOption, triageData, triageOption } from '
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
-/** Limits the number of queries: finding a group's source line requires a query over all records. */
+/** Finding the source line of each group requires a query over all records, so the number of groups is limited. */
 const maxCount = 1_000;
 const trendParts = 14;
 

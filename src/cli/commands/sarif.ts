@@ -19,7 +19,7 @@ import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions'
 import { openTriage, triageOption } from '../triage/triageOf';
 
 const usualCount = 100;
-/** Limits the number of queries: finding a group's source line requires a query over all records. */
+/** Finding the source line of each group requires a query over all records, so the number of groups is limited. */
 const maxCount = 1_000;
 /** Maximum message length in characters. SARIF viewers show only one or two lines. */
 const maxMessageLength = 500;
@@ -98,15 +98,15 @@ interface LogFacts {
 	readonly version: string;
 	readonly url: string;
 	readonly application: string | undefined;
-	/** Path of the workspace folder in the repository, with a trailing slash. Empty if they are the same folder. */
+	/** Path of the workspace folder relative to the root of the repository, with a trailing slash. Empty for the root. */
 	readonly prefix: string;
 	readonly records: number;
 }
 
-/** Minimum share of all records for the level `error`. Rarer errors have the level `warning`. */
+/** Groups with at least this share of all records have the level `error`. All other groups have the level `warning`. */
 const leastShareOfErrors = 0.01;
 
-/** Log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
+/** Creates a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
 function logOf(
 	found: readonly LocatedGroup[],
 	{ key, version, url, application, prefix, records }: LogFacts,
@@ -186,7 +186,7 @@ function stacksOf({ value }: Group): { readonly stacks?: Json } {
 			};
 }
 
-/** Returns a folder's path relative to the root of its Git repository, where SARIF viewers resolve paths. */
+/** Returns a folder's path relative to the root of its Git repository. SARIF viewers resolve paths from this root. */
 async function pathInRepository(folder: string): Promise<string> {
 	for (let root = folder; ; root = dirname(root)) {
 		if (await stat(join(root, '.git')).catch(() => undefined)) {
@@ -214,7 +214,7 @@ function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastV
 	return escapeMessage(visibleLine([title, place, message, ...counts].filter((part) => part !== '').join(' · ')));
 }
 
-/** Escapes the icon syntax of editors, and characters that SARIF interprets as links and placeholders. */
+/** Escapes characters that SARIF viewers would interpret as links or placeholders, and VS Code as icons. */
 function escapeMessage(text: string): string {
 	return text
 		.slice(0, maxMessageLength)

@@ -31,7 +31,7 @@ import { additionalFields, askedZone, checkDeviceKey, readRequest, requestOption
 
 const betweenTriesMs = 1_000;
 
-/** Problems that stop the command, because they affect all applications. */
+/** Problems that affect all applications and therefore stop the command. */
 const stopping = ['cancelled', 'unauthorized', 'signedOut', 'redirectRefused', 'otherDeviceKey'] as const;
 
 interface SyncOutcome {
@@ -118,7 +118,7 @@ class SyncCommand {
 		return new SyncCommand(given, context, library, await knownApplications(context));
 	}
 
-	/** Returns the synced sets to update, which are created if necessary. */
+	/** Returns the synced sets to update, and creates missing sets. */
 	async sets(): Promise<readonly SyncedSetEntry[]> {
 		const { given, applications } = this;
 		const chosen = given.texts('app');
@@ -203,7 +203,7 @@ class SyncCommand {
 		return { ...plan, deviceKey: await keyIdFor(plan.fields, () => ({ secret })) };
 	}
 
-	/** If another process is syncing the set, waits until it has finished, and requests only days that are still due. */
+	/** If another process is syncing the set, waits for it to finish, and then requests only days that are still due. */
 	private async update({ folder }: SyncedSetEntry, { plan, zone }: KnownSet): Promise<SyncedSetEntry> {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;
@@ -246,7 +246,7 @@ class SyncCommand {
 		return this.applications.find((application) => application.id === id);
 	}
 
-	/** Returns the first day as `yyyy-mm-dd`. Undefined if no option sets it. */
+	/** Returns the first day as `yyyy-mm-dd`, or undefined if no option specifies it. */
 	private firstDay(zone: Zone): string | undefined {
 		const { given } = this;
 		const [since, last] = [given.text('since'), given.text('last')];
@@ -298,7 +298,7 @@ function describeState({ paused, summary, zone }: KnownSet): string {
 	].join(' · ');
 }
 
-/** Days that the service rejected or that could not be verified may lack records. */
+/** Records may be missing for days that the service rejected or that could not be verified. */
 function exitCodeOf({ entry: { known }, trouble }: SyncOutcome): ExitCode {
 	const { missing = 0, refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
 	return (

@@ -122,7 +122,7 @@ function decode(bytes: Buffer): string {
 	return new TextDecoder(encodingLabels[encoding]).decode(bytes);
 }
 
-/** The extension of the path determines whether the text is CSV. */
+/** The file name extension determines whether the text is parsed as CSV. */
 async function textTraces(
 	text: string,
 	path: string | undefined,

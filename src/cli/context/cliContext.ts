@@ -31,7 +31,7 @@ export interface Installed {
 }
 
 const freshMs = 2_000;
-/** Minimum pause between two listings, as a multiple of the duration of the previous listing. */
+/** Minimum pause before the source files are listed again, as a multiple of the time that the last listing took. */
 const restOfListing = 20;
 
 interface CliContextOptions {
@@ -42,7 +42,7 @@ interface CliContextOptions {
 
 const ofExtension = join('User', 'globalStorage', 'app-errors.app-errors', 'exports');
 
-/** User data folders of editors that store extension data in the same layout. */
+/** User data folders of VS Code and of editors that store extension data in the same way. */
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor'];
 const remotes = ['.vscode-server', '.vscode-server-insiders', '.vscodium-server', '.cursor-server'];
 
@@ -51,7 +51,7 @@ export class CliContext implements AsyncDisposable {
 	readonly url: string;
 	readonly engine: EngineClient;
 	readonly account: CommandLineAccount;
-	/** Folders that contain exports. New exports are stored in the first one. */
+	/** Folders that contain exports. New exports are stored in the first folder. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 	readonly mappings: FolderMappings;
@@ -88,13 +88,13 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/** The first call lists the files and sets the names declared in them, which are used for grouping. */
+	/** Lists the source files on the first call. The names declared in them affect how records are grouped. */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;
 	}
 
-	/** Like `frames`, but refreshes outdated listings. Refreshing uses only a small share of the total time. */
+	/** Like `frames`, but lists the source files again if some time has passed since the last listing. */
 	async framesOfNow(): Promise<FolderFrames> {
 		const listed = this.sources && (await this.sources);
 		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
@@ -104,7 +104,7 @@ export class CliContext implements AsyncDisposable {
 		return this.frames();
 	}
 
-	/** A mistyped folder would look like a folder without matching source files. */
+	/** Throws if the folder doesn't exist. A missing folder would look like a folder without matching source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
 		if (!stats?.isDirectory()) {
@@ -162,7 +162,7 @@ export class CliContext implements AsyncDisposable {
 			credentials: ({ refusedToken }) => this.account.target(refusedToken),
 			network: () => ({
 				proxyOff: false,
-				// The proxy is taken from the environment, as in other command-line tools.
+				// The proxy is read from environment variables, as in other command-line tools.
 				proxy: undefined,
 				noProxy: [],
 				proxyAuthorization: undefined,
@@ -215,7 +215,7 @@ function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
 	return { secret };
 }
 
-/** Returns the specified library, or else the libraries of all editors. New exports are stored in the first one. */
+/** Returns the specified export folder, or else the existing export folders of all editors. */
 function getLibraries(given: ParsedOptions, { env, cwd }: Pick<Terminal, 'env' | 'cwd'>): readonly string[] {
 	const named = given.text('library') ?? env['APP_ERRORS_LIBRARY'];
 	return named ? [resolve(cwd, named)] : ofEditors(env).filter((folder) => existsSync(folder));

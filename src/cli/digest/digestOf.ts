@@ -19,14 +19,14 @@ import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import type { LastDigest, ReportedRise } from './digestState';
 
-/** The most important changes come first. */
+/** Kinds of changes, most important first. */
 export const digestChanges = ['regressed', 'new', 'increased', 'stillHappening', 'fixed'] as const;
 export type DigestChange = (typeof digestChanges)[number];
 
 const daySeconds = 86_400;
-/** A shorter period doesn't contain each hour of the day, so it can't be compared. */
+/** Shorter periods don't include every hour of the day, so they can't be compared reliably. */
 const minSeconds = daySeconds;
-/** A new error counts as increased until the weeks before contain it, so it is reported again only after this time. */
+/** Minimum time before the same increase is reported again. By then, the earlier weeks also contain the error. */
 const repeatSeconds = 28 * daySeconds;
 const repeatFactor = 2;
 const maxGroups = 200;
@@ -40,7 +40,6 @@ export interface DigestItem {
 	readonly code: ReportLink | undefined;
 	/** Undefined for changes that no commit can explain, such as confirmed fixes. */
 	readonly suspects: Suspects | undefined;
-	/** Link to the group in an editor. */
 	readonly link: string | undefined;
 }
 
@@ -52,16 +51,15 @@ export interface FileDigest {
 	readonly range: TimeRange | undefined;
 	readonly result: ComparisonPage | undefined;
 	readonly items: readonly DigestItem[];
-	/** Why new and increased errors can't be judged. */
+	/** Reasons why new and increased errors can't be determined. */
 	readonly caveats: readonly string[];
-	/** What the next digest must know about this one. */
 	readonly next: LastDigest;
 }
 
-/** `until` is undefined for a first digest, which covers the last day. */
+/** For the first digest, `until` is undefined, and the digest covers one day. */
 type PreviousDigest = Omit<LastDigest, 'until'> & { readonly until: number | undefined };
 
-/** @throws UsageError if the time range of the records is unknown */
+/** @throws UsageError if the records' time range is unknown */
 export async function digestOf(
 	file: OpenFile,
 	last: PreviousDigest,
@@ -78,7 +76,7 @@ export async function digestOf(
 	const compareSince = async (since: number) => {
 		const ranges = rangesAround(facts.covers, since, until);
 		const result = ranges && (await compared(file, facts, ranges, key, context));
-		// The comparison leaves out the newest hours, for which records are still arriving.
+		// The comparison excludes the most recent hours, because their records may not have arrived yet.
 		return { since, range: ranges?.after, result, judgedUntil: until - (result?.lag?.leftOut ?? 0) };
 	};
 	let found = await compareSince(Math.min(last.until ?? until, until - minSeconds));
@@ -118,7 +116,7 @@ async function compared(
 }
 
 class Digest {
-	/** Fingerprints of all confirmed fixes, whether they were reported before or not. */
+	/** Fingerprints of all confirmed fixes, including fixes that earlier digests reported. */
 	readonly confirmed: string[] = [];
 	private readonly risen = new Map<string, ReportedRise>();
 	/** Fingerprints of groups that already have an item. */
@@ -137,7 +135,7 @@ class Digest {
 		this.suspects = new GroupSuspects(file, file.info, (question) => context.findSuspects(question), signal);
 	}
 
-	/** Returns regressions and verdicts about fixes. Regressions without records since the last digest are left out. */
+	/** Returns confirmed fixes, and errors that regressed or are still happening if they have records after `since`. */
 	async fixes(since: number): Promise<readonly DigestItem[]> {
 		const { context, file, key, triage } = this;
 		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);
@@ -162,7 +160,7 @@ class Digest {
 		return items;
 	}
 
-	/** Leaves out errors that were reported recently, unless they have become much more frequent since then. */
+	/** Returns new and increased errors. Omits recently reported errors unless they have become much more frequent. */
 	async rises(whole: ComparisonPage, until: number): Promise<readonly DigestItem[]> {
 		const days = Math.max(1, (whole.after.tested.seconds ?? 0) / daySeconds);
 		const items: DigestItem[] = [];

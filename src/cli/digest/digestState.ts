@@ -4,24 +4,24 @@ import { makeFolders, nodeFiles, writeWhole } from '../../core/files/durableFile
 import { isObject } from '../../core/plan/decodePlan';
 import { UsageError } from '../options/usageError';
 
-/** What the last digest of a file covered. */
+/** State that a digest saves for the next digest of the same file. */
 export interface LastDigest {
-	/** End of the covered time (Unix time in seconds). */
+	/** End of the period that the digest covered, in Unix seconds. */
 	readonly until: number;
-	/** Fingerprints of the fixes that were reported as confirmed. They are not reported again. */
+	/** Fingerprints of fixes that were already reported as confirmed. */
 	readonly fixed: readonly string[];
-	/** Errors that were reported as new or increased, by fingerprint. */
+	/** New and increased errors that were already reported, by fingerprint. */
 	readonly rises: Readonly<Record<string, ReportedRise>>;
 }
 
 export interface ReportedRise {
-	/** End of the period (Unix time in seconds). */
+	/** End of the period that the digest covered, in Unix seconds. */
 	readonly until: number;
-	/** Devices (or records) per day. */
+	/** Number of devices (or records) per day. */
 	readonly perDay: number;
 }
 
-/** Digests of earlier runs, by path of the records. A damaged or missing file counts as the first run. */
+/** State of earlier digests, by the path of their records. A missing or damaged file is treated as empty. */
 export class DigestState {
 	private constructor(
 		private readonly path: string,

@@ -46,7 +46,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	cancelled: exitCodes.cancelled,
 };
 
-/** Unexpected errors count as service failures. */
+/** Unexpected errors have the same exit code as service failures. */
 export function getExitCode(error: unknown): ExitCode {
 	if (error instanceof UsageError || error instanceof AgentRefusal) {
 		return exitCodes.usage;

@@ -7,12 +7,12 @@ export function visibleLine(text: string): string {
 
 /** CI commands that can occur anywhere in a line: GitHub Actions, Azure Pipelines (`##[…]`, `##vso[…]`), TeamCity. */
 const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
-/** Colons in markers that fold log lines, anywhere in a line: Travis CI (`fold:start:…`), GitLab. */
+/** Colons in the log folding markers of Travis CI (`fold:start:…`) and GitLab, which can occur anywhere in a line. */
 const folds = /(?<=fold|travis_time):(?=(?:start|end):)|(?<=section_(?:start|end)):(?=\d)/gi;
-/** Log lines that start a section in Buildkite. */
+/** Matches lines that start a section in a Buildkite log. */
 const section = /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/;
 
-/** Inserts spaces into text from records so that a CI system does not interpret it as commands in a build log. */
+/** Inserts spaces into text from records, so that CI systems don't interpret it as commands in a build log. */
 export function inertLog(text: string): string {
 	return text.replace(commands, '# ').replace(folds, ': ').split('\n').map(inertLine).join('\n');
 }

@@ -2,7 +2,7 @@ import type { Terminal } from '../options/terminal';
 import { cutEnd } from './cellWidth';
 import { inertLog, visibleLine } from './inert';
 
-/** Minimum interval between progress lines that can't be overwritten, as in a build log. */
+/** Minimum interval between progress lines in outputs such as build logs, in which lines can't be overwritten. */
 const betweenLinesMs = 15_000;
 const betweenStatesMs = 100;
 
@@ -40,7 +40,7 @@ export class Progress {
 		this.terminal.stderr.write(`${inertLog(visibleLine(words))}\n`);
 	}
 
-	/** Clears the progress line. Must be called before anything else is written. */
+	/** Clears the progress line. Must be called before any other output is written. */
 	clear(): void {
 		if (this.isShown) {
 			this.isShown = false;

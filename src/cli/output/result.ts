@@ -7,7 +7,7 @@ export const outputForms = ['table', 'json', 'ndjson', 'markdown'] as const;
 export type OutputForm = (typeof outputForms)[number];
 
 export interface CommandAnswer {
-	/** The machine-readable result. Names and shapes are stable between versions; properties may be added. */
+	/** Machine-readable result. Names and structure are stable between versions, but properties may be added. */
 	readonly data: { readonly [name: string]: Json | undefined };
 	readonly rows: readonly Json[];
 	readonly document: ReportDocument;

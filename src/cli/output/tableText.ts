@@ -1,9 +1,9 @@
 import { cutEnd, cutMiddle, cutStart, widthOf } from './cellWidth';
 
 const gap = '  ';
-/** Minimum width of a truncated text. If the columns don't fit, each row becomes several lines. */
+/** Minimum width of a truncated cell. If the columns still don't fit, each row is printed on several lines. */
 const minCellWidth = 10;
-/** A path, possibly followed by a line number. */
+/** Matches a path, possibly followed by a line number. */
 const path = /^(?:[^\s\\/]*[\\/])+[^\s\\/]+$/;
 
 interface TextTable {
@@ -12,7 +12,7 @@ interface TextTable {
 	readonly isText: readonly boolean[];
 }
 
-/** Only texts are truncated, never numbers or the ends of paths. */
+/** Truncates text to fit the width, but never numbers or the ends of paths. */
 export function tableText(table: TextTable, width: number): string {
 	const widths = fittingWidths(table, width);
 	if (!widths) {
@@ -37,7 +37,7 @@ export function tableText(table: TextTable, width: number): string {
 		.join('\n');
 }
 
-/** Returns the column widths. Undefined if the numbers and short texts are wider than the terminal. */
+/** Returns the column widths, or undefined if the columns don't fit even with truncated text. */
 function fittingWidths({ head, rows, isText }: TextTable, width: number): readonly number[] | undefined {
 	const widths = head.map((name, at) =>
 		rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
@@ -47,7 +47,7 @@ function fittingWidths({ head, rows, isText }: TextTable, width: number): readon
 		if (excess <= 0) {
 			return widths;
 		}
-		// The widest text is shortened at most to the width of the second widest, so that both are shortened evenly.
+		// In each step, the widest text column shrinks at most to the width of the second widest text column.
 		const [widest, second = minCellWidth] = widths.filter((_, at) => isText[at]).sort((a, b) => b - a);
 		if (widest === undefined || widest <= minCellWidth) {
 			return undefined;

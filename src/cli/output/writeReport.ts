@@ -32,7 +32,7 @@ export async function writeNamed(path: string, text: string): Promise<void> {
 	});
 }
 
-/** Appends a report to the job summary of GitHub Actions. Does nothing outside GitHub Actions. */
+/** Appends a report to the GitHub Actions job summary. Does nothing outside GitHub Actions. */
 export async function addToSummary(report: ReportDocument, { env }: Pick<Terminal, 'env'>): Promise<void> {
 	const file = env['GITHUB_STEP_SUMMARY'];
 	if (file) {

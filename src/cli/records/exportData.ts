@@ -8,7 +8,7 @@ import { line, title } from '../output/blocks';
 import type { CommandAnswer } from '../output/result';
 import { completenessOf, getExportLimits } from './flags';
 
-/** Describes the result. An export is incomplete if records are missing, or if a required verification is missing. */
+/** An export is reported as incomplete if records are missing or if a required verification is missing. */
 export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isResumed = false): CommandAnswer {
 	const { folder, stored, outcome } = entry;
 	const { application, since, until } = stored.question;

@@ -17,12 +17,12 @@ interface OnceOptions {
 	readonly startedAt: Date;
 	readonly signal: AbortSignal;
 	readonly listEqual: () => Promise<readonly ExportEntry[]>;
-	/** Starts the export, or resumes `begun`. Calls `onBegun` when other processes can see that it is running. */
+	/** Starts the export, or resumes `begun`. Calls `onBegun` when other processes can see that the export is running. */
 	readonly start: (begun: ExportEntry | undefined, onBegun: () => void) => Promise<ExportEntry>;
 	readonly onWaiting: () => void;
 }
 
-/** Equal requests share one export. The application is locked until the export has its own lock. */
+/** Identical requests share one export. The application is locked until the running export has its own lock. */
 export async function exportOnce(
 	options: OnceOptions,
 ): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {
@@ -52,12 +52,12 @@ export async function exportOnce(
 	}
 }
 
-/** Locks new exports and synced sets of an application, so that concurrent commands don't create the same one twice. */
+/** Prevents concurrent commands from creating the same export or the same synced set of an application twice. */
 export async function lockRequests(
 	{ library, service, application, signal }: Pick<OnceOptions, 'library' | 'service' | 'application' | 'signal'>,
 	locks: ExportLocks,
 ): Promise<ExportLock> {
-	// A separate folder is locked, because a running export locks the application's folder.
+	// Locks a separate folder, because running exports lock the application's folder.
 	const folder = join(applicationFolder(library, service, application), lockFolderName);
 	await mkdir(folder, { recursive: true });
 	return locks.lock(folder, signal);

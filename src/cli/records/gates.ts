@@ -43,7 +43,7 @@ interface Gates {
 	readonly moreDevicesThan: number | undefined;
 }
 
-/** @throws UsageError if a list contains an unknown condition, or no condition, because such a gate could never fail */
+/** @throws UsageError if a list is empty or contains an unknown condition */
 export function readGates(lists: readonly string[]): Gates {
 	const found: GateKind[] = [];
 	let moreDevicesThan: number | undefined;
@@ -118,7 +118,7 @@ export function judgeGates(
 
 const missingRecords: readonly ReasonFact['kind'][] = ['cut', 'unproven', 'timeMissing'];
 
-/** Adds the condition `regressed`. If records can be missing after the fix, the absence of a regression is unproven. */
+/** Adds the condition `regressed`. If records may be missing after the fix, a regression can't be ruled out. */
 export function judgeRegressions(
 	judged: JudgedGates,
 	regressions: number | undefined,

@@ -9,7 +9,7 @@ import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
 
-/** The links have the scheme of VS Code, because the command line doesn't know which editor is used. */
+/** The links open VS Code, because the command line can't detect which editor is used. */
 export function linksOf({ facts, info }: Pick<OpenFile, 'facts' | 'info'>): RecordsLinks {
 	return linksTo('vscode', facts, info.columns);
 }

@@ -29,7 +29,7 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/** Traces are grouped by original names if a mapping file is proven to match the build. */
+/** Groups obfuscated stack traces by their source names if a mapping file is proven to match the build. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
 	readonly facts: RecordsFacts | undefined;
@@ -64,7 +64,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 				? await engine.call('describeSyncedSet', { libraries, path }, { signal })
 				: undefined;
 			const file = new OpenFile(path, session, { info, facts, entry, days: set?.days ?? [] }, using);
-			// Group keys are cached only next to a saved index, so wait until the index is saved.
+			// Waits until the index is saved, because group keys are cached only for saved indexes.
 			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();
 			return file;
@@ -98,7 +98,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		const { engine, signal } = this.using;
 		const { session } = this;
-		// The saved index speeds up the next command. If the engine has stopped, there is no session to close.
+		// Waits until the index is saved for the next command. Both calls fail if the engine has stopped.
 		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
 		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}

@@ -12,7 +12,7 @@ import type { OptionSpec, ParsedOptions } from '../options/options';
 import { UsageError } from '../options/usageError';
 import { describeIgnored, describePlaced, type ReadSavedExport, readSavedExport } from './savedExportFile';
 
-/** Options for which records to request, apart from the application and the dates. */
+/** Options that select the records to request, except for the application and the dates. */
 export const requestOptions = {
 	fields: {
 		type: 'string',
@@ -62,13 +62,13 @@ interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
 	readonly additionalFields: readonly Field[];
-	/** Bundle ID of the application if its ID is unknown. The ID in the plan is then empty. */
+	/** Bundle ID of an application whose ID is unknown. In that case, the application ID in the plan is empty. */
 	readonly bundle?: string | undefined;
 	readonly notes?: readonly string[];
 }
 
 const rangeOptions: readonly string[] = ['last', 'since', 'until'];
-/** Options that complete or replace a part of a saved export. */
+/** Options that can be combined with a saved export. */
 const optionsWithSavedExport: readonly string[] = [...rangeOptions, 'additional-field', 'time-zone'];
 
 /** @param countsDevices Whether the default fields include hashed device IDs */
@@ -135,7 +135,7 @@ function getPlan(given: ParsedOptions, countsDevices: boolean): Plan {
 	};
 }
 
-/** Reads the options for which records to request, apart from the dates. */
+/** Reads the options that select the records to request, except for the dates. */
 export function readRequest(given: ParsedOptions, application: Plan['application'], countsDevices: boolean): Plan {
 	const plan = firstPlan(application, countsDevices);
 	const fields = given.text('fields');
@@ -151,7 +151,7 @@ export function additionalFields(given: ParsedOptions): readonly Field[] {
 	return given.texts('additional-field').map(additionalField);
 }
 
-/** @throws UsageError if device IDs would be hashed without a key */
+/** @throws UsageError if the fields include hashed device IDs but the key for hashing is not set */
 export function checkDeviceKey({ fields }: Pick<Plan, 'fields'>, env: NodeJS.ProcessEnv): void {
 	if (fields.includes(hashedDevices.name) && !env['APP_ERRORS_DEVICE_KEY']) {
 		throw new UsageError(
@@ -197,7 +197,7 @@ function getFields(list: string): readonly string[] {
 	return preset ? presetFields(preset, new FieldTable([])) : list.split(',').map((name) => name.trim());
 }
 
-/** Creates a field that the service document doesn't list. It counts as personal unless declared otherwise. */
+/** Creates a field that the service document doesn't list. The field is treated as personal. */
 function additionalField(name: string): Field {
 	if (!isFieldName(name)) {
 		throw new UsageError(`--additional-field: "${name}" is not a valid field name`);
@@ -230,7 +230,7 @@ async function savedPlan(path: string): Promise<AskedPlan> {
 	}
 	const known = new FieldTable([]);
 	const names = [...plan.fields, ...plan.filters.map(({ field }) => field)];
-	// Unknown fields were declared in the settings of the user who saved the plan.
+	// Fields that the service document doesn't list were declared in the settings of the user who saved the plan.
 	const unknown = new Set(names.filter((name) => !known.get(name) && isFieldName(name)));
 	return { plan, zone: decodeZone(stored?.['zone']), additionalFields: [...unknown].map(additionalField) };
 }

@@ -22,7 +22,7 @@ export async function recordsAt(path: string): Promise<string> {
 	return join(path, found);
 }
 
-/** Whether the file is next to a saved export plan. */
+/** Returns true if the file's folder contains a saved export plan. */
 export async function isInExportFolder(path: string): Promise<boolean> {
 	return (await stat(join(dirname(path), questionFileName)).catch(() => undefined))?.isFile() ?? false;
 }

@@ -20,8 +20,9 @@ export interface ReadSavedExport {
 }
 
 /**
- * Undefined if the file is not meant as a saved export. Links in the folder of saved exports are not followed.
- * @throws UsageError with the place of the first problem
+ * Returns undefined if the file doesn't look like a saved export. Symbolic links in the folder of saved exports are not
+ * followed.
+ * @throws UsageError that contains the line and column of the first problem
  */
 export async function readSavedExport(path: string): Promise<ReadSavedExport | undefined> {
 	const isInFolder = `${sep}${dirname(path)}`.endsWith(join(sep, ...savedExportFolders));

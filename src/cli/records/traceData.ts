@@ -10,14 +10,14 @@ import { namesData } from './groupData';
 interface DescribedFrame {
 	readonly text: string;
 	readonly isOwn: boolean;
-	/** Line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame refers to no line or to several lines. */
+	/** Source line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame matches no line or several lines. */
 	readonly place: string | undefined;
 }
 
 export interface DescribedTrace {
 	readonly headers: readonly string[];
 	readonly frames: readonly DescribedFrame[];
-	/** Machine-readable result. Names and structure are stable. Facts that the trace doesn't contain are null. */
+	/** Machine-readable result. Names and structure are stable. Values that the trace doesn't contain are null. */
 	readonly data: { readonly [name: string]: Json };
 }
 

@@ -22,7 +22,7 @@ export const keyOption: Readonly<Record<'by', OptionSpec>> = {
 	},
 };
 
-/** Unlike agents, users may filter by any column. */
+/** Unlike agents, users can filter by any column. */
 export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
 	const open = columns.map((column, index) => ({ ...column, index }));
 	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');

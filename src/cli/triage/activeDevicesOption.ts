@@ -11,7 +11,7 @@ export const activeDevicesOption = {
 	},
 } as const;
 
-/** Returns undefined if the option isn't given. */
+/** Returns undefined if the option `--active-devices` isn't specified. */
 export async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
 	const typed = given.text('active-devices');
 	if (typed === undefined) {

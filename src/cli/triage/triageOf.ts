@@ -136,7 +136,7 @@ export function triageData(judged: TriagedRecords | undefined): { readonly triag
 	};
 }
 
-/** The names of the members match those in the file. */
+/** The property names match the names in the triage file. */
 export function storedData(file: TriagedRecords['file']) {
 	const { decision, owner = '', issue = '', notes = [] } = file?.entry ?? {};
 	return {

@@ -5,7 +5,7 @@ const askedAtOnce = 16;
 
 type RelativePath = string;
 
-/** The limit omits the most deeply nested files. Symbolic links are not followed. */
+/** If there are too many files, the most deeply nested files are omitted. Symbolic links are not followed. */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

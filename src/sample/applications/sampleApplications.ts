@@ -12,7 +12,6 @@ import type { Spike } from '../world/timeline';
 export interface RecordRecipe {
 	readonly share: number;
 	readonly systems: readonly [readonly [OsName, number], ...(readonly [OsName, number])[]];
-	/** Versions, oldest first. */
 	readonly versions: readonly [Version, ...Version[]];
 	readonly kinds: ErrorKinds;
 	readonly spike: Spike;
@@ -24,7 +23,7 @@ export interface SampleApplication {
 	readonly packageName: string;
 	readonly zone: string;
 	readonly createDate: string;
-	/** `forbidden` means that the application is listed, but its exports are rejected with 403. */
+	/** `forbidden` means that the application is listed, but its exports are rejected with the HTTP status 403. */
 	readonly records: RecordRecipe | 'none' | 'forbidden';
 }
 
@@ -140,7 +139,7 @@ export const sampleApplications: readonly SampleApplication[] = [
 	},
 ];
 
-/** Derives the build number from the version: 2.4.1 is build 2410. */
+/** Derives the build number from the version: version 2.4.1 has the build number 2410. */
 function releases(
 	...list: readonly [readonly [string, number], ...(readonly [string, number])[]]
 ): readonly [Version, ...Version[]] {

@@ -9,7 +9,7 @@ export interface ErrorKind {
 	readonly since: string | undefined;
 	readonly until: string | undefined;
 	readonly spikes: boolean;
-	/** Factor for the frequency of the error, which otherwise depends only on the position in the list. */
+	/** Multiplies the frequency of the error, which otherwise depends only on the position in the list. */
 	readonly weight: number;
 }
 

@@ -10,7 +10,7 @@ export interface Version {
 }
 
 export interface Occurrence {
-	/** Each access returns the same sequence, so that the name and the text of an error draw the same values. */
+	/** Each access restarts the same pseudorandom sequence, so that an error's name and text contain the same values. */
 	readonly draws: Draws;
 	readonly device: Device;
 	readonly version: Version;
@@ -21,7 +21,7 @@ export interface Occurrence {
 
 export type Text = string | ((occurrence: Occurrence) => string);
 
-/** The declared values are in the order of their first use. */
+/** Values are stored in the order of their first use in the templates. */
 interface Scene {
 	readonly occurrence: Occurrence;
 	readonly draws: Draws;

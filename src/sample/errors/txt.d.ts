@@ -1,4 +1,4 @@
-/** The bundler inlines the content of these files. */
+/** The bundler inlines the content of `.txt` files. */
 declare module '*.txt' {
 	const text: string;
 	export default text;

@@ -7,13 +7,13 @@ interface Active {
 	readonly memory: FaultMemory;
 }
 
-/** The state is reset when the fault is set again. */
+/** State of an active fault. Setting the fault again resets the state. */
 class FaultMemory {
-	/** Number of earlier requests that the fault was applied to. */
+	/** Number of earlier requests to which the fault was applied. */
 	requests = -1;
-	/** Number of requests for each URL while its export was queued. */
+	/** Number of requests to each export URL while the export was queued. */
 	readonly polls = new Map<string, number>();
-	/** Unix time in seconds at which the records for each URL were looked up. */
+	/** Time when the records for each URL were cached, in Unix seconds. */
 	readonly cachedAt = new Map<string, number>();
 }
 
@@ -42,7 +42,7 @@ export class FaultSet {
 		}));
 	}
 
-	/** Returns the faults for a request. If the number of requests for a fault is limited, counts the request. */
+	/** Returns the faults that apply to a request. Counts the request if a fault is limited to a number of requests. */
 	take(scope: FaultScope): RequestFaults {
 		const taken = new Map<FaultName, Active>();
 		for (const [key, entry] of this.active) {

@@ -5,9 +5,9 @@ export type FaultScope = 'exports' | 'listing';
 export interface FaultSetting {
 	readonly name: FaultName;
 	readonly value?: string | undefined;
-	/** Number of requests that the fault applies to. If undefined, it applies until it is cleared. */
+	/** Number of requests to which the fault applies. If undefined, the fault applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** Requests that the fault applies to. The default is `exports`, except for faults of the application list. */
+	/** Requests to which the fault applies. Defaults to `exports`, except for faults that affect the application list. */
 	readonly on?: FaultScope | undefined;
 }
 

@@ -1,7 +1,7 @@
 export interface SampleAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	/** A function is called each time the body is sent or measured. */
+	/** If the body is a function, the function is called each time the body is sent or measured. */
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 

@@ -13,7 +13,7 @@ const stepsPerSecond = 10;
 
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
-/** Resolves when all data was passed on or the client disconnected. */
+/** Resolves when all data has been sent or the client has disconnected. */
 export async function deliver(
 	answer: SampleAnswer,
 	request: IncomingMessage,
@@ -133,7 +133,7 @@ async function* slowly(
 async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
 	// Fast compression is sufficient, because the fault only tests the client's decompression.
 	const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
-	// An error in the source destroys `gzip`, so that reading `gzip` below throws this error.
+	// An error in the source destroys `gzip`, so reading `gzip` below throws this error.
 	const feeding = pipeline(Readable.from(bytes), gzip).catch(() => undefined);
 	try {
 		yield* gzip as AsyncIterable<Buffer>;

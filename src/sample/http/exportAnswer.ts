@@ -10,10 +10,10 @@ const daySeconds = 86_400;
 const hourSeconds = 3600;
 
 interface AskedExport {
-	/** URL exactly as it was sent, because real services identify a queued export by its URL. */
+	/** Exact URL of the request. Live services identify a queued export by its URL. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
-	/** Number of the request. With the fault `shuffled`, the order of the records depends on this number. */
+	/** Request number. With the fault `shuffled`, the number determines the order of the records. */
 	readonly number: number;
 	/** Time of the request in Unix seconds. */
 	readonly at: number;
@@ -34,7 +34,7 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/** Returns the point in time whose records are returned, in Unix seconds. Undefined for the current records. */
+/** Returns the time of the cached records in Unix seconds. Undefined if the response contains the current records. */
 function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
 	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
 	if (hours === undefined || !times) {
@@ -120,7 +120,7 @@ function records(
 	};
 }
 
-/** Returns the order of the records. With a limit, the order is random (service document, section 4.2, rule 1). */
+/** If the number of records is limited, their order is random (service document, section 4.2, rule 1). */
 function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;
@@ -134,7 +134,7 @@ const chunkLength = 256 * 1024;
 /** Maximum time without output before yielding to other work, in milliseconds. */
 const maxTurnMs = 20;
 
-/** Generates a body on demand, without blocking timers and other requests even if no records match for a long time. */
+/** Generates the body on demand. Doesn't block timers and other requests, even if no records match for a long time. */
 async function* sampleBody(
 	batches: Iterable<readonly SampleRecord[]>,
 	writer: RecordWriter,

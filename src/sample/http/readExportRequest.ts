@@ -96,7 +96,7 @@ function findNameProblem(parameters: URLSearchParams, table: FieldTable): string
 	return missing === undefined ? undefined : `Missing parameter: ${missing}`;
 }
 
-/** Accepts only the two formats in the service document. */
+/** Accepts only the two date formats in the service document. */
 function readDate(text: string, edge: DayEdge) {
 	const parsed = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? parseCivil(text, edge) : undefined;
 	return parsed?.ok ? parsed.time : undefined;

@@ -25,7 +25,7 @@ export function recordWriter(style: TextStyle): RecordWriter {
 	return style.format === 'csv' ? csvWriter(style, names, mark) : jsonWriter(style, names, mark);
 }
 
-/** Writes CSV as specified in RFC 4180, but with LF line endings by default, as live services do. */
+/** Writes CSV as specified in RFC 4180, but with LF line endings by default, like live services. */
 function csvWriter({ crLf, ragged }: TextStyle, names: readonly string[], mark: string): RecordWriter {
 	const lineEnd = crLf ? '\r\n' : '\n';
 	return {

@@ -13,7 +13,7 @@ export interface LoggedRequest {
 
 const capacity = 1000;
 
-/** Redacting every occurrence of a shorter test token, such as a single letter, would garble the log. */
+/** Minimum length of a redacted token. Redacting a very short token, such as a single letter, would garble the log. */
 const minSecretLength = 8;
 
 export class RequestLog {

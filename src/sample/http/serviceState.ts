@@ -4,7 +4,7 @@ import type { RequestLog } from './requestLog';
 import type { SampleTokens } from './sampleTokens';
 
 export interface ServiceState {
-	/** Current time of the service in Unix seconds. */
+	/** Returns the service's current time in Unix seconds. */
 	readonly now: () => number;
 	readonly sources: ReadonlyMap<string, SampleRecords>;
 	readonly faults: FaultSet;

@@ -10,7 +10,7 @@ const day = 24 * 3600;
 /** Maximum time between an error and its arrival at the service, in seconds. */
 export const maxDelay = 7 * day;
 
-/** Salts for generating each trait independently, so that a record is the same for any selection of fields. */
+/** Salts for generating each value independently, so that a record is the same for every selection of fields. */
 export const trait = {
 	device: 1,
 	kind: 2,
@@ -69,7 +69,7 @@ export class RecordCursor implements Occurrence {
 		return this.happened + draws.between(least, most);
 	}
 
-	/** Whether the record was received before a time, in Unix seconds. */
+	/** Returns true if the record was received before `end`, in Unix seconds. */
 	hasArrivedBefore(end: number): boolean {
 		return this.happened + maxDelay < end || this.received < end;
 	}

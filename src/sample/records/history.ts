@@ -32,7 +32,7 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/** Unix time in seconds at the start of a month, so that records stay the same all month. */
+	/** Start of the month in which the records end, in Unix seconds. */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {
@@ -71,7 +71,7 @@ class ZoneClock {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Looks up the offset of each hour only on days on which the offset changes, because time zone lookups are slow. */
+	/** Looks up hourly offsets only on days on which the offset changes, because time zone lookups are slow. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {
@@ -90,7 +90,7 @@ class ZoneClock {
 	}
 }
 
-/** Chooses an error. As in real error data, frequencies decrease with the position in the list (Zipf's law). */
+/** Selects errors for records. As in real data, the first errors in the list are the most frequent (Zipf's law). */
 class ErrorChoice {
 	private readonly choices: ReadonlyMap<string, Choice>;
 	private readonly fallback: ErrorKind;

@@ -9,21 +9,21 @@ export type RecordQuestion = Pick<Question, 'since' | 'until' | 'dateDimension' 
 	readonly application: { readonly id: string };
 };
 
-/** Values in the order of the requested fields. */
+/** Field values, in the order of the requested fields. */
 export type SampleRecord = readonly string[];
 
-/** `number` selects one of many shuffled orders. */
+/** The number selects one of many random orders. */
 type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
 interface SampleSelection {
 	readonly order: RecordOrder;
-	/** A shard has 1% of all records. */
+	/** Whether to omit the records of one shard, which has 1% of all records. */
 	readonly withoutShard: boolean;
-	/** Unix time in seconds. Records that were received later are omitted. */
+	/** Records that were received after this Unix time (in seconds) are omitted. */
 	readonly asOf?: number | undefined;
 }
 
-/** Number of positions scanned for a batch. Callers can pause between batches even if few records match. */
+/** Number of positions to scan per batch. Callers can pause between batches even if few records match. */
 const batchSize = 256;
 
 /** Interval at which newer records become available, in seconds. */
@@ -38,7 +38,7 @@ export class SampleRecords {
 		private readonly now: () => number,
 	) {}
 
-	/** Yields batches of matching records. Both ends of the range are local times and inclusive to the second. */
+	/** Yields batches of matching records. Both ends of the range are inclusive local times. */
 	*batches(
 		question: RecordQuestion,
 		{ order, withoutShard, asOf }: SampleSelection,

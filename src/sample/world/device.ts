@@ -15,7 +15,7 @@ const trait = {
 	updateDelay: 10,
 } as const;
 
-/** Device whose traits are derived deterministically from its key. Expensive traits are generated lazily. */
+/** Device whose properties are derived deterministically from its key. Expensive properties are generated lazily. */
 export class Device {
 	readonly country: Country;
 	readonly model: Model;
@@ -102,7 +102,7 @@ export class Device {
 	}
 }
 
-/** A few devices have many errors, and most have one or two. */
+/** A few devices have many errors, and most devices have one or two. */
 export class Devices {
 	private readonly count: number;
 	private readonly osChoice: Weighted<readonly [OsName, number]>;

@@ -14,7 +14,7 @@ export interface Spike {
 }
 
 interface TimelineOptions {
-	/** Number of errors. They are the last errors before `end`. */
+	/** Number of errors to generate, all of which occur before `end`. */
 	readonly count: number;
 	readonly days: number;
 	/** Unix time in seconds. All errors occur before it. */
@@ -23,7 +23,7 @@ interface TimelineOptions {
 	readonly spike: Spike;
 }
 
-/** The times follow a four-week hourly pattern. A position always has the same time. */
+/** Error times follow an hourly pattern that repeats every four weeks. Each position always has the same time. */
 export class Timeline {
 	readonly end: number;
 	/** Range of existing positions, from `first` (inclusive) to `last` (exclusive). */
@@ -93,10 +93,10 @@ export class Timeline {
 		return Math.floor(this.perCycle * (cycle + (this.shares[index - cycle * cycleHours] ?? 0)));
 	}
 
-	/** Returns the last hour that starts at or before the position. Earlier hours with the same start are empty. */
+	/** Returns the last hour whose first position is at or before the given position. */
 	private hourOf(position: number): number {
 		const cycle = Math.floor(position / this.perCycle);
-		// Rounding can move a position into an adjacent cycle.
+		// Because of rounding, the position may be in an adjacent cycle.
 		let [low, high] = [(cycle - 1) * cycleHours, (cycle + 2) * cycleHours];
 		while (high - low > 1) {
 			const middle = Math.floor((low + high) / 2);

@@ -32,11 +32,11 @@ export interface ComparisonState {
 	readonly unfolded: readonly FoldName[];
 	readonly selected: SelectedGroup | undefined;
 	readonly top: number;
-	/** Width of the details pane, or its height below the list, in CSS pixels. Undefined until it is resized. */
+	/** Width of the details pane, or its height below the list, in CSS pixels. Undefined until the pane is resized. */
 	readonly detailSize?: number | undefined;
 }
 
-/** The selected group. The other fields are used to find it again after its section, position or name has changed. */
+/** Selected group. The other fields help to find the group after its section, position or name has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;
@@ -49,7 +49,7 @@ export interface SavedComparisonPage {
 	readonly state: ComparisonState | undefined;
 }
 
-/** Each verdict has its own section, except that all inconclusive verdicts share one. */
+/** Sections of the comparison. Each verdict has its own section, except that all inconclusive verdicts share one. */
 export const foldNames = ['new', 'increased', 'decreased', 'gone', 'small', 'unchanged', 'inconclusive'] as const;
 export type FoldName = (typeof foldNames)[number];
 
@@ -63,7 +63,7 @@ export const foldVerdicts: Readonly<Record<FoldName, readonly VerdictKind[]>> = 
 	inconclusive: ['inconclusive', 'variable', 'tooFew'],
 };
 
-/** Columns in the key and filters are found by name on the sides. */
+/** Group to find in a comparison. Columns are matched by name. */
 export interface SoughtGroup extends NamedFilters {
 	readonly key: GroupKey;
 	readonly value: GroupValue;
@@ -73,9 +73,9 @@ export interface ComparisonStart {
 	readonly title: string;
 	readonly labels: Readonly<Record<ComparedSide, string>>;
 	readonly info: TableInfo;
-	/** Only columns that exist on both sides can be used for filters and groups. */
+	/** Columns that exist on both sides. Only these columns can be used for filters and groups. */
 	readonly sharedColumns: readonly number[];
-	/** If false, counts are normalized by devices with errors. */
+	/** Whether counts are normalized by time. Otherwise, they are normalized by devices with errors. */
 	readonly byTime: boolean;
 	readonly asked: ComparisonAsked;
 	readonly state: ComparisonState | undefined;
@@ -91,7 +91,6 @@ export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | '
 	/** Short descriptions such as `3 records without a device ID`. */
 	readonly flags: Readonly<Record<ComparedSide, readonly string[]>>;
 	readonly spans: Readonly<Record<ComparedSide, string>>;
-	/** Caveats, most important first. */
 	readonly caveats: readonly Notice[];
 	/** Assumptions that the verdicts rely on, one sentence each. */
 	readonly basis: readonly string[];
@@ -100,13 +99,13 @@ export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | '
 
 export interface ComparedRow extends ComparedGroup {
 	readonly words: string;
-	/** Triage state, derived from all records of the "after" side's file. Undefined for a group without a triage file. */
+	/** Triage state according to all records in the "after" side's file. Undefined if the group has no triage file. */
 	readonly triage?: Pick<ShownTriage, 'state' | 'label' | 'status'> | undefined;
 }
 
 export interface ComparisonReportQuestion {
 	readonly asked: ComparisonAsked;
-	/** Descriptions of the filters and the group key, without values of personal columns. */
+	/** Descriptions of the filters, without values from columns with personal data. */
 	readonly filters: readonly string[];
 	readonly keyWords: string;
 }
@@ -117,11 +116,11 @@ interface RecordOnSide {
 }
 
 export interface ComparisonHost {
-	/** Resolves when both sides have been read. Reports the completed share, from 0 to 1. */
+	/** Resolves when both sides have been read. Reports the completed fraction, from 0 to 1. */
 	ready: Method<undefined, ComparisonStart, { share: number }>;
 	saveState: Method<ComparisonState, void>;
 	compare: Method<ComparisonAsked, ComparisonHead, { share: number }>;
-	/** `listed` is the total number of groups in the section. */
+	/** Returns a range of groups in a section. `listed` is the total number of groups in the section. */
 	rows: Method<
 		{
 			asked: ComparisonAsked;
@@ -139,7 +138,7 @@ export interface ComparisonHost {
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;
 	/** Opens the records of a group, or of all groups if `value` is undefined. */
 	openRecords: Method<{ asked: ComparisonAsked; value: GroupValue | undefined; side: ComparedSide }, void>;
-	/** Returns the stack trace of a record, deobfuscated if possible. Undefined if the record has none. */
+	/** Returns a record's stack trace, deobfuscated if possible. Undefined if the record has no stack trace. */
 	trace: Method<RecordOnSide, TraceView | undefined>;
 	/** Returns a screen reader message, or '' if nothing was opened. If the trace changed, `text` identifies the line. */
 	openFrame: Method<RecordOnSide & { line: number; text: string; beside: boolean }, string>;

@@ -1,4 +1,4 @@
-/** Message above the content of a page. A page sends the `id` of a chosen action to the extension host. */
+/** Message above a page's content. When the user selects an action, the page sends the action's `id` to the host. */
 export interface Notice {
 	readonly kind: 'warning' | 'info';
 	readonly text: string;

@@ -6,7 +6,7 @@ export interface OverviewRow {
 	readonly name: string;
 	readonly details: string;
 	readonly platform: 'android' | 'ios' | 'windows' | 'desktop' | 'web' | undefined;
-	/** New and increased errors since last reviewed. Undefined if they were not counted. */
+	/** Numbers of new and increased errors since the last review. Undefined if they were not counted. */
 	readonly news: { readonly appeared: number; readonly increased: number } | undefined;
 	readonly newsNote: string;
 	readonly recent: RecentNumbers | undefined;
@@ -18,7 +18,7 @@ export interface RecentNumbers {
 	readonly devices: number | 'counting' | undefined;
 	/** Records per day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
-	/** Ratio of today's records to the usual number by the same time of day. Undefined if today is not unusual. */
+	/** Ratio of today's records to the usual number by this time of day. Undefined if the ratio is not unusual. */
 	readonly spike: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface OverviewStatus {
 	readonly text: string;
 	readonly details: string;
 	readonly isProblem: boolean;
-	/** `start` is the first sync of the application. */
+	/** `start` offers the first sync of the application. */
 	readonly offers: 'start' | 'now' | 'resume' | undefined;
 }
 
@@ -35,7 +35,7 @@ export type OverviewState =
 	| { readonly kind: 'loading' }
 	| {
 			readonly kind: 'listed';
-			/** Applications that need attention first. */
+			/** Rows of the overview, starting with the applications that need attention. */
 			readonly rows: readonly OverviewRow[];
 			readonly failure: string | undefined;
 	  };

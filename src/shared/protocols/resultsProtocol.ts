@@ -42,25 +42,25 @@ export type PaneName = 'head' | 'chart' | 'groups' | 'detail' | 'grid' | 'record
 
 export interface SavedFocus {
 	readonly pane: PaneName;
-	/** Line (0-based) of the stack trace whose link is focused. */
+	/** Zero-based line in the stack trace whose link has the focus. */
 	readonly line?: number | undefined;
-	/** Focused control. Undefined for the search box. */
+	/** Control that has the focus. Undefined for the search box. */
 	readonly control?: 'days' | undefined;
 	readonly column?: string | undefined;
 }
 
 export interface SavedColumn {
 	readonly name: string;
-	/** Width in CSS pixels. Undefined to fit the content. */
+	/** Width in CSS pixels. If undefined, the width fits the content. */
 	readonly width?: number | undefined;
-	/** Whether the width was fitted to the content rather than set by the user. */
+	/** Whether the width was fitted to the content instead of set by the user. */
 	readonly fitted?: boolean;
 	readonly hidden: boolean;
 	readonly pinned: boolean;
 }
 
 interface Arrangement {
-	/** Names of the columns that are referenced by index. Undefined in states saved by older versions. */
+	/** Names of the columns that the state refers to by index. Undefined in states saved by older versions. */
 	readonly columnNames?: Readonly<Record<number, string>>;
 	readonly columns: readonly SavedColumn[];
 	readonly groupKey: GroupKey | undefined;
@@ -80,11 +80,11 @@ export interface ViewState extends Arrangement {
 	readonly selected: number | undefined;
 	readonly selectedOn?: PlaceInDay;
 	readonly top: number;
-	/** Scroll positions of the grid (horizontal) and of the record (vertical), in CSS pixels. */
+	/** Scroll positions in CSS pixels: `left` of the grid, and `recordTop` of the record details. */
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: SavedFocus | undefined;
-	/** Whether a filter selects the most recent days of a dataset. It is updated as time passes. */
+	/** Whether a filter selects the most recent days of a dataset. Such a filter is updated as time passes. */
 	readonly recent?: boolean;
 	readonly days?: DaysChoice;
 	readonly sought?: string;
@@ -94,13 +94,13 @@ export interface ViewState extends Arrangement {
 }
 
 export interface SyncedDayView {
-	/** Day in the set's time zone (`yyyy-mm-dd`). */
+	/** Day (`yyyy-mm-dd`) in the time zone of the synced records. */
 	readonly day: string;
 	readonly state: DayState;
 	readonly rows: number;
-	/** Time of the last request (Unix time in seconds). Undefined if never requested. */
+	/** Time of the last request in Unix seconds. Undefined if the day was never requested. */
 	readonly askedAt?: number;
-	/** Reasons why records are missing or in doubt, one sentence each, provided by the host. */
+	/** Reasons why records are missing or may be missing, one sentence each. */
 	readonly reasons?: readonly string[];
 }
 
@@ -113,12 +113,12 @@ export interface SyncedDaysView {
 	readonly choice: DaysChoice;
 	readonly span: DaySpan;
 	readonly days: readonly SyncedDayView[];
-	/** Whether no records of the displayed days were added or removed since they were opened. */
+	/** True if the displayed days still contain the same records as when they were opened. */
 	readonly isAsOpened: boolean;
 	readonly asking?: string;
 }
 
-/** Initial layout of the view for the application's next export. It contains no text from records. */
+/** Initial layout for the application's next export. Contains no text from records. */
 export interface ViewLayout extends Arrangement {
 	readonly sort: View['sort'];
 }
@@ -129,17 +129,17 @@ export type IssueSubject =
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
 
-/** Commits that touched the code of a group. The texts come from a repository, so they are untrusted. */
+/** Commits that changed the code of a group. All strings come from a repository, so they are untrusted. */
 export interface ShownCommits {
-	/** Such as `Touched since 3.0: 2 commits`, or the reason why the commits are unknown. */
+	/** Heading such as `Touched since 3.0: 2 commits`, or the reason why the commits are unknown. */
 	readonly heading: string;
 	readonly commits: readonly { readonly hash: string; readonly subject: string; readonly facts: string }[];
 }
 
-/** Most recent days of the records, and the equal number of days before them, which the records also cover. */
+/** Most recent days of the records. The records also cover the same number of days before this period. */
 export interface RecentPeriod {
 	readonly days: number;
-	/** Unix time in seconds, inclusive. */
+	/** End of the period in Unix seconds (inclusive). */
 	readonly until: number;
 	readonly column: string;
 }
@@ -153,7 +153,7 @@ export interface ResultsStart {
 	readonly syncedDays: SyncedDaysView | undefined;
 	readonly state: ViewState | undefined;
 	readonly layout: ViewLayout | undefined;
-	/** True if the export has no device IDs and the user hasn't decided on counting by hashed IDs. */
+	/** True if the export has no device IDs, and the user hasn't answered the offer to count devices by hashed IDs. */
 	readonly offersDevices: boolean;
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -161,7 +161,7 @@ export interface ResultsStart {
 }
 
 export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups'> {
-	/** Lists only groups in the triage states `states`, or all groups if it is undefined. */
+	/** Returns only the groups whose triage state is in `states`, or all groups if `states` is undefined. */
 	groups: Method<
 		RecordQueries['groups']['params'] & { states?: readonly TriageState[] | undefined },
 		GroupPage,
@@ -169,34 +169,33 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
-	/** Returns the period that a comparison would choose. Undefined if the records don't cover the period before it. */
+	/** Returns the default period of a comparison. Undefined if the records don't cover the preceding period. */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
-	/** Undefined resets the layout to the default. */
+	/** Saves the layout, or resets it to the default if `layout` is undefined. */
 	saveLayout: Method<{ layout?: ViewLayout | undefined }, void>;
 	showDays: Method<{ choice: DaysChoice }, void>;
 	fetchDays: Method<{ days: readonly string[] }, void>;
-	/** Responds to the offer, which isn't made again. If accepted, repeats the export with hashed device IDs. */
+	/** Answers the one-time offer to count devices. If accepted, repeats the export with hashed device IDs. */
 	answerDeviceOffer: Method<{ accepted: boolean }, void>;
 	act: Method<{ id: string }, void>;
 	copyRecords: Method<{ what: TextToCopy }, string>;
 	copyText: Method<{ text: string }, void>;
-	/** Copies the complete value, or the record's text for `raw`. Returns a status message. */
+	/** Copies the complete value or, for `raw`, the record's text in the file. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
-	/** Returns the states in the order of `values`, with null for groups without a triage file. Empty if there are none. */
+	/** Returns states in the order of `values`, with null for groups without a triage file. Empty if no files exist. */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
 	/** Returns null for a group that isn't marked as fixed. */
 	fixVerdict: Method<{ key: GroupKey; value: GroupValue }, ShownFix | null>;
-	/** Prompts for a change of the groups' triage files. Returns a status message, or '' if the user cancels. */
+	/** Prompts the user for changes to the groups' triage files. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
-	/** Opens the issue in the group's triage file. */
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
-	/** Undefined if Git is unavailable or if groups have no stack traces. */
+	/** Returns undefined if Git is unavailable or if groups have no stack traces. */
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
-	/** Shows a commit of the last result of `groupCommits`. */
+	/** Shows a commit that the last call of `groupCommits` returned. */
 	showCommit: Method<{ hash: string }, void>;
-	/** Opens the group's issue, or else prompts for where to create it. Returns a status message, which may be empty. */
+	/** Opens the group's issue, or else prompts for where to create one. Returns a status message, which may be empty. */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	/** Copies a link to the group. Returns a status message. */
 	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
@@ -207,14 +206,14 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
-	/** Returns the trace, deobfuscated unless `original` is set. Undefined if the value contains no trace. */
+	/** Returns the trace, deobfuscated unless `original` is set. Undefined if the value contains no stack trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/** Returns a screen reader message, or ''. If the trace changed, `text` identifies the line. */
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/** Shows the file in the record's version or the commits since. The line is identified as in `openFrame`. */
+	/** Shows the file in the record's version, or the commits since then. Identifies the line like `openFrame`. */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void
@@ -258,13 +257,13 @@ export interface OfferedFilters extends NamedFilters {
 }
 
 export interface ResultsView {
-	/** Reports the reading progress. `done` is true if the end of the file was reached. */
+	/** Reports the reading progress. `done` is true when the end of the file has been reached. */
 	progress: Method<{ progress: OpenProgress<TableNews>; done: boolean }, void>;
 	failed: Method<{ message: string }, void>;
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups by frames changed, because the names declared in the workspace are now known. */
+	/** Notifies the page that groups have changed, because the names declared in the workspace are now known. */
 	groupsChanged: Method<undefined, void>;
 	/** Notifies the page that triage files changed. */
 	statesChanged: Method<undefined, void>;

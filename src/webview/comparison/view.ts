@@ -31,7 +31,7 @@ import { FoldList } from './list/foldList';
 import { listNote } from './list/listNote';
 import { firstState, type PageState, soughtState, stateToSave } from './state/pageState';
 
-/** In a view narrower than this, in CSS pixels, the details are below the list, as in the style sheet. */
+/** If the view is narrower than this number of CSS pixels, the details are below the list. */
 const narrow = 700;
 
 interface StateSaver {
@@ -244,7 +244,7 @@ class Comparison {
 			store.state,
 		);
 		const saving = owned.add(saveQuietly(store, [save]));
-		// Save a selection immediately, because the user can open its records in another tab, which discards this page.
+		// Saves a selection immediately, because opening its records in another tab discards this page.
 		owned.add(store.subscribe((state, previous) => state.selected !== previous.selected && saving.flush()));
 	}
 

@@ -25,7 +25,7 @@ const outlines: Readonly<Record<Platform, string>> = {
 	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
 };
 
-/** Creates the row of an application. A click outside of its buttons opens the records. */
+/** Creates the row of an application. Clicking outside its buttons opens the records. */
 export function createRow(row: OverviewRow, context: RowContext): HTMLElement {
 	const { formats, open } = context;
 	const { id, recent } = row;
@@ -148,7 +148,7 @@ function devicesOf({ devices }: RecentNumbers, { t, formats }: RowContext): HTML
 const chartHeight = 18;
 const barWidth = 3;
 
-/** Draws a bar for each day. The last one, today, is always at the right end and has a different color. */
+/** Draws a bar for each day. The last bar (today) is always at the right end and has a different color. */
 function dayChart(counts: readonly number[], { t, formats }: RowContext): SVGSVGElement {
 	const highest = Math.max(1, ...counts);
 	const width = chartedDays * barWidth;
@@ -208,7 +208,7 @@ function statusCell({ id, name, status }: OverviewRow, { t, sync }: RowContext):
 	);
 }
 
-/** Creates the icon of a platform. Unknown platforms get the icon of a phone, as in the sidebar. */
+/** Creates the icon of a platform. Unknown platforms have the icon of a phone, as in the sidebar. */
 function platformIcon(platform: OverviewRow['platform']): SVGSVGElement {
 	return vector(
 		'svg',

@@ -9,13 +9,13 @@ interface OverviewTable {
 	readonly focus: () => void;
 }
 
-/** Creates the table. Its buttons are one tab stop, and the arrow keys move between them. */
+/** The buttons in the table are a single tab stop, and the arrow keys move between them. */
 export function overviewTable(context: RowContext): OverviewTable {
 	const { t } = context;
 	const body = element('tbody', { role: 'rowgroup' });
 	const columnHeader = (label: string, kind = '') =>
 		element('th', { scope: 'col', role: 'columnheader', class: kind }, label);
-	// The roles are explicit, because a narrow page lays out the rows as blocks.
+	// The ARIA roles are explicit, because a narrow page lays out the rows as blocks.
 	const root = element(
 		'table',
 		{ class: 'overview-table', role: 'table', 'aria-label': t('Applications') },

@@ -62,7 +62,7 @@ class OverviewPage {
 		fill(root, header, this.body, this.status.root);
 	}
 
-	/** Does not take the focus from another element. */
+	/** Does nothing if another element has the focus. */
 	focus(): void {
 		if (document.hasFocus() && document.activeElement === document.body) {
 			this.table.focus();

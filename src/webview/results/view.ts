@@ -237,7 +237,7 @@ class ResultsPage {
 		return {
 			show: (choice) => {
 				context.store.dispatch({ kind: 'daysChosen', choice });
-				// The state is saved before the page is replaced, because the next page starts with it.
+				// Saves the state before the page is replaced, because the next page starts with this state.
 				this.saver.flush();
 				host.call('showDays', { choice }).catch(context.fail);
 			},
@@ -285,7 +285,7 @@ class ResultsPage {
 		}
 	}
 
-	/** In the triage layout, the list of groups has no space for the offer to count devices. */
+	/** Moves the offer to count devices, because the list of groups has no space for it in the triage layout. */
 	private placeOffer(): void {
 		const { context, offer, groups, tabs } = this;
 		if (isTriage(context.store.state)) {
@@ -350,7 +350,7 @@ class ResultsPage {
 		return new PaneFocus(root, panes, store);
 	}
 
-	/** Escape leaves a pane of the details in the triage layout, unless a control in it has handled the key. */
+	/** In the triage layout, Escape leaves a pane of the details, unless a control in the pane has handled the key. */
 	private onKey(event: KeyboardEvent): void {
 		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {

@@ -9,7 +9,7 @@ interface Properties {
 
 type Child = Node | string | false | undefined;
 
-/** Strings become text nodes, so markup in records is never parsed. Rejects attributes that the CSP would block. */
+/** Strings become text nodes, so that markup in records is never parsed. Rejects attributes that the CSP blocks. */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	properties: Properties = {},

@@ -2,7 +2,7 @@ import { element, fill } from './element';
 import { textBox } from './textBox';
 
 export interface FirstOfMany<T> {
-	/** Returns all items. Called at each keystroke. */
+	/** Returns all items. Called on each keystroke. */
 	readonly items: () => readonly T[];
 	readonly getName: (item: T) => string;
 	/** Maximum number of items to show. The search box is omitted if all items are shown. */

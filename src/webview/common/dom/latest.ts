@@ -4,7 +4,7 @@ import type { Disposable } from '../../../shared/disposables';
 export class Latest implements Disposable {
 	private current: AbortController | undefined;
 
-	/** @param failed Called with any error except an abort. */
+	/** @param failed Called with each error, except when the task is aborted */
 	run(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
 		this.dispose();
 		const controller = new AbortController();

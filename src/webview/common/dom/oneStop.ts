@@ -1,4 +1,4 @@
-/** Makes all buttons, including later ones, a single tab stop with arrow key navigation (roving tabindex). */
+/** Makes all buttons, even those added later, a single tab stop with arrow key navigation (roving tabindex). */
 export function oneStop(root: HTMLElement, selector = 'button'): void {
 	let current: HTMLElement | undefined;
 	const all = () => [...root.querySelectorAll<HTMLElement>(selector)];

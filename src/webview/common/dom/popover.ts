@@ -48,7 +48,7 @@ export function openPopover(
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
-	// Focus changes close the popover only if the user pressed Tab. Other focus changes were requested before it opened.
+	// Only Tab closes the popover by moving the focus. Other focus changes were requested before the popover opened.
 	let tabbing = false;
 	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
 		if (isOutside(relatedTarget)) {

@@ -2,7 +2,7 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
-/** Maximum element height in CSS pixels: Chromium's limit of 33,554,428 device pixels at a scale of four. */
+/** Maximum element height in CSS pixels: Chromium's limit of 33,554,428 device pixels at a scale factor of four. */
 const tallest = 8_000_000;
 
 interface VirtualListOptions {
@@ -15,7 +15,7 @@ interface VirtualListOptions {
 	readonly multiple?: boolean;
 	readonly draw: (item: HTMLElement, index: number) => void;
 	readonly onRange: (start: number, end: number) => void;
-	/** Handles a key before the default action. Returns whether the key was handled. */
+	/** Handles a key before the default action. Returns true if the key was handled. */
 	readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
 	readonly onChoose: (index: number, event: MouseEvent | KeyboardEvent) => void;
 	readonly onMenu?: (index: number, at: { x: number; y: number }) => void;
@@ -28,7 +28,7 @@ interface ItemHeights {
 	readonly at: (offset: number, itemHeight: number) => number;
 }
 
-/** Renders only visible items. The list holds the focus (`aria-activedescendant`), because items are recycled. */
+/** Renders only visible items. Because items are recycled, the list itself has the focus (`aria-activedescendant`). */
 export class VirtualList implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
@@ -62,7 +62,7 @@ export class VirtualList implements Disposable {
 				this.options.onChoose(index, event);
 			}
 		};
-		// If an item is redrawn while the mouse button is down, the browser does not fire a click event for it.
+		// The browser fires no click event for an item that is redrawn while the mouse button is down.
 		this.owned.add(
 			listen(this.root, 'mousedown', (event) => {
 				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
@@ -132,7 +132,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** List pixels per pixel of the scrollable element, whose height is limited to `tallest`. */
+	/** Returns the number of content pixels per scrolled pixel. The element's height is limited to `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

@@ -1,4 +1,4 @@
-/** Invisible characters that could reorder untrusted text. Excludes the joiners in emoji and some scripts. */
+/** Invisible characters that could reorder untrusted text. Doesn't include the joiners in emoji and some scripts. */
 const invisible = /(?![\t\n\r])[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Replaces invisible characters with placeholders such as `[U+202E]`, for display only, not for copying. */

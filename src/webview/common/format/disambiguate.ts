@@ -9,7 +9,7 @@ export function sharedLabel(key: GroupKey, value: GroupValue): string {
 	return [title, place, message].join('\n');
 }
 
-/** Describes how a group differs from its `twins`, groups with the same label: by package or first differing frames. */
+/** Describes how a group differs from its `twins`, which have the same label: by package or first differing frame. */
 export function disambiguate(value: GroupValue, twins: readonly GroupValue[], t: Translate): string {
 	if (typeof value === 'string') {
 		return '';

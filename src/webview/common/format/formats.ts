@@ -31,7 +31,7 @@ export interface Formats {
 	/** Name of the time zone, such as `Europe/Berlin`, or its offset, such as `UTC+01:00`. */
 	readonly zone: string;
 	bytes(count: number): string;
-	/** Formats days (`yyyy-mm-dd`) such as `Nov 3 – 9`. The year is omitted if it is the year of `today`. */
+	/** Formats a range of days, such as `Nov 3 – 9`. Omits the year if it is the same as in `today`. */
 	dates(span: DaySpan, today: string): string;
 	inZone(timeZone: string): Formats;
 }

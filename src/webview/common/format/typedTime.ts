@@ -11,7 +11,7 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 		return undefined;
 	}
 	const asUtc = toUtc(parsed.time) / 1000;
-	// The offset depends on the time and vice versa. Two iterations suffice, except when daylight saving starts.
+	// The offset depends on the time, and vice versa. Two iterations suffice, except when daylight saving time starts.
 	const guess = asUtc - getOffset(asUtc, timeZone);
 	return String(asUtc - getOffset(guess, timeZone));
 }

@@ -31,7 +31,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 	const pageMade = new Promise<Handlers<View>>((resolve) => {
 		pageIsMade = resolve;
 	});
-	// Methods that the host calls before the page is built are queued.
+	// Queues calls from the host until the page is built.
 	const waiting = Object.fromEntries(
 		methods.map((method) => [
 			method,
@@ -43,7 +43,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 			post: (message) => api.postMessage(message),
 			onMessage: (listener) =>
 				window.addEventListener('message', ({ data, origin }) => {
-					// Only messages from the host are trusted: they come from the parent frame, which has the same origin.
+					// Trusts only messages from the host, which come from the parent frame with the same origin.
 					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
 					if (isOurs && 'type' in data && 'id' in data) {
 						listener(data);

@@ -8,12 +8,12 @@ export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a group key is derived from stack traces. Such a key also depends on the source files in the workspace. */
+/** Returns true if the key is derived from stack traces. Such a key also depends on source files in the workspace. */
 export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
-/** Whether a filter's result can change when traces are deobfuscated or own frames are determined differently. */
+/** Returns true if a filter's result can change when traces are deobfuscated or other frames become own frames. */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {
 		case 'group':
@@ -47,7 +47,7 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** Replaces the chosen groups with a single group. If only this group was chosen, removes the filter. */
+/** Replaces the selected groups with a single group. If only this group was selected, removes the filter. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -70,7 +70,7 @@ export function toggleInGroups(
 	return [...withoutGroup(filters, key), ...ofGroups(key, opposite, !not), ...ofGroups(key, values, not)];
 }
 
-/** Replaces the included groups. Exclusions of these groups are removed. */
+/** Replaces the included groups, and removes filters that exclude any of the new groups. */
 export function chooseGroups(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -154,7 +154,7 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/** The column's own value filter is omitted when values are counted, because it would hide other values. */
+/** Removes the column's filters by value, because they would hide all other values when values are counted. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }
@@ -197,7 +197,7 @@ function oneOf(column: number, values: readonly string[], not: boolean): readonl
 	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
 }
 
-/** Whether the filter was saved by a version that grouped errors differently. No record matches such a filter. */
+/** Returns true if the filter was saved by a version that grouped errors differently. Such a filter matches nothing. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
 	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
 }

@@ -10,7 +10,7 @@ const pageLength = 100;
 
 const trendParts = 28;
 
-/** Maximum size of a section in which a group is searched for. Loading more groups would take seconds. */
+/** A group is searched for only in sections up to this size, because loading more groups would take seconds. */
 const mostLookedThrough = 20_000;
 
 interface PageRequest {
@@ -99,7 +99,7 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Tries the last known position first. Keys can change, so a group with the same title and first record matches. */
+	/** Tries the last known position first. If the value changed, finds a group with the same title and first record. */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],

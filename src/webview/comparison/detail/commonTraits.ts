@@ -13,7 +13,7 @@ interface TraitsSection extends Disposable {
 	show(row: ComparedRow, answer: ComparisonAnswer): void;
 }
 
-/** Shows a group's common traits within its side. Choosing a trait filters both sides by it. */
+/** Shows a group's common traits within its side. Clicking a trait filters both sides by its value. */
 export function traits(context: PageContext): TraitsSection {
 	const { store, host, t } = context;
 	const asking = new Latest();

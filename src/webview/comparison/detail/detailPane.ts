@@ -92,7 +92,7 @@ export class DetailPane implements Disposable {
 				if (
 					state.selected !== previous.selected ||
 					state.answer !== previous.answer ||
-					// A change of the order aborts all requests for rows, also in a search.
+					// Changing the order aborts all requests for rows, including those of a search.
 					state.order !== previous.order
 				) {
 					this.update();
@@ -203,10 +203,10 @@ export class DetailPane implements Disposable {
 		body.scrollTop = 0;
 	}
 
-	/** Shows or hides the pane. The selection is kept, because later results or filters can contain the group again. */
+	/** Shows or hides the pane. Preserves the selection, because the group can reappear with other results or filters. */
 	private setVisible(visible: boolean): void {
 		const { root, actions } = this;
-		// The focus is moved first. Otherwise, hiding the focused element would lose the focus.
+		// Moves the focus first, because hiding the focused element would lose the focus.
 		if (!visible && root.contains(document.activeElement)) {
 			actions.leave();
 		}
@@ -230,7 +230,7 @@ export class DetailPane implements Disposable {
 			return;
 		}
 		if (!sameKey(answer.asked.key, store.state.asked.key)) {
-			// The answer for the new key will follow.
+			// The result for the new key will arrive later.
 			return;
 		}
 		if (!sought && shown?.answer === answer && sameGroup(shown.row.value, selected.value)) {
@@ -266,7 +266,7 @@ export class DetailPane implements Disposable {
 	}
 }
 
-/** Shows links to groups of the other side that may be the same error under a different name. */
+/** Shows links to groups on the other side that may be the same error under a different name. */
 function renamed(
 	value: GroupValue,
 	{ asked, head }: ComparisonAnswer,

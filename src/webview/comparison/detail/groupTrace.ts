@@ -13,7 +13,7 @@ const maxLines = 60;
 
 export class GroupTrace implements Disposable {
 	readonly root: HTMLElement;
-	/** Link to the first frame in the user's code. Empty if it has no source file in the workspace. */
+	/** Link to the first frame in the user's code. Empty if the frame has no source file in the workspace. */
 	readonly frame = element('span', { class: 'detail-link' });
 	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());

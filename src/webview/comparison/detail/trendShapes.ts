@@ -3,7 +3,7 @@ interface Steps {
 	readonly steps: readonly { readonly from: number; readonly to: number; readonly height: number }[];
 }
 
-/** Numbers of records in equal intervals of the time that a side covers. */
+/** Record counts in equal intervals of the time that a side covers. */
 export interface SideTrend {
 	readonly counts: readonly number[];
 	readonly seconds: number;
@@ -11,7 +11,7 @@ export interface SideTrend {
 
 export interface TrendShapes {
 	readonly unit: 'day' | 'hour';
-	/** Number of records in the interval whose rate is at the top of the chart. */
+	/** Number of records in the interval with the highest rate, which reaches the top of the chart. */
 	readonly peak: number;
 	/** Duration that corresponds to the width of the chart, in seconds. */
 	readonly seconds: number;
@@ -22,7 +22,7 @@ export interface TrendShapes {
 const day = 86_400;
 const hour = 3_600;
 
-/** Computes trends aligned at their starts, on a common scale. Undefined if neither side has a trend. */
+/** Computes the trends on a common scale, aligned at their start. Undefined if neither side has a trend. */
 export function trendShapes(before: SideTrend | undefined, after: SideTrend | undefined): TrendShapes | undefined {
 	const sides = [before, after].filter((side) => side !== undefined);
 	const seconds = Math.max(0, ...sides.map((side) => side.seconds));

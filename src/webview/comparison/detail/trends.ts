@@ -9,7 +9,7 @@ import { intervalOf, inUnits, type SideTrend, type TrendShapes, trendShapes } fr
 const width = 560;
 const height = 96;
 
-/** Overlays the trends of both sides, aligned at their starts. Undefined if the records have no times. */
+/** Overlays the trends of both sides, aligned at their start. Returns undefined if the records have no times. */
 export function trends(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement | undefined {
 	const { t, formats } = context;
 	const trendOf = (side: ComparedSide): SideTrend | undefined => {
@@ -114,7 +114,7 @@ function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: P
 	return formats.plural(length, forms, formats.rough(length));
 }
 
-/** Returns the range that is too recent to be complete, in fractions of the chart's width. */
+/** Returns the range that is too recent to be complete, as fractions of the chart's width. */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,

@@ -11,19 +11,19 @@ import { countOf, type PageState } from '../state/pageState';
 import { FoldPlaces } from './foldPlaces';
 import { drawFold, drawRow } from './rowItem';
 
-/** Row heights in CSS pixels. Views narrower than `narrow` show three lines instead of two, as in the style sheet. */
+/** Row heights in CSS pixels. Rows of views narrower than `narrow` have three lines instead of two. */
 const rowHeight = { wide: 44, narrow: 64 };
 const narrow = 560;
 
 interface ListActions {
-	/** `entered` is true if the group was chosen with the keyboard and should receive the focus. */
+	/** `entered` is true if the user selected the group with the keyboard and it should receive the focus. */
 	readonly choose: (group: SelectedGroup, entered: boolean) => void;
 	readonly leave: () => void;
 }
 
 export class FoldList implements Disposable {
 	private readonly owned = new DisposableStore();
-	/** Names the sections that the list omits because they are empty. */
+	/** Lists the names of the empty sections, which are not shown. */
 	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
 	private places = new FoldPlaces([]);
@@ -67,7 +67,7 @@ export class FoldList implements Disposable {
 		this.root.focus();
 	}
 
-	/** Must be called after data of visible rows was loaded. */
+	/** Must be called after data of visible rows has been loaded. */
 	refresh(): void {
 		this.list.refresh();
 		this.showBusy();

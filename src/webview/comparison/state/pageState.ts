@@ -49,7 +49,7 @@ export function firstState(start: ComparisonStart, left: ComparisonState | undef
 	};
 }
 
-/** Selects a group chosen in another view. Its filters are already part of the comparison. */
+/** Selects a group that was opened from another view. Its filters are already part of the comparison. */
 export function soughtState(
 	{ info, sharedColumns }: ComparisonStart,
 	asked: ComparisonAsked,
@@ -60,7 +60,7 @@ export function soughtState(
 	return shared ? { asked: { ...asked, key: shared }, selected: { value, fold: 'new', index: 0 }, sought: true } : {};
 }
 
-/** Validates a saved state, because another version of the extension may have written it. */
+/** Returns true if the saved state is valid. Another version of the extension may have written it. */
 function isState({ asked, unfolded }: Partial<ComparisonState>): boolean {
 	return asked?.key !== undefined && Array.isArray(asked.filters) && Array.isArray(unfolded);
 }

@@ -53,7 +53,7 @@ export function buildFilter(fields: FilterFields, of: FormColumn, t: Translate):
 	}
 }
 
-/** Returns the form fields that represent exactly this filter. Undefined if the form can't represent it. */
+/** Returns the form fields that represent exactly this filter, or undefined if the form can't represent it. */
 export function fieldsThatSay(held: RecordFilter, of: FormColumn, t: Translate): FilterFields | undefined {
 	const fields = { operator: 'contains', text: '', values: '', from: '', to: '', ...saidBy(held, of) } as const;
 	const lines = [fields.text, fields.from, fields.to];

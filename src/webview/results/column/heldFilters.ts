@@ -10,7 +10,7 @@ import { type FilterFields, type FormColumn, fieldsThatSay } from './filterField
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;
 
-/** All filters can be removed. Filters that the form can represent can also be edited. */
+/** Lists filters. All filters can be removed, and filters that the form can represent can also be edited. */
 export function heldFilters(
 	context: Context,
 	of: FormColumn,

@@ -11,7 +11,7 @@ import type { Context } from '../context/context';
 /** Maximum number of values in the list. Other values can be found with the search box. */
 const limit = 500;
 
-/** Lists a column's most frequent values. Choosing a value filters by it, and Alt+click excludes it. */
+/** Lists a column's most frequent values. Selecting a value filters by it, and Alt+click excludes it. */
 export function topValues(context: Context, column: number): Disposable & { root: HTMLElement; focus(): void } {
 	const { store, host, t, formats } = context;
 	const owned = new DisposableStore();

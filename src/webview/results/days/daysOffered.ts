@@ -20,7 +20,7 @@ export function calendarSpan({ days }: Pick<SyncedDaysView, 'days'>): DaySpan {
 	return { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
 }
 
-/** Returns the number of records on the chosen days, excluding days whose record count is unknown. */
+/** Returns the number of records on the selected days, excluding days whose record count is unknown. */
 export function getRows(choice: DaysChoice, known: Pick<SyncedDaysView, 'days'>): number {
 	const span = getSpan(choice, calendarSpan(known).last);
 	return known.days.reduce((sum, { day, rows }) => (isDayIn(day, span) ? sum + rows : sum), 0);

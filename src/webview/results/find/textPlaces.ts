@@ -6,7 +6,7 @@ interface TextPlace {
 	readonly end: number;
 }
 
-/** Folds text as in the engine's search, so that both find the same matches. Matches don't overlap. */
+/** Returns all matches of a text without overlaps. Folds text like the engine, so that both find the same matches. */
 export function textPlaces(text: string, wanted: string, most: number): readonly TextPlace[] {
 	const sought = fold(wanted);
 	if (sought === '') {

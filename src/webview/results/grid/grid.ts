@@ -58,7 +58,7 @@ export class Grid {
 		return row >= 0 ? row : undefined;
 	}
 
-	/** Must be called after the provider's rows have changed. Clears the selection, because it consists of positions. */
+	/** Must be called after the provider's rows have changed. Clears the selection, which contains row positions. */
 	reload({ sort, filters, top = 0 }: Reload = {}): void {
 		const { view } = this;
 		const { model, loader, viewport } = view;

@@ -11,7 +11,7 @@ import { unsorted, withFilters } from '../../common/state/viewFilters';
 import type { Context } from '../context/context';
 import { filterInGroup } from './filterInGroup';
 
-/** Lists values that a group's devices have more often than other devices. */
+/** Lists values that are more common among a group's devices than among other devices. */
 export function openCommonTraits(context: Context, key: GroupKey, value: GroupValue, anchor: Anchor): void {
 	const { store, host, t, timeZone, fail } = context;
 	const asking = new Latest();

@@ -13,7 +13,7 @@ import { sparkline } from './sparkline';
 
 interface Standing {
 	readonly triage: boolean;
-	/** Highest version of all records. Undefined if there is only one version. */
+	/** Highest version in all records. Undefined if there is only one version. */
 	readonly newest: string | undefined;
 	readonly chosen: boolean;
 	readonly excluded: boolean;

@@ -4,7 +4,7 @@ import type { GroupKey } from '../../../shared/results';
 import type { ShownTriage } from '../../../shared/triage';
 import type { Context } from '../context/context';
 
-/** Triage states of groups. They are requested after the groups, because the host needs further queries for them. */
+/** Triage states of groups. They are requested after the groups, because they require additional queries. */
 export class GroupStates implements Disposable {
 	private life = new AbortController();
 	private readonly asked = new Set<string>();
@@ -35,7 +35,7 @@ export class GroupStates implements Disposable {
 		);
 	}
 
-	/** The known states remain visible until the new states arrive. */
+	/** Marks all states as outdated. They remain visible until the new states arrive. */
 	forget(): void {
 		this.life.abort();
 		this.life = new AbortController();

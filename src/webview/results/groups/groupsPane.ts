@@ -47,7 +47,7 @@ export class GroupsPane implements Disposable {
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
-	/** The latest query, and the query whose groups are visible. */
+	/** Latest query. `answered` is the query whose groups are visible. */
 	private asked = '';
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());
@@ -228,13 +228,13 @@ export class GroupsPane implements Disposable {
 			return true;
 		}
 		if (event.key.length === 1 && event.key !== ' ' && !this.search.root.hidden) {
-			// The character is inserted into the box, which has the focus when the browser handles the key.
+			// The browser then inserts the character into the search box, which has the focus.
 			this.search.focus();
 		}
 		return false;
 	}
 
-	/** The newest version determines which groups have a badge. The groups are shown first, and then the badges. */
+	/** Finds the newest version for the badges of the groups. The groups are shown first, and then the badges. */
 	private findNewest(): void {
 		const { context } = this;
 		const { state } = context.store;

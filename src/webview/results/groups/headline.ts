@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Translate } from '../../common/format/translate';
 
-/** Returns a group's first own frame and title or, without such a frame, its title and message. */
+/** Returns a group's first own frame and title. If there is no such frame, returns its title and message. */
 export function headline(
 	key: GroupKey,
 	group: Pick<Group, 'value' | 'outerType'>,

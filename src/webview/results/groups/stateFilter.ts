@@ -7,9 +7,9 @@ import type { Context } from '../context/context';
 
 interface StateFilter {
 	readonly button: HTMLButtonElement;
-	/** Shows the selected states while groups are hidden. */
+	/** Shows the selected states if the filter hides groups. */
 	readonly root: HTMLElement;
-	/** States to list. Undefined for all states. */
+	/** Returns the states to list, or undefined for all states. */
 	of(key: GroupKey): readonly TriageState[] | undefined;
 	answered(key: GroupKey, total: Pick<GroupPage, 'groups' | 'listed'>): void;
 }

@@ -36,7 +36,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		redoing.disabled = history.future.length === 0;
 		redoing.hidden = redoing.disabled;
 		root.hidden = undoing.disabled && redoing.disabled;
-		// A disabled button loses the focus, so the focus moves to the other button.
+		// Moves the focus to the other button, because a disabled button loses the focus.
 		if (focused?.disabled) {
 			buttons.find(({ disabled }) => !disabled)?.focus();
 		}

@@ -8,7 +8,7 @@ interface AxisLabel {
 	readonly words: string;
 }
 
-/** Maximum label widths in CSS pixels: for a label with a day or an hour, and for a label with both. */
+/** Maximum width of a label that contains a day or an hour, in CSS pixels. */
 const labelWidth = 72;
 const longLabelWidth = 104;
 
@@ -21,7 +21,7 @@ const axisSteps = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ].sort((one, other) => one - other);
 
-/** A Monday, 1970-01-05, in local seconds. */
+/** Monday, 1970-01-05, as a local time in seconds. */
 const firstMonday = 4 * day;
 
 /** Labels are at round local times. After a clock change, a label for a day can be within a bar. */
@@ -48,7 +48,7 @@ export function axisLabels(bars: Bars, width: number, formats: Formats): readonl
 	}));
 }
 
-/** Returns the multiples of an interval in local time between two Unix times. Multiples of a week begin on Mondays. */
+/** Returns the Unix times in a range that are multiples of an interval in local time. Weeks begin on Mondays. */
 function localTimes(start: number, end: number, every: number, timeZone: string): readonly number[] {
 	const origin = every % (7 * day) === 0 ? firstMonday : 0;
 	const first = start + getOffset(start, timeZone);
@@ -63,7 +63,7 @@ function localTimes(start: number, end: number, every: number, timeZone: string)
 	}
 }
 
-/** Returns the day at the start of a day, otherwise the hour, or both if the day started before the first label. */
+/** Labels the start of a day with the day, and other times with the hour. The first label may contain both. */
 function wordsAt(seconds: number, before: number | undefined, step: number, formats: Formats): string {
 	const today = formats.day(seconds);
 	if (before !== undefined && today === formats.day(before)) {

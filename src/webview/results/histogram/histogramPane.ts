@@ -171,7 +171,7 @@ export class HistogramPane implements Disposable {
 		this.drawTable();
 	}
 
-	/** After an error, the chart is removed, because the old chart belongs to a different view. */
+	/** Removes the chart after an error, because the old chart belongs to a different view. */
 	private showFailure(error: unknown): void {
 		this.root.removeAttribute('aria-busy');
 		this.bars = undefined;

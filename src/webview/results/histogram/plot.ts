@@ -7,7 +7,7 @@ import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
 const leastHeight = 56;
-/** Space above the highest bar for its number, in CSS pixels. */
+/** Space for the number above the highest bar, in CSS pixels. */
 const headroom = 10;
 const axisHeight = 14;
 

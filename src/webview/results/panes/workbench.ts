@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 import { isPaneShown, isTriage, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** In a view narrower than this, in CSS pixels, the panes are always stacked, as in the style sheet. */
+/** If the view is narrower than this number of CSS pixels, the panes are always stacked. */
 const narrow = 700;
 
 interface WorkbenchPanes {
@@ -60,7 +60,7 @@ export class Workbench implements Disposable {
 		);
 	}
 
-	/** Must be called once, after `root` was added to the view. */
+	/** Must be called once, after `root` has been added to the view. */
 	start(): void {
 		this.update(this.context.store.state);
 	}
@@ -111,7 +111,7 @@ export class Workbench implements Disposable {
 		this.recordBorder.update();
 	}
 
-	/** Moves the chart, so that the Tab key reaches it in the displayed order. */
+	/** Moves the chart in the DOM, so that the Tab key follows the displayed order. */
 	private placeChart(triage: boolean): void {
 		const { chart, grid } = this.parts;
 		const next = triage ? grid : this.root;
@@ -137,7 +137,7 @@ function sizeOf(pane: HTMLElement, beside: boolean): number {
 	return beside ? pane.offsetWidth : pane.offsetHeight;
 }
 
-/** Sets a pane's size. An undefined size is determined by the style sheet. */
+/** Sets a pane's size. If the size is undefined, the style sheet determines it. */
 function setSize(root: HTMLElement, property: string, size: number | undefined): void {
 	if (size === undefined) {
 		root.style.removeProperty(property);

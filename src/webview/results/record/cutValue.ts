@@ -32,7 +32,7 @@ export function copyWhole(record: RecordDetail, place: CutPosition, told: string
 	copying.then(tell, fail);
 }
 
-/** Whether two values are certainly equal. This is false for truncated values, because their ends are unknown. */
+/** Returns true if two values are certainly equal. Returns false for truncated values, whose ends are unknown. */
 export function surelyEqual(one: RecordDetail, other: RecordDetail, column: number): boolean {
 	return one.values[column] === other.values[column] && !cutOf(one, column) && !cutOf(other, column);
 }

@@ -54,10 +54,10 @@ export async function neighbourInGroup(
 	);
 }
 
-/** Columns that together determine any group key. */
+/** Columns whose values determine a record's group. */
 const telling = ['error', 'error_name', 'error_json'];
 
-/** Queries the group of the records with the same texts. Only the engine can determine a record's group. */
+/** Queries the group of the records with the same values, because only the engine can determine a record's group. */
 async function groupOf(
 	{ host, store }: Context,
 	key: GroupKey,

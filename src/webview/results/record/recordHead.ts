@@ -79,7 +79,7 @@ export class RecordHead {
 			return;
 		}
 		const [here, of] = [formats.count(position + 1), count === undefined ? '…' : formats.count(count)];
-		// The grid, comparisons and Go to Record number records by their place in the file.
+		// The grid, comparisons and Go to Record number records by their position in the file.
 		this.position.textContent =
 			info.naturalOrder || position === number
 				? t('Record {0} of {1}', here, of)

@@ -3,7 +3,7 @@ import { listen } from '../../common/dom/listen';
 
 const linesBelow = 2;
 
-/** Scrolls a loading record to the saved position or the first own frame, until the user scrolls. */
+/** Scrolls a loading record to the saved position or to the first own frame, unless the user scrolls. */
 export class RecordOpening implements Disposable {
 	private readonly store = new DisposableStore();
 	/** Target scroll position in CSS pixels. Undefined when scrolling has finished. */
@@ -31,7 +31,7 @@ export class RecordOpening implements Disposable {
 			const line = first.getBoundingClientRect();
 			const sight = this.body.getBoundingClientRect();
 			const below = line.bottom + linesBelow * line.height - sight.bottom;
-			// The target line must remain visible even if it is tall.
+			// The target line must remain visible even if the line is tall.
 			this.body.scrollTop += Math.max(0, Math.min(below, line.top - sight.top));
 		}
 	}

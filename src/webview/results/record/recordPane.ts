@@ -39,7 +39,7 @@ export class RecordPane implements Disposable {
 	private readonly head: RecordHead;
 	private readonly compareBar: CompareBar;
 	private readonly typed: FieldsTyped = { text: '', onDrawn: () => this.search.markAgain() };
-	/** A trace that is taller than the pane must not be sticky, because its end couldn't be scrolled into view. */
+	/** A trace that is taller than the pane must not be sticky, because its end could not be scrolled into view. */
 	private readonly sizes = new ResizeObserver(() => {
 		const trace = this.body.querySelector<HTMLElement>('.with-trace > .trace');
 		trace?.parentElement?.classList.toggle('tall', trace.offsetHeight > this.body.clientHeight);
@@ -229,7 +229,7 @@ export class RecordPane implements Disposable {
 		);
 	}
 
-	/** After an error, the previous record is removed, so that it isn't mistaken for the requested record. */
+	/** Removes the previous record after an error, so that it isn't mistaken for the requested record. */
 	private showFailure(error: unknown): void {
 		const { body, context } = this;
 		const { t } = context;

@@ -9,7 +9,7 @@ import { isText } from './trace/keepSelection';
 
 const maxHits = 1_000;
 
-/** Highlights matches without changing the DOM (CSS custom highlights). An empty box uses the view's search text. */
+/** Highlights matches with CSS custom highlights. If the search box is empty, uses the view's search text. */
 export class RecordTextSearch implements Disposable {
 	readonly root: HTMLElement;
 	private readonly input: HTMLInputElement;

@@ -62,7 +62,7 @@ export function promptForRecord(context: Context, anchor: Anchor, go: (position:
 	input.focus();
 }
 
-/** Typing a letter selects the next column that starts with it. Hidden columns are listed as well. */
+/** Typing a letter selects the next column whose name starts with it. Hidden columns are also listed. */
 export function promptForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const getName = ({ column }: SavedLayout) => visibleText(info.columns[column]?.name ?? '');

@@ -288,7 +288,7 @@ export class GridPane implements Disposable {
 		this.locate(state);
 	}
 
-	/** Doesn't scroll. If the selected record isn't in the view, selects the first record. */
+	/** Finds the selected record without scrolling. If it isn't in the view, selects the first record. */
 	private locate({ selection, view, reading }: State): void {
 		const { store, host, fail } = this.context;
 		// The selected record may be in a part of the file that has not been read yet.

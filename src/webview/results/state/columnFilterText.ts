@@ -14,7 +14,7 @@ export type TypedFilter =
 	| { readonly kind: 'fault'; readonly fault: 'expression' | 'number' | 'time'; readonly message: string };
 
 /**
- * Parses the text of a column filter. After a leading backslash, or a space after `=`, the rest is literal.
+ * Parses the text of a column filter. After a leading backslash, or a space after `=`, all text is literal.
  * - `text` contains, `=text` equals, `!=text` doesn't equal
  * - `=` is empty, `!=` is not empty
  * - `/x/` matches a regular expression
@@ -45,19 +45,19 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	return ends ? toRange(ends, index, column) : filter({ kind: 'contains', column: index, text: typed });
 }
 
-/** Returns the text that `parseColumnFilter` parses as exactly this filter. Undefined if there is no such text. */
+/** Returns the text that `parseColumnFilter` parses as exactly this filter, or undefined if there is no such text. */
 export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
 	if (!('column' in held)) {
 		return undefined;
 	}
 	return getLines(held, column).find((text) => {
-		// The text is verified by parsing it, because spaces, operators or time zones at its ends can change the meaning.
+		// Parses the text to verify it, because spaces, operators or time zones at either end can change its meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
 		return read?.kind === 'filter' && sameFilter(read.filter, held);
 	});
 }
 
-/** Returns possible texts for a filter, ordered from the shortest to the least ambiguous text. */
+/** Returns strings that may represent a filter, from the shortest to the least ambiguous string. */
 function getLines(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
 	switch (held.kind) {
 		case 'contains':

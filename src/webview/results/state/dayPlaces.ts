@@ -4,7 +4,7 @@ import { isDayIn } from '../../../shared/syncedDays';
 /** Record counts of the visible days, in the order of the table. */
 export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/** Undefined if the days have changed since the table was opened, so that rows can't be mapped to days. */
+/** Returns undefined if the days have changed since the table was opened, so that rows can't be mapped to days. */
 export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }
@@ -21,7 +21,7 @@ export function placeInDay(number: number, days: DayRows): PlaceInDay | undefine
 	return undefined;
 }
 
-/** Returns the record number. Undefined if the day is not visible or has too few records. */
+/** Returns the record number, or undefined if the day is not visible or has too few records. */
 export function numberInDays({ day, index }: PlaceInDay, days: DayRows): number | undefined {
 	let first = 0;
 	for (const { day: other, rows } of days) {

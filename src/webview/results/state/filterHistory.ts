@@ -13,7 +13,7 @@ export const noHistory: FilterHistory = { past: [], future: [] };
 
 const longest = 100;
 
-/** Adds a filter change to the history. Not used for changes by undo and redo. */
+/** Adds a filter change to the history. Not used for changes made by undo and redo. */
 export function withChange({ past, future }: FilterHistory, before: Filters, after: Filters): FilterHistory {
 	if (isSame(before, after)) {
 		return { past, future };
@@ -33,7 +33,7 @@ export function redone({ past, future }: FilterHistory, now: Filters) {
 	return filters && { filters, history: { past: [...past, now], future: future.slice(0, -1) } };
 }
 
-/** Whether the user is still typing the same filter text. Such changes are one undo step, even if each was applied. */
+/** Returns true if the user is still typing the same filter text. Such changes are combined into one undo step. */
 function isTyping(before: Filters, after: Filters): boolean {
 	const [old, ...moreOld] = before.filter((filter) => !after.some((other) => sameFilter(filter, other)));
 	const [now, ...moreNow] = after.filter((filter) => !before.some((other) => sameFilter(filter, other)));

@@ -72,7 +72,7 @@ export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }
 	);
 }
 
-/** Returns the number of the selected record. If other days are shown than before, it can differ or be undefined. */
+/** Returns the number of the selected record, which may change or become undefined when other days are shown. */
 function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): number | undefined {
 	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }

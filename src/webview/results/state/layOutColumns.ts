@@ -29,7 +29,7 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New columns by their predecessor. The key is -1 for columns without a predecessor. */
+	/** New columns, grouped by their predecessor. The key is -1 for columns without a predecessor. */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
@@ -59,11 +59,11 @@ export function layOutColumns(
 
 /** The most informative columns come first: time, error, and version. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
-/** Column with the time as a number, placed last if there is a date column. */
+/** Column with the time as a number, which is placed last if there is a date column. */
 const timestamp = 'error_timestamp';
-/** Column with long text, placed last unless the file has too many columns for users to find it there. */
+/** Column with long text, which is placed last unless it would be hard to find among too many columns. */
 const longName = 'error_json';
-/** Names of the error text column in files from other sources, in order of preference. */
+/** Names of the column with the error text in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];
 /** Maximum number of other columns that precede the error text. */
 const beforeError = 2;
@@ -94,7 +94,7 @@ function defaultWidth(column: Column | undefined): number {
 	return column?.name === 'error' || column?.name === longName ? 420 : 150;
 }
 
-/** Returns the columns to save. Columns that the file doesn't contain yet stay before the column that followed them. */
+/** Returns the columns to save. Columns that are not in the file yet stay before the column that followed them. */
 export function chosenColumns({ columns, info, awaited }: State): readonly SavedColumn[] {
 	const chosen = columns.map(
 		({ column, width, widthFrom, hidden, pinned }): SavedColumn => ({

@@ -7,7 +7,7 @@ import type { State } from './viewState';
 /** Maximum number of columns in a layout. A layout is saved for each application. */
 const maxColumns = 1000;
 
-/** Returns the initial layout of the next export. Undefined if it is the default layout. */
+/** Returns the initial layout of the next export. Undefined if the layout is the default layout. */
 export function getLayout(state: State): ViewLayout | undefined {
 	const layout = everythingOf(state);
 	const usual = everythingOf(initialState(state.info, undefined, 0));

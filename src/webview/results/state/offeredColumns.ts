@@ -8,7 +8,7 @@ interface OfferedColumns {
 	readonly more: boolean;
 }
 
-/** Of thousands of columns, only visible ones are offered, because styling all of them takes a second. */
+/** If there are too many columns, offers only the visible columns, because styling all columns takes a second. */
 export function offeredColumns({ info, columns }: State, chosen: number | undefined): OfferedColumns {
 	if (info.columns.length <= columnsAtFirst) {
 		return { columns: [...info.columns.keys()], more: false };

@@ -5,7 +5,7 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { chosenSort, isTriage, sortNewestFirst, tabOf } from './triage';
 import type { Action, State } from './viewState';
 
-/** No other function changes the state. Returns the same object if nothing changes. */
+/** The only function that changes the state. Returns the same object if nothing changes. */
 export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {

@@ -8,7 +8,7 @@ export function isTriage({ layout, info, reading }: State): boolean {
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
 }
 
-/** Without stack traces, a group has no source code or traits to show, so the grid is more useful. */
+/** Without stack traces, a group has no source code or common traits to show, so the grid is more useful. */
 function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	const hasTraces = columns.some(({ name }) => name === 'error' || name === 'error_json');
 	return hasTraces && !valueGroups ? 'triage' : 'grid';
@@ -36,7 +36,7 @@ export function isPaneShown(state: State, pane: Pane): boolean {
 	}
 }
 
-/** In the triage layout, sorts records by time after the groups are shown, unless the user has chosen another order. */
+/** In the triage layout, sorts records by time after the groups are shown, unless the user selected another order. */
 export function sortNewestFirst(state: State): State {
 	const { info, groupsAnswered, view, selection } = state;
 	const column = info.timeColumn;
@@ -56,7 +56,7 @@ export function sortNewestFirst(state: State): State {
 	};
 }
 
-/** Returns the sort order that the user has chosen. Empty for the default order of the layout. */
+/** Returns the sort order that the user selected, or an empty list for the default order of the layout. */
 export function chosenSort(state: State): View['sort'] {
 	const { sort } = state.view;
 	const [first, ...others] = sort;

@@ -29,7 +29,7 @@ export interface SavedLayout {
 
 export interface Selection {
 	readonly number: number;
-	/** Position in the view. Undefined if unknown or not in the view. */
+	/** Position of the record in the view. Undefined if the position is unknown or the record is not in the view. */
 	readonly position: number | undefined;
 }
 
@@ -44,14 +44,14 @@ export interface State {
 	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
-	/** Whether the first list of groups was shown. Until then, queries for other panes would delay it. */
+	/** Whether the first list of groups has been shown. Until then, queries for other panes would delay it. */
 	readonly groupsAnswered: boolean;
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
 	readonly groupsShown: boolean;
 	readonly recordShown: boolean;
 	readonly density: 'compact' | 'tall';
-	/** Layout that the user chose. Undefined for the default layout. */
+	/** Layout that the user selected. Undefined for the default layout. */
 	readonly layout: ResultsLayout | undefined;
 	readonly tab: DetailTab;
 	/** Whether a narrow triage layout shows the details instead of the list of groups. */
@@ -60,7 +60,7 @@ export interface State {
 	readonly comparedWith: number | undefined;
 	/** Position of the first visible row. */
 	readonly top: number;
-	/** Scroll offsets of the grid (horizontal) and the record details (vertical), in CSS pixels. */
+	/** Scroll offsets in CSS pixels: horizontal in the grid, and vertical (`recordTop`) in the record details. */
 	readonly left: number;
 	readonly recordTop: number;
 	readonly focus: SavedFocus | undefined;

@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 const maxReleases = 12;
 const [width, height] = [120, 12];
 
-/** Shows whether an error is fixed, and how frequent it is in the newest versions. */
+/** Shows whether an error is fixed, and its frequency in the newest versions. */
 export function fixVerdict(
 	{ text, countsActiveDevices, releases }: ShownFix,
 	context: Context,

@@ -22,7 +22,7 @@ import { countChange, type PeriodChange } from './periodChange';
 import { StateLine } from './stateLine';
 import { TouchedLine } from './touchedLine';
 
-/** Number of bars in the trend, for a sparkline of 160 CSS pixels. */
+/** Number of bars in the trend, for a sparkline that is 160 CSS pixels wide. */
 const trendParts = 40;
 
 interface DetailParts {

@@ -17,7 +17,6 @@ export class StateLine implements Disposable {
 	private showsReleases = false;
 	private group: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 
-	/** Whether the group has an issue. */
 	hasIssue = false;
 
 	constructor(private readonly context: Context) {}

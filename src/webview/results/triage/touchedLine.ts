@@ -10,10 +10,10 @@ import type { Context } from '../context/context';
 
 const shortHash = 8;
 
-/** No processes are started for groups that the user moves past within this time. */
+/** Processes are started only for groups that stay selected for this time. */
 const delayMs = 300;
 
-/** Commits that touched the code of the selected group. Hidden while they are unknown. */
+/** Commits that changed the code of the selected group. Hidden while the commits are unknown. */
 export class TouchedLine implements Disposable {
 	readonly root = element('div', { class: 'detail-commits', hidden: true });
 	private readonly asking = new Latest();

@@ -14,10 +14,10 @@ import { filterInGroup } from '../groups/filterInGroup';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** Number of values per column. All values are in the breakdown. */
+/** Number of values per column. The breakdown shows all values. */
 const valuesShown = 3;
 
-/** Values aren't counted for groups that the user moves past within this time, in milliseconds. */
+/** Values are counted only for groups that stay selected for this time. */
 const delayMs = 60;
 
 export class ValueSummary implements Disposable {

@@ -8,7 +8,7 @@ import { type GridPlace, headerRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import { type Drag, followPointer } from './pointerDrag';
 
-/** Distance from the edge at which dragging scrolls the grid, and scroll distance per move, in CSS pixels. */
+/** Dragging within this distance of the edge (in CSS pixels) scrolls the grid. */
 const edgeReach = 32;
 const edgeScroll = 24;
 

@@ -11,7 +11,7 @@ export interface Drag {
 export function followPointer(pressed: PointerEvent, target: HTMLElement, begin: () => Drag): void {
 	const end = new AbortController();
 	const { signal } = end;
-	// The document is observed, because the first move may already leave the target.
+	// Listens on the document, because the pointer may leave the target with its first move.
 	const { ownerDocument } = target;
 	let drag: Drag | undefined;
 	const finish = (taken: boolean) => {

@@ -12,7 +12,7 @@ const widestFit = 800;
 export class ColumnActions {
 	constructor(private readonly grid: GridContext) {}
 
-	/** Cycles through ascending, descending and unsorted. If `beside` is true, the other sort columns are kept. */
+	/** Cycles through ascending, descending and unsorted. If `beside` is true, preserves the other sort columns. */
 	sort(column: number, beside: boolean): void {
 		this.setSort(nextSort(this.grid.model.sort, column, beside), column);
 	}
@@ -81,7 +81,7 @@ export class ColumnActions {
 		}
 	}
 
-	/** @param by 1 to move towards the end, or -1 to move towards the start. */
+	/** @param by 1 to move toward the end, or -1 to move toward the start */
 	moveBy(column: number, by: 1 | -1): void {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}

@@ -142,7 +142,7 @@ export class FilterEditor {
 	}
 
 	private onKey(event: KeyboardEvent): void {
-		// Keys are ignored during the composition of an input method.
+		// Ignores keys while an input method is composing text.
 		const cell = this.inputOf(event);
 		if (!cell || event.isComposing) {
 			return;

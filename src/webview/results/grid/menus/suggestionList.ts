@@ -20,7 +20,7 @@ export class SuggestionList {
 		onPick: (value: string) => void,
 	) {
 		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
-		// Prevents a change of the focus, which would close the list before the click event.
+		// Prevents a focus change, which would close the list before the click event.
 		this.element.addEventListener('pointerdown', (event) => event.preventDefault());
 		this.element.addEventListener('click', ({ target }) => {
 			const index = target instanceof Element ? this.options.findIndex((option) => option.contains(target)) : -1;

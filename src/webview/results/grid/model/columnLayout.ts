@@ -81,7 +81,7 @@ export class ColumnLayout {
 		return Math.min(furthest, Math.max(nearest, left));
 	}
 
-	/** Returns the index among the visible columns (without row header) at which a column dropped at `x` is inserted. */
+	/** Returns the index at which a column dropped at `x` is inserted into the visible columns without the row header. */
 	dropIndex(x: number, left: number): number {
 		const place = x < this.frozenWidth ? x : x + left;
 		const before = this.widths.findIndex((width, index) => index > 0 && place < this.startOf(index) + width / 2);

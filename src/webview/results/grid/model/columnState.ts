@@ -12,7 +12,7 @@ export function getVisible<C extends ColumnState>(columns: readonly C[]): readon
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/** A newly pinned column becomes the last pinned column, and an unpinned column the first of the others. */
+/** A newly pinned column becomes the last pinned column, and a newly unpinned column the first unpinned column. */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,

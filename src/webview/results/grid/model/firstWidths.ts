@@ -16,13 +16,13 @@ export interface TextWidths {
 	cell(text: string): number;
 }
 
-/** Readable width of long text in CSS pixels. A column with less than `visible` pixels counts as out of view. */
+/** Width at which long text is readable, in CSS pixels. */
 const readable = 300;
 /** Width at which names can be distinguished, in CSS pixels. */
 const narrowestName = 160;
 const visible = 60;
 
-/** Columns before the first long text shrink, so that it is visible. Returns the same list if no column changes. */
+/** Shrinks columns before the first long text, so that it is visible. Returns the same list if no column changes. */
 export function withFirstWidths(
 	columns: readonly GridColumn[],
 	getTexts: (column: number) => readonly string[] | undefined,
@@ -88,7 +88,7 @@ function bringIntoSight(columns: readonly GridColumn[], needs: ReadonlyMap<GridC
 	}
 	const wanted = Math.max(long.least, readable);
 	let over = taken(false) + wanted - room;
-	// The nearest column shrinks first, because the columns further left are more informative.
+	// The nearest column shrinks first, because the columns further to the left are more informative.
 	for (const need of before.toReversed().flatMap((column) => needs.get(column) ?? [])) {
 		const given = Math.max(0, Math.min(over, need.width - need.least));
 		need.width -= given;

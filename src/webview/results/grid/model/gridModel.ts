@@ -79,7 +79,7 @@ export class GridModel {
 		return this.layout.widths[this.indexOf(id)] ?? 0;
 	}
 
-	/** Updates the layout. If nothing changes, it stays the same object, so that nothing is rendered. */
+	/** Updates the layout. If nothing changes, the layout object stays the same, so that nothing is rendered. */
 	layOut(rowHeaderWidth: number, viewport: number): void {
 		const { layout } = this;
 		if (layout.viewport === viewport && layout.startOf(1) === rowHeaderWidth && this.laidOut === this.columns) {

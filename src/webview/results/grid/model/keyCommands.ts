@@ -14,7 +14,7 @@ export type KeyCommand =
 	| { readonly kind: 'openMenu' }
 	| { readonly kind: 'sort'; readonly beside: boolean }
 	| { readonly kind: 'resizeColumn' | 'moveColumn'; readonly by: 1 | -1 }
-	/** Command in the filter row. `typed` replaces the text in the box. */
+	/** Edits a filter in the filter row. If `typed` is set, it replaces the text in the box. */
 	| { readonly kind: 'editFilter'; readonly typed: string | undefined };
 
 export function commandFor(stroke: KeyStroke, row: number, rightToLeft: boolean): KeyCommand | undefined {

@@ -2,10 +2,10 @@ import type { GridModel } from './gridModel';
 import { metricsFor } from './metrics';
 import type { Viewport } from './viewport';
 
-/** Number of rows above the records, which screen readers count as well. */
+/** Number of rows above the records, which screen readers also count. */
 const headRows = 2;
 
-/** Row header's minimum width and padding in CSS pixels, and digit width as a fraction of the font size. */
+/** Minimum width and padding of the row header in CSS pixels, and width of a digit relative to the font size. */
 const minimumHeader = 44;
 const headerPadding = 26;
 const digitWidth = 0.6;

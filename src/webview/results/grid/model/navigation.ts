@@ -2,7 +2,7 @@
 export const headerRow = -2;
 export const filterRow = -1;
 
-/** Offset of `aria-rowindex`, which is one-based and includes the two rows above the records. */
+/** Offset from a row index to `aria-rowindex`, which is one-based and includes the two rows above the records. */
 export const rowIndexOffset = 3;
 
 /** Position of a cell. `column` is an index among the visible columns, starting with the row header. */

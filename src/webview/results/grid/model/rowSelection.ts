@@ -6,7 +6,7 @@ interface ColumnSpan {
 	readonly to: number;
 }
 
-/** Selected rows as ranges of positions, so that a million selected rows cost no more than a single row. */
+/** Stores selected rows as ranges of positions, so that a million selected rows cost no more than a single row. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
 	/** Start of the range that is being extended. Undefined if the next extension starts a new range. */

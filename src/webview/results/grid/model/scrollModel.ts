@@ -1,10 +1,10 @@
 /** Maximum height in CSS pixels. Chromium draws nothing beyond 33,554,428 device pixels (scale factor 4). */
 export const maximumScrollHeight = 8_000_000;
 
-/** Distance from either end of the contents within which the scrollbar is not scaled, in CSS pixels. */
+/** The scrollbar is not scaled within this distance from either end of the contents, in CSS pixels. */
 const plainMargin = 100_000;
 
-/** If the wheel moves the scrollbar closer to an end than this distance, its position is corrected. */
+/** If the wheel moves the scrollbar closer to an end than this distance, the scrollbar's position is corrected. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
@@ -14,7 +14,7 @@ export interface ScrollExtent {
 	readonly viewport: number;
 }
 
-/** The wheel moves the contents by pixels, the thumb proportionally. `settle` then synchronizes the scrollbar. */
+/** The wheel moves the contents by pixels, and the thumb moves them proportionally. `settle` adjusts the scrollbar. */
 export class ScrollModel {
 	private extent: ScrollExtent = { rows: 0, rowHeight: 1, viewport: 0 };
 	private offset = 0;
@@ -46,7 +46,7 @@ export class ScrollModel {
 		this.offset = clamp(top, 0, this.maximumTop);
 	}
 
-	/** Must be called with the actual position after the program moved the scrollbar, because browsers round it. */
+	/** Must be called with the actual position after code moved the scrollbar, because browsers round the position. */
 	placed(scrollTop: number): void {
 		this.seen = scrollTop;
 	}
@@ -61,7 +61,7 @@ export class ScrollModel {
 		this.byPixels = false;
 	}
 
-	/** Returns whether the caller must set the scrollbar to `scrollTop`, because it would reach its end too early. */
+	/** Returns true if the scrollbar would reach its end too early. The caller must then set it to `scrollTop`. */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;
@@ -75,7 +75,7 @@ export class ScrollModel {
 		return false;
 	}
 
-	/** Must be called when scrolling has ended. Returns whether the caller must set the scrollbar to `scrollTop`. */
+	/** Must be called when scrolling has ended. Returns true if the caller must set the scrollbar to `scrollTop`. */
 	settle(): boolean {
 		this.byPixels = false;
 		return this.scaled && Math.abs(this.scrollTop - this.seen) >= 1;

@@ -23,7 +23,7 @@ export interface GridColumn extends ColumnState {
 export interface GridRow {
 	/** Zero-based row number in the file, shown one-based in the row header. */
 	readonly number: number;
-	/** Cell texts in the order of the requested columns, truncated to a suitable length. */
+	/** Cell contents in the order of the requested columns, truncated to a suitable length. */
 	readonly cells: readonly string[];
 	readonly broken: boolean;
 }

@@ -31,7 +31,7 @@ export class Viewport {
 		return this.model.top;
 	}
 
-	/** Offset from the start of the line. Browsers report this offset as negative in right-to-left layouts. */
+	/** Horizontal scroll offset from the start of the line. Browsers report it as negative in right-to-left layouts. */
 	get left(): number {
 		return Math.abs(this.scroller.scrollLeft);
 	}

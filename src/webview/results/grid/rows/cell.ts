@@ -85,11 +85,11 @@ export class Cell {
 
 	private markAgain(): void {
 		this.markedFor = this.marks.sought;
-		// The whole cell is marked as well, because the match may be in the truncated part.
+		// Marks the whole cell too, because the match may be in the truncated part.
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 
-	/** Width of the text on a single line, in CSS pixels. */
+	/** Returns the width of the text on a single line, in CSS pixels. */
 	get textWidth(): number {
 		const range = document.createRange();
 		range.selectNodeContents(this.element);

@@ -1,10 +1,10 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import type { GridRow } from '../model/types';
 
-/** Number of rows in a page, the unit of requests. */
+/** Number of rows in a page. Rows are requested by page. */
 export const pageLength = 100;
 
-/** Cache limits: the number of pages for short texts, the number of characters for long texts. */
+/** The cache contains at most this number of pages, and fewer pages if they contain long text. */
 const maximumPages = 100;
 const maximumCharacters = 4_000_000;
 
@@ -20,7 +20,7 @@ export class PageCache extends RecentCache<number, CachedPage> {
 	}
 }
 
-/** Returns the weight in characters. A minimum weight for short texts limits the number of pages. */
+/** Returns the number of characters in a page, but at least a minimum that limits the number of cached pages. */
 function weightOf({ rows }: CachedPage): number {
 	const characters = rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
 	return Math.max(characters, maximumCharacters / maximumPages);

@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Maximum number of concurrent requests: enough to hide latency, few enough to serve the latest request soon. */
+/** Two concurrent requests hide the latency, without delaying the latest request for long. */
 const maximumRequests = 2;
 
 export type Content =
@@ -52,7 +52,7 @@ export class PageLoader {
 		this.columns = columns;
 	}
 
-	/** Sets the number of rows when it becomes known without a response. */
+	/** Sets the number of rows if it becomes known independently of a response. */
 	setCount(count: number): void {
 		if (this.count !== undefined && count > this.count) {
 			this.dropShort(this.count, count);
@@ -70,7 +70,7 @@ export class PageLoader {
 		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
 	}
 
-	/** Loads the positions from `first` to `end` (exclusive), and `active` unless it is negative. */
+	/** Loads the rows from `first` to `end` (exclusive), and the row `active` unless it is negative. */
 	want(first: number, end: number, count: number, active: number): void {
 		const firstPage = Math.floor(first / pageLength);
 		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));

@@ -93,7 +93,7 @@ export class Row {
 		}
 		if (newCells || before?.sought !== state.sought) {
 			for (const [id, cell] of this.cells.entries()) {
-				// The row number is not searched, because it is not part of the record.
+				// Row numbers are not highlighted, because they are not part of the records.
 				if (id !== rowHeaderId) {
 					cell.mark();
 				}
@@ -104,7 +104,7 @@ export class Row {
 	private show(content: Content, moved: boolean): void {
 		this.element.ariaBusy = content.kind === 'waiting' ? 'true' : null;
 		if (content.kind === 'waiting' && !moved) {
-			// While the view is reloading, the previous values remain visible but dimmed.
+			// While the view is reloading, the previous values remain visible, but they are dimmed.
 			return;
 		}
 		const broken = content.kind === 'row' && content.row.broken;

@@ -14,7 +14,7 @@ export class FocusKeeper {
 		return this.grid.root.contains(document.activeElement);
 	}
 
-	/** Focuses the active cell after rendering, unless the focus has left the grid by then. */
+	/** Focuses the active cell after rendering, unless the focus leaves the grid before then. */
 	keep(): void {
 		if (this.wanted === 'no') {
 			this.wanted = 'restore';

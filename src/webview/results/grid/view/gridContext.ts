@@ -7,10 +7,10 @@ import type { Body } from '../rows/body';
 import type { PageLoader } from '../rows/pageLoader';
 
 export interface Activation {
-	/** Whether to focus the cell. If the grid already has the focus, the cell always receives it. */
+	/** Whether to focus the cell. If the grid already has the focus, the cell always receives the focus. */
 	readonly focus: boolean;
 	readonly reveal: 'nearest' | 'middle' | 'no';
-	/** Whether to notify the owner, because the user or the owner chose the row. */
+	/** Whether to notify the owner, because the user or the owner selected the row. */
 	readonly tell: boolean;
 }
 
@@ -34,6 +34,6 @@ export interface GridContext {
 	columnsChanged(): void;
 	selectionChanged(): void;
 	getPlace(target: EventTarget | null): GridPlace | undefined;
-	/** Returns the cell at a position. Undefined while the row is loading. */
+	/** Returns the cell at a position, or undefined while its row is loading. */
 	cellAt(place: GridPlace): GridCell | undefined;
 }

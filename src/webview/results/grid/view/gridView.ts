@@ -178,7 +178,7 @@ export class GridView implements GridContext {
 		this.draw();
 	}
 
-	/** Cancels a pending notification, because the active row was not chosen by the user. */
+	/** Cancels a pending notification, because the user did not select the active row. */
 	forgetReported(): void {
 		this.notifyWanted = false;
 		this.toldRow = -1;
@@ -285,7 +285,7 @@ export class GridView implements GridContext {
 		this.loader.setColumns(columns.flatMap(({ column }) => (column ? [column.id] : [])));
 	}
 
-	/** Returns the same list if nothing has changed, so that rows can skip their cells. */
+	/** Returns the same list if nothing has changed, so that rows don't render their cells again. */
 	private columnsToDraw(): readonly ShownColumn[] {
 		const { layout, active, drawsAllColumns } = this.model;
 		const columns = drawsAllColumns ? layout.columns : layout.within(this.viewport.left, active.column);
@@ -328,7 +328,7 @@ export class GridView implements GridContext {
 	private watchBody(): void {
 		const read = () => {
 			this.model.drawsAllColumns = document.body.classList.contains(screenReaderClass);
-			// The layout is updated because a theme can change the font.
+			// Updates the layout, because a theme can change the font.
 			this.layoutChanged();
 		};
 		const observer = new MutationObserver(read);

@@ -1,6 +1,6 @@
 import { JsonScanner } from '../../../../shared/jsonScanner';
 
-/** Lossless syntax tree with duplicate names and all digits of numbers, which `JSON.parse` would round. */
+/** Lossless syntax tree. Preserves duplicate names and all digits of numbers, which `JSON.parse` would round. */
 export type JsonNode =
 	| { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[] }
@@ -13,7 +13,7 @@ type JsonReading =
 	/** `at` is the offset of the error in UTF-16 code units. */
 	| { readonly kind: 'fault'; readonly at: number; readonly fault: 'ended' | 'unexpected' | 'tooDeep' };
 
-/** Maximum nesting depth. It prevents a stack overflow. The nesting in real records is less deep. */
+/** Maximum nesting depth, which prevents a stack overflow. Real records have fewer levels. */
 const deepest = 500;
 
 const quote = 0x22;

@@ -6,11 +6,11 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
+/** Minimum number of lines before a trace that are folded. Shorter text may have been written by developers. */
 const minPreamble = 6;
 const maxRemembered = 200;
 
-/** Run of lines: library frames, or the preamble of a report before its first exception or thread. */
+/** Consecutive lines that can be folded: library frames, or a report's preamble before its first trace or thread. */
 interface LineRun {
 	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
@@ -18,7 +18,7 @@ interface LineRun {
 	readonly end: number;
 	/** Number of frames, or of lines in a preamble. */
 	readonly count: number;
-	/** Key that is the same for the same frames in different records. */
+	/** Key that is the same for identical frames in different records. */
 	readonly key: string;
 }
 
@@ -61,7 +61,7 @@ export class OpenedRuns {
 	}
 }
 
-/** Run of lines with a toggle. It is collapsed to a single line, or expanded with the toggle next to its first line. */
+/** Consecutive lines with a toggle, which can be collapsed to a single line. */
 export class Fold {
 	readonly button: HTMLButtonElement;
 	private readonly row: HTMLElement;

@@ -63,7 +63,7 @@ function getPlace(lines: readonly HTMLElement[], end: End | undefined): { node: 
 	return last;
 }
 
-/** Rejects text in annotations, because it isn't part of the original text. */
+/** Returns the `NodeFilter` result that rejects text in annotations, because it isn't part of the original text. */
 export function isText(node: Node): number {
 	return node.parentElement?.closest(`[${ownWords}]`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
 }

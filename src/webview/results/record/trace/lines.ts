@@ -10,10 +10,10 @@ const blockLines = 100;
 /** Maximum length of a line that can be a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;
 
-/** Marks annotations inside a text. Annotations are excluded from search and selection. */
+/** Attribute of annotations inside text. Annotations are excluded from search and selection. */
 export const ownWords = 'data-own-words';
 
-/** Text split into lines. Lines that may get links have their own elements. */
+/** Text that is split into lines. Lines that may contain links have their own elements. */
 export interface TextLines {
 	readonly root: HTMLElement;
 	readonly texts: readonly string[];
@@ -53,7 +53,7 @@ function plainLine(text: string): HTMLElement {
 	return element('div', { class: classes }, text === '' ? '\n' : visibleText(text));
 }
 
-/** Adds links and annotations to a line. Its text doesn't change, so the layout doesn't shift. */
+/** Adds links and annotations to a line. The line's text doesn't change, so the layout doesn't shift. */
 export function decorate(target: HTMLElement, line: TraceLine, t: Translate): void {
 	const isOwn = line.kind === 'frame' && !line.library;
 	target.classList.toggle('library', line.library);
@@ -96,7 +96,7 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 	);
 }
 
-/** Creates the annotations of a line. They occupy no space, so they don't affect the layout. */
+/** Creates a line's annotations. They occupy no space, so they don't affect the layout. */
 function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[] {
 	return [
 		...(first

@@ -49,7 +49,7 @@ export class ShownTraces implements Disposable {
 		const [error, json] = traceColumns.map((name) => this.getColumn(name));
 		const errorText = error === undefined ? '' : (record.values[error] ?? '');
 		const jsonText = json === undefined ? '' : (record.values[json] ?? '');
-		// If the `error` column is empty, the texts inside `error_json` are used.
+		// If the `error` column is empty, the multi-line strings in `error_json` are used.
 		const main =
 			errorText === '' ? this.section(record, json, textsWithin(jsonText)) : this.section(record, error, errorText);
 		const isShown = main?.place.column === json;

@@ -27,7 +27,7 @@ export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOp
 	root.addEventListener('click', (event) => {
 		const link = linkOf(event.target);
 		const selection = getSelection();
-		// Selecting text by dragging or double-clicking doesn't open a link. Clicks on different links are separate.
+		// Selecting text by dragging or double-clicking doesn't open a link. Clicks on two links are not a double-click.
 		const isAnother = event.detail > 1 && link !== clicked;
 		const selecting =
 			selection !== null && !selection.isCollapsed && link !== undefined && selection.containsNode(link, true);

@@ -1,6 +1,6 @@
 import { type JsonNode, readJson } from '../text/json';
 
-/** Concatenates the multi-line strings in JSON. Undefined if the JSON is invalid or contains no such strings. */
+/** Concatenates the multi-line strings in JSON. Returns undefined if the JSON is invalid or has no such strings. */
 export function textsWithin(json: string): string | undefined {
 	// In JSON, line breaks in strings are escaped as `\n`.
 	const reading = json.includes('\\n') ? readJson(json) : undefined;

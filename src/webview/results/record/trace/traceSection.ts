@@ -85,7 +85,7 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// If the user has selected text, the header offers to switch to the other text instead of replacing it.
+		// If the user has selected text, the header offers to switch to the other version instead of replacing the text.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

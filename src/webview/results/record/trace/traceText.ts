@@ -24,7 +24,7 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
-	/** Whether the focus has been in the text. From then on, the user's position is preserved. */
+	/** Whether the text has ever had the focus. After that, the user's position is preserved. */
 	private wasFocused = false;
 	/** Observes whether the labels after the lines fit, which is known only after layout. */
 	private readonly marks = new IntersectionObserver(
@@ -99,7 +99,7 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/** The link's line is found before the menu opens, because its annotations can change while the menu is open. */
+	/** Finds the link's line before the menu opens, because annotations can change while the menu is open. */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
