@@ -26,7 +26,7 @@ export async function packCommandLine(destination = 'dist') {
 	cpSync(join('src', 'cli', 'schemas'), join(folder, 'schemas'), { recursive: true });
 	const manual = execFileSync(process.execPath, [join(folder, 'cli.js'), 'help', '--all']);
 	writeFileSync(join(folder, 'manual.txt'), manual);
-	const guide = 'src/cli/README.md';
+	const guide = 'docs/command-line.md';
 	writeFileSync(join(folder, 'README.md'), packagedReadme(readFileSync(guide, 'utf8'), { path: guide, repository }));
 	const manifest = {
 		name: packageName,

@@ -65,6 +65,8 @@ describe('npm package of the CLI', () => {
 				'package/third-party-notices.txt',
 			]);
 			await run('tar', ['-xzf', archive, '-C', folder]);
+			const guide = readFileSync(join(folder, 'package', 'README.md'), 'utf8');
+			assert.match(guide, /^npx --no app-errors groups /m, 'the README of the package shows how to use it');
 			const script = join(folder, 'package', 'cli.js');
 			assert.equal(statSync(script).mode & 0o111, 0o111);
 			assert.match(readFileSync(script, 'utf8'), /^#!\/usr\/bin\/env node\n/);
