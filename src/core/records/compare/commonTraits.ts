@@ -31,7 +31,7 @@ const significanceLevel = 0.05;
 const leastDevices = 2;
 const maxTold = 5;
 
-/** Maps each record number to the code of the record's value. Code 0 means that the record has no value. */
+/** A property of records. `codes` contains the code of each record's value, or 0 if the record has no value. */
 interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
 	readonly name: string;
 	text(code: number): string;
@@ -89,7 +89,7 @@ interface Candidate extends TraitValue {
 
 export function strongestTraits(counted: readonly CountedAttribute[]): TraitValue[] {
 	const candidates = counted.flatMap(candidatesOf);
-	// Bonferroni correction for the number of tested values
+	// The significance level is adjusted for the number of tested values (Bonferroni correction).
 	const mostLogChance = Math.log(significanceLevel / Math.max(1, candidates.length));
 	const traits = candidates
 		.filter(
@@ -192,7 +192,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Columns of other kinds have too many distinct values for many devices to have the same value.
+		// Columns of other kinds have too many distinct values, so few devices have the same value.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

@@ -166,7 +166,7 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// If the exposure is a number of devices, the sides usually have different app versions, so this filter is ignored.
+	// If the exposure is a number of devices, app versions usually differ between the sides, so their filter is ignored.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 

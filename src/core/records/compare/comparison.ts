@@ -176,7 +176,7 @@ function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind
 	return { before: of(before), after: of(after) };
 }
 
-/** Returns the change that all groups without their own significant change share, if it is large and significant. */
+/** Returns the change that all groups without their own verdict have in common, if it is large and significant. */
 function commonMovement(
 	counts: GroupCounts,
 	{ unforbidden }: JudgedGroups,

@@ -9,7 +9,7 @@ const maxCells = 1_000_000;
 
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
-/** Counts devices, or records if devices are unknown. The code -1 stands for a group that this side doesn't have. */
+/** Counts devices, or records if devices are unknown. The code -1 marks a group that this side doesn't have. */
 export async function countPeriods(
 	side: Counted,
 	numbers: Uint32Array,

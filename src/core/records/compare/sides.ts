@@ -31,7 +31,7 @@ export interface CountedSides {
 	readonly after: CountedSide;
 	readonly shared: SharedRecords | undefined;
 	readonly lag: Lag | undefined;
-	/** The tested spans. Undefined if the weekdays and hours on both sides can't be aligned. */
+	/** Tested spans with the same weekdays and hours on both sides. Undefined if there are no such spans. */
 	readonly aligned: AlignedWeeks | undefined;
 }
 

@@ -30,7 +30,7 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** Returns a function that counts the seconds of the spans before a time, or returns undefined outside the spans. */
+/** Returns a function that counts seconds within the spans before a time, or returns undefined for other times. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;

@@ -9,7 +9,7 @@ const maxCodes = 65_536;
 const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
-/** Checks everything that the reader relies on, because a valid checksum doesn't prove that App Errors wrote it. */
+/** Checks everything that the reader relies on. A valid checksum doesn't prove that App Errors wrote the file. */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
 	if (!isObject(value)) {
 		return false;

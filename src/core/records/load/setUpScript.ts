@@ -11,7 +11,9 @@ interface SetUp {
 	readonly version?: readonly number[] | undefined;
 }
 
-/** Returns SQL with which an administrator creates a dataset, a reader and a loader. Passwords are placeholders. */
+/**
+ * Returns an SQL script for an administrator that creates a dataset, a reader and a loader, with placeholder passwords.
+ */
 export function setUpScript(
 	database: string,
 	fields: readonly StoredField[],

@@ -147,7 +147,7 @@ const steps: readonly number[] = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ];
 
-/** The first Monday (1970-01-05) in Unix seconds */
+/** The first Monday (1970-01-05) in Unix seconds. */
 const firstMonday = 4 * day;
 
 export function roundStep(

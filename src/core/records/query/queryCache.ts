@@ -189,7 +189,7 @@ export class QueryCache {
 
 	origins(snapshot: Snapshot, signal: AbortSignal): Promise<RecordOrigins> {
 		return this.originsCached.get(
-			// Other parts of a key are not needed, because origins depend neither on mapping files nor on the user's own code.
+			// The number of records is a sufficient key, because origins don't depend on mapping files or the user's own code.
 			String(snapshot.records),
 			(signal) =>
 				recordOrigins(

@@ -27,7 +27,7 @@ const methods = { stored: 0, deflated: 8, zstd: 93 };
 export interface UnpackedFile {
 	readonly copy: TemporaryCopy;
 	readonly packing: Packing;
-	/** Name of the file inside the archive. Its extension determines the format. */
+	/** Name of the decompressed file. Its extension determines the format. */
 	readonly name: string;
 	readonly isCut: boolean;
 }

@@ -145,7 +145,7 @@ async function totalsOnServer(
 		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
 	}
 	for (const [other = '', count] of others) {
-		// The bytes are decoded as Latin-1, like those of files.
+		// The bytes are decoded as Latin-1, in the same way as for files.
 		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
 	}
 	return {

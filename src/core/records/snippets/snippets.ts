@@ -98,7 +98,7 @@ function duckdb(files: SnippetFiles): string | undefined {
 	return `SELECT * FROM read_json(${where}, columns={${types}}, ${size});`;
 }
 
-/** The file is read from standard input, so that its name isn't a glob pattern. Only one file is supported. */
+/** The file is read from standard input, so that its name isn't interpreted as a glob pattern. */
 function clickhouse({ format, form, paths }: SnippetFiles): string | undefined {
 	const [path, another] = paths;
 	if (format === 'json' || !isPlain(form) || path === undefined || another !== undefined) {

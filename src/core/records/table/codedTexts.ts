@@ -34,7 +34,7 @@ export class CodedTexts {
 	}
 }
 
-/** Returns the strings for codes. The strings must not change, and callers should need all of them. */
+/** Converts codes to strings that no longer change. Optimized for callers that read all strings. */
 export class DecodedTexts {
 	private readonly whole: string | undefined;
 

@@ -20,7 +20,7 @@ const sampledValues = 1024;
 /** Number of distinct values that are examined to find personal data. */
 const personalSample = 100;
 
-/** A column to which records are added. Its values are in a dictionary, in an array of numbers, or only in the file. */
+/** A column that receives records. Its values are in a dictionary, in an array of numbers, or only in the file. */
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
@@ -141,7 +141,7 @@ export class ColumnBuilder implements FileColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
-				// A raw column doesn't store values, so they must be examined before.
+				// A raw column doesn't store its values, so the values must be examined now.
 				this.look(sampledValues);
 				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);

@@ -10,6 +10,6 @@ export interface Cells {
 
 export interface ColumnStore {
 	reserve(records: number): void;
-	/** Adds cells from the row `from` on. Returns the first row that the store can't or shouldn't add. */
+	/** Adds cells, starting with the row `from`. Returns the first row that the store can't or shouldn't add. */
 	append(cells: Cells, from: number): number;
 }

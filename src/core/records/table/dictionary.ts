@@ -5,7 +5,7 @@ import type { ScannerInstance } from '../../scan/scannerInstance';
 /** Maximum number of codes. It must be the same as in `wasm/dictionary.ts`. */
 export const maxCodes = 65_536;
 
-/** Maximum total size of the distinct values in bytes. Columns with larger values are read from the file. */
+/** Maximum total size of the distinct values in bytes. If the size is larger, the column is read from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Positions of the fields in a dictionary's header, in words. They must be the same as in `wasm/dictionary.ts`. */
@@ -58,7 +58,7 @@ export class Dictionary {
 		return { text: bytes.subarray(text, text + (ends.at(-1) ?? 0)), offsets: ends };
 	}
 
-	/** Encodes the cells from the row `row` on. Returns the row at which encoding stopped, and the reason. */
+	/** Encodes cells, starting with the row `row`. Returns the row at which encoding stopped, and the reason. */
 	encode(
 		batch: CellBatch,
 		column: number,

@@ -8,14 +8,14 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** Minimum number of distinct values from which the number in the entire file is estimated. */
+/** Minimum number of distinct values for estimating their number in the entire file. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** The dictionary to which values are added. Later, it is undefined and `texts` contains a copy of its values. */
+	/** The dictionary that receives values. Later, it is undefined and `texts` contains a copy of its values. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;

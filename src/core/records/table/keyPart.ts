@@ -1,4 +1,4 @@
-/** Crash sites of records. For each record, they include the distinct sites in its trace, innermost first. */
+/** Crash sites of records. Each record has a list of the distinct sites in its trace, innermost first. */
 export interface RecordSites {
 	/** For each record, the code of its site list: 0 without a trace, `minifiedList` if a mapping file is missing. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;

@@ -95,7 +95,7 @@ export interface TableColumn {
 }
 
 export interface ColumnPiece {
-	/** Number of the first record. Index 0 is the value of this record. */
+	/** Number of the first record. The value of this record has index 0. */
 	readonly first: number;
 	readonly records: number;
 	/** The form in which the values are stored (known before they are loaded), or `empty` if no record has a value. */
@@ -124,7 +124,7 @@ export interface DictionaryValues {
 	readonly kind: 'dictionary';
 	/** The code of each record. Read this property again after yielding, because the array may have been replaced. */
 	readonly codes: Uint8Array | Uint16Array;
-	/** Number of codes, in order of first use. Code 0 is the empty string, even if no value is empty. */
+	/** Number of codes, which are in order of first use. Code 0 is the empty string, even if no value is empty. */
 	readonly size: number;
 	/** Number of records with each code. `counts[0]` is the number of empty values. */
 	readonly counts: Uint32Array;
@@ -142,7 +142,7 @@ export interface CodedNumbers {
 /** Integers or dates whose original text can be restored. `present` contains the records that have a value. */
 export interface NumberValues {
 	readonly kind: 'number';
-	/** `integer` is 0 to 2^64 - 1. `dateTime` is `yyyy-mm-dd hh:mm:ss` in UTC, which is stored as Unix seconds. */
+	/** `integer` values are 0 to 2^64 - 1. `dateTime` values are `yyyy-mm-dd hh:mm:ss` in UTC, stored as Unix seconds. */
 	readonly form: 'integer' | 'dateTime';
 	/** The lower 32 bits of each record's number. Read `low` and `high` again after yielding. */
 	readonly low: Uint32Array;

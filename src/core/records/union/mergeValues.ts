@@ -12,7 +12,7 @@ export interface ColumnOfFile {
 	readonly from: { readonly form: ValuesForm; read(): HeldValues } | undefined;
 }
 
-/** Maximum size of a merged dictionary's values in bytes. Columns with larger values are read from the files. */
+/** Maximum size of a merged dictionary's values in bytes. If the size is larger, the column is read from the files. */
 const maxTextBytes = 16 * 1024 * 1024;
 
 /** Merges values into a dictionary or, if it would have too many codes, into numbers of one form or raw values. */

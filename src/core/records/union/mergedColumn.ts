@@ -24,9 +24,7 @@ export class MergedColumn implements TableColumn {
 		this.lazy = this.begin();
 	}
 
-	/**
-	 * The kind that follows from the name. Otherwise, the kind of all partitions with values, or `text` if they differ.
-	 */
+	/** The kind that follows from the name. Otherwise, the kind that all partitions with values have, or `text`. */
 	get kind(): ColumnKind {
 		const [kind = 'text', ...others] = this.kinds;
 		return this.known ?? (others.length === 0 ? kind : 'text');

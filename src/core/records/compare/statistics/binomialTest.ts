@@ -56,7 +56,7 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-/** Returns the positive number up to which the condition holds, by bisection on a logarithmic scale. */
+/** Returns the largest positive number for which the condition holds, by bisection on a logarithmic scale. */
 export function boundaryOf(holds: (factor: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {

@@ -27,10 +27,10 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations when fitting the rhythm and the levels. More iterations barely change the fit. */
+/** Number of iterations for fitting the weekly rhythm and the levels. More iterations barely change the fit. */
 const fitSteps = 6;
 
-/** Corrects `getDispersion` for a common weekly rhythm. Only the first series may have a different level. */
+/** Like `getDispersion`, but corrected for a common weekly rhythm. Only the first series may have a different level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
 		Array.from(counts, (count, period) => ({

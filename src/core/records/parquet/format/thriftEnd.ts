@@ -1,6 +1,6 @@
 import { damaged, unsupported } from './fault';
 
-/** Type IDs in the Thrift compact protocol */
+/** Type IDs in the Thrift compact protocol. */
 const types = {
 	stop: 0,
 	true: 1,

@@ -95,7 +95,7 @@ export function deltaIntegers(bytes: Uint8Array, at: number, type: string | unde
 	return { next: () => Number(reader.next()) };
 }
 
-/** Reads strings with the encodings `DELTA_LENGTH_BYTE_ARRAY` and `DELTA_BYTE_ARRAY`, which shares prefixes. */
+/** Reads strings with the encoding `DELTA_LENGTH_BYTE_ARRAY` or, with shared prefixes, `DELTA_BYTE_ARRAY`. */
 export class DeltaTexts implements ValueReader<Uint8Array> {
 	private readonly prefixes: Int32Array | undefined;
 	private readonly lengths: Int32Array;

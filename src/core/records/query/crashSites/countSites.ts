@@ -128,7 +128,7 @@ class TrendOf {
 
 	static async all(times: Times, records: number, scheduler: Scheduler): Promise<TrendOf> {
 		const { first, last } = await getTimeSpan(allRecords(records), times, scheduler);
-		// The last second belongs to the last interval, so 1 is added.
+		// One second is added, so that the last second belongs to the last interval.
 		return new TrendOf(times, first, trendParts / (last - first + 1));
 	}
 
@@ -220,7 +220,7 @@ async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readon
 	const found = new Map<number, { readonly list: number; readonly of: number[] }>();
 	for (const [set, { of, threw }] of sets.entries()) {
 		for (const { site, version } of of) {
-			// Site 0 stands for a missing site. Site IDs that are too large are invalid.
+			// Site 0 represents a missing site. Site IDs that are too large are invalid.
 			const lists = site > 0 && site < sites.lows.length ? getItems(listsOfSite, site) : [];
 			for (const list of lists) {
 				const pair = threw && !isFirstOf(sites, site, list) ? undefined : getPair(pairs, list, version);

@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot';
 /** Visits the UTF-8 text of one cell per record in file order. If `only` is undefined, all records are visited. */
 export type CellSource = (visit: CellVisitor, only: Bitset | undefined, scheduler: Scheduler) => Promise<void>;
 
-/** Calls `afterPart` regularly to process the text of the cells since the last call. */
+/** A `CellSource` that regularly calls `afterPart`, which processes the cells since the last call. */
 type CellSourceInParts = (...args: [...Parameters<CellSource>, afterPart?: () => Promise<void>]) => Promise<void>;
 
 export function cellsOfColumn(snapshot: Snapshot, index: number): CellSourceInParts {

@@ -33,7 +33,7 @@ export class DeobfuscatedSearch {
 		this.units = new TextUnits((record) => shown.originOf(record));
 	}
 
-	/** Adds records that pass the test to `into`. If `first` is true, the search stops soon after the first record. */
+	/** Adds records that pass the test to `into`. If `first` is true, the search stops soon after the first match. */
 	async find(
 		only: Bitset,
 		into: Bitset,

@@ -45,7 +45,7 @@ const together = 8192;
 
 const noHighs = new Uint32Array(0);
 
-/** Partitions pairs of a group and a number by hash, because a single table for millions of pairs would be slow. */
+/** Counts the distinct numbers in each group. Pairs are partitioned by hash, because one large table would be slow. */
 export async function countDistinctNumbers(
 	numbers: Uint32Array,
 	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,

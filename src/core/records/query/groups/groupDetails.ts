@@ -121,7 +121,7 @@ async function trendsOf(
 	}
 	const { earliest: start, latest: end } = tally.seen;
 	const counts = new Uint32Array(groups * parts);
-	// The last second belongs to the last interval, so 1 is added.
+	// One second is added, so that the last second belongs to the last interval.
 	const scale = parts / (end - start + 1);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		countParts(numbers, from, to, { codes: keys.codes, places, times, axis: { start, scale, parts }, counts }),

@@ -72,8 +72,8 @@ export class KeyCoder {
 }
 
 /**
- * Assigns a number (unit) to each distinct input from which a key is derived. The input is text or, if traces are
- * deobfuscated, text with its origin, because minified names differ between builds. Unit 0 is empty text.
+ * Assigns a number (unit) to each distinct input for computing a key. The input is text or, if traces are deobfuscated,
+ * text with its origin, because minified names differ between builds. Unit 0 is empty text.
  */
 export class TextUnits {
 	private readonly pairs = new CodesOf64Bits();

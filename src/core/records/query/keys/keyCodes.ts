@@ -93,7 +93,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
 		},
-		// The memory for the keys is not included, because it already counts for the cached keys.
+		// The memory of the full keys is not included, because the cache already accounts for it.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,

@@ -143,7 +143,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** A class, because each object literal with a getter would have its own hidden class. */
+/** This is a class, because each object literal with a getter would have its own hidden class. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 

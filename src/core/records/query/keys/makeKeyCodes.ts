@@ -251,7 +251,7 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/** Replaces record numbers with codes. The first record with a value gets its code before the others need it. */
+/** Replaces record numbers with codes. The first record with a value gets its code before later records need it. */
 function replaceByCodes(numbers: Uint32Array, from: number, to: number, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = from; index < to; index++) {

@@ -20,7 +20,7 @@ export function searchedPart(key: GroupKey, text: string): string {
 	).join('\n');
 }
 
-/** Returns the text by which keys are sorted. It begins with the most prominent part of errors and frames. */
+/** Returns the sort text of a key, which begins with the most prominent part of an error or frame. */
 export function orderedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {

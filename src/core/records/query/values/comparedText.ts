@@ -10,7 +10,7 @@ export interface TextPart {
 	end: number;
 }
 
-/** Returns the part of a value that is compared, up to a complete character. Invalid UTF-8 becomes U+FFFD. */
+/** Selects the part of a value that is compared, up to a complete character. Invalid UTF-8 becomes U+FFFD. */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {

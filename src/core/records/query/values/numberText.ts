@@ -6,7 +6,7 @@ interface Halves {
 	readonly high: number;
 }
 
-/** A double can represent all numbers with this many digits exactly. */
+/** A double can represent all numbers with up to this many digits exactly. */
 const exactDigits = 15;
 
 /** Parses a number into two halves. Returns undefined if the text isn't the canonical form of a number. */

@@ -11,7 +11,7 @@ const other = '3';
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/** Returns a key whose code point order is the sort order of the column kind. Text is not sorted by language. */
+/** Returns a key whose code point order is the sort order of the column kind. Text is sorted by code point. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':

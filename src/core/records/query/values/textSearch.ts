@@ -102,7 +102,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Returns a pattern that matches any of the texts. Texts that differ only in ASCII case are equivalent (flag `i`). */
+/** Returns a pattern that matches any of the strings. Strings that differ only in ASCII case are merged (flag `i`). */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

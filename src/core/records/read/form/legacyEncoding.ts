@@ -6,7 +6,7 @@ type Legacy = Exclude<Encoding, `utf${string}`>;
 /** Maximum number of bytes to examine. Lines with only ASCII characters are skipped and don't count. */
 const maxBytes = 64 * 1024;
 
-/** Non-ASCII letters for each language, most frequent first. Different letters have the same bytes in the encodings. */
+/** Non-ASCII letters for each language, most frequent first. The encodings use the same bytes for different letters. */
 const latinLetters: Readonly<Record<'windows1252' | 'windows1250', readonly string[]>> = {
 	windows1252: ['éèàêçùôîâûëïœ', 'üäößé', 'óíáéñúü', 'ãçáéõíóêúâàô', 'èàùòìé', 'äöåé', 'åøæé', 'íáðéóþúöýæ'],
 	windows1250: ['łąężśćóńź', 'íáěéřšžčýůúťňďó', 'áíéčžýšúľťôňďóäŕĺ', 'áéöőóíüúű', 'ăîâţş', 'čšžćđ', 'čšž'],

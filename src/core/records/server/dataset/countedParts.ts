@@ -310,7 +310,7 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Ranges of record numbers return false, because consecutive records are stored together and fast to read. */
+/** Returns false for ranges of record numbers, because consecutive records are stored together and fast to read. */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }

@@ -50,7 +50,7 @@ export class Dataset {
 		return this.tables.from();
 	}
 
-	/** Returns SQL for reading some days. The query must also have a condition for these days. */
+	/** Returns an SQL table expression for these days. The query must also contain a condition for the days. */
 	within(days: Days | undefined): string {
 		return this.tables.from(days);
 	}
@@ -91,7 +91,7 @@ export class Dataset {
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				// Not more than `broken`, because earlier loads may contain some of these malformed records.
+				// Limited to `broken`, because earlier loads may already contain some of the malformed records.
 				guessed: Math.min(
 					Number(broken),
 					sum(({ guessed }) => guessed),

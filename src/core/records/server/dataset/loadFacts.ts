@@ -1,7 +1,7 @@
 import type { Column, TableFacts } from '../../../../shared/results';
 
 export interface LoadedColumn extends Pick<Column, 'name' | 'kind'> {
-	/** Whether the column has so few distinct values that they fit into a dictionary in memory. */
+	/** Whether the distinct values are few enough to fit into a dictionary in memory. */
 	readonly few: boolean;
 	readonly longestBytes: number;
 }

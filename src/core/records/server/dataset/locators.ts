@@ -12,7 +12,7 @@ const maxPlaces = 1000;
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** The other values of the primary key, with which a record is found quickly. Undefined if they are unknown. */
+	/** The other values of the primary key, which make it fast to find the record. Undefined if they are unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
@@ -25,7 +25,7 @@ interface RecordPlace {
 
 const dayNumber = 'toString(toUInt16(_day))';
 
-/** Returns the SQL columns with which a record is located. Mapped tables have only the number and the day. */
+/** Returns the SQL columns that locate a record. In mapped tables, only the number and the day are available. */
 export function locating({ isHashed }: Pick<Dataset, 'isHashed'>): readonly string[] {
 	return ['toString(_n)', dayNumber, ...(isHashed ? [] : ['lower(hex(_frames))', 'toString(_time)'])];
 }

@@ -67,7 +67,7 @@ export interface Days {
 interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
-	/** Returns SQL for reading some days. The result may contain records of other days as well. */
+	/** Returns an SQL table expression for these days. It may also contain records of other days. */
 	readonly from: (days?: Days) => string;
 }
 

@@ -5,7 +5,7 @@ export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstS
 	/** The group key, or its hash in hexadecimal if the dataset stores hashes of keys. */
 	readonly group: string;
 	readonly first: { readonly number: number; readonly day: number };
-	/** Sort keys of the lowest and highest version, or '' if there is none. Undefined if they need a separate query. */
+	/** Sort keys of the lowest and highest version, or '' without a version. Undefined if they need a separate query. */
 	readonly versions: { readonly least: string; readonly most: string } | undefined;
 }
 

@@ -95,7 +95,7 @@ export const keysColumns = [
 
 const firstWithCodecs = 20;
 
-/** With the default granularity, a page of traces in another order than by time would require reading gigabytes. */
+/** With the default granularity, a page of traces that isn't sorted by time would require reading gigabytes. */
 export const granularity = 1024;
 const settings = `SETTINGS index_granularity = ${granularity}`;
 

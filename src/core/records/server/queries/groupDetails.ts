@@ -173,7 +173,7 @@ async function trendsOf(
 	if (!times) {
 		return trends;
 	}
-	// The last second belongs to the last interval, so 1 is added.
+	// One second is added, so that the last second belongs to the last interval.
 	const scale = `(toFloat64(${parts}) / toFloat64(${times.latest - times.earliest + 1}))`;
 	const part = `toUInt32(floor(toFloat64(_time - toInt64(${textLiteral(String(times.earliest))})) * ${scale}))`;
 	const rows = await dataset.rows(

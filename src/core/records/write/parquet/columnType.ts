@@ -59,7 +59,7 @@ export function chooseType(possible: PossibleTypes | undefined): ParquetColumnTy
 	return possible?.hasTexts ? type : 'text';
 }
 
-/** Determines the type of a column. All values must be the same when they are read. */
+/** Determines the type of a column. The type must preserve the text of all values. */
 export class TypeFinder implements PossibleTypes {
 	readonly types = new Set(typedColumns);
 	hasTexts = false;

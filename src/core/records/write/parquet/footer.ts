@@ -7,7 +7,7 @@ import type { ParquetColumnType } from './columnType';
 const version = 2;
 const createdBy = 'App Errors';
 
-/** Type IDs in the Thrift compact protocol */
+/** Type IDs in the Thrift compact protocol. */
 const i32 = 5;
 const i64 = 6;
 const binary = 8;

@@ -66,7 +66,7 @@ export function highest(trends: readonly ReportTrend[]): number {
 
 /** Returns the URL of a source line for Markdown and HTML, or undefined if a link to the file isn't possible. */
 export function linkTarget({ file, line1 }: ReportLink, linkTo: LinkTo): string | undefined {
-	// With the prefix `./`, the path can't be an absolute URL.
+	// With the prefix `./`, the path can't be interpreted as an absolute URL.
 	const path = linkTo(file)?.replace(/\p{Cs}/gu, '\ufffd');
 	return path === undefined ? undefined : `./${encodeURI(path).replace(/[#?()]/g, percent)}#L${line1}`;
 }
