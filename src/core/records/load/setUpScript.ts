@@ -11,9 +11,7 @@ interface SetUp {
 	readonly version?: readonly number[] | undefined;
 }
 
-/**
- * Returns an SQL script for an administrator that creates a dataset, a reader and a loader, with placeholder passwords.
- */
+/** Returns an SQL script that creates a dataset, a reader and a loader. Passwords in the script are placeholders. */
 export function setUpScript(
 	database: string,
 	fields: readonly StoredField[],

@@ -45,7 +45,7 @@ const progressMs = 100;
 interface OpenOptions {
 	readonly fields?: FieldTable;
 	readonly built?: TableBuilder | undefined;
-	/** Encoding and delimiter. If undefined, the beginning of the file determines them. */
+	/** Encoding and delimiter. If undefined, both are detected from the beginning of the file. */
 	readonly form?: Partial<FileForm> | undefined;
 	/** Memory limit for the index next to the file. If undefined, no saved index is used. */
 	readonly saved?: MemoryBudget | undefined;

@@ -1,6 +1,6 @@
 /*
- * These functions quote text for SQL, shells and Python. File names may contain any character except NUL, and must not
- * change. Control characters are escaped, because terminals interpret them when a snippet is pasted.
+ * These functions quote text for SQL, shells and Python. File names may contain any character except NUL and must not
+ * change. Control characters are escaped, because a terminal would interpret them when a snippet is pasted.
  */
 
 /** Control characters, line separators, and characters that change the text direction. */

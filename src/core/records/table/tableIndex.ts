@@ -176,7 +176,7 @@ export class TableIndex implements FileIndex {
 		});
 	}
 
-	/** If the columns have not changed, returns the same objects, so that clients need not update. */
+	/** If the columns have not changed, returns the previous objects, so that clients need not update. */
 	private describeColumns(): readonly Column[] {
 		const { builders, described } = this;
 		const known = described?.info.columns ?? [];

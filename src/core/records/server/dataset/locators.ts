@@ -37,7 +37,7 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Caches the locations of records. Without its location, a record must be searched for in all days. */
+/** Caches the locations of records. If the location of a record is unknown, all days must be searched. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 
