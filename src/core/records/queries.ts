@@ -37,7 +37,7 @@ export interface TableQueries {
 	readonly sites: Handlers<SiteQueries>;
 	origins(signal: AbortSignal): Promise<readonly RecordOrigin[]>;
 	othersOfVersion(value: ValuePlace, signal: AbortSignal): Promise<readonly string[]>;
-	/** Sets the mapping files for later queries, and returns whether they have changed. */
+	/** Sets the mapping files for later queries. Returns true if the mapping files have changed. */
 	useMappings(found: FoundMappings): boolean;
 }
 
@@ -45,7 +45,7 @@ export interface FileQueries extends TableQueries {
 	readonly compared: ComparedTable;
 }
 
-/** Creates the queries on a table. Call once per table, because the result caches selections, orders and keys. */
+/** Creates the queries for a table. Call this once per table, because selections, orders and keys are cached. */
 export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): FileQueries {
 	let mappings: FoundMappings | undefined;
 	const queryCache = new QueryCache();
@@ -88,7 +88,7 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 	};
 }
 
-/** Returns the most frequent non-empty values. `containing` filters the values but doesn't change their counts. */
+/** Returns the most frequent values that are not empty and, if `containing` is given, contain this text. */
 async function getTopValues(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

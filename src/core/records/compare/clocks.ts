@@ -2,7 +2,7 @@ import type { RecordsFacts } from '../../../shared/comparison';
 import { timeFields } from '../../plan/timeFields';
 import type { Snapshot } from '../query/execution/snapshot';
 
-/** Returns whether a side is compared by event time (`default`) or receive time (`receive`). */
+/** Returns `default` if a side is compared by device time, or `receive` if it is compared by server time. */
 export function getDimension(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
 	return facts?.dimension ?? 'default';
 }

@@ -24,14 +24,14 @@ export const traitColumns = [
 	'operator_name',
 ] as const;
 
-/** Thresholds adopted from Firefox's crash correlations. */
+/** These thresholds are the same as in Firefox's crash correlations. */
 const leastDifference = 0.15;
 const leastPhi = 0.03;
 const significanceLevel = 0.05;
 const leastDevices = 2;
 const maxTold = 5;
 
-/** Value codes by record number; code 0 means no value. */
+/** A property of records. `codes` contains the code of each record's value, or 0 if the record has no value. */
 interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
 	readonly name: string;
 	text(code: number): string;
@@ -42,7 +42,7 @@ interface Representatives {
 	readonly elsewhere: Uint32Array;
 }
 
-/** Returns the values that best distinguish a group's devices from devices without any record of the group. */
+/** Returns the values that best distinguish a group's devices from devices without any record in the group. */
 export async function commonTraits(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -89,7 +89,7 @@ interface Candidate extends TraitValue {
 
 export function strongestTraits(counted: readonly CountedAttribute[]): TraitValue[] {
 	const candidates = counted.flatMap(candidatesOf);
-	// Bonferroni correction for the number of tested values.
+	// The significance level is adjusted for the number of tested values (Bonferroni correction).
 	const mostLogChance = Math.log(significanceLevel / Math.max(1, candidates.length));
 	const traits = candidates
 		.filter(
@@ -98,7 +98,7 @@ export function strongestTraits(counted: readonly CountedAttribute[]): TraitValu
 				Math.abs(getPhi(table)) >= leastPhi &&
 				logPValueOfTable(table) < mostLogChance,
 		)
-		// On a tie, a value that is more frequent within the group ranks higher, because it is more informative.
+		// If the differences are equal, values that are more frequent within the group come first.
 		.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.difference - a.difference);
 	const told = new Map<string, TraitValue>();
 	for (const { attribute, value, here, elsewhere } of traits) {
@@ -192,7 +192,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Only a dictionary column, which has few distinct values, can have a value that many devices share.
+		// Columns of other kinds have too many distinct values, so few devices have the same value.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });
@@ -207,7 +207,7 @@ async function attributesOf(
 	return found;
 }
 
-/** Returns, by record number, the hour of the day plus 1, or 0 if the record has no time. */
+/** Maps each record to its hour of the day plus 1, or to 0 if the record has no time. */
 async function hoursOf(
 	{ here, elsewhere }: Representatives,
 	times: Times,

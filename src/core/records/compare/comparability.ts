@@ -16,10 +16,9 @@ import { difference, intersection, secondsIn } from './spans';
 const leastSeconds = 86_400;
 const leastCounted = 30;
 
-/** Gaps shorter than this are ignored, because they are artifacts of day boundaries. */
 const leastMissing = 60;
 
-/** If the shares of minified traces differ by at least this much, the groups are not comparable. */
+/** Groups aren't comparable if the shares of minified traces differ by at least this much. */
 const leastMinified = 0.05;
 
 interface KnownSide {
@@ -167,7 +166,7 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// If the sides have the same time range, they are expected to differ in app version, so that filter is ignored.
+	// If the exposure is a number of devices, app versions usually differ between the sides, so their filter is ignored.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 

@@ -9,7 +9,7 @@ const maxCells = 1_000_000;
 
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
-/** Counts devices, or records if devices are unknown. In `codes`, -1 marks a group that this side doesn't have. */
+/** Counts devices, or records if devices are unknown. The code -1 marks a group that this side doesn't have. */
 export async function countPeriods(
 	side: Counted,
 	numbers: Uint32Array,
@@ -47,7 +47,7 @@ export async function countAllInPeriods(
 	return devices ? countDistinct(some, cells, counts, devices, scheduler) : counts;
 }
 
-/** Returns counts in row-major order, with one row per group and one column per period. */
+/** Returns a table of counts with one row per group and one column per period, in row-major order. */
 async function countCells(
 	{ snapshot, groups: { keys }, times, devices }: Counted,
 	numbers: Uint32Array,

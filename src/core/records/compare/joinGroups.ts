@@ -3,10 +3,10 @@ import type { Scheduler } from '../../common/scheduler';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { comparedText } from '../query/values/comparedText';
 
-/** Groups of two sides, joined by group key. Groups that exist in the baseline come first. */
+/** Groups of both sides, joined by group key. Groups that exist in the baseline come first. */
 export interface JoinedGroups {
 	readonly size: number;
-	/** Group codes on the baseline side; -1 for groups that exist only on the other side. */
+	/** Code of each group on the baseline side, or -1 if the group exists only on the other side. */
 	readonly before: Int32Array;
 	readonly after: Int32Array;
 }
@@ -16,7 +16,7 @@ interface GroupsOfSide {
 	readonly groups: Uint32Array;
 }
 
-/** Joins groups by a 64-bit hash of their keys, so that the texts of the keys don't have to be read from disk. */
+/** Joins groups by a 64-bit hash of their keys, so that the keys themselves don't have to be read from disk. */
 export async function joinGroups(
 	before: GroupsOfSide,
 	after: GroupsOfSide,
@@ -51,7 +51,7 @@ function hashOfCode({ texts }: Pick<KeyCodes, 'texts'>, code: number, into: Hash
 		texts.hashOf(code, into);
 		return;
 	}
-	// Both sides hash normalized text, because the original texts may be in memory for only one side.
+	// Both sides hash normalized text, because the original text may not be in memory for both sides.
 	const bytes = Buffer.from(code === 0 || texts.kind === 'read' ? '' : comparedText(texts.value(code)));
 	hashBytes(bytes, 0, bytes.length, into);
 }

@@ -4,15 +4,15 @@ import type { Times } from '../query/execution/times';
 import { getDimension, isOfEvents, receivedColumn } from './clocks';
 import { type SelectedSide, spanOfTable } from './selectSide';
 
-/** Assumed delay in seconds if there are no receive times. Periods more recent than this count as incomplete. */
+/** Delay in seconds that is assumed if the receive times are unknown. */
 const assumedLagSeconds = 86_400;
 
 const sampled = 20_000;
 
-/** Reported quantiles of the delay. Times more recent than the delay `leftOut` are not compared. */
+/** Quantiles of the delay. Times that are more recent than the delay `leftOut` are not compared. */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
-/** Returns the delay between events and the arrival of their records, if a side is compared by event time. */
+/** Returns the delay between errors and the arrival of their records, if a side is compared by device time. */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
 	if (late.length === 0) {
@@ -26,7 +26,7 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/** Returns the time until which nearly all records have arrived, or undefined if the range ends before it. */
+/** Returns the time until which nearly all records have arrived, or undefined if the side ends before this time. */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,
@@ -72,7 +72,7 @@ async function lagOf(
 			const number = numbers[place * stride] ?? 0;
 			const lag = (received[number] ?? Number.NaN) - (times[number] ?? Number.NaN);
 			if (!Number.isNaN(lag)) {
-				// If a device's clock is fast, the delay is negative and counts as 0.
+				// The delay is negative if the device's clock is fast.
 				lags[found++] = Math.max(0, lag);
 			}
 		}
@@ -85,7 +85,6 @@ async function lagOf(
 	return { usual: quantile(shares.usual), leftOut: quantile(shares.leftOut) };
 }
 
-/** Returns the longer delay, because both sides must have complete periods. */
 function commonLag(lags: readonly (Pick<Lag, 'usual' | 'leftOut'> | undefined)[]): Lag {
 	const measured = lags.filter((lag) => lag !== undefined);
 	return measured.length === 0

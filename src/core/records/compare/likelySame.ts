@@ -6,10 +6,10 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** Maximum number of groups examined per side. The groups with the strongest evidence are examined. */
+/** Maximum number of groups to examine per side. The groups with the strongest evidence are examined. */
 const maxLooked = 300;
 
-/** Minimum number of frames that two groups must have in common. At most five frames are compared. */
+/** Minimum number of frames that two groups must have in common, out of at most five frames that are compared. */
 const leastFrames = 3;
 
 /** Pairs new groups with disappeared groups that have the same type and similar frames, for example after a rename. */

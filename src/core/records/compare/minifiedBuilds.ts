@@ -12,17 +12,17 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** Minimum share of the other side's records that must come from builds in which an error has the same names. */
+/** A verdict needs at least this share of the other side's records to come from builds with the same minified names. */
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
-	/** Groups with the verdict `new` or `gone` that may have other minified names on the other side. */
+	/** Groups with the verdict `new` or `gone` that may have different minified names on the other side. */
 	readonly groups: ReadonlySet<number>;
-	/** The first trace of each side that requires a mapping file. */
+	/** For each side, the first trace that requires a mapping file. */
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/** Finds groups that may only seem new or gone, because names in minified traces differ between builds. */
+/** Finds groups that may only seem new or gone, because minified names differ between builds. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,
@@ -75,7 +75,7 @@ interface BuildCounts {
 
 interface SideBuilds extends BuildCounts {
 	readonly frames: KeyCodes;
-	/** Returns a number for each build, or 0 if the record's build is unknown. */
+	/** Returns the number of the record's build, or 0 if the build is unknown. */
 	buildOf(record: number): number;
 	nameOf(build: number): string;
 	readonly counts: ReadonlyMap<string, BuildCounts>;
@@ -92,7 +92,7 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// An error that isn't minified in a minified build has the same names in every build.
+	// If an error isn't minified even though its build is minified, its names are the same in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);

@@ -4,12 +4,12 @@ import { intersection, placeIn, secondsIn } from './spans';
 
 const daySeconds = 86_400;
 
-/** Maximum number of days. Longer ranges result from invalid times and are not divided into days. */
+/** Longer ranges are not divided into days, because they result from invalid times. */
 const maxDays = 4000;
 
 export interface Periods {
 	readonly count: number;
-	/** Day of the week of each period, from 0 to 6, if the periods are days. */
+	/** The day of the week of each period, from 0 to 6. Defined only if the periods are days. */
 	readonly weekdays?: readonly number[];
 	/** Returns the index of the period that contains a time, or -1 if no period does. */
 	of(time: number): number;
@@ -48,7 +48,7 @@ export function equalParts(spans: readonly TimeRange[], parts: number): Periods 
 	};
 }
 
-/** Divides each list of spans into `periods` equal periods. The lists must not overlap. */
+/** Divides each list of spans into equal periods. The lists must not overlap. */
 export function periodsOfParts(parts: readonly (readonly TimeRange[])[], periods: number): Periods {
 	const places = parts.map((spans) => ({ place: placeIn(spans), scale: periods / secondsIn(spans) }));
 	return {
@@ -88,7 +88,7 @@ function midnights(first: number, last: number, timeZone: string): number[] {
 	let offset = offsetAt(first);
 	for (let day = Math.floor((first + offset) / daySeconds); ; day++) {
 		const local = day * daySeconds;
-		// Tries the previous day's offset first. If the offset has changed, the corrected time needs another lookup.
+		// The offset of the previous day is tried first. If it is wrong, a second lookup finds the correct offset.
 		const before = offset;
 		offset = offsetAt(local - before);
 		offset = offset === before ? offset : offsetAt(local - offset);

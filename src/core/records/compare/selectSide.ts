@@ -21,13 +21,13 @@ export interface AskedSide {
 	readonly queryCache: QueryCache;
 	readonly snapshot: Snapshot;
 	readonly question: SideQuestion;
-	/** Group key that refers to this table's column numbers. Undefined if the table doesn't have the key's column. */
+	/** The group key with this table's column numbers. Undefined if the table doesn't have the key's column. */
 	readonly key: GroupKey | undefined;
 }
 
 export interface SelectedSide extends AskedSide {
 	readonly numbers: Uint32Array;
-	/** Versions normalized with `versionKey`. Undefined if there is no version filter. */
+	/** The selected versions, normalized with `versionKey`. Undefined if there is no version filter. */
 	readonly versions: ReadonlySet<string> | undefined;
 	readonly timeColumn: number | undefined;
 	readonly times: Times | undefined;

@@ -20,7 +20,7 @@ export interface CountedSide extends SelectedSide {
 	readonly tested: {
 		readonly numbers: Uint32Array;
 		readonly spans: readonly TimeRange[] | undefined;
-		/** Number of devices by group code, or number of records if devices are unknown. */
+		/** Number of devices in each group, or number of records if devices are unknown. */
 		readonly counts: Uint32Array;
 	};
 	readonly summary: SideSummary;
@@ -31,7 +31,7 @@ export interface CountedSides {
 	readonly after: CountedSide;
 	readonly shared: SharedRecords | undefined;
 	readonly lag: Lag | undefined;
-	/** The tested spans if they have the same weekdays and hours on both sides, otherwise undefined. */
+	/** Tested spans with the same weekdays and hours on both sides. Undefined if there are no such spans. */
 	readonly aligned: AlignedWeeks | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function countSides(
 
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
-	/** End of the tested range. More recent records are excluded, because some have not arrived yet. */
+	/** End of the tested range. Later records are excluded, because some of them may not have arrived yet. */
 	readonly until: number | undefined;
 }
 

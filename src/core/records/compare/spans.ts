@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../../shared/comparison';
 
-/** Returns the intersection of two sorted lists of non-overlapping spans. A span includes both ends. */
+/** Returns the intersection of two sorted lists of spans that don't overlap. Spans include both ends. */
 export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
 	return one.flatMap(({ since, until }) =>
 		other
@@ -30,7 +30,7 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/** Returns a function that counts the seconds of the spans before a time. It returns undefined outside the spans. */
+/** Returns a function that counts seconds within the spans before a time, or returns undefined for other times. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;
@@ -49,7 +49,7 @@ export function placeIn(spans: readonly TimeRange[]): (time: number) => number |
 			}
 		}
 		const span = spans[from];
-		// A missing time (NaN) fails this test.
+		// The comparison is false for a missing time (NaN).
 		return span && time >= span.since && time <= span.until ? (before[from] ?? 0) + time - span.since : undefined;
 	};
 }

@@ -14,11 +14,11 @@ const daySeconds = 86_400;
 const weekDays = 7;
 
 type Variation =
-	/** Both sides have the same weekdays and hours, so that the weekly rhythm is not part of the variation. */
+	/** Both sides have the same weekdays and hours, so the weekly rhythm doesn't affect the comparison. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
-	/** Each side covers all weekdays. */
+	/** Both sides are long enough to contain all weekdays. */
 	| { readonly kind: 'days' }
-	/** A side doesn't cover all weekdays, so the other days of the files are used too. */
+	/** A side is too short to contain all weekdays, so other days in the files are used as well. */
 	| { readonly kind: 'history'; readonly history: readonly CountedDays[] };
 
 interface CountedDays {
@@ -28,7 +28,7 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/** Returns the periods for determining how the counts vary, or undefined if the files cover too few days. */
+/** Returns the periods that show how much the counts vary, or undefined if the files contain too few days. */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,
@@ -58,7 +58,7 @@ export async function findVariation(
 				times,
 				spans = [],
 			} = await selectSide({ ...side, question: { ...side.question, range: undefined } }, scheduler);
-			// The opened files may not contain all days of the synced records.
+			// The open files may not contain all days of the synced records.
 			const open = times ? intersection(spans, await spanOfTable(side, times, scheduler)) : [];
 			const sides = isSameFile ? [before, after] : [side];
 			const outside = sides.reduce((left, { spans: ofSide = [] }) => difference(left, ofSide), open);
@@ -77,7 +77,7 @@ interface Counted {
 	readonly timeZone: string;
 }
 
-/** Counts devices per period, but only for candidate groups, because counting all groups would take too long. */
+/** Counts devices per period for the candidate groups. Counting all groups would take too long. */
 export async function countVariation(
 	groups: Uint32Array,
 	variation: Variation,
@@ -185,7 +185,7 @@ async function dispersionsOf(
 		counted.push({ phases: days.weekdays, ...(await countSeries(side, numbers, codesOf(codes), days, scheduler)) });
 	}
 	const lengths = [before, after].map(({ tested }) => secondsIn(tested.spans ?? []) / daySeconds) as [number, number];
-	// Adjacent days, such as the days of a weekend, can vary together.
+	// Counts on adjacent days, such as the days of a weekend, can be correlated.
 	const adjacent = Math.min(weekDays, Math.max(1, ...lengths));
 	return Array.from(groups, (group, place) => {
 		const series = seriesOfGroup(place);
@@ -247,7 +247,7 @@ function bothDispersions(
 	};
 }
 
-/** Counts devices over similar durations: the longer side is divided into parts, and a device counts once per part. */
+/** Divides the longer side into parts that are as long as the shorter side. Each part counts a device only once. */
 async function countAlike(
 	groups: Uint32Array,
 	variation: Variation,

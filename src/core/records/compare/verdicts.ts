@@ -6,27 +6,27 @@ import { significanceThreshold } from './statistics/falseDiscoveryRate';
 import { getOddsRatio, type ShareCounts, shareLogPValue } from './statistics/shareTest';
 
 const { count: minDevices, ratio: minRatio } = changeThresholds;
-/** Day-to-day dispersion below this value is attributed to chance and not corrected. */
+/** Dispersion below this value is attributed to chance and not corrected. */
 const minDispersion = 1.5;
 
-/** P-values are cached for counts below this limit, because most groups are small. */
+/** P-values are cached for counts below this limit, because most counts are small. */
 const retainedCounts = 128;
 
 export interface GroupCounts {
-	/** Number of devices in the tested range by group, or number of records if devices are unknown. */
+	/** Number of devices in the tested range for each group, or number of records if devices are unknown. */
 	readonly before: Uint32Array;
 	readonly after: Uint32Array;
-	/** Number of records by group, including records outside the tested range. */
+	/** Number of records in each group, including records outside the tested range. */
 	readonly recordsBefore: Uint32Array;
 	readonly recordsAfter: Uint32Array;
 }
 
 export interface PeriodCounts {
-	/** Overdispersion (observed / random variation) of the counts, and of the shares of all devices with errors. */
+	/** Overdispersion (observed / random variation) of the counts, and of the group's share of all devices with errors. */
 	readonly dispersion: { readonly time: number; readonly share: number };
-	/** Counts without the peak day, because a single day is not a lasting change. */
+	/** Counts without the day with the most errors, because a single day is not a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/** Counts over similar durations: a much longer side is divided into parts as long as the other side. */
+	/** Counts in similar durations. A much longer side is divided into parts that are as long as the other side. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 
@@ -37,17 +37,17 @@ interface SideTotals {
 }
 
 export interface JudgedGroups {
-	/** Indexes into `verdictKinds`, by group number. */
+	/** For each group, an index into `verdictKinds`. */
 	readonly verdicts: Uint8Array;
-	/** Same as `verdicts`, but before caveats rule out any verdict. */
+	/** The verdicts as they would be without any limitations. */
 	readonly unforbidden: Uint8Array;
-	/** By group number: 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
+	/** For each group, 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;
-	/** Log p-values by group number; NaN for groups that were not tested. */
+	/** For each group, the log p-value, or NaN if the group was not tested. */
 	readonly logPValues: Float64Array;
-	/** Adjusted counts by group number, if the verdict is not based on the total counts. */
+	/** The adjusted counts of groups whose verdict is not based on the total counts. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
-	/** 1 for each group whose tests by time and by share disagree, otherwise 0. */
+	/** For each group, 1 if the tests of its frequency and of its share disagree, otherwise 0. */
 	readonly disagree: Uint8Array;
 }
 
@@ -58,16 +58,16 @@ export interface ExposedCounts {
 }
 
 export interface AdjustedCounts extends ExposedCounts {
-	/** Ratio of the observed to the random variation of daily counts. The test divides the counts by this ratio. */
+	/** Ratio of the observed variation to random variation. The test divides the counts by this ratio. */
 	readonly dispersion: number;
-	/** Odds ratio of the group's share. Undefined if shares are not compared. */
+	/** Odds ratio of the group's share of all devices with errors. Undefined if shares are not compared. */
 	readonly shareRatio: number | undefined;
 }
 
 interface Judging {
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** Totals for also testing the group's share. Undefined if testing by exposure alone suffices for a verdict. */
+	/** The totals for testing the group's share. If undefined, only the frequency is tested. */
 	readonly all?: SideTotals | undefined;
 	readonly forbidden: readonly Forbidden[];
 	periods?(groups: Uint32Array): Promise<readonly PeriodCounts[]>;
@@ -102,7 +102,7 @@ export async function judgeGroups(
 	const first = await significanceThreshold(logPValues, scheduler);
 	const adjusted = new Map<number, AdjustedCounts>();
 	const candidates = await passing(logPValues, first, scheduler);
-	// Detailed counts can only increase a p-value, so groups above the threshold don't need detailed counts.
+	// Detailed counts can only increase p-values, so they aren't needed for groups above the threshold.
 	const found = periods && (await periods(candidates));
 	for (const [place, group] of candidates.entries()) {
 		const total = totalOf(group);
@@ -226,7 +226,7 @@ function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUn
 		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// Significance implies an expected count of at least 3 on the empty side. Otherwise, p would be at least 2e^-3.
+		// Significance implies an expected count of at least 3 on the empty side. Otherwise, p would exceed 2e^-3.
 		return rises ? 'new' : 'gone';
 	}
 	const { before: a, after: b, exposure, shareRatio } = judged;
@@ -244,7 +244,7 @@ async function logPValuesOf(
 	const logPValues = new Float64Array(before.length).fill(Number.NaN);
 	const retained = new Float64Array(retainedCounts * retainedCounts).fill(Number.NaN);
 	if (isTested) {
-		// Testing large counts takes a hundred times longer than testing small counts.
+		// The batches are small, because testing large counts takes a hundred times longer than testing small counts.
 		await scheduler.forEachBatch(
 			before.length,
 			(from, to) => {
@@ -274,7 +274,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	const found: number[] = [];
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let group = from; group < to; group++) {
-			// Untested groups (NaN) fail this test.
+			// The comparison is false for untested groups (NaN).
 			if ((logPValues[group] ?? Number.NaN) <= threshold) {
 				found.push(group);
 			}
@@ -283,7 +283,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	return Uint32Array.from(found);
 }
 
-/** Increases the p-values to account for the variation and for the counts over similar durations. */
+/** Increases the p-values to account for the observed variation and for the counts in similar durations. */
 function refine(
 	total: AdjustedCounts,
 	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,
@@ -309,7 +309,7 @@ function refine(
 			dispersion: Math.max(ofTime, ofShare),
 			shareRatio: ofParts && getOddsRatio(shareCounts(parts.before, parts.after, ofParts)),
 		},
-		// The change is not significant if the total counts and the counts per part disagree about the direction.
+		// The change is not significant if the total counts and the detailed counts have opposite directions.
 		byTime: sameDirection ? Math.max(byTime, ...[total, ...confirming].map(chanceByTime)) : 0,
 		byShare:
 			ofParts && all

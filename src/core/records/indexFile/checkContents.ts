@@ -2,14 +2,14 @@ import { isObject } from '../../plan/decodePlan';
 import type { Fingerprint } from './fingerprint';
 import type { Contents, IndexedColumn, KeysContents, Numbers, SavedBits, SavedBytes, SavedValues } from './layout';
 
-/** Maximum number of columns that are indexed; see `csvSource.ts`. */
+/** Maximum number of columns that are indexed. The limit is explained in `csvSource.ts`. */
 const maxColumns = 16_384;
 const maxRecords = 2 ** 31;
 const maxCodes = 65_536;
 const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
-/** Checks everything that reading relies on, because a valid checksum doesn't prove that App Errors wrote the file. */
+/** Checks everything that the reader relies on. A valid checksum doesn't prove that App Errors wrote the file. */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
 	if (!isObject(value)) {
 		return false;

@@ -2,12 +2,12 @@ import type { BigIntStats } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { onDisk } from '../../files/diskError';
 
-/** State of a record file, for checking whether a saved index is still valid. */
+/** The state of a record file, which shows whether a saved index is still valid. */
 export interface Fingerprint {
 	readonly size: number;
 	/** Modification time in nanoseconds since 1970, as decimal digits. */
 	readonly modified: string;
-	/** Checksum of samples from the file, which detects most changes that leave the modification time unchanged. */
+	/** Checksum of several samples. It reveals most changes that don't affect the modification time. */
 	readonly pieces: number;
 }
 
@@ -27,7 +27,7 @@ export async function getFingerprint(path: string, handle: FileToTell): Promise<
 		const piece = Buffer.allocUnsafe(pieceBytes);
 		let sum = 0;
 		for (let index = 0; index < pieces; index++) {
-			// The first sample is at the beginning of the file, and the last one at its end.
+			// The first sample is at the start of the file, and the last sample is at the end.
 			const at = Math.floor((Math.max(0, length - pieceBytes) * index) / (pieces - 1));
 			const { bytesRead } = await handle.read(piece, 0, pieceBytes, at);
 			sum = crc32(piece.subarray(0, bytesRead), sum);

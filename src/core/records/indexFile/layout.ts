@@ -3,18 +3,18 @@ import type { CodeBits, NumberValues } from '../table/table';
 import type { Fingerprint } from './fingerprint';
 
 /*
- * Saved indexes and saved keys are files next to the file of records. Their layout is:
+ * Saved indexes and saved keys are files next to the record file. Their layout is:
  *
- *   begin     `beginBytes`: file type and version of this format
- *   sections  numbers as in memory, or codes in 2 or 4 bits each if there are few values; without padding
- *   contents  JSON of `Contents`, with the location of each section
+ *   begin     `beginBytes`: file type and format version
+ *   sections  numbers as in memory, or codes of 2 or 4 bits if there are few values; without padding
+ *   contents  JSON of `Contents` with the location of each section
  *   end       `endBytes`: offset (8 bytes), length (4) and checksum (4) of the contents
  *
- * Every byte is either compared or covered by a checksum. Numbers are little-endian, the byte order of all processors
- * that the editor supports.
+ * Every byte is either compared or covered by a checksum. Numbers are little-endian, which is the byte order of all
+ * processors that VS Code supports.
  */
 
-/** Must be incremented when offsets or column values are computed differently, so that older indexes are rebuilt. */
+/** Increment this version when offsets or column values are computed differently, so that older indexes are rebuilt. */
 const version = 3;
 
 const words = Buffer.from('records index\n');
@@ -52,7 +52,7 @@ export interface SavedDictionary {
 	readonly codes: SavedCodes;
 	readonly offsets: SavedBytes;
 	readonly text: SavedBytes;
-	/** Values as numbers, for merging partitions that together have too many distinct values for a dictionary. */
+	/** The values as numbers, for merged partitions whose values no longer fit into a dictionary. */
 	readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
 }
 
@@ -74,7 +74,7 @@ export interface SavedBits {
 
 export interface IndexedColumn {
 	readonly name: string;
-	/** Column kind determined from the values. It applies only if the column's name doesn't determine the kind. */
+	/** The column kind that the values suggest. It applies only if the kind doesn't follow from the column's name. */
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling;
 	readonly filled: number;
@@ -92,7 +92,7 @@ export interface Contents {
 	readonly broken: SavedBits;
 	readonly first: number;
 	readonly lengths: Numbers;
-	/** Number of bytes between one record and the next. */
+	/** Number of bytes between two consecutive records. */
 	readonly gaps: number | Numbers;
 	readonly columns: readonly IndexedColumn[];
 }
@@ -100,10 +100,10 @@ export interface Contents {
 export interface KeysContents {
 	readonly of: Fingerprint;
 	readonly version: number;
-	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
+	/** The `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
 	readonly own: string;
 	readonly codes: Numbers;
-	/** Hashes of the keys (`lows`, `highs`) and of their top frames, by code. */
+	/** Hashes of the keys (`lows`, `highs`) and their top frames, by key code. */
 	readonly lows: SavedBytes;
 	readonly highs: SavedBytes;
 	readonly topLows: SavedBytes;

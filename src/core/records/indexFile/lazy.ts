@@ -1,9 +1,9 @@
 import type { Droppable, MemoryBudget } from './memoryBudget';
 
-/** A value that is loaded on first use and evicted when little memory is left. */
+/** A value that is loaded on first use and can be evicted to save memory. */
 export class Lazy<T extends object> implements Droppable {
 	private held: T | undefined;
-	/** The evicted value. It is reused if other code still references it. */
+	/** The evicted value, which is reused if other code still references it. */
 	private dropped: WeakRef<T> | undefined;
 
 	constructor(
@@ -23,7 +23,7 @@ export class Lazy<T extends object> implements Droppable {
 		return value;
 	}
 
-	/** Returns the value for a single use, without caching it. */
+	/** Returns the value for one-time use, without caching it. */
 	get once(): T {
 		return this.held ?? this.dropped?.deref() ?? this.make();
 	}

@@ -1,12 +1,12 @@
-/** Only every 64th offset is stored. The offsets in between are computed by adding lengths. */
+/** Only every 64th offset is stored. The other offsets are computed from the lengths. */
 const between = 64;
 
 type Lengths = Uint8Array | Uint16Array | Uint32Array;
 
-/** Record offsets, derived from lengths. This requires a tenth of the memory of storing every offset. */
+/** Computes record offsets from record lengths, which needs a tenth of the memory of an array with all offsets. */
 export class RecordPositions {
 	private readonly known: Float64Array;
-	/** Number of the most recently requested record. Stored to make sequential access faster. */
+	/** Number of the most recently requested record, which makes sequential access faster. */
 	private lastNumber = 0;
 	private lastStart: number;
 

@@ -23,7 +23,7 @@ import { DamagedIndex } from './sections';
 interface SavedIndexOptions {
 	readonly fields: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Rebuilds the index synchronously if the saved index turns out to be damaged during a query. */
+	/** Called if the saved index turns out to be damaged during a query. Rebuilds the index synchronously. */
 	readonly rebuild: (format: TableInfo['format']) => FileIndex;
 }
 

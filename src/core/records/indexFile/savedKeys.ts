@@ -8,8 +8,8 @@ import { beginOfKeys, type KeysContents, savedKeysPath } from './layout';
 import { DamagedIndex, readContents, SectionReader, SectionWriter } from './sections';
 
 /**
- * Saves the group keys and crash sites of a file. The caller must check that the file matches the fingerprint.
- * @throws AppError `disk` or `cancelled`. No partial file is left on disk.
+ * Saves the group keys and crash sites of a file. The caller must check that the file still matches the fingerprint.
+ * @throws AppError `disk` or `cancelled`. No incomplete file is left on disk.
  */
 export async function writeKeys(
 	records: string,
@@ -40,7 +40,7 @@ export async function writeKeys(
 	await SectionWriter.save(savedKeysPath(records), beginOfKeys, write, scheduler, nodeFiles);
 }
 
-/** Returns undefined if the saved keys are missing, outdated, damaged, or not for `count` records. */
+/** Returns undefined if the saved keys are missing, outdated, damaged, or for another number of records. */
 export async function readKeys(
 	records: string,
 	of: Fingerprint,

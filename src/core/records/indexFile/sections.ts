@@ -9,10 +9,10 @@ import { endBytes, type Numbers, type SavedBytes, type Width } from './layout';
 
 const ownerOnly = 0o600;
 
-/** Number of random bytes in a temporary file name. They prevent two windows from writing to the same file. */
+/** Number of random bytes in a temporary file name. Random names prevent two windows from writing to the same file. */
 const markBytes = 4;
 
-/** Maximum size of the contents in bytes. Even the widest possible table needs less. */
+/** Maximum size of the contents in bytes. Even an index with the maximum number of columns needs less. */
 const maxContents = 32 * 1024 * 1024;
 
 export class DamagedIndex extends Error {}
@@ -24,7 +24,7 @@ export class SectionWriter {
 		private readonly scheduler: Scheduler,
 	) {}
 
-	/** @throws AppError `disk` or `cancelled`. No partial file is left on disk. */
+	/** @throws AppError `disk` or `cancelled`. No incomplete file is left on disk. */
 	static async save(
 		path: string,
 		begin: Buffer,
@@ -71,7 +71,7 @@ export class SectionWriter {
 	}
 }
 
-/** Returns the contents if the file is intact. `areValid` also gets the number of bytes before the contents. */
+/** Returns the contents if the file is intact. `areValid` also receives the number of bytes before the contents. */
 export async function readContents<C>(
 	path: string,
 	begin: Buffer,
@@ -93,7 +93,7 @@ export async function readContents<C>(
 		const contents: unknown = crc32(text) === end.readUInt32LE(12) ? JSON.parse(text.toString()) : undefined;
 		return areValid(contents, at) ? contents : undefined;
 	} catch {
-		// This is not an error, because the contents can be rebuilt from the records.
+		// No error is thrown, because the contents can be rebuilt from the records.
 		return undefined;
 	}
 }
@@ -104,16 +104,16 @@ async function read(file: FileHandle, at: number, length: number): Promise<Buffe
 	return bytes;
 }
 
-/** Reads sections synchronously, because reading a column takes only milliseconds. */
+/** Reads sections of a file. The reads are synchronous, because reading a column takes only milliseconds. */
 export class SectionReader implements Disposable {
 	private constructor(private readonly file: number) {}
 
-	/** @throws DamagedIndex if the file can no longer be opened. */
+	/** @throws DamagedIndex if the file can't be opened. */
 	static open(path: string): SectionReader {
 		return orDamaged(() => new SectionReader(openSync(path, 'r')));
 	}
 
-	/** @throws DamagedIndex if a checksum is wrong or the file can no longer be read. */
+	/** @throws DamagedIndex if a checksum is wrong or if the file can't be read. */
 	static with<T>(path: string, make: (sections: SectionReader) => T): T {
 		using sections = SectionReader.open(path);
 		return orDamaged(() => make(sections));
@@ -153,7 +153,7 @@ export class SectionReader implements Disposable {
 		return [first, second];
 	}
 
-	/** Reads a section in chunks. `visit` is called for each chunk before the checksum is verified. */
+	/** Reads a section in chunks, and calls `visit` for each chunk. The checksum is verified after the last chunk. */
 	inPieces([at, length, checksum]: SavedBytes, room: Buffer, visit: (at: number, length: number) => void): void {
 		let found = 0;
 		for (let done = 0; done < length; done += room.length) {

@@ -20,8 +20,8 @@ import { SectionWriter } from './sections';
 const worthNumbers = 256;
 
 /**
- * Saves the index of a file that is in the export format. The caller must check that the file matches the fingerprint.
- * @throws AppError `disk` or `cancelled`. No partial file is left on disk.
+ * Saves the index of a file in the export format. The caller must check that the file still matches the fingerprint.
+ * @throws AppError `disk` or `cancelled`. No incomplete file is left on disk.
  */
 export async function writeIndex(
 	records: string,

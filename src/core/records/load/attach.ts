@@ -7,11 +7,11 @@ import type { Claim } from './claim';
 
 const maxColumns = 100_000;
 
-/** Server setting that converts received values to the column type, such as `LowCardinality(String)`. */
+/** Server setting that converts the received values to the type of the column, for example `LowCardinality(String)`. */
 const convertsTypes = 'input_format_native_allow_types_conversion';
 
 interface RecordsTable {
-	/** Column types that a staging table needs so that its partitions can be attached. */
+	/** The column types that a staging table needs so that its partitions can be attached. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly canAttach: boolean;
 }
@@ -31,7 +31,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// The server itself checks keys and columns, but the oldest servers don't check the granularity.
+	// Keys and columns are checked by the server, but the oldest servers don't check the index granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&
@@ -48,8 +48,8 @@ interface AttachOrder {
 }
 
 /**
- * Adds a partition of the staging table to `records` without copying it. The caller must count the added records,
- * because errors are ignored. If the claim was lost, its new owner has dropped the staging table, so nothing is added.
+ * Adds a partition of the staging table to `records` without copying it. Server errors are ignored, so the caller must
+ * count the added records. If the claim was lost, its new owner has dropped the staging table, so nothing is added.
  */
 export async function attachPartition(order: AttachOrder, partition: string): Promise<void> {
 	const { client, database, staging, claim, signal } = order;

@@ -8,7 +8,7 @@ export class ChosenColumns implements Table {
 	readonly columns: readonly TableColumn[];
 	readonly info: TableInfo;
 
-	/** @param table A table that has been read completely. */
+	/** @param table Must have been read completely. */
 	constructor(
 		private readonly table: Table,
 		private readonly chosen: readonly number[],
@@ -49,7 +49,7 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** If columns are left out, the raw text is empty, because the original raw text contains all columns. */
+	/** Unless all columns are selected, the raw text is empty, because it would contain all columns. */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

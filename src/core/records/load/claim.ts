@@ -6,11 +6,11 @@ import { datasetTables } from '../server/dataset/schema';
 import { dropStaging, stagingOwner } from './stagingTables';
 
 export interface ClaimTiming {
-	/** Interval between heartbeats in milliseconds. */
+	/** Milliseconds between two heartbeats. */
 	readonly heartbeat: number;
-	/** Seconds without a heartbeat, by the server's and the local clock, after which an owner is considered dead. */
+	/** Seconds without a heartbeat, by the server's or the local clock, after which an owner is considered dead. */
 	readonly deadAfter: number;
-	/** Milliseconds until a written row is visible on all servers. */
+	/** Milliseconds after which a written row is visible on all servers. */
 	readonly settling: number;
 }
 
@@ -29,14 +29,14 @@ interface OtherClaim {
 }
 
 /**
- * A lock for loading into a dataset. A process owns the lock once it has written `holding` and then found no other
- * holder. If two processes write `holding` at the same time, at least one of them backs off.
+ * A lock for loading records into a dataset. A process owns the lock after it has written `holding` and then found no
+ * other process that holds the lock. If two processes write `holding` at the same time, at least one of them retries.
  */
 export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();
-	/** Last heartbeat of each other claim, and the `performance.now()` at which this heartbeat was first seen. */
+	/** For each other claim, the last heartbeat and the local time (`performance.now()`) when it was first seen. */
 	private readonly seen = new Map<string, { readonly sign: string; readonly at: number }>();
 
 	private constructor(
@@ -71,7 +71,7 @@ export class Claim implements AsyncDisposable {
 		return this.lost.signal;
 	}
 
-	/** SQL condition that prevents statements from writing anything after this claim has been lost. */
+	/** SQL condition that is false after this claim has been lost. It prevents further writes. */
 	get fence(): string {
 		return `(SELECT count() FROM ${this.table} WHERE owner = ${textLiteral(this.owner)} AND state = 'released') = 0`;
 	}
@@ -86,7 +86,7 @@ export class Claim implements AsyncDisposable {
 		}
 	}
 
-	/** If the release fails, the claim expires later, because its heartbeats have stopped. */
+	/** If the release fails, the claim expires, because the heartbeats have stopped. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.ending.abort();
 		await this.beating;
@@ -171,8 +171,8 @@ export class Claim implements AsyncDisposable {
 	}
 
 	/**
-	 * Releases a dead owner's claim and waits until that owner's statements on the server have ended. Statements from
-	 * that owner that arrive later have no effect: they contain the fence or need the dropped staging tables.
+	 * Releases the claim of a dead owner, and waits until all statements of this owner have ended. If a statement arrives
+	 * later, it has no effect, because it contains the fence or needs a staging table that was dropped.
 	 */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);
@@ -190,7 +190,7 @@ export class Claim implements AsyncDisposable {
 					await this.check(signal);
 					await this.write('holding', signal);
 				} catch {
-					// Without a connection, the claim either expires or remains valid until the connection is restored.
+					// Without a connection, the claim expires unless the connection is restored in time.
 				}
 			}
 		}
@@ -201,7 +201,7 @@ export class Claim implements AsyncDisposable {
 			await this.client.endAll(`${this.client.id}-`);
 			await this.write('released', AbortSignal.timeout(releasePatience));
 		} catch {
-			// Without a connection, other processes wait until the claim is considered dead.
+			// Without a connection, other processes wait until the claim expires.
 		}
 	}
 

@@ -42,7 +42,7 @@ interface LoadOrder {
 	readonly dataset: string;
 	readonly table: Table;
 	readonly columns: readonly number[];
-	/** Index of the column with the times of the records. By default, the column is detected by its name and values. */
+	/** Index of the column with the record times. By default, the column is detected by its name and values. */
 	readonly time?: number | undefined;
 	readonly setUp: boolean;
 	readonly onProgress: (progress: LoadProgress) => void;
@@ -58,9 +58,9 @@ const maxColumns = 100_000;
 const clearPatience = 30_000;
 
 /**
- * Adds a table's records to a dataset. If several loads contain equal records, the dataset stores as many copies as the
- * load with the most copies. An interrupted load has no visible effect, and the next load removes its leftovers.
- * @throws AppError `datasetFields` if the fields differ, `datasetLoad`, and database errors.
+ * Adds a table's records to a dataset. If several loads contain identical records, the dataset has as many copies as
+ * the load with the most copies. An interrupted load has no visible effect, and the next load removes its leftovers.
+ * @throws AppError `datasetFields` if the fields differ, `datasetLoad`, or a database error.
  */
 export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	const { client, dataset, table, onProgress, signal } = order;
@@ -123,12 +123,12 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 		await client.endAll(`${client.id}-`).catch(() => undefined);
 		throw error;
 	} finally {
-		// If dropping the tables fails, the next load will drop them.
+		// If the tables can't be dropped, the next load drops them.
 		await dropOwnStaging(client, dataset, AbortSignal.timeout(clearPatience)).catch(() => undefined);
 	}
 }
 
-/** If no column was chosen, the time column of earlier loads is preferred. */
+/** Unless a column was selected, the time column of earlier loads is preferred. */
 async function chooseTime(
 	{ time, signal }: LoadOrder,
 	snapshot: Snapshot,
@@ -203,11 +203,11 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// While the claim is held, no other process can be affected if the server attaches a partition late.
+		// If the server attaches a partition late, no other process is affected, because this process still holds the claim.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {
-		// The next load will remove the leftovers.
+		// The next load drops the tables.
 	}
 }
 

@@ -35,7 +35,7 @@ interface AbandonedRecords {
 	readonly deleted: boolean;
 }
 
-/** Marks a load as abandoned, so that its records are never visible, and deletes its records if permitted. */
+/** Marks a load as abandoned, which makes its records permanently invisible. Deletes the records if permitted. */
 export async function abandon(
 	target: LoadTarget,
 	claim: Pick<Claim, 'fence'>,
@@ -59,7 +59,7 @@ export async function abandon(
 		if (!isProblem(error, 'databaseForbidden') && !isProblem(error, 'databaseFailure')) {
 			throw error;
 		}
-		// The remaining records are harmless, because records of abandoned loads are never visible.
+		// The remaining records are harmless, because the records of abandoned loads are invisible.
 		return { records, deleted: false };
 	}
 }

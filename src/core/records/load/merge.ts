@@ -15,14 +15,14 @@ import { attachPartition } from './attach';
 import type { Claim } from './claim';
 import type { Staging } from './staging';
 
-/** Maximum number of days per INSERT, because servers reject INSERTs into too many partitions. */
+/** Maximum number of days per INSERT. Servers reject INSERTs that affect too many partitions. */
 const daysAtOnce = 1000;
 
 const maxDays = 100_000;
 
 const maxLoads = 1_000_000;
 
-/** ClickHouse error NOT_IMPLEMENTED, for example for OPTIMIZE on a Distributed table. */
+/** The ClickHouse error NOT_IMPLEMENTED, for example for OPTIMIZE on a Distributed table. */
 const notImplemented = 48;
 
 const maxTries = 3;
@@ -33,9 +33,9 @@ interface MergeOrder {
 	readonly load: number;
 	readonly fields: readonly StoredField[];
 	readonly staging: Staging;
-	/** SQL condition for the dataset's visible records, including those from this load. */
+	/** SQL condition for the visible records in the dataset, including those from this load. */
 	readonly present: string;
-	/** Whether equal records always have the same day. Otherwise, equal records are found by their digests. */
+	/** Whether identical records always have the same day. If not, identical records are found by their digests. */
 	readonly byDay: boolean;
 	readonly claim: Pick<Claim, 'fence' | 'check'>;
 	readonly onProgress: (records: number) => void;
@@ -49,7 +49,7 @@ interface Day {
 }
 
 interface LoadedPart {
-	/** SQL condition that selects the same days or the same digests in the load and in the dataset. */
+	/** SQL condition for the days or digests of this part, which applies to both the load and the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
 	readonly isExact: boolean;
@@ -58,11 +58,11 @@ interface LoadedPart {
 
 interface MergedRecords {
 	readonly added: number;
-	/** Number of records that earlier loads had already added, by load number. */
+	/** For each earlier load, the number of records that it had already added. */
 	readonly shared: Readonly<Record<string, number>>;
 }
 
-/** Adds the records that the dataset doesn't have yet. A record is identified by `_digest` and `_copy` together. */
+/** Adds the records that are not yet in the dataset. Each record is identified by `_digest` and `_copy`. */
 export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	const days = await getDays(order);
 	const results: MergedPart[] = [];
@@ -77,7 +77,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 		const part = partOfDays(month);
 		if (await attachMonth(order, month, part)) {
 			note(part, { added: part.loaded, shared: [] });
-			// Days before and after an attached month must not be in the same range of days.
+			// A range of days must not contain both the days before and the days after an attached month.
 			copied.push([]);
 		} else {
 			copied.at(-1)?.push(...month);
@@ -85,7 +85,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// Without reliable days, the copied parts include the attached records, so counting starts over.
+		// If the days are unreliable, the copied parts include the attached records, so counting starts over.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -113,7 +113,7 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 	return (await countAdded(order, part)) === part.loaded;
 }
 
-/** Returns whether the dataset has none of this part's records, or false if a check would be expensive. */
+/** Returns true if the dataset has none of this part's records, or false if the check would be too expensive. */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
 	const earlier = `${present} AND _n < ${load * recordsOfLoad}`;
@@ -152,13 +152,13 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 		await claim.check(signal);
 		await client.change({
 			sql: `INSERT INTO ${records} (${columns}, _digest) SELECT ${numbered}, _digest FROM ${staging.table} WHERE ${missing} AND ${claim.fence}`,
-			// Repeating the statement adds no records, because records that already exist are excluded.
+			// The statement can be repeated, because it excludes records that are already in the dataset.
 			repeatable: true,
 			signal,
 		});
 		const counts = `SELECT toString(count()), toString(uniqExact(_digest, _copy)), toString(countIf(_n >= ${load * recordsOfLoad})) FROM ${records} WHERE ${where}`;
 		const [all, unique, added = '0'] = await one(order, counts);
-		// If all records of the load were added, no record can be missing.
+		// If all records of the load were added, none can be missing.
 		const isComplete =
 			all === unique &&
 			((part.isExact && Number(added) === part.loaded) || (await count(order, staging.table, missing)) === 0);
@@ -195,7 +195,7 @@ async function getShared(order: MergeOrder, part: LoadedPart, added: number): Pr
 	return rows.map(([number = '', count]) => [number, Number(count)]);
 }
 
-/** Deduplicates immediately, because the nodes of a cluster would otherwise deduplicate at an unpredictable time. */
+/** Removes duplicates immediately. Otherwise, the nodes of a cluster would remove them at an unpredictable time. */
 async function deduplicate({ client, signal }: MergeOrder, records: string, part: LoadedPart): Promise<void> {
 	for (const partition of part.partitions) {
 		try {
@@ -257,7 +257,7 @@ function partsOfGroup(group: readonly Day[], byDay: boolean): readonly LoadedPar
 	return Array.from({ length: pieces }, (_, piece) => ({
 		...whole,
 		scope: pieces === 1 ? days : `${days} AND ${digestsOfPiece(piece, pieces)}`,
-		// If the days are divided into several pieces, this is only an estimate.
+		// This is only an estimate if the days are divided into several pieces.
 		loaded: whole.loaded / pieces,
 		isExact: pieces === 1,
 	}));

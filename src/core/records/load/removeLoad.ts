@@ -10,13 +10,13 @@ export interface LoadEntry {
 	readonly at: number;
 	readonly records: number;
 	readonly added: number;
-	/** Numbers of the later loads that contained records of this load. */
+	/** Numbers of later loads that contain some of this load's records. */
 	readonly sharedBy: readonly number[];
 }
 
 export interface RemovedLoad {
 	readonly removed: number;
-	/** Whether the server deletes the records. Otherwise, they are hidden. */
+	/** Whether the server deletes the records. If not, the records are hidden. */
 	readonly deleted: boolean;
 	readonly total: number;
 }
@@ -33,8 +33,8 @@ export async function listLoads(
 }
 
 /**
- * Removes the records that a load added. No record of another load is removed.
- * @throws AppError `loadShared` if later loads contained some of the records, or `datasetLoad`
+ * Removes the records that a load added. Records of other loads are not removed.
+ * @throws AppError `loadShared` if later loads contain some of the records, or `datasetLoad`
  */
 export async function removeLoad(
 	client: DatabaseClient,

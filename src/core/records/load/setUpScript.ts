@@ -1,7 +1,7 @@
 import { nameLiteral, textLiteral } from '../../database/literals';
 import { createDataset, datasetTables, type StoredField, tablesOfDataset } from '../server/dataset/schema';
 
-/** First ClickHouse version in which users can be created with SQL. */
+/** The first ClickHouse version in which users can be created with SQL. */
 const firstWithUsers = [20, 5] as const;
 
 const usualVersion = [21] as const;
@@ -11,7 +11,7 @@ interface SetUp {
 	readonly version?: readonly number[] | undefined;
 }
 
-/** Returns SQL for an administrator that creates a dataset, a reader and a loader. Passwords are placeholders. */
+/** Returns an SQL script that creates a dataset, a reader and a loader. Passwords in the script are placeholders. */
 export function setUpScript(
 	database: string,
 	fields: readonly StoredField[],

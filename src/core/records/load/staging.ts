@@ -16,12 +16,12 @@ import type { LoadRows } from './rows/loadRows';
 import { livingStagers } from './stagingClaim';
 import { dropStaging, stagingOwner, stagingTables } from './stagingTables';
 
-/** Number of records per request. Each request succeeds or fails as a whole. */
+/** Number of records per request. If a request fails, none of its records are stored. */
 const recordsOfRequest = 500_000;
 
 const maxTries = 3;
 
-/** Maximum number of partitions in a staging table. Servers reject INSERTs into too many partitions. */
+/** Maximum number of partitions in a staging table. Servers reject INSERTs that affect too many partitions. */
 const maxMonths = 36;
 
 interface StagingOrder {
@@ -36,12 +36,12 @@ interface StagingOrder {
 
 export interface Staging {
 	readonly table: string;
-	/** Load number in the staged record numbers. The load gets a different number if other loads begin earlier. */
+	/** Load number in the IDs of the staged records. It differs from the final number if other loads begin earlier. */
 	readonly load: number;
 	readonly isByMonth: boolean;
 }
 
-/** Each attempt uses a new table, because failed requests may leave records. Its name contains the client's ID. */
+/** Sends the records to a staging table. Each attempt uses a new table, because failed attempts may leave records. */
 export async function stage(order: StagingOrder): Promise<Staging> {
 	const { client, database, fields, rows, records, onProgress, signal } = order;
 	const { types, canAttach } = await readRecordsTable(client, database, signal);
@@ -89,8 +89,8 @@ async function isComplete(
 	if (count !== expected[0] || sum !== expected[1] || squares !== expected[2]) {
 		return false;
 	}
-	// Equal records have equal hashes, so a wrong number always involves a record with `_copy` > 0. Only the digests of
-	// these records are checked.
+	// If a number is wrong, a record with `_copy` > 0 is involved, because identical records have identical hashes.
+	// Therefore, only the digests of these records are checked.
 	const pieces = Math.ceil(Number(copies) / recordsAtOnce);
 	for (let piece = 0; piece < pieces; piece++) {
 		const where = digestsOfPiece(piece, pieces);

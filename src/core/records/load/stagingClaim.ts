@@ -7,7 +7,7 @@ import { stagingOwner } from './stagingTables';
 
 const maxStagers = 1_000_000;
 
-/** Confirms with heartbeats that a process still uses its staging tables, so that other processes don't drop them. */
+/** Sends heartbeats while a process uses its staging tables, so that other processes don't drop these tables. */
 export class StagingClaim implements AsyncDisposable {
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();

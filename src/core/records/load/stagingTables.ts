@@ -4,7 +4,7 @@ import { stagingPrefix } from '../server/dataset/schema';
 
 const maxTables = 100_000;
 
-/** Converts the ID of a client to the form used in the names of its staging tables. */
+/** Returns the client's ID in the form that appears in the names of its staging tables. */
 export function stagingOwner(client: string): string {
 	return client.replaceAll('-', '');
 }

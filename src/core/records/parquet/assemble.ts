@@ -3,7 +3,7 @@ import type { SchemaGroup, SchemaNode } from './format/schema';
 import type { ColumnReader } from './pages/columnReader';
 import type { WriteValue } from './texts/valueTexts';
 
-/** Maximum length of a record's text in UTF-16 code units. Longer records couldn't be opened from JSON files either. */
+/** Maximum length of a record as JSON, in UTF-16 code units. Records in JSON files have a similar limit. */
 const maxRecordLength = 32 * 1024 * 1024;
 
 export interface LeafValues {
@@ -11,7 +11,7 @@ export interface LeafValues {
 	readonly write: WriteValue;
 }
 
-/** Assembles nested values from leaf columns as JSON (https://parquet.apache.org/docs, "Nested Encoding"). */
+/** Assembles nested values from leaf columns as JSON (see "Nested Encoding" at https://parquet.apache.org/docs). */
 export class RecordAssembler {
 	private room = maxRecordLength;
 
@@ -47,7 +47,7 @@ export class RecordAssembler {
 		return `{${children.map((child) => `${this.name(child)}:${this.value(child)}`).join(',')}}`;
 	}
 
-	/** The repeated child contains the list element. In old files, the repeated child is itself the element. */
+	/** In current files, the repeated child contains the list element. In older files, it is the list element. */
 	private list({ children }: SchemaGroup): string {
 		const [repeated] = children;
 		if (!repeated) {

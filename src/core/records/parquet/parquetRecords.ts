@@ -10,15 +10,15 @@ import { PageBudget } from './pages/pageBudget';
 import { windowBytesFor } from './pages/pageStream';
 import { writerOf } from './texts/valueTexts';
 
-/** Approximate length of a chunk of text in UTF-16 code units. */
+/** Approximate number of UTF-16 code units in a chunk of text. */
 const chunkLength = 1024 * 1024;
 
-/** Limits for decoding at once. Records with nested values can have any number of entries. */
+/** Limits for the number of records that are decoded together. Nested records can have any number of entries. */
 const recordsAtOnce = 1024;
 const nestedAtOnce = 64;
 const cellsAtOnce = 32 * 1024;
 
-/** Maximum total length of all converted dictionary values in memory, in UTF-16 code units. */
+/** Maximum total length of all dictionary values that are cached as text, in UTF-16 code units. */
 const dictionaryTexts = 64 * 1024 * 1024;
 
 interface RecordListPart {
@@ -31,7 +31,7 @@ interface ListedRecords {
 	readonly records: number;
 }
 
-/** Reads a Parquet file as JSON records, one row group at a time. Holds only a few pages in memory. */
+/** Reads the records of a Parquet file as JSON, one row group at a time. Only a few pages are in memory. */
 export class ParquetRecords {
 	readonly names: readonly string[];
 	private readonly schema: Schema;
@@ -49,7 +49,7 @@ export class ParquetRecords {
 		return new ParquetRecords(source, await readFooter(source, scheduler));
 	}
 
-	/** Yields a JSON list of records. If an error is thrown, the list has no closing bracket. */
+	/** Yields the records as a JSON array. If an error is thrown, the array has no closing bracket. */
 	async *list(scheduler: Scheduler): AsyncGenerator<RecordListPart, void, void> {
 		const { row_groups: groups } = this.metadata;
 		const all = groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
@@ -111,7 +111,7 @@ export class ParquetRecords {
 				}
 			}
 		} catch (error) {
-			// Records before a damaged record are still valid, so they are returned first.
+			// The records before a damaged record are valid, so they are returned before the error is thrown.
 			yield part.take();
 			throw error;
 		}
@@ -143,7 +143,6 @@ class ListPart {
 	length = 0;
 	private texts: string[] = [];
 	private records = 0;
-	/** Number of collected texts up to the end of the last complete record. */
 	private complete = 0;
 
 	add(head: string, value: string): void {
@@ -167,7 +166,7 @@ class ListPart {
 	}
 }
 
-/** Appends column numbers to equal names, because a JSON object can't have two properties with the same name. */
+/** Appends column numbers to duplicate names, because the properties of a JSON object must have unique names. */
 function distinctNames(names: readonly string[]): readonly string[] {
 	const used = new Set(names);
 	const seen = new Set<string>();

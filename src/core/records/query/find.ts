@@ -11,7 +11,7 @@ import { TextSearch } from './values/textSearch';
 
 type FindMethod = RecordQueries['find'];
 
-/** Number of records searched first. It is small, so that nearby matches are found without reading all records. */
+/** Number of records in the first window. It is small, so that nearby matches are found without reading all records. */
 const smallestWindow = 4096;
 const largestWindow = 262_144;
 
@@ -70,7 +70,7 @@ export class Finder {
 		return this.queryCache.deobfuscatedSearch(snapshot, (texts) => texts.map((one) => search.inText(one)), signal);
 	}
 
-	/** Searches all records of a sorted view in one pass over the file, because reading in view order would be slow. */
+	/** Searches all records in one pass over the file, because reading records in the order of the view would be slow. */
 	private async inSorted(
 		snapshot: Snapshot,
 		{ filters }: FindMethod['params']['view'],
@@ -119,7 +119,7 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// All windows share one scheduler, because a single window may be too short to yield.
+	// All windows have the same scheduler, because a single window may be too short to yield.
 	const scheduler = new Scheduler(signal);
 	let searched = 0;
 	let size = smallestWindow;

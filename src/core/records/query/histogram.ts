@@ -13,7 +13,7 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/** Returns undefined if there is no time column, and no bars if no record has a time. */
+/** Returns undefined if the table has no time column. If no record has a time, the result has no bars. */
 export async function getHistogram(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -71,7 +71,7 @@ export function getBars(span: TimeSpan, records: number, parts: number, timeZone
 	return { start, step, length: Math.floor((span.last - start) / step) + 1 };
 }
 
-/** Returns bars that begin at round local times. After a daylight saving change, bars may be off by an hour. */
+/** Returns bars that begin at round local times. They are off by an hour if daylight saving time changes. */
 function roundBars(first: number, last: number, parts: number, timeZone: string | undefined) {
 	const ahead = offsetAt(first, timeZone);
 	const { start, step } = roundStep(first + ahead, last + ahead, parts);
@@ -123,14 +123,14 @@ async function stackOf(
 	};
 }
 
-/** Returns the indexes of values in the sort order of the column kind. Text values stay sorted by frequency. */
+/** Returns the indexes of the values, sorted by column kind. Text values remain sorted by frequency. */
 export function inOrder(values: readonly string[], kind: ColumnKind): number[] {
 	const places = [...values.keys()];
 	if (kind === 'text') {
 		return places;
 	}
 	const keys = values.map((value) => orderKey(kind, value));
-	// Empty values have no sort key, so they come last.
+	// Empty values come last, because they have no sort key.
 	const rank = (place: number) => Number(values[place] === '');
 	return places.sort((a, b) => rank(a) - rank(b) || compareCodePoints(keys[a] ?? '', keys[b] ?? ''));
 }
@@ -139,7 +139,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Intervals have a fixed length (a month is four weeks), so that bars are comparable. */
+/** Intervals have a fixed length, so that bars are comparable. For example, a month has four weeks. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
@@ -147,7 +147,7 @@ const steps: readonly number[] = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ];
 
-/** Time of the first Monday, 1970-01-05, in Unix seconds. */
+/** The first Monday (1970-01-05) in Unix seconds. */
 const firstMonday = 4 * day;
 
 export function roundStep(
@@ -171,7 +171,7 @@ export function roundStep(
 	}
 }
 
-/** Days begin at midnight UTC, because times without a time zone are interpreted as UTC. Weeks begin on Monday. */
+/** Days begin at midnight UTC, because times without a time zone are assumed to be in UTC. Weeks begin on Monday. */
 function startOf(time: number, step: number): number {
 	const origin = step % (7 * day) === 0 ? firstMonday : 0;
 	return origin + Math.floor((time - origin) / step) * step;

@@ -3,7 +3,7 @@ import { recordBatches } from './execution/recordBatches';
 import type { Snapshot } from './execution/snapshot';
 import type { QueryCache } from './queryCache';
 
-/** Maximum number of records to read. They are distributed evenly over all records of the version. */
+/** Maximum number of records to read. They are spread evenly over the records of the version. */
 const maxRecords = 200;
 
 export interface ValuePlace {
@@ -11,7 +11,7 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/** Returns no values if the version is unknown. */
+/** Returns other values of the same version, or no values if the version is unknown. */
 export async function othersOfVersion(
 	queryCache: QueryCache,
 	snapshot: Snapshot,

@@ -39,7 +39,7 @@ export async function getWholeValue(
 	const text = await readValue(snapshot.table, asked, signal);
 	const shown = asShown && text !== undefined ? await queryCache.shownValues(snapshot, signal) : undefined;
 	const value = await shown?.of(asked.number, text ?? '', new Scheduler(signal));
-	// The limit is not checked again, because deobfuscation doesn't make a value much longer.
+	// Deobfuscated text is not much longer than the original, so the limit is not checked again.
 	return value?.text ?? text;
 }
 

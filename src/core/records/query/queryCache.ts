@@ -32,10 +32,10 @@ import { radixSort } from './order/radixSort';
 
 const megabyte = 1024 * 1024;
 
-/** Cache sizes in bytes. For comparison, an array for a million records needs 4 MB. */
+/** Cache sizes in bytes. An array with a number for each of a million records needs 4 MB. */
 const memoryOf = { selections: 24 * megabyte, orders: 24 * megabyte, keys: 32 * megabyte, ranks: 16 * megabyte };
 
-/** If at least one in this many records is requested, the whole column is ranked, otherwise only these records. */
+/** If at least one in this many records is needed, the whole column is ranked. Otherwise, only these records are. */
 const worthWholeColumn = 8;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
@@ -59,7 +59,7 @@ export class QueryCache {
 					return allRecords(snapshot.records);
 				}
 				const scheduler = new Scheduler(signal);
-				// In most cases, the query adds a single filter to filters whose result is cached.
+				// A query usually adds one filter to filters whose result is in the cache.
 				const added = filters.find((filter) => this.selections.peek(getKey(without(filters, filter))) !== undefined);
 				const rest = added ? without(filters, added) : [];
 				let numbers = added ? this.selections.peek(getKey(rest)) : undefined;
@@ -75,7 +75,7 @@ export class QueryCache {
 		);
 	}
 
-	/** @param some Records to filter; undefined for all. */
+	/** @param some Records to filter. If undefined, all records are filtered. */
 	private async passing(
 		snapshot: Snapshot,
 		filter: RecordFilter,
@@ -114,7 +114,7 @@ export class QueryCache {
 		);
 	}
 
-	/** Sorts record numbers by several columns. The sort is stable, and empty values come last in both directions. */
+	/** Sorts record numbers by several columns. The sort is stable, and empty values come last in both sort directions. */
 	async sorted(
 		snapshot: Snapshot,
 		numbers: Uint32Array,
@@ -123,7 +123,7 @@ export class QueryCache {
 	): Promise<Uint32Array> {
 		const scheduler = new Scheduler(signal);
 		let order: Uint32Array = numbers.slice();
-		// The least significant column is sorted first, because each later pass is stable.
+		// The least significant column is sorted first. This works because each sort is stable.
 		for (const { column, descending } of sort.toReversed()) {
 			const parted = await emptyLast(order, snapshot.column(column).values, scheduler);
 			order = parted.order;
@@ -158,7 +158,7 @@ export class QueryCache {
 		);
 	}
 
-	/** Returns a converter to the values shown to users, or undefined if nothing is deobfuscated. */
+	/** Returns an object that deobfuscates values, or undefined if there are no mapping files. */
 	async shownValues(snapshot: Snapshot, signal: AbortSignal): Promise<ShownValues | undefined> {
 		const shown = await this.shownRecords(snapshot, signal);
 		return shown && new ShownValues(shown);
@@ -189,7 +189,7 @@ export class QueryCache {
 
 	origins(snapshot: Snapshot, signal: AbortSignal): Promise<RecordOrigins> {
 		return this.originsCached.get(
-			// The number of records suffices as the key, because origins don't depend on mappings or on the user's own code.
+			// The number of records is a sufficient key, because origins don't depend on mapping files or the user's own code.
 			String(snapshot.records),
 			(signal) =>
 				recordOrigins(
@@ -209,7 +209,7 @@ export class QueryCache {
 		);
 	}
 
-	/** Returns ranks by record number. At least the records in `numbers` are ranked. Their values must not be empty. */
+	/** Returns ranks by record number, at least for the records in `numbers`. Their values must not be empty. */
 	textRanks(snapshot: Snapshot, column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
 		const key = snapshot.key('records', column);
 		const few = numbers.length < snapshot.records / worthWholeColumn;

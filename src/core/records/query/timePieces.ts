@@ -8,11 +8,11 @@ export interface TimeBars {
 	readonly length: number;
 }
 
-/** Times of all records. They are read one partition at a time, so that the column isn't merged in memory. */
+/** The times of all records. Partitions are read one at a time, so that the entire column need not be in memory. */
 export class TimePieces {
 	private constructor(private readonly pieces: readonly ColumnPiece[]) {}
 
-	/** Returns undefined if the column is not partitioned, or if a partition has to be read from the file. */
+	/** Returns undefined if the column has no partitions or if the values of a partition must be read from the file. */
 	static of({ pieces }: TableColumn, records: number): TimePieces | undefined {
 		return pieces?.every(({ kind }) => kind !== 'raw')
 			? new TimePieces(pieces.filter(({ first }) => first < records))

@@ -8,7 +8,7 @@ import type { QueryCache } from './queryCache';
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Maximum length of a number in bytes. Longer texts are not treated as numbers. */
+/** Maximum number of bytes in a number. Longer values don't count as numbers. */
 export const longestNumber = 40;
 
 export async function getTotals(
@@ -42,11 +42,11 @@ export async function getTotals(
 }
 
 export class ExactSum {
-	/** Sums by number of decimal places. Each sum is an integer without the decimal point. */
+	/** The sum for each number of decimal places, as an integer without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();
 	private small = 0;
 
-	/** Adds a number the given number of times. Returns false if the text is not a number. */
+	/** Adds a number one or more times. Returns false if the text is not a number. */
 	add(text: string, times = 1): boolean {
 		const number = /^\s*([+-]?\d+)(?:\.(\d+))?\s*$/.exec(text);
 		if (!number) {

@@ -4,13 +4,13 @@ import { type ReadableFile, readFully } from '../../files/readableFile';
 import type { FileIndex } from '../table/fileIndex';
 import type { RecordBlock, ScanOptions } from '../table/table';
 
-/** Block size in bytes: large enough for efficient disk reads, and small enough for other queries to run in between. */
+/** Block size in bytes. Blocks are large enough for fast reading, but small enough that other queries can run. */
 const blockBytes = 512 * 1024;
 
-/** If the gap between two records is smaller than this, they are read together with the gap. */
+/** Two records are read together if the gap between them is smaller than this number of bytes. */
 const nearBytes = 64 * 1024;
 
-/** Number of blocks read concurrently. Libuv's thread pool for file access has four threads. */
+/** Number of blocks to read at the same time. Node.js has four threads for file access by default. */
 const blocksAhead = 3;
 
 interface BlockPlace {
@@ -27,20 +27,20 @@ export class BlockReader {
 		private readonly places: RecordRanges,
 	) {}
 
-	/** Reads complete records in blocks in a single pass. The next blocks are prefetched while a block is visited. */
+	/** Reads complete records in a single pass. The next blocks are read while the caller processes a block. */
 	async *blocks({ signal, records = this.places.records, only }: ScanOptions): AsyncGenerator<RecordBlock, void, void> {
 		const wanted = (number: number) => only?.has(number) ?? true;
 		const spare: Buffer[] = [];
 		const reading: { readonly block: BlockPlace; readonly bytes: Promise<Buffer> }[] = [];
 		let next = this.blockFrom(0, records, wanted);
 		const readAhead = () => {
-			// If every block is one long record, only the visited and the next block are in memory.
+			// If each block consists of a long record, only the current block and the next block are in memory.
 			while (
 				next &&
 				(reading.length === 0 || (reading.length < blocksAhead && reading.every(isUsual) && isUsual({ block: next })))
 			) {
 				const bytes = this.read(next.first, next.end, spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
-				// The error is thrown when this block is awaited, unless an earlier block failed.
+				// The error is thrown when this block is awaited, unless reading an earlier block has failed.
 				bytes.catch(() => undefined);
 				reading.push({ block: next, bytes });
 				next = this.blockFrom(next.end, records, wanted);
@@ -60,7 +60,7 @@ export class BlockReader {
 				}
 			}
 		} finally {
-			// After an early exit, wait for pending reads, because they still use the file handle and the buffers.
+			// If the caller stops early, pending reads must end first, because they use the file handle and the buffers.
 			await Promise.allSettled(reading.map(({ bytes }) => bytes));
 		}
 	}
@@ -71,7 +71,7 @@ export class BlockReader {
 		for (let index = 0; index < ordered.length; ) {
 			throwIfAborted(signal);
 			const reads: Promise<void>[] = [];
-			// At most four reads run concurrently, because libuv's thread pool for file access has four threads.
+			// At most four reads run at the same time, because Node.js has four threads for file access by default.
 			while (index < ordered.length && reads.length < 4) {
 				const group = this.groupFrom(ordered, index);
 				index += group.length;
@@ -135,7 +135,7 @@ export class BlockReader {
 		const start = this.places.start(first);
 		const length = this.endOf(end - 1) - start;
 		const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-		// If the file was truncated, the result is shorter than requested.
+		// If the file was truncated, fewer bytes than requested are returned.
 		return onDisk(this.path, () => readFully(this.handle, bytes, start));
 	}
 }

@@ -10,7 +10,7 @@ const edgeBytes = 4096;
 const maxSampleBytes = 64 * 1024;
 const samples = 8;
 
-/** Checks the columns, the bytes before the first and after the last record, and that each sample is one record. */
+/** Checks the column names, the bytes before and after all records, and several sample records. */
 export async function describesFile(index: SavedIndex, file: ReadableFile): Promise<boolean> {
 	const { records, format } = index;
 	if (records === 0) {
@@ -72,7 +72,7 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/** The bytes are parsed as a header, so that a second record would be counted. */
+/** The bytes are parsed as a header. If they contain a second record, the number of records is not 0. */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

@@ -11,7 +11,7 @@ export class FileState {
 		private readonly opened: BigIntStats,
 	) {}
 
-	/** @throws AppError `disk`, like `change`. */
+	/** @throws AppError `disk`. `change` throws the same error. */
 	static async of(path: string, handle: ReadableFile): Promise<FileState> {
 		return new FileState(path, handle, await onDisk(path, () => handle.stat({ bigint: true })));
 	}
@@ -20,7 +20,7 @@ export class FileState {
 		return Number(this.opened.size);
 	}
 
-	/** Also checks the file at the same path, because an editor may have replaced the file by renaming a new file. */
+	/** Also checks the file that is now at this path, because an editor may have replaced the original file. */
 	async change(): Promise<FileChange | undefined> {
 		const { opened } = this;
 		const now = await onDisk(this.path, () => this.handle.stat({ bigint: true }));
@@ -38,7 +38,7 @@ export class FileState {
 	}
 }
 
-/** Compares timestamps too, because some drives report a different inode for the same file each time. */
+/** The file number (inode) isn't sufficient, because some drives report a different number each time. */
 function isOther(opened: BigIntStats, named: BigIntStats): boolean {
 	const differs =
 		named.size !== opened.size || named.mtimeNs !== opened.mtimeNs || named.birthtimeNs !== opened.birthtimeNs;

@@ -5,10 +5,10 @@ import type { Format } from '../../plan/plan';
 import type { RecordsIndex, RecordsIndexer } from './recordsIndexer';
 import { TableBuilder } from './tableBuilder';
 
-/** Maximum number of records. To save memory during an export, larger files are indexed when they are opened. */
+/** Maximum number of records. Larger files are indexed when they are opened, to save memory during an export. */
 const maxRecords = 1_000_000;
 
-/** Holds the index of the most recently written file, so that the file need not be read again when it is opened. */
+/** Keeps the index of the most recently written file, so that the file need not be read when it is opened. */
 export class FreshTables implements RecordsIndexer {
 	private cached: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
@@ -38,7 +38,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Replaces the previous index. The builder must have received the entire file and must be finished.
+	 * Replaces the previous index. The table must be finished and must have received the entire file.
 	 * @throws AppError `disk`
 	 */
 	async keep(path: string, table: TableBuilder): Promise<void> {
@@ -46,7 +46,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Transfers the index to the caller, unless it is for another file or an earlier state of the file.
+	 * Returns and forgets the index if it belongs to the file and the file has not changed.
 	 * @throws AppError `disk`
 	 */
 	async take(path: string): Promise<TableBuilder | undefined> {

@@ -32,10 +32,10 @@ import { type Decoders, SharedDecoders } from './sharedDecoders';
 import { TableBuilder } from './tableBuilder';
 import { TemporaryCopy } from './temporaryCopy';
 
-/** Chunk size in bytes: large enough that few reads are needed, and small enough to save memory. */
+/** Chunk size in bytes. Chunks are large enough for fast reading, and small enough to save memory. */
 const chunkBytes = 1024 * 1024;
 
-/** Number of bytes that are parsed between yields to other queries. For JSON, parsing them takes a few milliseconds. */
+/** Number of bytes to parse before yielding to other queries. For JSON, this takes a few milliseconds. */
 const pushedBytes = 256 * 1024;
 
 const chunksAhead = 3;
@@ -45,11 +45,11 @@ const progressMs = 100;
 interface OpenOptions {
 	readonly fields?: FieldTable;
 	readonly built?: TableBuilder | undefined;
-	/** Encoding and delimiter. If undefined, they are detected from the beginning of the file. */
+	/** Encoding and delimiter. If undefined, both are detected from the beginning of the file. */
 	readonly form?: Partial<FileForm> | undefined;
-	/** Memory budget for the index saved next to the file. If undefined, no saved index is used. */
+	/** Memory limit for the index next to the file. If undefined, no saved index is used. */
 	readonly saved?: MemoryBudget | undefined;
-	/** Handle of the file. If undefined, the file is opened and stays open. */
+	/** An open handle. If undefined, the file is opened. */
 	readonly file?: ReadableFile;
 	readonly decoders?: SharedDecoders;
 	readonly signal?: AbortSignal;
@@ -66,7 +66,7 @@ interface OpenedFile {
 	readonly parquet?: ParquetCopy | undefined;
 }
 
-/** An open file of records. Disposal closes the file handle; pending calls then fail with an AppError. */
+/** An open record file. `Symbol.asyncDispose` closes the file, after which pending calls fail with an AppError. */
 export class FileTable implements Table, AsyncDisposable {
 	private readonly keys: SavedKeysFile;
 	private readonly reader: BlockReader;
@@ -78,7 +78,7 @@ export class FileTable implements Table, AsyncDisposable {
 	private readonly state: FileState;
 	private readonly size: number;
 	private readonly decoders: SharedDecoders;
-	/** Whether an index is saved next to the file, so that keys can be stored too. */
+	/** Whether an index is saved next to the file. If so, group keys can be saved too. */
 	private hasSaved: boolean;
 	private readonly firstByte: number;
 	private readonly parquet: ParquetCopy | undefined;
@@ -104,7 +104,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Opens the file without reading records; `load` reads them. If `built` is defined, it must have received all bytes.
+	 * Opens the file. The records are read later by `load`, unless `built` has already received the entire file.
 	 * @throws AppError `disk`, or `unreadable` if the file contains no text.
 	 */
 	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
@@ -164,9 +164,9 @@ export class FileTable implements Table, AsyncDisposable {
 				copy = plain;
 			}
 			const size = copy ? (await copy.handle.stat()).size : state.size;
-			// Lines above the header are omitted from a rewritten copy.
+			// The copy doesn't contain the lines above the header.
 			const start = needsCopy(found) ? 0 : await headerOffset(source, found.headerLine);
-			// If an index is saved, concatenated files are not detected, because the index must be the same each time.
+			// Files that were appended to this file are not detected if an index is saved, because indexes must be reproducible.
 			const layout = { ...found, start, joined: !saved, isCut: unpacked?.isCut ?? false };
 			const builder = new TableBuilder(format, size, fields, size, layout);
 			if (!isDeepStrictEqual(found, exportedForm)) {
@@ -218,7 +218,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * After a change, records are still read at the previous offsets.
+	 * Returns how the file has changed, if at all. Records are still read at the original offsets.
 	 * @throws AppError `disk`
 	 */
 	change(): Promise<FileChange | undefined> {
@@ -234,7 +234,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Reads the entire file. Must be called only once. If an error is thrown, the records read so far remain available.
+	 * Reads the entire file. Call this only once. After an error, the records that were read remain available.
 	 * @throws AppError `cancelled`, `disk` or `unreadable`
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
@@ -248,7 +248,7 @@ export class FileTable implements Table, AsyncDisposable {
 			tell(this.size);
 			return this.info;
 		}
-		// Prefetched chunks are available immediately, so awaiting a chunk doesn't let other queries run.
+		// Awaiting a chunk that is already in memory doesn't let other queries run.
 		const scheduler = new Scheduler(signal);
 		let read = this.firstByte;
 		try {
@@ -275,7 +275,7 @@ export class FileTable implements Table, AsyncDisposable {
 			if (this.records === 0) {
 				throw new AppError({ kind: 'unreadable', fault: error.fault, path: this.path, code: error.detail });
 			}
-			// The JSON list remains unterminated, so the table counts as truncated.
+			// The JSON array has no end, so the table counts as truncated.
 		}
 		if (made.stopped === 'tooWide') {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
@@ -286,12 +286,12 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Saves the index if the file is in the export format, was read completely and has not changed.
+	 * Saves the index if the file is in the export format, was read completely, and has not changed.
 	 * @throws AppError `cancelled` or `disk`
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		// If any records are too long, no index is saved, because an index doesn't store their number.
+		// The number of records that are too long isn't part of a saved index, so no index is saved in this case.
 		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;
@@ -304,7 +304,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		// A saved index can read only whole columns. For a single page, this would be too slow.
+		// Columns that are not in memory are not loaded, because loading an entire column for a single page would be slow.
 		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
 		const isInFile = (column: number, place: number) =>
@@ -429,13 +429,13 @@ export class FileTable implements Table, AsyncDisposable {
 		yield* parquet.chunks(records, scheduler);
 	}
 
-	/** Reads the file in chunks, with prefetching. A chunk is valid until the next chunk is requested. */
+	/** Reads the file in chunks, and reads ahead. A chunk is valid until the next chunk is requested. */
 	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		let offset = this.firstByte;
 		const readNext = (into: Buffer) => {
 			const reading = this.read(into, offset);
 			offset += into.length;
-			// The error is thrown when this chunk is awaited, unless an earlier chunk failed.
+			// The error is thrown when this chunk is awaited, unless reading an earlier chunk has failed.
 			reading.catch(() => undefined);
 			return reading;
 		};

@@ -10,7 +10,7 @@ import { onlyEntry } from './zipArchive';
 
 const chunkBytes = 256 * 1024;
 
-/** The larger of these limits applies. Only files designed to fill the disk exceed it. */
+/** The larger limit applies. Only files that are designed to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 
@@ -21,13 +21,13 @@ const signatures: readonly (readonly [Packing, Buffer])[] = [
 	['zip', Buffer.from('PK\u0005\u0006')],
 ];
 
-/** Compression methods of ZIP archives. */
+/** Compression methods in ZIP archives. */
 const methods = { stored: 0, deflated: 8, zstd: 93 };
 
 export interface UnpackedFile {
 	readonly copy: TemporaryCopy;
 	readonly packing: Packing;
-	/** Name of the content. The file extension determines the format. */
+	/** Name of the decompressed file. Its extension determines the format. */
 	readonly name: string;
 	readonly isCut: boolean;
 }
@@ -40,7 +40,7 @@ interface Content {
 }
 
 /**
- * Decompresses a file. Returns undefined if it is not compressed in a supported format.
+ * Decompresses a file. Returns undefined if the file isn't compressed or the format is not supported.
  * @throws AppError `unreadable`, `disk` for the temporary folder, or `cancelled`
  */
 export async function unpack(
@@ -111,7 +111,7 @@ async function contentOf(
 	return { name, start, end, decompress };
 }
 
-/** Older versions of Node.js don't support Zstandard. */
+/** Zstandard is not available in older versions of Node.js. */
 function zstd(path: string): Transform {
 	const { createZstdDecompress }: Partial<typeof zlib> = zlib;
 	if (!createZstdDecompress) {

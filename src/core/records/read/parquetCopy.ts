@@ -9,7 +9,7 @@ import type { TemporaryCopy } from './temporaryCopy';
 
 const headBytes = 4;
 
-/** A Parquet file can repeat values with a few bytes, but real records are rarely 60 times as large as the file. */
+/** A small Parquet file can repeat values very often, but real records are rarely 60 times as large as the file. */
 const leastMaxBytes = 2 * 1024 ** 3;
 const maxRatio = 200;
 
@@ -19,7 +19,7 @@ export async function isParquetFile(path: string, file: ReadableFile): Promise<b
 	return isParquet(head.subarray(0, bytesRead));
 }
 
-/** Writes the records of a Parquet file to a temporary copy, as a JSON list, while the table is loaded. */
+/** Converts the records of a Parquet file to JSON in a temporary file while the table is loading. */
 export class ParquetCopy {
 	share = 0;
 
@@ -35,7 +35,7 @@ export class ParquetCopy {
 		return ParquetRecords.open(this.source, scheduler);
 	}
 
-	/** Yields the text that was appended to the copy. Throws the same errors as `open`. */
+	/** Yields text after it was appended to the temporary file. Throws the same errors as `open`. */
 	async *chunks(records: ParquetRecords, scheduler: Scheduler): AsyncGenerator<Buffer, void, void> {
 		let left = Math.max(leastMaxBytes, maxRatio * this.bytes);
 		for await (const { text, share } of records.list(scheduler)) {

@@ -7,12 +7,12 @@ export interface RecordsIndexer {
 	begin(format: Format, announced?: number): RecordsIndex;
 }
 
-/** Index of a file that is being written, built from records that the writer has already parsed. */
+/** The index of a file that is being written. It is built from records that the writer has already parsed. */
 export interface RecordsIndex {
-	/** Adds the batch that begins at this offset in the file. Returns whether more records are wanted. */
+	/** Adds the records that begin at this offset in the file. Returns false if no more records are needed. */
 	append(source: RecordSource, offset: number): CooperativeTask<boolean>;
-	/** Finishes the index after all records were appended and the feed has ended. */
+	/** Finishes the index. All records must have been appended, and the feed must have ended. */
 	finish(source: RecordSource, feed: RecordFeed): CooperativeTask<void>;
-	/** Registers the finished index. Never throws: without an index, the file is read when it is opened. */
+	/** Registers the finished index. Never throws, because a file without an index is read when it is opened. */
 	keep(path: string): Promise<void>;
 }

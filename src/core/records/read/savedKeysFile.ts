@@ -4,7 +4,7 @@ import type { Fingerprint } from '../indexFile/fingerprint';
 import { readKeys, writeKeys } from '../indexFile/savedKeys';
 import type { HashedKeys, KeyPart } from '../table/keyPart';
 
-/** Stores group keys next to a file of records. Disposal cancels pending writes. */
+/** Saves group keys next to a record file. Disposal cancels pending writes. */
 export class SavedKeysFile implements AsyncDisposable {
 	private readonly closing = new AbortController();
 	private writing: Promise<void> = Promise.resolve();
@@ -19,7 +19,7 @@ export class SavedKeysFile implements AsyncDisposable {
 			read: async (own) => readKeys(this.path, await this.fingerprint(), own, records),
 			keep: (own, keys) => {
 				const write = async () => this.write(own, await keys, isSame);
-				// This error is reported to callers that await the write.
+				// Callers receive this error when they await the write.
 				keys.catch(() => undefined);
 				this.writing = this.writing.then(() => write().catch(() => undefined));
 				return this.writing;

@@ -3,7 +3,7 @@ import type { CsvRecordDecoder } from '../../scan/csvSource';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
-/** Files of a set usually have the same columns, but a JSON file may gain columns while it is read. */
+/** The files of synced records usually have the same columns, but a JSON file can gain columns while it is read. */
 const mostShapes = 8;
 
 export interface Decoders {
@@ -11,11 +11,11 @@ export interface Decoders {
 	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
-/** Files with equal columns share a decoder, because each decoder needs its own memory. */
+/** Shares a decoder among files with the same columns, because each decoder needs its own memory. */
 export class SharedDecoders {
 	private readonly made = new RecentCache<string, Decoders>(mostShapes);
 
-	/** A decoder may be used by only one query at a time, and only until the next `await`. */
+	/** The decoder is valid until the next `await`, and only one query may use it at a time. */
 	of(columns: string, make: () => RecordDecoder): Decoders {
 		const known = this.made.get(columns);
 		if (known) {

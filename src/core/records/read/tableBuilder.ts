@@ -7,30 +7,30 @@ import type { RecordDecoder, RecordSource } from '../../scan/recordSource';
 import { ScannerInstance } from '../../scan/scannerInstance';
 import { TableIndex } from '../table/tableIndex';
 
-/** Maximum record length. A longer record is only counted. */
+/** Maximum length of a record in bytes. Longer records are only counted. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** Objects for scanning. They are released, along with their memory, at the end of the file. */
+/** These objects, which use a lot of memory, are released at the end of the file. */
 interface Scanning {
 	readonly source: RecordSource;
 	readonly feed: RecordFeed;
 }
 
 export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
-	/** Offset of the first byte to index, if there is other text before the header. */
+	/** Offset of the header, if other text precedes it. */
 	readonly start?: number;
 	readonly listPath?: readonly string[];
 	readonly isCut?: boolean;
 }
 
-/** Builds a table's index from the bytes of its file, in chunks of any size, or from parsed records. */
+/** Builds the index of a table from parsed records or from the bytes of the file, in chunks of any size. */
 export class TableBuilder {
 	readonly index: TableIndex;
-	/** Creates a decoder for single records. The decoder is valid until a JSON file has new columns. */
+	/** Creates a decoder for single records. It is valid until a JSON file has new columns. */
 	decoder: () => RecordDecoder;
 	private scanning: Scanning | undefined;
 
-	/** @param bytes Length of the file, or 0 if unknown. Unlike `bytes`, `announced` is an untrusted length. */
+	/** @param bytes Length of the file, or 0 if it is unknown. `announced` is a length from an untrusted source. */
 	constructor(
 		readonly format: 'csv' | 'json',
 		private readonly bytes: number,
@@ -42,12 +42,12 @@ export class TableBuilder {
 		this.decoder = () => this.scan().source.decoders()();
 	}
 
-	/** Reason for ignoring further input: text that never ends, or too many columns for the number of records. */
+	/** The reason why further input is ignored: endless text, or too many columns for the number of records. */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}
 
-	/** Adds columns even if no record contains them. Must be called before `push`. */
+	/** Adds columns that might not occur in any record. Must be called before `push`. */
 	expectColumns(names: readonly string[]): void {
 		const { source } = this.scan();
 		if (source instanceof JsonSource) {

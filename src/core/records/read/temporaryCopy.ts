@@ -5,7 +5,7 @@ import { onDisk } from '../../files/diskError';
 import { DiskSpace } from '../../files/diskSpace';
 import { nodeFiles } from '../../files/durableFile';
 
-/** Because records contain personal data, the file is unlinked while it is open (except on Windows). */
+/** Records contain personal data, so this file is deleted while it is open (except on Windows). */
 export class TemporaryCopy implements AsyncDisposable {
 	private readonly space = new DiskSpace(tmpdir(), tmpdir(), nodeFiles);
 

@@ -1,6 +1,6 @@
 import type { ReadableFile } from '../../files/readableFile';
 
-/** Structures of the ZIP file format specification (APPNOTE.TXT), sections 4.3.7, 4.3.12, 4.3.14 and 4.3.16. */
+/** These structures are defined in sections 4.3.7, 4.3.12, 4.3.14 and 4.3.16 of the ZIP specification (APPNOTE.TXT). */
 const endSignature = Buffer.from('PK\u0005\u0006');
 const end64Signature = Buffer.from('PK\u0006\u0006');
 const locatorBytes = 20;
@@ -14,22 +14,22 @@ const unknown32 = 0xffff_ffff;
 
 const maxDirectoryBytes = 1024 * 1024;
 
-/** Folders, and files that archivers add automatically. */
+/** Folders and files that archiving programs add. */
 const ignored = /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db)$/;
 
-/** Files that only workbooks contain. */
+/** Files that occur only in workbooks. */
 const ofWorkbooks = /^(?:\[Content_Types\]\.xml|mimetype|content\.xml|Index\/Document\.iwa)$/;
 
 interface ZipEntry {
 	readonly name: string;
-	/** Compression method (section 4.4.5). */
+	/** The compression method (section 4.4.5). */
 	readonly method: number;
 	readonly isEncrypted: boolean;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Returns the only file of a ZIP archive, or the reason why the archive can't be opened. */
+/** Returns the only file in a ZIP archive, or the reason why the archive can't be opened. */
 export async function onlyEntry(
 	handle: Pick<ReadableFile, 'read'>,
 	size: number,
@@ -84,7 +84,7 @@ function* entriesOf(directory: Buffer) {
 	}
 }
 
-/** Sizes that don't fit into 32 bits are in an extra field, in this order (section 4.5.3). */
+/** Sizes with more than 32 bits are stored in an extra field, in this order (section 4.5.3). */
 function withLongSizes<Sizes extends Record<string, number>>(extra: Buffer, sizes: Sizes): Sizes {
 	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
 		if (extra.readUInt16LE(at) !== size64Id) {

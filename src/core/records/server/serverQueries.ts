@@ -17,7 +17,7 @@ import { histogramOnServer } from './queries/histogram';
 import { pageOnServer, positionOnServer, recordOnServer, valueOnServer } from './queries/pages';
 import { exactOrSampled, inSample } from './queries/sample';
 
-/** Creates the queries on a dataset. Call once per dataset. Queries that only files support throw an error. */
+/** Creates the queries for a dataset. Call this once per dataset. Queries that only files support throw an error. */
 export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): TableQueries {
 	const views = new ServerViews(dataset, sortedAtOnce);
 	const refuse = (what: OnlyInFiles) => () => Promise.reject(new AppError({ kind: 'onlyInFiles', what }));
@@ -92,7 +92,7 @@ async function topValuesOnServer(
 		};
 	};
 	const filled = `${compared}, ${compared} != ''`;
-	// The number of distinct values is omitted, because it can't be estimated from a sample.
+	// A sample can't show the number of distinct values, so it is omitted.
 	const estimated = (share: number) =>
 		exactOrSampled(views, {
 			id: `topValues ${column} counts ${scope}`,
@@ -112,10 +112,10 @@ async function topValuesOnServer(
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Maximum number of distinct texts that are summed locally. Plain integers are summed on the server. */
+/** Maximum number of distinct values that are added up locally. The server adds up plain integers. */
 const maxTexts = 200_000;
 
-/** The server sums the upper and lower digits of numbers separately, so that no sum exceeds 64 bits. */
+/** The server adds up the upper and lower digits separately, so that the sums don't exceed 64 bits. */
 const half = 1_000_000_000;
 
 async function totalsOnServer(
@@ -145,7 +145,7 @@ async function totalsOnServer(
 		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
 	}
 	for (const [other = '', count] of others) {
-		// Bytes are decoded as Latin-1, in the same way as for files.
+		// The bytes are decoded as Latin-1, in the same way as for files.
 		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
 	}
 	return {

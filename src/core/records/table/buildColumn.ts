@@ -10,7 +10,7 @@ const names: readonly string[] = [
 	'build',
 ];
 
-/** The service has no column with build numbers, but users or other files may define one. */
+/** Returns the column with build numbers. The service has no such column, but users or other files may have one. */
 export function getBuildColumn(columns: readonly Pick<Column, 'name'>[]): number | undefined {
 	const found = columns.map(({ name }) => name.replace(/[_\s.-]/g, '').toLowerCase());
 	const place = names.map((name) => found.indexOf(name)).find((index) => index !== -1);

@@ -1,18 +1,18 @@
 import { isAscii } from 'node:buffer';
 import { grown } from '../../common/growth';
 
-/** Concatenated UTF-8 texts, with the start offset of each text and the end offset of the last text. */
+/** UTF-8 strings in a single buffer, with the start offset of each string and the end offset of the last string. */
 export interface Utf8Texts {
 	readonly text: Buffer;
 	readonly offsets: Uint32Array;
 }
 
-/** Converts between codes and texts. Code 0 is the empty text. */
+/** Converts codes to strings and strings to codes. Code 0 is the empty string. */
 export class CodedTexts {
 	private readonly strings = [''];
 	private readonly byText = new Map<string, number>();
 
-	/** @param texts Called on each access, because texts may have been added since the last access. */
+	/** @param texts Called on each access, because strings may have been added since the last access. */
 	constructor(private readonly texts: () => Utf8Texts) {}
 
 	value(code: number): string {
@@ -34,7 +34,7 @@ export class CodedTexts {
 	}
 }
 
-/** Texts that no longer change. Optimized for callers that read all texts. */
+/** Converts codes to strings that no longer change. Optimized for callers that read all strings. */
 export class DecodedTexts {
 	private readonly whole: string | undefined;
 

@@ -11,34 +11,34 @@ import { looksLikeId, looksPersonal } from './personalValues';
 import { SpoiledValues } from './spoiledValues';
 import type { RawValues } from './table';
 
-/** Numbers with leading zeros don't match, because the zeros are significant in codes and phone numbers. */
+/** Numbers with leading zeros don't match, because these zeros are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** Number of values examined to guess the column kind before the dictionary is discarded. */
+/** Number of values that are examined to guess the column kind before the dictionary is discarded. */
 const sampledValues = 1024;
 
-/** Number of distinct values examined for personal data. */
+/** Number of distinct values that are examined to find personal data. */
 const personalSample = 100;
 
-/** A column that receives records. Values are stored in a dictionary or as numbers, or else remain only in the file. */
+/** A column that receives records. Its values are in a dictionary, in an array of numbers, or only in the file. */
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Number of dictionary codes examined to guess the kind, and whether all of their values match the kind so far. */
+	/** Number of codes that have been examined to guess the kind, and whether all their values match a kind so far. */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;
 	private readonly spoiling = new SpoiledValues();
-	/** Number of dictionary codes examined for changes made by spreadsheets. */
+	/** Number of codes whose values have been examined for changes by spreadsheets. */
 	private examined = 1;
-	/** Number of dictionary codes examined for personal data, and how many of them look like it. */
+	/** Number of codes that have been examined for personal data, and how many of their values look like personal data. */
 	private sampled = 1;
 	private personal = 0;
-	/** Number of examined codes that look like random IDs, and whether any value occurs in several records. */
+	/** Number of values that look like random IDs, and whether any value occurs in several records. */
 	private ids = 0;
 	private repeats = false;
 
-	/** @param known Kind determined by the name. If undefined, the kind is guessed from the values. */
+	/** @param known The kind that follows from the name. If undefined, the kind is guessed from the values. */
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,
@@ -72,13 +72,13 @@ export class ColumnBuilder implements FileColumn {
 		}
 	}
 
-	/** Whether at least half of the first values look like personal data, or like IDs of people or devices. */
+	/** Whether at least half of the examined values look like personal data or like IDs of people or devices. */
 	get isPersonal(): boolean {
 		const isMost = (count: number) => count > 0 && 2 * count >= this.sampled - 1;
 		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
 	}
 
-	/** If every record has a different value, an ID without a subject, such as `uuid`, identifies only its record. */
+	/** If all values are different, an ID with a name like `uuid` identifies only its record. */
 	private get groupsRecords(): boolean {
 		const subject = subjectOfIds(this.name);
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);
@@ -182,7 +182,7 @@ class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// The bitset grows automatically, so no memory has to be reserved.
+		// The bitset grows automatically, so no memory needs to be reserved.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {

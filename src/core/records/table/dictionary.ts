@@ -2,23 +2,23 @@ import { isUtf8 } from 'node:buffer';
 import type { CellBatch } from '../../scan/cellBatch';
 import type { ScannerInstance } from '../../scan/scannerInstance';
 
-/** Maximum number of codes. Must match `wasm/dictionary.ts`. */
+/** Maximum number of codes. It must be the same as in `wasm/dictionary.ts`. */
 export const maxCodes = 65_536;
 
-/** Maximum size of a dictionary's texts in bytes. Columns with more text are read from the file instead. */
+/** Maximum total size of the distinct values in bytes. If the size is larger, the column is read from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Offsets of the fields in a dictionary's header, in words. Must match `wasm/dictionary.ts`. */
+/** Positions of the fields in a dictionary's header, in words. They must be the same as in `wasm/dictionary.ts`. */
 const field = { codes: 0, mask: 1, slots: 2, offsets: 3, text: 4, textRoom: 5, codeRoom: 6, entries: 7 };
 const headBytes = 32;
 const slotBytes = 4;
 const entryBytes = 24;
 
-/** Initial number of codes. It is small, because a file may have thousands of columns. */
+/** Initial capacity in codes. It is small, because a file may have thousands of columns. */
 const firstCodes = 16;
 const firstText = 128;
 
-/** Reasons why encoding stopped. Must match `wasm/dictionary.ts`. */
+/** Reasons why encoding stopped. They must be the same as in `wasm/dictionary.ts`. */
 const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 };
 
 type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
@@ -58,7 +58,7 @@ export class Dictionary {
 		return { text: bytes.subarray(text, text + (ends.at(-1) ?? 0)), offsets: ends };
 	}
 
-	/** Encodes cells, starting with row `row`. Returns the row at which encoding stopped, and the reason. */
+	/** Encodes cells, starting with the row `row`. Returns the row at which encoding stopped, and the reason. */
 	encode(
 		batch: CellBatch,
 		column: number,
@@ -83,7 +83,7 @@ export class Dictionary {
 					const bytes = this.instance.bytes.subarray(start, end);
 					checked = isUtf8(bytes);
 					if (!checked) {
-						// Invalid UTF-8 is replaced with U+FFFD before storing, because lookups use the decoded text.
+						// Invalid UTF-8 is replaced with U+FFFD, because the decoded text is used when a value is looked up.
 						const code = this.add(Buffer.from(bytes.toString()), width);
 						if (typeof code === 'string') {
 							return { row: at, end: code };
@@ -104,7 +104,7 @@ export class Dictionary {
 		}
 	}
 
-	/** Returns dates or integers by code, or undefined if any value has a different form; see `wasm/numbers.ts`. */
+	/** Returns dates or integers by code. Returns undefined if any value has another form (see `wasm/numbers.ts`). */
 	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
 		const { instance, size } = this;
 		const bounds = instance.allocate(8 * size);
@@ -144,7 +144,7 @@ export class Dictionary {
 	private add(value: Buffer, width: 1 | 2): number | EncodeEnd {
 		const { instance } = this;
 		const bytes = instance.allocate(value.length);
-		// Memory for the start and end of a cell and for the resulting code.
+		// Memory for the start offset, the end offset and the code of a cell.
 		const cell = instance.allocate(16);
 		instance.bytes.set(value, bytes);
 		try {

@@ -3,7 +3,7 @@ import type { Bitset } from '../../common/bitset';
 import type { Utf8Texts } from './codedTexts';
 import type { CodesInPlace, DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
 
-/** Index of a file's records, in memory or saved. It contains all data of a `Table` except the text of the records. */
+/** The index of a record file, either in memory or saved. It contains everything except the text of the records. */
 export interface FileIndex {
 	readonly format: TableInfo['format'];
 	readonly records: number;
@@ -15,26 +15,26 @@ export interface FileIndex {
 	start(number: number): number;
 	length(number: number): number;
 
-	/** Returns the values if they are in memory. Never reads from disk. */
+	/** Returns the values if they are in memory, and never reads them from disk. */
 	held(column: number): HeldValues | undefined;
 
-	/** Returns how a column's values are represented, without loading them. */
+	/** Returns the form in which a column's values are stored, without loading the values. */
 	formOf(column: number): ValuesForm;
 
-	/** Returns a column's values for a single use, without caching them. */
+	/** Returns a column's values for one-time use, without caching them. */
 	read(column: number): HeldValues;
 
-	/** Holds the index file open until the result is disposed, for callers that read from the file several times. */
+	/** Keeps the index file open until the result is disposed, for callers that read several times. */
 	hold(): Disposable;
 
-	/** Returns a dictionary's codes for filtering outside the JavaScript heap, or undefined for other columns. */
+	/** Returns the codes of a dictionary, for filtering outside the JavaScript heap. Undefined for other columns. */
 	codes(column: number): CodesInPlace | undefined;
 }
 
 export interface FileColumn extends TableColumn {
 	readonly values: HeldValues;
 	readonly empty: number;
-	/** Whether the values look like personal data, regardless of the column's name. */
+	/** Whether the values look like personal data. The column's name is ignored. */
 	readonly isPersonal: boolean;
 }
 

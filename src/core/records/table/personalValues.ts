@@ -4,15 +4,14 @@ const email = /^[^\s@<>]{1,64}(?:@|＠|%40)[^\s@<>]{1,250}\.\p{L}{2,63}$/u;
 const ipv4 = /^(?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}$/i;
 const ipv6 = /^[\da-f:]{2,45}(?:%\w{1,16})?$/i;
 const mac = /^(?:[\da-f]{2}:){5}[\da-f]{2}$|^(?:[\da-f]{2}-){5}[\da-f]{2}$/i;
-/** A phone number with a country code or separators. A number that consists only of digits could be anything. */
+/** A phone number with a country code or separators. Digits alone could be any number. */
 const phone = /^\+\d[\d ()./-]{6,20}$|^\(?\d{2,5}[)/ -][\d ()-]{6,20}$/;
 const date = /^\d{4}-\d{2}-\d{2}/;
 const imei = /^\d{15}$/;
-/** Names of columns whose version numbers can look like IP addresses. */
+/** Names of columns in which a version number may look like an IP address. */
 const versionName = /version|build|release/i;
 
 const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
-/** Hashes and UUIDs without separators. */
 const hex = /^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})$/i;
 const maxIdLength = 64;
 
@@ -52,7 +51,7 @@ function isIpv6(value: string): boolean {
 	return isWritten && (groups.length === 8 || (value.includes('::') && /\d/.test(value)));
 }
 
-/** Returns whether the last digit is the check digit according to the Luhn algorithm. */
+/** Returns true if the last digit is the correct check digit (Luhn algorithm). */
 function hasCheckDigit(value: string): boolean {
 	const sum = Array.from(value, Number).reduce((sum, digit, index) => {
 		const weighted = index % 2 === value.length % 2 ? 2 * digit : digit;

@@ -4,7 +4,7 @@ import { Scheduler } from '../../common/scheduler';
 import { errorLine } from '../../stack/grouping/errorLine';
 import type { Table } from './table';
 
-/** Number of UTF-16 code units that are shown of each value, even if the record is too long to be shown in full. */
+/** At least this many UTF-16 code units of each value are shown, even if the record is too long. */
 const alwaysShown = 1000;
 
 interface PageQuestion {
@@ -12,12 +12,12 @@ interface PageQuestion {
 	readonly start: number;
 	readonly count: number;
 	readonly columns: readonly number[];
-	/** Maximum length of a cell in UTF-16 code units. Surrogate pairs are not split. */
+	/** Maximum length of a cell in UTF-16 code units. A surrogate pair is never split. */
 	readonly cellLength: number;
 	readonly lineColumn?: number;
 }
 
-/** @throws AppError `cancelled` or `disk`, like all functions that read records. */
+/** @throws AppError `cancelled` or `disk`. All functions that read records throw these errors. */
 export async function readPage(
 	table: Table,
 	{ numbers, start, count, columns, cellLength, lineColumn }: PageQuestion,
@@ -32,7 +32,7 @@ export async function readPage(
 	return { count, start, rows };
 }
 
-/** Time in milliseconds after which the error line is determined from the part of a text that has been parsed. */
+/** Time limit in milliseconds. After this time, only the parsed part of the text is searched for the error line. */
 const maxLineMs = 20;
 
 export async function shortenErrors(rows: readonly string[][], index: number, signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ export class ShownTexts {
 	}
 }
 
-/** Reads a full value or raw record. Returns undefined if the text has more than `limit` UTF-16 code units. */
+/** Returns a full value or raw record, or undefined if it has more than `limit` UTF-16 code units. */
 export async function readValue(
 	table: Table,
 	{ number, column, limit }: RecordQueries['value']['params'],
@@ -84,7 +84,7 @@ export async function readValue(
 	return text.length > limit ? undefined : text;
 }
 
-/** Truncates text to a length in UTF-16 code units, without splitting a surrogate pair. */
+/** Truncates text to a number of UTF-16 code units. A surrogate pair is never split. */
 export function cutText(text: string, length: number): string {
 	if (text.length <= length) {
 		return text;

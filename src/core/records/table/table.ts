@@ -3,31 +3,31 @@ import type { Bitset } from '../../common/bitset';
 import type { KeyPart } from './keyPart';
 
 /**
- * An open file of records, which may be queried while it is loading. Records are only added, and a replaced column
- * store stays valid for its records. Therefore, a query should get `records` and the stores only once.
+ * An open record file, which can be queried while it is loading. Records are only added. When a column store is
+ * replaced, the previous store remains valid for its records, so a query should get `records` and the stores only once.
  */
 export interface Table {
 	readonly format: 'csv' | 'json';
-	/** Number of complete records found so far, including malformed records. */
+	/** Number of complete records that have been found, including malformed records. */
 	readonly records: number;
 	readonly complete: boolean;
 	readonly columns: readonly TableColumn[];
-	/** Replaced by a new object when `records` has changed. */
+	/** A new object replaces this object when `records` changes. */
 	readonly info: TableInfo;
-	/** Malformed records: they don't match the header or aren't valid JSON. Their readable cells are included. */
+	/** Malformed records, which don't match the header or aren't valid JSON. Their readable cells are included. */
 	readonly broken: Bitset;
 
 	start(number: number): number;
-	/** Length of a record in bytes, without the line ending or separator after it. */
+	/** Length of a record in bytes, without the line ending or separator that follows. */
 	length(number: number): number;
 
 	/**
-	 * The text of every cell is created, so callers should request pages rather than entire tables.
-	 * @throws AppError `cancelled` or `disk`, like all methods that read.
+	 * Creates the text of each cell. Callers should request pages rather than entire tables.
+	 * @throws AppError `cancelled` or `disk`. All methods that read records throw these errors.
 	 */
 	cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]>;
 
-	/** Returns raw JSON, or undefined for cells of CSV files and for properties that the record doesn't have. */
+	/** Returns raw JSON. Returns undefined for cells of CSV files and for properties that are missing from a record. */
 	written(
 		numbers: ArrayLike<number>,
 		columns: readonly number[],
@@ -36,48 +36,48 @@ export interface Table {
 
 	record(number: number, signal: AbortSignal): Promise<RecordText>;
 
-	/** Scans the records in file order. Missing cells are empty. Other queries can run between blocks. */
+	/** Visits the records in file order. Missing cells are empty. Between blocks, other queries can run. */
 	scanColumn(column: number, visit: CellVisitor, options: ScanOptions): Promise<void>;
 
-	/** Scans the bytes of records in blocks, for byte searches. Each block contains only complete records. */
+	/** Visits the bytes of the records in blocks, for byte searches. A block contains only complete records. */
 	scanBlocks(visit: BlockVisitor, options: ScanOptions): Promise<void>;
 
-	/** Ranges that together contain all records. Undefined if keys can't be stored, or can't be stored yet. */
+	/** Ranges of records that together contain all records. Undefined if keys can't be stored (yet). */
 	readonly keyParts?: readonly KeyPart[] | undefined;
 
-	/** Calls `ask` with a temporary table that contains only some of the `keyParts`, specified by index. */
+	/** Calls `ask` with a temporary table that contains only these parts of `keyParts`. */
 	withParts?<T>(parts: readonly number[], ask: (table: Table) => Promise<T>): Promise<T>;
 
-	/** Returns the CSV column whose value contains a byte range of a record, if any single value does. */
+	/** Returns the CSV column that contains a byte range of a record, or undefined if no single value contains it. */
 	columnAt(number: number, record: Buffer, from: number, to: number): number | undefined;
 
-	/** Decodes all cells of a record from bytes in memory, such as a block. Missing cells are ''. */
+	/** Decodes all cells of a record from bytes in memory. Missing cells are empty strings. */
 	decode(number: number, bytes: Buffer, start: number, end: number): string[];
 }
 
 export interface RecordText {
 	readonly values: string[];
 	readonly raw: () => string;
-	/** Number of cells found in CSV, or the byte offset in `raw` at which parsing JSON stopped. */
+	/** For CSV, the number of cells that were found. For JSON, the byte offset in `raw` at which parsing stopped. */
 	readonly found: number;
 }
 
 export interface ScanOptions {
 	readonly signal: AbortSignal;
 	readonly records?: number;
-	/** Records to visit. Blocks without any of these records are not read. */
+	/** The records to visit. A block without any of these records is not read. */
 	readonly only?: Pick<Bitset, 'has'>;
-	/** Called after each block, for asynchronous work. Other queries can run during the call. */
+	/** Called after each block. It can work asynchronously, and other queries can run during the call. */
 	readonly afterPart?: () => Promise<void>;
 }
 
-/** Receives a value as UTF-8, without quotes and escapes. The memory is reused. Return `false` to stop. */
+/** Receives a value as UTF-8 without quotes or escapes. The memory is reused. Returning `false` ends the scan. */
 export type CellVisitor = (number: number, bytes: Buffer, start: number, end: number) => void | boolean;
 
-/** Receives a block of records. The memory is reused. Return `false` to stop. */
+/** Receives a block of records. The memory is reused. Returning `false` ends the scan. */
 export type BlockVisitor = (block: RecordBlock) => void | boolean | Promise<void | boolean>;
 
-/** A block of consecutive, complete records. Record `n` begins at `table.start(n) - offset` in `bytes`. */
+/** A block of consecutive, complete records. In `bytes`, record `n` begins at `table.start(n) - offset`. */
 export interface RecordBlock {
 	readonly first: number;
 	readonly end: number;
@@ -90,29 +90,29 @@ export interface TableColumn {
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling | undefined;
 	readonly values: ColumnValues;
-	/** Values by partition, for single use. Undefined if the column has no partitions or is in memory. */
+	/** The values in each partition, for one-time use. Undefined if the column has no partitions or is in memory. */
 	readonly pieces?: readonly ColumnPiece[] | undefined;
 }
 
 export interface ColumnPiece {
-	/** Number of the first record, whose value has index 0. */
+	/** Number of the first record. The value of this record has index 0. */
 	readonly first: number;
 	readonly records: number;
-	/** Representation of the values, available before the values are loaded; `empty` if no record has a value. */
+	/** The form in which the values are stored (known before they are loaded), or `empty` if no record has a value. */
 	readonly kind: ColumnValues['kind'] | 'empty';
 	read(): ColumnValues | undefined;
-	/** Holds the index file open until the result is disposed, for callers that read several columns. */
+	/** Keeps the index file open until the result is disposed, for callers that read several columns. */
 	hold(): Disposable;
 	codes(): CodesInPlace | undefined;
 }
 
-/** A dictionary whose codes are written to a buffer provided by the caller. */
+/** A dictionary whose codes are written to the caller's buffer. */
 export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
-	/** Writes all codes to a buffer in chunks. If the data is damaged, the visits start over with record 0. */
+	/** Writes all codes to the buffer in chunks. If the index is damaged, the visits start again with record 0. */
 	read(room: Buffer, visit: CodesVisitor): void;
 }
 
-/** Number of bits per code. If several codes share a byte, the first code occupies its lowest bits. */
+/** Number of bits per code. If a byte contains several codes, the first code is in the lowest bits. */
 export type CodeBits = 2 | 4 | 8 | 16;
 
 /** @param first Number of the record that the first code in the buffer belongs to. */
@@ -122,11 +122,11 @@ export type ColumnValues = DictionaryValues | NumberValues | RawValues;
 
 export interface DictionaryValues {
 	readonly kind: 'dictionary';
-	/** Code by record number. After yielding, read this property again, because the array may have been replaced. */
+	/** The code of each record. Read this property again after yielding, because the array may have been replaced. */
 	readonly codes: Uint8Array | Uint16Array;
-	/** Number of codes. Code 0 is '' even if it doesn't occur. Codes are in order of first use. */
+	/** Number of codes, which are in order of first use. Code 0 is the empty string, even if no value is empty. */
 	readonly size: number;
-	/** Number of records by code; `counts[0]` is the number of empty values. */
+	/** Number of records with each code. `counts[0]` is the number of empty values. */
 	readonly counts: Uint32Array;
 	value(code: number): string;
 	getCode(value: string): number | undefined;
@@ -139,21 +139,21 @@ export interface CodedNumbers {
 	readonly high: Uint32Array | undefined;
 }
 
-/** Integers or dates in a canonical form, so that the text can be restored. Empty values are not in `present`. */
+/** Integers or dates whose original text can be restored. `present` contains the records that have a value. */
 export interface NumberValues {
 	readonly kind: 'number';
-	/** `integer`: 0 to 2^64 - 1. `dateTime`: `yyyy-mm-dd hh:mm:ss`, interpreted as UTC and stored as Unix seconds. */
+	/** `integer` values are 0 to 2^64 - 1. `dateTime` values are `yyyy-mm-dd hh:mm:ss` in UTC, stored as Unix seconds. */
 	readonly form: 'integer' | 'dateTime';
-	/** Lower 32 bits by record number. After yielding, read `low` and `high` again. */
+	/** The lower 32 bits of each record's number. Read `low` and `high` again after yielding. */
 	readonly low: Uint32Array;
-	/** Upper 32 bits, or undefined as long as all of them are 0. */
+	/** The upper 32 bits. Undefined while all of them are 0. */
 	readonly high: Uint32Array | undefined;
 	readonly present: Bitset;
 	readonly empty: number;
 	text(number: number): string;
 }
 
-/** Values that are too many or too long for memory. They are read from the file. */
+/** Values that must be read from the file, because there are too many or they are too long. */
 export interface RawValues {
 	readonly kind: 'raw';
 	readonly present: Bitset;

@@ -12,14 +12,14 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/** The larger limit applies. Cells need memory even if they have no bytes in the file. */
+/** The larger limit applies. Even cells without any bytes in the file need memory. */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
-/** Encoding and delimiter of the files that App Errors writes. */
+/** Encoding and delimiter of files that App Errors has exported. */
 export const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
-/** Number of values examined per step to guess column kinds. A step takes a few milliseconds. */
+/** Number of values that are examined per step to guess the column kind. A step takes a few milliseconds. */
 const valuesOfStep = 16 * 1024;
 
 export class TableIndex implements FileIndex {
@@ -28,12 +28,12 @@ export class TableIndex implements FileIndex {
 	moreColumns = false;
 	/** Encoding, delimiter and similar properties. Undefined if the file is in the export format. */
 	form: FileForm | undefined;
-	/** Number of additional files that were appended to the first file. */
+	/** Number of files that were appended to the first file. */
 	joins = 0;
 	tooLong = 0;
-	/** The original file, if the text of the records was converted from it. */
+	/** The original file, if the records were converted from another format. */
 	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
-	/** Whether there are too many columns for the number of records (see `maxCells`), so that loading stops. */
+	/** Whether loading stops, because there are too many columns for the number of records (see `maxCells`). */
 	tooWide = false;
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
@@ -42,11 +42,11 @@ export class TableIndex implements FileIndex {
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
-	/** Original names, in the file, of columns that were renamed to a field. */
+	/** Names in the file of columns that now have the name of a field. */
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/** @param bytes File length or 0. Unlike the untrusted `announced`, it determines the allocated memory. */
+	/** @param bytes File length or 0. It determines the allocated memory, because `announced` is untrusted. */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,
@@ -96,7 +96,7 @@ export class TableIndex implements FileIndex {
 		return this.lengths[number] ?? 0;
 	}
 
-	/** Adds a batch, one column per step. Between steps, some columns contain more records than `records`. */
+	/** Adds a batch, one column per step. Between steps, some columns have more records than `records`. */
 	*append(batch: CellBatch, names: readonly string[], offset: number): CooperativeTask<void> {
 		yield* this.addColumns(names, batch.instance);
 		const first = this.records;
@@ -176,7 +176,7 @@ export class TableIndex implements FileIndex {
 		});
 	}
 
-	/** Returns the previous objects if the columns have not changed, so that clients need not update. */
+	/** If the columns have not changed, returns the previous objects, so that clients need not update. */
 	private describeColumns(): readonly Column[] {
 		const { builders, described } = this;
 		const known = described?.info.columns ?? [];

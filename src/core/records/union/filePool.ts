@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ReadableFile } from '../../files/readableFile';
 
-/** Maximum number of open files. Operating systems allow only a few hundred per process. */
+/** Maximum number of open files. Operating systems may allow only a few hundred per process. */
 const mostOpen = 24;
 
 interface Opened {
@@ -10,7 +10,7 @@ interface Opened {
 	users: number;
 }
 
-/** Opens files on first read, and closes the least recently used files. */
+/** Opens files when they are first read, and closes the least recently used files. */
 export class FilePool {
 	private readonly opened = new Map<string, Opened>();
 
@@ -56,7 +56,7 @@ export class FilePool {
 	}
 }
 
-/** Opens the next few files in advance, because opening a file mostly consists of waiting for the disk. */
+/** Opens the next files in advance, because opening a file consists mostly of waiting for the disk. */
 export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposable {
 	private readonly opening: Promise<T>[] = [];
 	private begun = 0;
@@ -67,11 +67,11 @@ export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposab
 		private readonly ahead: number,
 	) {}
 
-	/** Returns the next opened file. A next file must exist, and the caller must dispose of it. */
+	/** Returns the next file, which must exist. The caller must dispose of it. */
 	async next(): Promise<T> {
 		while (this.begun < this.paths.length && this.opening.length < this.ahead) {
 			const opening = this.open(this.paths[this.begun++] as P);
-			// The error is thrown by the `next` call that returns this file, unless an earlier file failed.
+			// The error is thrown by the call that returns this file, unless opening an earlier file has failed.
 			opening.catch(() => undefined);
 			this.opening.push(opening);
 		}

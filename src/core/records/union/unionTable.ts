@@ -15,13 +15,13 @@ import { MergedColumn } from './mergedColumn';
 
 const progressMs = 100;
 
-/** Number of partitions opened concurrently, because opening a partition needs about twenty sequential disk reads. */
+/** Number of partitions to open at the same time. Opening a partition needs about 20 disk reads, one after another. */
 const openedAhead = 8;
 
 interface PartsOptions {
 	readonly fields?: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Whether to use an index file next to each partition, and to create missing index files. */
+	/** Whether each partition has an index file, which is created if it is missing. */
 	readonly savesIndex: boolean;
 }
 
@@ -29,7 +29,7 @@ interface FileInUnion {
 	readonly table: FileTable;
 	readonly first: number;
 	readonly end: number;
-	/** Column number in the partition (if it has the column), by column number in the whole table. */
+	/** The column number in the partition for each column of the whole table. Undefined for missing columns. */
 	readonly places: readonly (number | undefined)[];
 }
 
@@ -42,7 +42,7 @@ export class UnionTable implements Table, AsyncDisposable {
 	private readonly files = new FilePool();
 	private readonly decoders = new SharedDecoders();
 	private readonly fields: FieldTable;
-	/** Column numbers by name and occurrence, because files may have duplicate column names. */
+	/** Column numbers by name and occurrence, because a file may have several columns with the same name. */
 	private readonly byName = new Map<string, number>();
 	private described: TableInfo | undefined;
 	private last = 0;
@@ -69,7 +69,7 @@ export class UnionTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Opens the partitions in order. Must be called only once. If a partition fails, earlier partitions remain usable.
+	 * Opens the partitions in order. Call this only once. If a partition can't be opened, previous ones remain usable.
 	 * @throws AppError `cancelled`, `disk` or `unreadable`
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
@@ -80,7 +80,7 @@ export class UnionTable implements Table, AsyncDisposable {
 			await this.add(await this.readPart(await opening.next(), signal));
 			if (performance.now() - reported > progressMs && this.records > 0) {
 				reported = performance.now();
-				// The sizes of unopened partitions are unknown, so these sizes are estimated.
+				// The total size is an estimate, because only the sizes of open partitions are known.
 				const { bytes } = this.info;
 				report({
 					bytes,
@@ -180,7 +180,7 @@ export class UnionTable implements Table, AsyncDisposable {
 		let goesOn = true;
 		for (const part of this.within(options)) {
 			await part.table.scanColumn(
-				// Column numbers past the last column are valid: each record is visited with an empty cell.
+				// A column number after the last column is allowed. In this case, each record has an empty cell.
 				part.places[column] ?? part.table.columns.length,
 				(number, bytes, start, end) => {
 					goesOn = visit(number + part.first, bytes, start, end) !== false;

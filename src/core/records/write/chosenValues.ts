@@ -4,7 +4,7 @@ import type { Snapshot } from '../query/execution/snapshot';
 import { ShownValues } from '../query/keys/shownValues';
 import type { QueryCache } from '../query/queryCache';
 
-/** Values of the columns to copy or save. Traces are either deobfuscated or as stored in the file. */
+/** The values to copy or save. Traces are either deobfuscated or the same as in the file. */
 export class ChosenValues {
 	readonly names: readonly string[];
 	private readonly place: number;
@@ -19,7 +19,7 @@ export class ChosenValues {
 		this.place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
 	}
 
-	/** @throws AppError `cancelled`. Reading the values can also throw `disk`. */
+	/** @throws AppError `cancelled`. Methods that read values can also throw `disk`. */
 	static async of(
 		queryCache: QueryCache,
 		snapshot: Snapshot,

@@ -30,7 +30,7 @@ export async function copyText(
 	return joinedPieces(piecesOf(queryCache, snapshot, what, numbers, signal), limit);
 }
 
-/** Joins all parts into one string. Returns undefined if the text would have more than `limit` characters. */
+/** Joins all pieces into one string. Returns undefined if the string would have more than `limit` characters. */
 export async function joinedPieces(all: AsyncIterable<SavedPiece>, limit: number): Promise<string | undefined> {
 	const pieces: string[] = [];
 	let length = 0;
@@ -51,7 +51,7 @@ interface Saving {
 	readonly onProgress: (progress: { readonly records: number; readonly of: number }) => void;
 }
 
-/** @throws AppError `cancelled` or `disk`. In either case, no file is created or changed. */
+/** @throws AppError `cancelled` or `disk`. In both cases, no file is created or changed. */
 export async function saveFile(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -136,7 +136,7 @@ async function* piecesOf(
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {
-	/** Returns a writer for each record of a batch. `first` is the number of records that precede the batch. */
+	/** Returns a writer for each record of the batch. `first` is the number of records before the batch. */
 	rows(batch: Uint32Array, first: number): Promise<(() => CooperativeTask<string>)[]>;
 }
 
@@ -170,7 +170,7 @@ async function saveParquet(
 	const file = await ParquetFile.begin(columns, sink, scheduler);
 	for (const batch of recordBatches(numbers, table)) {
 		const rows = await values.cells(batch);
-		// Counts the bytes of entire records, because a cell may be a substring that keeps its record's text in memory.
+		// Counts the bytes of entire records, because even a short cell may keep the text of its record in memory.
 		const bytes = batch.reduce((sum, number) => sum + table.length(number), 0);
 		await file.add(rows, bytes);
 		onRecords(batch.length);
@@ -178,13 +178,13 @@ async function saveParquet(
 	await file.finish();
 }
 
-/** A file saved by the user. An existing file is replaced only when the new file is complete. */
+/** A file that the user saves. An existing file is replaced only when the new file is complete. */
 export class SavedFile implements AsyncDisposable {
 	private written = 0;
 
 	private constructor(private readonly part: PartFile) {}
 
-	/** @throws AppError `disk`, like `write` and `finish`. */
+	/** @throws AppError `disk`. `write` and `finish` throw the same error. */
 	static async create(path: string, files: Files = nodeFiles): Promise<SavedFile> {
 		return new SavedFile(await PartFile.open(path, files));
 	}
@@ -199,7 +199,7 @@ export class SavedFile implements AsyncDisposable {
 		this.written += bytes.length;
 	}
 
-	/** Renames the file to its final name after all bytes are on disk. */
+	/** Renames the file to its final name when all bytes are on disk. */
 	async finish(): Promise<void> {
 		await this.part.finish();
 	}

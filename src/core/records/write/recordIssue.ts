@@ -7,19 +7,19 @@ import type { QueryCache } from '../query/queryCache';
 import { codeBlock, markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
-/** Maximum length of a trace in characters. Issue trackers truncate or reject longer texts. */
+/** Maximum number of characters in a trace. Issue trackers truncate or reject longer text. */
 const maxTraceLength = 30_000;
-/** Maximum length of a field value in characters. Longer values, such as parameters, are omitted. */
+/** Maximum number of characters in a field value. Longer values, such as parameters, are omitted. */
 const maxValueLength = 200;
 const maxTitleLength = 300;
 
-/** Contents of an issue. Labels, headings and the closing are trusted, so they are not escaped. */
+/** The contents of an issue. Labels, headings and `closing` are trusted, so they are not escaped. */
 interface IssueFacts {
 	readonly title: string;
 	readonly facts: readonly IssueFact[];
 	readonly record?: { readonly heading: string; readonly fields: readonly IssueFact[] } | undefined;
 	readonly trace?: { readonly heading: string; readonly text: string } | undefined;
-	/** Explains which records the facts cover, and when they were collected. */
+	/** Describes which records the facts are based on, and when they were collected. */
 	readonly closing?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function issueOfValues(
 ): string {
 	const fields = getFields(columns, values);
 	const { text: trace, paths } = shown ?? { text: valueIn(columns, values, 'error'), paths: [] };
-	// Only file names are included, because full paths may reveal private information.
+	// Only file names are included, because full paths may contain private information.
 	const files = [...new Set(paths.map(baseName))];
 	const said: Partial<IssueFacts> = record
 		? {
@@ -90,7 +90,7 @@ function cut(text: string, length: number, mark: string): string {
 	return text.length > length ? `${text.slice(0, length)}${mark}` : text;
 }
 
-/** Returns an issue in Markdown. Text from records is formatted as code and can't break out of the code. */
+/** Returns an issue in Markdown. Text from records is formatted as code and can't end the code formatting. */
 export function issueText({ title, facts, record, trace, closing = '' }: IssueFacts): string {
 	const parts = [
 		`## ${markdownText(title)}`,

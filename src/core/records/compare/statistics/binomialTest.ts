@@ -1,6 +1,6 @@
 import { betaTails, type Tails } from './specialFunctions';
 
-/** Number of seconds or devices observed on each side. */
+/** Number of seconds or devices that were observed on each side. */
 export interface Exposure {
 	readonly before: number;
 	readonly after: number;
@@ -14,7 +14,7 @@ interface ConfidenceInterval {
 /** Natural logarithm of the probability beyond each end of a 95% confidence interval. */
 const logTailProbability = Math.log(0.025);
 
-/** Returns the log p-value of an exact two-sided binomial test. Counts need not be integers. */
+/** Returns the log p-value of an exact two-sided binomial test. The counts need not be integers. */
 export function binomialLogPValue(before: number, after: number, exposure: Exposure): number {
 	const { lower, upper } = tails(before, after, exposure.before, exposure.after);
 	return Math.min(0, Math.LN2 + Math.min(lower, upper));
@@ -33,7 +33,7 @@ export function confidenceInterval(before: number, after: number, exposure: Expo
 	return { low, high };
 }
 
-/** Returns the 95% Clopper-Pearson interval of a proportion. Without observations, the interval is from 0 to 1. */
+/** Returns the 95% Clopper-Pearson interval of a proportion, which is 0 to 1 if there are no observations. */
 export function proportionInterval(count: number, among: number): { readonly low: number; readonly high: number } {
 	if (among === 0) {
 		return { low: 0, high: 1 };
@@ -42,7 +42,7 @@ export function proportionInterval(count: number, among: number): { readonly low
 	return { low: low / (1 + low), high: high === undefined ? 1 : high / (1 + high) };
 }
 
-/** Returns the 95% upper bound of a proportion that was observed zero times in a sample of size `among`. */
+/** Returns the upper bound (95%) of a proportion if a sample of size `among` contains no occurrence. */
 export function noneAtMost(among: number): number {
 	return -Math.expm1(Math.log(0.05) / among);
 }
@@ -56,7 +56,7 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-/** Returns the positive number up to which a condition holds, by bisection of its logarithm. */
+/** Returns the largest positive number for which the condition holds, by bisection on a logarithmic scale. */
 export function boundaryOf(holds: (factor: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {

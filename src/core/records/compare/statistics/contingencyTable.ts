@@ -1,6 +1,6 @@
 import { logGamma, logTwoSidedNormal } from './specialFunctions';
 
-/** A 2×2 contingency table: the number of items with and without a property, for each of two sets. */
+/** A 2×2 contingency table with the number of items with and without a property in each of two sets. */
 export interface ContingencyTable {
 	readonly with: number;
 	readonly without: number;
@@ -8,12 +8,12 @@ export interface ContingencyTable {
 	readonly otherWithout: number;
 }
 
-/** Below this expected count, Fisher's exact test replaces the χ² approximation. */
+/** If an expected count is lower than this, Fisher's exact test replaces the χ² approximation. */
 const leastExpected = 5;
 
 const closeness = 1e-7;
 
-/** Returns the two-sided log p-value of a χ² test or, for small counts, of Fisher's exact test. */
+/** Returns the two-sided log p-value of a χ² test or, if counts are small, of Fisher's exact test. */
 export function logPValueOfTable(table: ContingencyTable): number {
 	const { a, b, c, d, rows, columns, all } = marginsOf(table);
 	if (Math.min(...rows) === 0 || Math.min(...columns) === 0) {

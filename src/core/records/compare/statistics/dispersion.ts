@@ -5,13 +5,13 @@ const leastFree = 3;
 
 export interface Series {
 	readonly counts: ArrayLike<number>;
-	/** Totals that the expected counts are proportional to. Undefined if all expected counts are equal. */
+	/** The expected counts are proportional to these totals. If undefined, all expected counts are equal. */
 	readonly totals: ArrayLike<number> | undefined;
-	/** Phase of the weekly rhythm by period. Undefined if the periods of all series have the same phases. */
+	/** Phase of each period in the weekly rhythm. If undefined, the index of the period is its phase. */
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
-/** Returns the counts' variance divided by their mean within each series, or 1 if there is too little data. */
+/** Returns the variance of the counts divided by their mean within each series, or 1 if there is too little data. */
 export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
 	for (const { counts, totals } of series) {
@@ -27,10 +27,10 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations for fitting the rhythm and the levels. More iterations don't change the fit noticeably. */
+/** Number of iterations for fitting the weekly rhythm and the levels. More iterations barely change the fit. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, for series with a common weekly rhythm. Only the first series may have a different level. */
+/** Like `getDispersion`, but corrected for a common weekly rhythm. Only the first series may have a different level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
 		Array.from(counts, (count, period) => ({
@@ -61,7 +61,7 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 		}
 	};
 	adapt(levels, 'level');
-	// The variances are calculated before fitting, because a high count would otherwise increase its own variance.
+	// The variances are calculated before the rhythm is fitted. Otherwise, a high count would increase its own variance.
 	const variances = cells.map(expectedOf);
 	for (let step = 0; step < fitSteps; step++) {
 		adapt(rhythm, 'phase');

@@ -3,7 +3,7 @@ import type { Scheduler } from '../../../common/scheduler';
 
 const { falseDiscoveryRate } = changeThresholds;
 
-/** Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. Untested groups are NaN. */
+/** Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. NaN marks untested groups. */
 export async function significanceThreshold(logPValues: Float64Array, scheduler: Scheduler): Promise<number> {
 	let tested = 0;
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
@@ -11,12 +11,12 @@ export async function significanceThreshold(logPValues: Float64Array, scheduler:
 			tested += Number.isNaN(logPValues[index]) ? 0 : 1;
 		}
 	});
-	/** Number of p-values by the smallest rank at which each is significant. */
+	/** For each rank, the number of p-values that are significant from this rank on. */
 	const counts = new Uint32Array(tested + 1);
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const rank = leastRank(Math.exp(logPValues[index] ?? Number.NaN), tested);
-			// Untested groups (NaN) fail this test.
+			// The comparison is false for untested groups (NaN).
 			if (rank <= tested) {
 				counts[rank] = (counts[rank] ?? 0) + 1;
 			}
@@ -32,7 +32,7 @@ export async function significanceThreshold(logPValues: Float64Array, scheduler:
 
 function leastRank(chance: number, tested: number): number {
 	let rank = Math.max(1, Math.ceil((chance * tested) / falseDiscoveryRate));
-	// Due to rounding, a borderline p-value may have a rank that is one too high.
+	// Due to rounding, the rank of a borderline p-value may be too high by one.
 	while (rank > 1 && chance <= (falseDiscoveryRate * (rank - 1)) / tested) {
 		rank--;
 	}

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { NativeBlock } from './nativeBlock';
 
-/** Number of bytes per hash: two 32-bit words. */
+/** Number of bytes in a hash, which consists of two 32-bit words. */
 const hashBytes = 8;
 
-/** Maximum share of hash table slots in use. */
+/** Maximum share of occupied slots in the hash table. */
 const maxFill = 0.7;
 
-/** Numbers equal records 0, 1, 2 and so on. The server checks the numbers, because they are based on 64-bit hashes. */
+/** Numbers identical records 0, 1, 2 and so on. The server verifies the numbers, because 64-bit hashes can collide. */
 export class CopyNumbers implements Disposable {
 	private readonly seed = randomBytes(hashBytes);
 	private readonly slots: number;
 	private readonly low: Uint32Array;
 	private readonly high: Uint32Array;
-	/** Number of additional records with the same hash, by slot. Undefined as long as all hashes are different. */
+	/** For each slot, the number of further records with the same hash. Undefined while all hashes are different. */
 	private counts: Uint32Array | undefined;
 	private readonly hashes: number;
 
-	/** Both `records` and `recordsOfBatch` are maximum numbers. */
+	/** The parameters `records` and `recordsOfBatch` are upper limits. */
 	constructor(
 		private readonly out: NativeBlock,
 		records: number,
@@ -36,7 +36,7 @@ export class CopyNumbers implements Disposable {
 		}
 	}
 
-	/** Includes a column in the comparison. Its values begin at `start` and have `width` bytes each, or 0 for texts. */
+	/** Adds a column to the hashes. Its values begin at `start`. If `width` is 0, the values are strings of any length. */
 	add(start: number, width: number, rows: number): void {
 		const { out, hashes } = this;
 		out.reserve(hashBytes);
@@ -59,7 +59,7 @@ export class CopyNumbers implements Disposable {
 	}
 
 	private next(low: number, hashHigh: number): number {
-		// The hash 0 is not used, because it represents an empty slot.
+		// The hash 0 is reserved, because it marks an empty slot.
 		const high = low === 0 && hashHigh === 0 ? 1 : hashHigh;
 		const { slots } = this;
 		for (let slot = Math.floor((low * slots) / 2 ** 32); ; slot = slot + 1 === slots ? 0 : slot + 1) {

@@ -8,7 +8,7 @@ import type { QueryCache } from '../../query/queryCache';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
-/** Returns the ID itself if it is numeric, 0 if it is empty, otherwise its hash, in two 32-bit halves. */
+/** Returns a numeric ID itself, 0 for an empty ID, or the hash of any other ID. The result has two 32-bit halves. */
 export function deviceNumber(text: string): DeviceNumber {
 	if (text === '') {
 		return { low: 0, high: 0 };
@@ -34,7 +34,7 @@ export interface LoadedKey {
 
 export interface KeysOfKind {
 	readonly codes: ArrayLike<number>;
-	/** Hashes by code, `keyHashBytes` bytes each. The hash of code 0 is all zeros. */
+	/** The hash of each key, by code. Each hash has `keyHashBytes` bytes. Code 0 has a hash of zeros. */
 	readonly hashes: Uint8Array;
 	readonly keys: readonly LoadedKey[];
 }

@@ -6,21 +6,21 @@ import { type FieldTexts, getFolded, getOrder, type RecordBatch } from './fieldT
 import { NativeBlock } from './nativeBlock';
 
 export interface TextCacheMemory {
-	/** Number of bytes that can still be allocated. */
+	/** Number of bytes that may still be allocated. */
 	left: number;
 }
 
-/** Output space for the WebAssembly module, in bytes. Longer texts are written by the TypeScript code. */
+/** Size of the WebAssembly module's output buffer in bytes. Longer text is written by the TypeScript code. */
 const roomBytes = 64 * 1024;
 
-/** Number of bytes per entry: the address and the length of a code's text. */
+/** Number of bytes per entry, which consists of the address and the length of a code's text. */
 const placeBytes = 8;
 
-/** Writes dictionary-encoded values. Each code's text is encoded once and cached while memory lasts. */
+/** Writes dictionary values. The text of each code is encoded once and then cached while memory is available. */
 export class DictionaryTexts implements FieldTexts {
 	private readonly value: CachedTexts;
 	private readonly fold: CachedTexts | undefined;
-	/** Sort keys. Undefined for text columns, whose values are their own sort keys. */
+	/** The sort keys. Undefined for text columns, whose values are their own sort keys. */
 	private readonly order: CachedTexts | undefined;
 
 	constructor(
@@ -93,7 +93,7 @@ class CachedTexts implements Disposable {
 		instance.bytes.fill(0, this.places, this.places + size * placeBytes);
 	}
 
-	/** Writes the texts of codes. The WebAssembly module stops at each code whose text is not cached. */
+	/** Writes the text of each code. The WebAssembly module stops when the text of a code is not in the cache. */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;
 		const { scanner } = instance;

@@ -35,19 +35,19 @@ const keysOfBlock = 8192;
 const charactersOfBlock = 1024 * 1024;
 
 interface RecordRows {
-	/** Rows in Native format. They are valid until the next block is requested. */
+	/** Rows in ClickHouse's Native format. They are valid until the next block is requested. */
 	readonly bytes: Buffer;
 	readonly records: number;
 }
 
-/** Generates the rows of a load: records with computed columns, group keys, and facts about the load. */
+/** Generates the rows of a load: records with computed columns, group keys, and metadata of the load. */
 export class LoadRows {
 	private readonly queryCache = new QueryCache();
 	private readonly longestBytes: number[];
 	private keysOf: readonly KeysOfKind[] = [];
 	private times: Promise<Times | undefined> | undefined;
 
-	/** The table must be read completely, and its columns must have the same order as `fields`. */
+	/** The table must have been read completely, and its columns must be in the same order as `fields`. */
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly fields: readonly StoredField[],
@@ -56,7 +56,7 @@ export class LoadRows {
 		this.longestBytes = fields.map(() => 0);
 	}
 
-	/** Yields the table `records` in Native format, without the columns that the server computes. */
+	/** Yields the rows of the table `records` in Native format, without columns that the server computes. */
 	async *records(signal: AbortSignal, load = 0): AsyncGenerator<RecordRows, void, void> {
 		const { snapshot, fields, timeColumn = -1 } = this;
 		const scheduler = new Scheduler(signal);
@@ -121,7 +121,7 @@ export class LoadRows {
 		return new Set([...hasRecords.keys()].filter((day) => hasRecords[day] === 1).map(monthOf)).size;
 	}
 
-	/** Yields the table `keys`. Each block is valid until the next one. Must be called after `records`. */
+	/** Yields the rows of the table `keys`. A block is valid until the next block is requested. Call `records` first. */
 	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		const scheduler = new Scheduler(signal);
 		using out = new NativeBlock(new ScannerInstance());
@@ -154,7 +154,7 @@ export class LoadRows {
 		}
 	}
 
-	/** Returns the facts about the load. Must be called after `records`. */
+	/** Returns the metadata of the load. Must be called after `records`. */
 	facts(added: number, shared: NonNullable<LoadFacts['shared']>): LoadFacts {
 		const { info, allColumns, records } = this.snapshot;
 		const { format, bytes, guessed, moreColumns, truncated, tooLong } = info;

@@ -1,12 +1,12 @@
 import type { ScannerInstance } from '../../../scan/scannerInstance';
 
-/** Maximum length, in UTF-16 code units, of texts that this module copies. The runtime copies longer texts faster. */
+/** Maximum length, in UTF-16 code units, of text that this module copies itself. Node.js copies longer text faster. */
 const shortText = 32;
 
-/** Maximum size in bytes of the varint that contains a text's length. */
+/** Maximum size in bytes of the varint that precedes text and contains its length. */
 const maxMark = 5;
 
-/** Encodes rows in the Native format (https://clickhouse.com/docs/interfaces/formats/Native) in WebAssembly memory. */
+/** Encodes rows in ClickHouse's Native format (https://clickhouse.com/docs/interfaces/formats/Native). */
 export class NativeBlock implements Disposable {
 	start: number;
 	at: number;
@@ -21,7 +21,7 @@ export class NativeBlock implements Disposable {
 		return this.at - this.start;
 	}
 
-	/** Returns the bytes written since the block had this length. The bytes are valid until the next write. */
+	/** Returns the bytes after the first `length` bytes of the block. The result is valid until the next write. */
 	since(length: number): Buffer {
 		return this.instance.bytes.subarray(this.start + length, this.at);
 	}
@@ -36,14 +36,14 @@ export class NativeBlock implements Disposable {
 		this.text(type);
 	}
 
-	/** Returns the written bytes and clears the block. The bytes are valid until more is written. */
+	/** Returns the written bytes and clears the block. The result is valid until the next write. */
 	take(): Buffer {
 		const taken = this.since(0);
 		this.at = this.start;
 		return taken;
 	}
 
-	/** Reserves space for a caller that writes directly and then advances `at`. Reallocation changes `start` and `at`. */
+	/** Reserves space for a caller that writes bytes directly and then advances `at`. This can change `start` and `at`. */
 	reserve(size: number): void {
 		const { instance, start, length } = this;
 		if (length + size > this.size) {
@@ -60,7 +60,7 @@ export class NativeBlock implements Disposable {
 		this.instance.release(this.start, this.size);
 	}
 
-	/** Writes zero bytes. Each byte represents an empty text or the `UInt8` value 0. */
+	/** Writes zeros. A zero byte represents an empty string or the `UInt8` value 0. */
 	zeros(count: number): void {
 		this.reserve(count);
 		this.instance.bytes.fill(0, this.at, this.at + count);
@@ -90,7 +90,7 @@ export class NativeBlock implements Disposable {
 		if (units <= shortText && this.shortAscii(value)) {
 			return units;
 		}
-		// Space is left for the text's length, a varint. Its size is usually the same as if the text were ASCII.
+		// The text is preceded by its length as a varint, whose size is usually the same as for ASCII text.
 		const { bytes } = this.instance;
 		const room = markLength(units);
 		const size = bytes.write(value, this.at + room);

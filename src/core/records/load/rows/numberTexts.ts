@@ -3,15 +3,15 @@ import type { NumberValues } from '../../table/table';
 import { type FieldTexts, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** Must match `writeNumbers` in `wasm/texts.ts`. */
+/** These numbers must be the same as in `writeNumbers` in `wasm/texts.ts`. */
 const forms = { integer: 0, dateTime: 1, integerKey: 2, timeKey: 3 } as const;
 type Form = keyof typeof forms;
 
-/** Maximum text length of a number, and number of padding bytes after the last number. */
+/** Maximum number of characters in a number, and number of padding bytes after the last number. */
 const maxBytes = 24;
 const behind = 32;
 
-/** Bytes per row: two 32-bit words and a presence byte. */
+/** Bytes per row: two 32-bit words and one byte that indicates whether the row has a value. */
 const rowBytes = 9;
 
 export class NumberTexts implements FieldTexts {
@@ -27,7 +27,6 @@ export class NumberTexts implements FieldTexts {
 		this.longestBytes = Math.max(this.longestBytes, this.write(this.numbers.form, batch, out));
 	}
 
-	/** Numbers are ASCII, so their search texts are empty. */
 	folded({ first, end }: RecordBatch, out: NativeBlock): void {
 		out.zeros(end - first);
 	}

@@ -8,7 +8,7 @@ import { getText, type SegmentColumn } from './segments';
 
 export type ColumnWriter = (batch: RecordBatch, out: NativeBlock) => void;
 
-/** Upper 32 bits of the smallest device number that is replaced by a hash. */
+/** Upper 32 bits of the smallest device number that is stored as a hash. */
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 interface OwnValues {
@@ -86,7 +86,7 @@ function devicesOf(column: SegmentColumn | undefined): ColumnWriter {
 		return (batch, out) =>
 			writeEach(batch, out, 8, (view, at, record) => {
 				const [low = 0, high = 0] = [values.low[record - first], values.high?.[record - first]];
-				// A number of 0 means either device 0 or no device, so the text must be checked.
+				// The number 0 means either device 0 or no device, so the text must be checked.
 				const isNumber = low + high > 0 && high < firstHashed;
 				writeDevice(view, at, isNumber ? { low, high } : deviceNumber(values.text(record - first)));
 			});
@@ -112,7 +112,6 @@ function writeDevice(view: DataView, at: number, { low, high }: DeviceNumber): v
 	view.setUint32(at + 4, high, true);
 }
 
-/** For a record without a fault, all bytes are zero. */
 function ofFaults(size: number, write: (fault: RecordFault | undefined, out: NativeBlock) => void): ColumnWriter {
 	return ({ first, end, faults }, out) => {
 		if (faults.size === 0) {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../query/execution/snapshot';
 import type { ColumnPiece, DictionaryValues, NumberValues, TableColumn } from '../../table/table';
 
-/** Values of a column within a segment. The value at index 0 belongs to record `first`. */
+/** The values of a column within a segment. Index 0 is the value of record `first`. */
 export type SegmentColumn =
 	| { readonly kind: 'dictionary'; readonly values: DictionaryValues; readonly first: number }
 	| { readonly kind: 'number'; readonly values: NumberValues; readonly first: number }
@@ -16,11 +16,11 @@ interface OpenSegment extends Disposable {
 interface Segment {
 	readonly first: number;
 	readonly end: number;
-	/** Opens the columns. A file may remain open until the result is disposed. */
+	/** Opens the columns. A file may stay open until the result is disposed. */
 	open(): OpenSegment;
 }
 
-/** Divides the records of a table at file boundaries, so that no column has to be merged from several files. */
+/** Divides a table's records into one segment per file, so that columns need not be merged from several files. */
 export function getSegments({ allColumns, records }: Snapshot): readonly Segment[] {
 	const borders = new Set([0, ...allColumns.flatMap(({ pieces = [] }) => pieces.map(({ first }) => first))]);
 	const firsts = [...borders].filter((first) => first < records).sort((one, other) => one - other);

@@ -2,17 +2,17 @@ import { Scheduler } from '../../../common/scheduler';
 import type { Snapshot } from '../../query/execution/snapshot';
 import { type Times, timesOfColumn } from '../../query/execution/times';
 
-/** Smallest number that is interpreted as milliseconds. As seconds, it would be in the year 5138. */
+/** The smallest number that is interpreted as milliseconds. In seconds, it would be in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
-/** Range of plausible Unix seconds (2001 to 2096). Record IDs are rarely all within this range. */
+/** The range of plausible times in Unix seconds (2001 to 2096). Record IDs are rarely all in this range. */
 const plausibleSeconds = { first: 1_000_000_000, last: 4_000_000_000 };
 
 const usualName = /time|date|(?:^|_)(?:ts|at|on)$|At$|created|occurred|seen|logged/i;
 
 const usualId = /(?:^|_)id$|[a-z]I[dD]$/;
 
-/** A column with an unknown name qualifies only if all its values are plausible Unix seconds or milliseconds. */
+/** If no column has a known name, all values of a column must be plausible Unix seconds or milliseconds. */
 export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): Promise<number | undefined> {
 	const { timeColumn, deviceColumn } = snapshot.info;
 	if (timeColumn !== undefined) {
@@ -32,7 +32,7 @@ export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): P
 	return undefined;
 }
 
-/** Returns the times of a column in Unix seconds; NaN for records without a time. */
+/** Returns the times of a column in Unix seconds, with NaN for records without a time. */
 export async function readSeconds(snapshot: Snapshot, column: number, signal: AbortSignal): Promise<Times> {
 	const scheduler = new Scheduler(signal);
 	const times = await timesOfColumn(snapshot, column, scheduler);

@@ -10,7 +10,6 @@ import { decodeFramedLz4, decodeLz4 } from './lz4';
 
 type Decompress = (input: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
-/** Codecs that run in Node's thread pool. */
 const native: Partial<Record<CompressionCodec, Decompress>> = {
 	GZIP: promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.gunzip),
 	BROTLI: promisify<Buffer, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
@@ -19,7 +18,7 @@ const native: Partial<Record<CompressionCodec, Decompress>> = {
 
 const own = { SNAPPY: decodeSnappy, LZ4_RAW: decodeLz4, LZ4: decodeFramedLz4 };
 
-/** Decompresses a page to exactly `length` bytes. Longer output is rejected without allocating more memory. */
+/** Decompresses a page to exactly `length` bytes. Memory is never allocated for a longer result. */
 export async function decompress(
 	codec: CompressionCodec,
 	input: Buffer,
@@ -52,10 +51,10 @@ function exactly(bytes: Buffer, length: number): Buffer {
 	return bytes;
 }
 
-/** Kinds of elements, in the lowest two bits of a tag (https://github.com/google/snappy, `format_description.txt`). */
+/** Element types in the lowest two bits of a tag (https://github.com/google/snappy, `format_description.txt`). */
 const kinds = { literal: 0, near: 1, far: 2 };
 
-/** Maximum literal length that fits in the tag. For longer literals, the tag contains the size of the length. */
+/** Maximum length of a literal whose length is in the tag. Otherwise, the tag contains the size of the length. */
 const shortLiteral = 60;
 
 function* decodeSnappy(input: Buffer, length: number): CooperativeTask<Buffer> {

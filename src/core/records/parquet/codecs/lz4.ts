@@ -2,19 +2,19 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { damaged } from '../format/fault';
 import { bytesPerYield, Output } from './copyBack';
 
-/** A length with this value continues in the next bytes (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
+/** If a length has this value, more bytes of the length follow (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
 const longLength = 15;
 const continued = 255;
 const minMatch = 4;
 
-/** Decodes a block in the format of the codec `LZ4_RAW`. */
+/** Decodes a block that was compressed with the codec `LZ4_RAW`. */
 export function* decodeLz4(input: Buffer, length: number): CooperativeTask<Buffer> {
 	const output = new Output(length);
 	yield* decodeBlock(input, 0, input.length, output);
 	return output.finish();
 }
 
-/** Decodes the codec `LZ4`, whose blocks are preceded by two lengths. Some writers omit these lengths. */
+/** Decodes data in the format of the codec `LZ4`. Two lengths precede each block, but some writers omit them. */
 export function* decodeFramedLz4(input: Buffer, length: number): CooperativeTask<Buffer> {
 	if (!hasFrames(input, length)) {
 		return yield* decodeLz4(input, length);

@@ -5,7 +5,7 @@ export interface ByteSource {
 	read(offset: number, length: number): Promise<Buffer>;
 }
 
-/** @throws ParquetError if the range is not in the file */
+/** @throws ParquetError if the file doesn't contain the range */
 export async function readBytes(source: ByteSource, offset: number, length: number): Promise<Buffer> {
 	if (!(offset >= 0 && length >= 0 && offset + length <= source.length)) {
 		throw damaged('range');

@@ -1,7 +1,7 @@
-/** `damaged…`: violates the format. `unsupported…`: is encrypted or too large, or uses an unsupported feature. */
+/** A damaged file violates the format. An unsupported file is encrypted, too large, or uses an unsupported feature. */
 type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
 
-/** A problem with a Parquet file. `detail` names the unsupported feature. */
+/** A problem with a Parquet file. `detail` names the damaged part or the unsupported feature. */
 export class ParquetError extends Error {
 	constructor(
 		readonly fault: ParquetFault,

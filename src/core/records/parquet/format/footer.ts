@@ -6,12 +6,12 @@ import { damaged, unsupported } from './fault';
 import { thriftEnd } from './thriftEnd';
 
 const mark = Buffer.from('PAR1');
-/** Files with an encrypted footer begin and end with this signature. */
+/** Files with an encrypted footer begin and end with these bytes. */
 const encryptedMark = Buffer.from('PARE');
 
 const tailBytes = 8;
 
-/** Maximum size of the metadata, enough for about 100,000 column chunks. */
+/** Maximum size of the metadata in bytes, which is enough for about 100,000 column chunks. */
 const maxFooterBytes = 32 * 1024 * 1024;
 const maxFooterValues = 3_000_000;
 

@@ -1,17 +1,17 @@
 import type { FileMetaData, SchemaElement } from 'hyparquet';
 import { damaged, unsupported } from './fault';
 
-/** Maximum depth of nested values. JSON readers have similar limits. */
+/** Maximum nesting depth of values. JSON parsers have similar limits. */
 const maxDepth = 64;
 
-/** Maximum number of columns, counting each field of a nested value. */
+/** Maximum number of columns. Each field of a nested value counts as a column. */
 const maxLeaves = 32_768;
 
 export type SchemaNode = SchemaLeaf | SchemaGroup;
 
 interface NodeLevels {
 	readonly element: SchemaElement;
-	/** Minimum definition level at which this node is not null. */
+	/** The minimum definition level at which this node is not null. */
 	readonly definition: number;
 	readonly repetition: number;
 	readonly isRepeated: boolean;
@@ -19,7 +19,7 @@ interface NodeLevels {
 
 export interface SchemaLeaf extends NodeLevels {
 	readonly kind: 'leaf';
-	/** Index of the leaf, which is also the index of its column chunk in each row group. */
+	/** The index of the leaf and of its column chunk in each row group. */
 	readonly index: number;
 }
 
@@ -89,7 +89,7 @@ class SchemaReader {
 	}
 }
 
-/** Older files have only converted types as annotations, and some writers annotate maps as `MAP_KEY_VALUE`. */
+/** Older files describe groups only with converted types, and some writers use `MAP_KEY_VALUE` for maps. */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

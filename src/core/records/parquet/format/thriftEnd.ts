@@ -1,6 +1,6 @@
 import { damaged, unsupported } from './fault';
 
-/** Type IDs of the Thrift compact protocol. */
+/** Type IDs in the Thrift compact protocol. */
 const types = {
 	stop: 0,
 	true: 1,
@@ -17,13 +17,13 @@ const types = {
 
 const maxDepth = 24;
 
-/** Maximum size in bytes of a 64-bit variable-length integer. */
+/** Maximum number of bytes in a 64-bit variable-length integer. */
 const maxVarintBytes = 10;
 
-/** Number of values between two yields. */
+/** Number of values that are checked before yielding. */
 const valuesPerYield = 16_384;
 
-/** Returns the end of a complete struct. Checks its lengths and depth, because `hyparquet` doesn't limit them. */
+/** Returns the end offset of a complete struct. Checks lengths and depth, because `hyparquet` doesn't limit them. */
 export function* thriftEnd(bytes: Buffer, maxValues: number): Generator<void, number | undefined> {
 	const check = new ThriftCheck(bytes, maxValues);
 	try {

@@ -11,14 +11,14 @@ import { valueReader } from '../values/valueReader';
 import type { PageBudget } from './pageBudget';
 import { PageStream, type StoredPage } from './pageStream';
 
-/** Maximum number of entries decoded at once, and maximum total size of their values in bytes. */
+/** Maximum number of entries that are decoded together, and maximum total size of their values in bytes. */
 const entriesAtOnce = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
 
-/** Maximum number of entries of one record, for example list elements. */
+/** Maximum number of entries in a record, for example the elements of a list. */
 const maxEntries = 2_000_000;
 
-/** Finished JSON text, a value that is not yet converted to text, or null. */
+/** An entry is JSON text, a value that must still be converted to text, or null. */
 type Entry = string | RawValue | null;
 
 interface ColumnContext {
@@ -33,14 +33,14 @@ interface OpenPage {
 	left: number;
 	readonly repetitions: RunReader | undefined;
 	readonly definitions: RunReader | undefined;
-	/** Called when the first value is read, because a page without values may have no bytes. */
+	/** Called when a value is first needed, because a page without values may contain no bytes. */
 	readonly values: () => ValueReader<RawValue | string>;
 }
 
-/** Reads a leaf column's values and nulls with their levels. Holds only a few of them in memory. */
+/** Reads the values and levels of a leaf column. Only a few of them are in memory at any time. */
 export class ColumnReader {
 	readonly entries: Entry[] = [];
-	/** Levels of the entries. Empty if the leaf is not nested. */
+	/** Levels of the entries. These arrays are empty if the leaf is not nested. */
 	readonly definitions: number[] = [];
 	readonly repetitions: number[] = [];
 	at = 0;
@@ -51,7 +51,6 @@ export class ColumnReader {
 	private pageBytes = 0;
 	private dictionary: ChunkDictionary | undefined;
 	private dictionaryBytes = 0;
-	/** Number of records whose first entry has been decoded. */
 	private begun = 0;
 	private ended = false;
 
@@ -77,7 +76,7 @@ export class ColumnReader {
 		this.stream = new PageStream(context.source, meta_data, context.scheduler, context.windowBytes);
 	}
 
-	/** Decodes entries of up to `records` complete records, and returns the number of available records. */
+	/** Decodes entries for up to `records` complete records, and returns the number of records that are available. */
 	async fill(records: number): Promise<number> {
 		this.drop();
 		while (this.complete < records && !this.ended) {
@@ -100,7 +99,7 @@ export class ColumnReader {
 		this.dictionaryBytes = 0;
 	}
 
-	/** Excludes the last record, because it is complete only when the next record begins. */
+	/** The last record of a nested column is not counted, because it is complete only when the next record begins. */
 	private get complete(): number {
 		return this.isNested && !this.ended ? this.begun - 1 : this.begun;
 	}
@@ -208,7 +207,7 @@ export class ColumnReader {
 		return { left: countOf(num_values), repetitions, definitions, values: this.valuesOf(encoding, page, at) };
 	}
 
-	/** In version 2 data pages, levels precede the values and are never compressed. */
+	/** In data pages of version 2, uncompressed levels precede the values. */
 	private async openPage2(
 		{ header, bytes }: StoredPage,
 		told: NonNullable<StoredPage['header']['data_page_header_v2']>,

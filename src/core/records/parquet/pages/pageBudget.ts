@@ -1,9 +1,9 @@
 import { unsupported } from '../format/fault';
 
-/** Maximum size of a page. Most writers limit pages to 1 MB, some to 100 MB. */
+/** Maximum size of a page in bytes. Most writers limit pages to 1 MB, and some to 100 MB. */
 export const maxPageBytes = 128 * 1024 * 1024;
 
-/** Maximum total size of the pages in memory. Each column needs up to one data page and one dictionary. */
+/** Maximum total size of all pages in memory, in bytes. Each column may need a data page and a dictionary page. */
 const maxBytes = 512 * 1024 * 1024;
 
 export class PageBudget {

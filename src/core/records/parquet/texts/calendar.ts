@@ -8,19 +8,19 @@ const daysPer4Years = 4 * daysPerYear + 1;
 const daysPer100Years = 25 * daysPer4Years - 1;
 const daysPer400Years = 4 * daysPer100Years + 1;
 
-/** Formats days since 1970-01-01 as a proleptic Gregorian date. Years outside 0 to 9999 have a sign (ISO 8601). */
+/** Formats days since 1970-01-01 as a Gregorian date. Years outside the range 0 to 9999 have a sign (ISO 8601). */
 export function formatCalendarDay(days: number): string {
 	const shifted = days + daysBeforeEpoch;
 	const cycle = Math.floor(shifted / daysPer400Years);
 	const day = shifted - cycle * daysPer400Years;
-	// Each count is limited. Otherwise, a leap day at the end of a period would count as the start of another period.
+	// Each count has a maximum. Otherwise, a leap day at the end of a period would count as the start of the next period.
 	const centuries = Math.min(3, Math.floor(day / daysPer100Years));
 	const ofCentury = day - centuries * daysPer100Years;
 	const leapYears = Math.min(24, Math.floor(ofCentury / daysPer4Years));
 	const ofLeapYears = ofCentury - leapYears * daysPer4Years;
 	const years = Math.min(3, Math.floor(ofLeapYears / daysPerYear));
 	const ofYear = ofLeapYears - years * daysPerYear;
-	// Starting in March, every five months have 153 days in total.
+	// From March on, every five months have 153 days in total.
 	const month = Math.floor((5 * ofYear + 2) / 153);
 	const ofMonth = ofYear - Math.floor((153 * month + 2) / 5);
 	const year = 400 * cycle + 100 * centuries + 4 * leapYears + years + (month >= 10 ? 1 : 0);
@@ -32,13 +32,13 @@ function formatYear(year: number): string {
 	return year < 0 ? `-${digits}` : year > 9999 ? `+${digits}` : digits;
 }
 
-/** Formats a time since midnight as `hh:mm:ss`. A nonzero fraction is appended with 3, 6 or 9 digits. */
+/** Formats the time since midnight as `hh:mm:ss`. If the fraction is not zero, it follows with 3, 6 or 9 digits. */
 export function formatTime(units: bigint, unitsPerSecond: bigint): string {
 	const seconds = floorDivide(units, unitsPerSecond);
 	return `${formatSeconds(Number(seconds))}${formatFraction(units - seconds * unitsPerSecond, unitsPerSecond)}`;
 }
 
-/** Formats a time since the Unix epoch as `yyyy-mm-dd hh:mm:ss`, with a fraction as in `formatTime`. */
+/** Formats the time since the Unix epoch as `yyyy-mm-dd hh:mm:ss`. The fraction is the same as in `formatTime`. */
 export function formatTimestamp(units: bigint, unitsPerSecond: bigint): string {
 	const perDay = unitsPerSecond * secondsPerDay;
 	const days = floorDivide(units, perDay);

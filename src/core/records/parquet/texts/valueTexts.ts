@@ -4,12 +4,12 @@ import { damaged } from '../format/fault';
 import type { RawValue } from '../values/plainReader';
 import { formatCalendarDay, formatTime, formatTimestamp } from './calendar';
 
-/** Converts a value to JSON text. Numbers keep all digits. Texts, times and binary values become strings. */
+/** Converts a value to JSON. Numbers keep all digits. Text, times and binary values become JSON strings. */
 export type WriteValue = (value: RawValue) => string;
 
 const perSecond = { MILLIS: 1000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n };
 
-/** Julian day number of 1970-01-01, for converting INT96 values, which contain Julian days. */
+/** The Julian day number of 1970-01-01, which is the base for converting the Julian days in INT96 values. */
 const julianEpoch = 2_440_588n;
 const nanosPerDay = 86_400n * perSecond.NANOS;
 
@@ -17,10 +17,10 @@ const intervalBytes = 12;
 const uuidBytes = 16;
 const float16Bytes = 2;
 
-/** Maximum size of a decimal in bytes. Even the 76 digits of the largest decimals in databases need far less. */
+/** Maximum number of bytes in a decimal. Even the 76 digits of the largest decimals in databases need far fewer. */
 const maxDecimalBytes = 1024;
 
-/** Returns the function that converts a column's values. Supports older files, which have only `converted_type`. */
+/** Returns a function that converts the values of a column. Supports older files that have only a `converted_type`. */
 export function writerOf(element: SchemaElement): WriteValue {
 	const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
 	switch (logical?.type) {
@@ -89,12 +89,12 @@ function quoted(value: string): string {
 	return `"${value}"`;
 }
 
-/** Replaces invalid UTF-8 with U+FFFD, as for files of other formats. */
+/** Replaces invalid UTF-8 with U+FFFD, like the readers of other formats. */
 function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/** Some writers don't annotate text columns. Bytes that are not UTF-8 become hexadecimal digits. */
+/** Some writers don't mark text columns as text. If the bytes are not UTF-8, they are written as hexadecimal digits. */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);
@@ -176,7 +176,7 @@ function float16(value: RawValue): string {
 	return number(exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15));
 }
 
-/** Returns months, days and milliseconds as an ISO 8601 duration. */
+/** Converts months, days and milliseconds to an ISO 8601 duration. */
 function interval(value: RawValue): string {
 	const bytes = asBuffer(value);
 	if (bytes.length !== intervalBytes) {

@@ -3,16 +3,16 @@ import { BitReader } from './bitReader';
 import type { RawValue, ValueReader } from './plainReader';
 import { readVarint, readZigzag } from './varint';
 
-/** Maximum number of values per block. Writers use 128 or slightly more. */
+/** Maximum number of values in a block. Writers use 128 values or slightly more. */
 const maxBlock = 65_536;
 
-/** Maximum number of delta-encoded lengths in a page of texts. All lengths of a page are held in memory. */
+/** Maximum number of delta-encoded lengths in a page. All lengths of a page are in memory. */
 const maxTexts = 4_000_000;
 
-/** Numbers wider than this many bits are read in two steps. */
+/** Numbers with more bits than this are read in two steps. */
 const wide = 32;
 
-/** Reads integers in the encoding `DELTA_BINARY_PACKED`. */
+/** Reads integers with the encoding `DELTA_BINARY_PACKED`. */
 class DeltaReader implements ValueReader<bigint> {
 	readonly count: number;
 	private readonly bits: BitReader;
@@ -46,7 +46,7 @@ class DeltaReader implements ValueReader<bigint> {
 		this.miniblockEnd = bits.at;
 	}
 
-	/** Offset after the last value that was read, including the padding of its miniblock. */
+	/** End offset of the values that were read, including the padding of the miniblock. */
 	get end(): number {
 		return this.miniblockEnd;
 	}
@@ -95,7 +95,7 @@ export function deltaIntegers(bytes: Uint8Array, at: number, type: string | unde
 	return { next: () => Number(reader.next()) };
 }
 
-/** Reads texts in the encodings `DELTA_LENGTH_BYTE_ARRAY` and, with shared prefixes, `DELTA_BYTE_ARRAY`. */
+/** Reads strings with the encoding `DELTA_LENGTH_BYTE_ARRAY` or, with shared prefixes, `DELTA_BYTE_ARRAY`. */
 export class DeltaTexts implements ValueReader<Uint8Array> {
 	private readonly prefixes: Int32Array | undefined;
 	private readonly lengths: Int32Array;

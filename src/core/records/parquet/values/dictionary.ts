@@ -2,15 +2,15 @@ import { damaged, unsupported } from '../format/fault';
 import { type PhysicalType, PlainReader, type RawValue, type ValueReader, valueBytes } from './plainReader';
 import { RunReader } from './runReader';
 
-/** Maximum number of values. Each value needs memory in addition to its bytes. */
+/** Maximum number of values. Each value needs additional memory for its offset and text. */
 const maxValues = 2_000_000;
 
 const lengthBytes = 4;
 
-/** Maximum size of a value whose text is cached. */
+/** Maximum size of a cached value in bytes. */
 const longestCached = 1024 * 1024;
 
-/** Limits the memory for converted texts. A text may be several times as long as its bytes in the file. */
+/** Limits the memory for cached text. Text can be several times as long as its bytes in the file. */
 export interface TextBudget {
 	characters: number;
 }
@@ -32,7 +32,7 @@ export class ChunkDictionary {
 		this.offsets = offsetsOf(bytes, count, valueBytes(type));
 	}
 
-	/** Returns the text of a value, or the value itself if the budget is exhausted. */
+	/** Returns the text of a value, or the value itself if the text can't be cached. */
 	get(code: number): RawValue | string {
 		const known = this.texts[code];
 		if (known !== undefined) {
@@ -52,7 +52,7 @@ export class ChunkDictionary {
 		return text;
 	}
 
-	/** Reads the codes of a data page. The first byte is the number of bits per code. */
+	/** Reads the codes in a data page. The first byte contains the number of bits per code. */
 	reader(page: Buffer, start: number): ValueReader<RawValue | string> {
 		const width = page[start] ?? 0;
 		const codes = new RunReader(page, Math.min(page.length, start + 1), page.length, width);

@@ -5,10 +5,10 @@ import type { ChunkDictionary } from './dictionary';
 import { type PhysicalType, PlainReader, type RawValue, readFixed, type ValueReader, valueBytes } from './plainReader';
 import { RunReader } from './runReader';
 
-/** Number of bytes of the length field before run-length encoded booleans. */
+/** Size in bytes of the length that precedes run-length encoded booleans. */
 const sizeBytes = 4;
 
-/** Reads the values of a data page from offset `at`. Returned strings are complete JSON texts. */
+/** Reads the values of a data page from the offset `at`. Values of type string are complete JSON. */
 export function valueReader(
 	encoding: string | undefined,
 	page: Buffer,
@@ -55,7 +55,7 @@ function flags(page: Buffer, at: number, type: string | undefined): ValueReader<
 	return { next: () => bits.next() === 1 };
 }
 
-/** Reads values in the encoding `BYTE_STREAM_SPLIT`: the first bytes of all values, then all second bytes, etc. */
+/** Reads values with the encoding `BYTE_STREAM_SPLIT`: the first bytes of all values, then the second bytes, etc. */
 class SplitReader implements ValueReader<RawValue> {
 	private readonly width: number;
 	private readonly count: number;

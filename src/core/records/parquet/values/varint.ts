@@ -7,7 +7,7 @@ interface Position {
 
 const maxBytes = 10;
 
-/** Reads an unsigned variable-length integer (ULEB128) and advances the position. */
+/** Reads an unsigned variable-length integer (ULEB128) and moves the position to its end. */
 export function readVarint(bytes: Uint8Array, position: Position): bigint {
 	let value = 0n;
 	for (let index = 0; index < maxBytes; index++) {

@@ -66,7 +66,7 @@ export async function countsOfSets(
 	return counted.map(({ summary, trend, groupCount, groups }): SiteCount => {
 		const told = groups.flatMap(({ group, summary }): SiteGroup[] => {
 			const key = keyByGroup.get(group) ?? '';
-			// The key is missing if the file has changed since it was opened.
+			// The key no longer exists if the file has changed since it was opened.
 			const title: ErrorValue | undefined = key === '' ? undefined : decodeError(key);
 			const { records, devices, lastSeen } = summary;
 			return title
@@ -128,7 +128,7 @@ class TrendOf {
 
 	static async all(times: Times, records: number, scheduler: Scheduler): Promise<TrendOf> {
 		const { first, last } = await getTimeSpan(allRecords(records), times, scheduler);
-		// Times have a resolution of one second, so adding 1 puts the last time into the last interval.
+		// One second is added, so that the last second belongs to the last interval.
 		return new TrendOf(times, first, trendParts / (last - first + 1));
 	}
 
@@ -137,7 +137,7 @@ class TrendOf {
 		await scheduler.forEachBatch(places.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = this.times[records[places[index] ?? 0] ?? 0] ?? Number.NaN;
-				// Records without a time (NaN) fail this test.
+				// The comparison is false for records without a time (NaN).
 				if (time >= this.start) {
 					const part = Math.floor((time - this.start) * this.scale);
 					counts[part] = (counts[part] ?? 0) + 1;
@@ -160,7 +160,7 @@ async function matchSets(
 ): Promise<MatchedRecords> {
 	const { sites, pairs } = index;
 	const setsOfPair = await setsByPair({ index }, sets, scheduler);
-	/** Indexes of sets by class. Pairs that belong to the same sets have the same class. Class 0 belongs to no set. */
+	/** For each class, the indexes of sets. Pairs in the same sets have the same class. Pairs of class 0 are in no set. */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();
 	const classOfPair = new Uint32Array(pairs.versions.length);
@@ -220,7 +220,7 @@ async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readon
 	const found = new Map<number, { readonly list: number; readonly of: number[] }>();
 	for (const [set, { of, threw }] of sets.entries()) {
 		for (const { site, version } of of) {
-			// Site 0 represents a missing site, and IDs past the end are invalid.
+			// Site 0 represents a missing site. Site IDs that are too large are invalid.
 			const lists = site > 0 && site < sites.lows.length ? getItems(listsOfSite, site) : [];
 			for (const list of lists) {
 				const pair = threw && !isFirstOf(sites, site, list) ? undefined : getPair(pairs, list, version);

@@ -6,7 +6,7 @@ import type { CrashSite, CrashSites, CrashSitesQuestion, SiteVersion } from './s
 import { getItems, isFirstOf, type SiteIndex, type SitesOfRecords } from './siteIndex';
 import { getQuestions } from './siteQuestions';
 
-/** Maximum number of crash sites. It limits the size of the message to the host. */
+/** Maximum number of crash sites. This limits the size of the message to the extension host. */
 const maxSites = 2000;
 const maxVersions = 64;
 const maxAllVersions = 16_000;

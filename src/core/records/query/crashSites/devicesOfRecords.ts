@@ -4,7 +4,7 @@ import type { Snapshot } from '../execution/snapshot';
 import type { QueryCache } from '../queryCache';
 
 export interface DevicesOfRecords {
-	/** Device codes by record index; 0 for records without a device. */
+	/** For each record, the code of the device, or 0 if the record has no device. */
 	readonly codes: Uint32Array;
 	readonly size: number;
 }

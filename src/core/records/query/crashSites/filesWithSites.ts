@@ -10,7 +10,7 @@ import type { FilesOfRecords, FilesQuestion, FilesWithSites, RecordFilesQuestion
 import type { SiteIndex, SitesOfRecords } from './siteIndex';
 import { getQuestions } from './siteQuestions';
 
-/** Maximum number of files. Determining a file's name requires parsing a trace. */
+/** Maximum number of files. For each file, a trace must be parsed to find the file name. */
 const maxFiles = 1000;
 
 export async function getFiles(
@@ -62,7 +62,7 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 	return { codes: { codes: found, size: files }, siteOfFile };
 }
 
-/** Maximum number of sites. Each site requires parsing a trace. */
+/** Maximum number of sites. For each site, a trace must be parsed. */
 const maxRead = 1000;
 const maxTold = 100;
 

@@ -5,7 +5,7 @@ import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 
 export interface SiteQueries {
 	crashSites: Method<CrashSitesQuestion, CrashSites>;
-	/** Returns undefined if `generation` is outdated. The caller must then query the sites again. */
+	/** Returns undefined if `generation` is outdated. In this case, the caller must query the crash sites again. */
 	countSites: Method<SiteCountsQuestion, readonly SiteCount[] | undefined>;
 	filesWithSites: Method<FilesQuestion, FilesWithSites>;
 	filesOfRecords: Method<RecordFilesQuestion, FilesOfRecords>;
@@ -13,30 +13,30 @@ export interface SiteQueries {
 
 export interface CrashSitesQuestion {
 	readonly names: readonly string[];
-	/** Maximum number of sites to return. Sites with more records are preferred. */
+	/** Maximum number of sites in the result. Sites with the most records are returned. */
 	readonly most?: number;
 }
 
 export interface CrashSites {
 	readonly sites: readonly CrashSite[];
 	readonly left: number;
-	/** Changes whenever site IDs and version codes become invalid. */
+	/** This number changes when site IDs and version codes become invalid. */
 	readonly generation: number;
-	/** Number of records without sites, because their minified traces have no matching mapping file. */
+	/** Number of records whose sites are unknown, because no mapping file matches their minified traces. */
 	readonly minified: number;
 }
 
-/** A frame in the user's code, identified by file, type, method, line and column. */
+/** A frame in the user's code, which is identified by its file, type, method, line and column. */
 export interface CrashSite {
 	readonly id: number;
-	/** The frame as it occurs in a sample record's trace. Only the surrounding lines of the trace are included. */
+	/** The frame in the trace of a sample record, with only the surrounding lines of the trace. */
 	readonly question: FrameQuestion;
 	readonly versions: readonly SiteVersion[];
 }
 
 export interface SiteVersion {
 	readonly name: string;
-	/** Build number of the version. Undefined if its records have different build numbers or no build number. */
+	/** The version's build number. Undefined if its records have several build numbers or no build number. */
 	readonly build?: string;
 	readonly code: number;
 	readonly records: number;
@@ -49,17 +49,17 @@ export interface SiteCountsQuestion {
 	readonly maxGroups: number;
 }
 
-/** Pairs of a site and a version whose records are counted together. Each record counts only once. */
+/** Pairs of a site and a version. The records of all pairs are counted together, and each record counts once. */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
-	/** Whether to count only records whose first frame in the user's code is one of the sites. */
+	/** Whether records count only if one of the sites is the first frame in the user's code. */
 	readonly threw: boolean;
 }
 
 export interface SiteCount extends RecordsSummary {
-	/** Unix seconds, or undefined if no record has a time. */
+	/** The time in Unix seconds. Undefined if no record has a time. */
 	readonly firstSeen: number | undefined;
-	/** Record counts in equal time intervals, oldest first. Empty if no record has a time. */
+	/** Number of records in equal time intervals, oldest first. Empty if no record has a time. */
 	readonly trend: readonly number[];
 	readonly groupCount: number;
 	readonly groups: readonly SiteGroup[];
@@ -89,7 +89,7 @@ export interface FilesQuestion {
 }
 
 export interface FilesWithSites {
-	/** Files with functions that threw, sorted by devices, or by records if devices are unknown. */
+	/** Files in which an error was thrown. They are sorted by devices, or by records if devices are unknown. */
 	readonly files: readonly SiteFile[];
 	readonly left: number;
 	readonly generation: number;
@@ -107,7 +107,7 @@ export interface RecordFilesQuestion {
 }
 
 export interface FilesOfRecords {
-	/** One frame per file and type, used to locate the file. Frames with more records come first. */
+	/** A frame for each combination of file and type, for locating the file. The most frequent frames come first. */
 	readonly frames: readonly FrameQuestion[];
 	readonly hasMore: boolean;
 }

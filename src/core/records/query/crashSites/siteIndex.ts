@@ -3,15 +3,15 @@ import type { Scheduler } from '../../../common/scheduler';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import type { KeyCodes, ReadSites } from '../keys/keyCodes';
 
-/** A flattened list of lists: the items of list `n` begin at `starts[n]`. */
+/** A list of lists in two arrays. The items of list `n` begin at `starts[n]`. */
 interface Listing {
-	/** Start offset of each list, followed by the end offset of the last list. */
+	/** The start offset of each list, followed by the end offset of the last list. */
 	readonly starts: Uint32Array;
 	readonly items: Uint32Array;
 }
 
 interface SitePairs {
-	/** Index of the first pair by site list. The pairs of a list are consecutive and sorted by version code. */
+	/** Index of the first pair for each list of sites. The pairs of a list are adjacent and sorted by version code. */
 	readonly starts: Uint32Array;
 	readonly versions: Uint32Array;
 	readonly records: Uint32Array;
@@ -23,7 +23,7 @@ export interface SiteIndex {
 	readonly firstRecord: Uint32Array;
 	readonly listsOfSite: Listing;
 	readonly sitesOfFile: Listing;
-	/** Returns a file's code by the hash of its base name, or undefined if the file has no sites. */
+	/** Returns the code of a file, given the hash of its base name. Returns undefined if the file has no sites. */
 	fileOf(name: Hash): number | undefined;
 	readonly fileOfSite: Uint32Array;
 	readonly files: number;

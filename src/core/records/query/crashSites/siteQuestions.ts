@@ -11,12 +11,12 @@ import { getItems, type SiteIndex } from './siteIndex';
 
 const maxLines = 64;
 const minLines = 4;
-/** Maximum number of trace lines in a result. It limits the size of the message to the host. */
+/** Maximum number of trace lines in a result. This limits the size of the message to the extension host. */
 const maxAllLines = 8000;
-/** Maximum line length in UTF-16 code units. Frames in longer lines are returned without a location. */
+/** Maximum length of a line in UTF-16 code units. Frames in longer lines have no location. */
 const maxLineLength = 1000;
 
-/** Returns a frame with the surrounding trace lines for each site, or undefined if the frame no longer exists. */
+/** Returns the frame of each site with the surrounding trace lines, or undefined if the frame no longer exists. */
 export async function getQuestions(
 	snapshot: Snapshot,
 	index: SiteIndex,
@@ -48,7 +48,7 @@ export async function getQuestions(
 	return questions;
 }
 
-/** Greedily selects a few sample records whose traces together contain all of the sites. */
+/** Selects a few sample records whose traces together contain all sites. */
 function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly number[]) {
 	const chosen = new Set<number>();
 	const placesOf = new Map<number, number[]>();

@@ -21,10 +21,10 @@ import type {
 } from './siteAnswers';
 import { makeSiteIndex, type SitesOfRecords } from './siteIndex';
 
-/** The first generation is a random number below this limit, so that tables rarely share a generation. */
+/** The first generation is a random number up to this limit, so that two tables rarely have the same generation. */
 const maxGeneration = 2 ** 48 - 1;
 
-/** The crash sites of one table. Caches the index for the most recently queried records. */
+/** The crash sites in a table. The index of the most recently queried records is cached. */
 export class Sites {
 	private readonly cache = new SharedCache<SitesOfRecords>(0, ({ index, groups }) => index.bytes + groups.bytes);
 	private generation = randomInt(maxGeneration);

@@ -7,7 +7,7 @@ export interface Summary {
 	readonly devices: number | undefined;
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** Code of the lowest version; 0 if no record has a version. */
+	/** Code of the lowest version, or 0 if no record has a version. */
 	readonly lowest: number;
 	readonly highest: number;
 	readonly versions: number;

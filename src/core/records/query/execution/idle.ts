@@ -1,4 +1,4 @@
-/** Lends an expensive object to one caller at a time, and retains one instance for reuse. */
+/** Lends an expensive object to one caller at a time, and keeps one object for reuse. */
 export class Idle<T> {
 	private cached: T | undefined;
 

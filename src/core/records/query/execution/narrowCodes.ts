@@ -1,6 +1,6 @@
 const narrow = 2 ** 16;
 
-/** One code per record, initially 0. All codes have two bytes until a code needs four. */
+/** Stores a code for each record, initially 0. Codes have two bytes until a code needs four bytes. */
 export class NarrowCodes {
 	values: Uint16Array | Uint32Array;
 

@@ -11,17 +11,17 @@ interface Work<V> {
 
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
-/** An LRU cache whose callers share the computation of a key. It is canceled when no caller is waiting for it. */
+/** An LRU cache whose callers share computations. A computation is canceled when no caller is waiting for it. */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();
 
-	/** @param capacity Maximum total weight. The most recent result is always cached. */
+	/** @param capacity Maximum total weight of the results. The most recent result is always cached. */
 	constructor(capacity: number, weightOf: (value: V) => number) {
 		this.made = new RecentCache(capacity, { weightOf });
 	}
 
-	/** @throws AppError `cancelled`, and errors of `make`. */
+	/** @throws AppError `cancelled`, or any error that `make` throws. */
 	async get(key: string, make: Make<V>, signal: AbortSignal, report?: Report): Promise<V> {
 		throwIfAborted(signal);
 		const made = this.peek(key);

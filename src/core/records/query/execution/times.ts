@@ -4,10 +4,10 @@ import { getTime } from '../values/timeValue';
 import { cellsOfColumn } from './cellSource';
 import type { Snapshot } from './snapshot';
 
-/** Unix seconds by record number; NaN for records without a time. */
+/** Unix seconds by record number. Records without a time have the value NaN. */
 export type Times = Float64Array | Uint32Array;
 
-/** Returns the times of a column, without a copy if the column stores Unix seconds without gaps. */
+/** Returns the times of a column. They are not copied if the column contains Unix seconds for all records. */
 export async function timesOfColumn(snapshot: Snapshot, column: number, scheduler: Scheduler): Promise<Times> {
 	const { records } = snapshot;
 	const { values } = snapshot.column(column);
@@ -40,7 +40,7 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, schedule
 }
 
 export interface TimeSpan {
-	/** The earliest time. It is greater than `last` if no record has a time. */
+	/** The earliest time. If no record has a time, it is later than `last`. */
 	readonly first: number;
 	readonly last: number;
 	readonly without: number;
@@ -69,7 +69,7 @@ export interface CountedTimes {
 	readonly counts: Uint32Array | undefined;
 }
 
-/** Returns the times of a column in one partition. The values must not be of kind `raw`. */
+/** Returns the times of a column in a partition. The values must not be of kind `raw`. */
 export async function timesOfPiece({ records, read }: ColumnPiece, scheduler: Scheduler): Promise<CountedTimes> {
 	const values = read();
 	switch (values?.kind) {

@@ -28,7 +28,7 @@ export async function findAnywhere(
 	if (!shown) {
 		return findWritten(snapshot, text, options, scheduler);
 	}
-	// Each pass counts for half of the progress, because both passes are slow.
+	// Both passes are slow, so each pass is half of the progress.
 	const ofBoth = (searched: number) => onProgress?.(Math.floor(searched / 2));
 	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, scheduler);
 	const rest = new Bitset(snapshot.records);
@@ -52,7 +52,7 @@ export async function findAnywhere(
 	return found;
 }
 
-/** The file is read only for columns without a dictionary, and only for records that have not matched. */
+/** Searches the file only for columns without a dictionary and for records that don't match yet. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -116,7 +116,6 @@ async function searchBlocks(
 	);
 }
 
-/** Numbers and dates contain only digits and separators. */
 function isInFile(columns: Snapshot['allColumns'], { text }: TextSearch): boolean {
 	const isOfNumbers = /^[\d :-]*$/.test(text);
 	return columns.some(({ values }) => values.kind === 'raw' || (values.kind === 'number' && isOfNumbers));
@@ -171,10 +170,10 @@ async function dictionaryMatches(
 	return matches;
 }
 
-/** Number of bytes searched as one string. Strings outside V8's young generation are several times slower. */
+/** Number of bytes to search as one string. Strings outside V8's young generation are several times slower. */
 const textBytes = 32 * 1024;
 
-/** Searches blocks of the file with a byte pattern, and decodes a record only if its bytes may match. */
+/** Searches the file for a byte pattern, one block at a time. Records are decoded only if their bytes may match. */
 class BlockSearch {
 	private readonly pattern: RegExp | undefined;
 	private readonly isCsv: boolean;
@@ -266,13 +265,13 @@ class BlockSearch {
 		return true;
 	}
 
-	/** Non-ASCII characters can match only non-ASCII bytes or escape sequences. */
+	/** Non-ASCII characters in the text can match only non-ASCII bytes or escape sequences. */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);
 		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));
 	}
 
-	/** Returns whether a match is certain: it is within a CSV value and not followed by a combining character. */
+	/** Returns true if a match is certain, because it is in a CSV value and no combining character follows. */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
 			this.options.columns === undefined &&

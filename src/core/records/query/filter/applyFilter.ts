@@ -53,7 +53,7 @@ export async function filterByPositions(
 
 type TextFilter = Extract<RecordFilter, { kind: 'anywhere' | 'contains' | 'matches' }>;
 
-/** Returns the filter if deobfuscated traces must be searched too. Otherwise, returns undefined. */
+/** Returns the filter if deobfuscated traces must be searched as well, otherwise undefined. */
 export function filterOfShown(snapshot: Snapshot, filter: RecordFilter): TextFilter | undefined {
 	const { mappings } = snapshot;
 	if (mappings === undefined || mappings.id === '') {
@@ -135,7 +135,7 @@ export async function applyFilter(
 			if (filter.text === '') {
 				return numbers;
 			}
-			// Searching all bytes of the file is faster than locating the cells first.
+			// It is faster to search all bytes of the file than to locate the cells first.
 			return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
 				? withText(snapshot, { text: filter.text, columns: [filter.column], numbers }, scheduler, places)
 				: filterByColumn(snapshot, filter, numbers, scheduler, places);
@@ -196,7 +196,7 @@ async function wholeValue(
 		: { kind: 'oneOf', column, values: [], not };
 }
 
-/** Moves filters on in-memory columns to the front, so that fewer records have to be read from the file. */
+/** Sorts filters on in-memory columns before other filters, so that fewer records are read from the file. */
 export function byCost(snapshot: Snapshot, filters: readonly RecordFilter[]): RecordFilter[] {
 	const costs = new Map(filters.map((filter) => [filter, costOf(snapshot, filter)]));
 	return filters.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));

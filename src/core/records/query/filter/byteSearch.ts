@@ -12,11 +12,11 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/** Columns in which matches count. Undefined if all columns count, or if no other column can contain the text. */
+	/** Only matches in these columns count. Undefined if all columns count or no other column can contain the text. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
-/** Number of matches processed before yielding. Processing them takes less than a millisecond. */
+/** Number of matches that are processed before yielding, which takes less than a millisecond. */
 const placesAtOnce = 256;
 
 type Sign = 'has' | 'hasNot' | 'asksForValues';
@@ -26,12 +26,12 @@ export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean 
 	return table.format === 'csv' && isAscii && text.length <= mostFound && !text.includes('"');
 }
 
-/** Searches bytes of a file. A record is decoded only if non-ASCII bytes could affect the match. */
+/** Searches the bytes of a file for text. A record is decoded only if non-ASCII bytes might change the result. */
 export class ByteSearch {
 	private readonly text: string;
 	private readonly isWithinCells: boolean;
 
-	/** @param others Non-ASCII characters that can match part of the text; see `TextSearch.beyondAscii`. */
+	/** @param others Non-ASCII characters that can match part of the text (see `TextSearch.beyondAscii`). */
 	constructor(
 		private readonly options: BlockSearchOptions,
 		private readonly others: readonly string[],
@@ -45,14 +45,14 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// This is also needed if the text itself was found, because another form may match an earlier record.
+				// The text can have other forms, which may occur in an earlier record than the text itself.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}
 		return goOn;
 	}
 
-	/** Processes the records of a block that contain the text. Returns false if the search can stop. */
+	/** Processes the records that contain the text. Returns false if the search can stop. */
 	private async each(
 		text: string,
 		{ first, end: behind, bytes, offset }: RecordBlock,
@@ -99,7 +99,7 @@ export class ByteSearch {
 		if (to > end) {
 			return 'hasNot';
 		}
-		// A combining character after the match would change the last letter.
+		// A combining character after the match would be part of the last letter.
 		if (to < end && (bytes[to] ?? 0) >= 0x80) {
 			return 'asksForValues';
 		}

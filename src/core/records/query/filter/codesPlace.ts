@@ -2,21 +2,21 @@ import { ScannerInstance } from '../../../scan/scannerInstance';
 import { maxCodes } from '../../table/dictionary';
 import type { CodesInPlace } from '../../table/table';
 
-/** Buffer size that fits the CPU caches, in bytes. It is a multiple of all block sizes. */
+/** Size of the buffer in bytes. It fits into the CPU caches and is a multiple of all block sizes. */
 const roomBytes = 128 * 1024;
 
 export const placesAtOnce = 16 * 1024;
 
 const chosenBytes = 16;
 
-/** Leave one spare word of this size, because the WebAssembly module can write one word past the last value. */
+/** The WebAssembly module may write one word of this size past the last value, so the memory has a spare word. */
 const wordBits = 64;
 
 export class CodesPlace {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
 	private readonly among = this.instance.allocate(maxCodes / 8);
-	/** One byte per code, used if codes have fewer than 8 bits. */
+	/** One byte per code, for codes with fewer than 8 bits. */
 	private readonly chosen = this.instance.allocate(chosenBytes);
 	private readonly told = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;
@@ -49,13 +49,13 @@ export class CodesPlace {
 		}
 	}
 
-	/** One bit per record, starting with the lowest bit of each word. Bits after the last record are 0. */
+	/** One bit per record. The first record has the lowest bit of the first word, and unused bits are 0. */
 	get bits(): Uint32Array {
 		const { instance, matchingBits, words } = this;
 		return instance.words.subarray(matchingBits / 4, matchingBits / 4 + 2 * words);
 	}
 
-	/** Deselects the records whose mask value is 0, and returns the number of records that remain selected. */
+	/** Deselects records whose code has the mask value 0. Returns the number of records that are still selected. */
 	keepCodes(codes: CodesInPlace, mask: Uint8Array): number {
 		const { instance, room, among, chosen, found } = this;
 		const { bytes, scanner } = instance;
@@ -84,7 +84,7 @@ export class CodesPlace {
 		return scanner.keepBoth(this.matchingBits, found, this.words);
 	}
 
-	/** The start `from` must be a multiple of `placesAtOnce`. The result is valid until the next call. */
+	/** `from` must be a multiple of `placesAtOnce`. The result is valid until the next call. */
 	placesFrom(from: number, first: number): Uint32Array {
 		const { instance, matchingBits, told, words } = this;
 		const word = from / wordBits;

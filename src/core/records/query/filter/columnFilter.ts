@@ -51,7 +51,7 @@ export interface IdlePlaces {
 	readonly texts: Idle<TextFinder>;
 }
 
-/** Applies all filters to one partition at a time. Returns undefined if `isInPieces` is false for any filter. */
+/** Applies all filters to one partition at a time. Returns undefined unless `isInPieces` is true for all filters. */
 export async function filterInPieces(
 	snapshot: Snapshot,
 	filters: readonly ColumnFilter[],
@@ -74,7 +74,7 @@ export async function filterInPieces(
 		for (const [place, piece] of first.pieces.entries()) {
 			using _held = piece.hold();
 			matching.beginPiece(piece);
-			// The most selective filter runs first. When no record is left, the remaining columns need not be read.
+			// The most selective filter comes first. When no record remains, the other columns don't have to be read.
 			asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
 			for (const one of asked) {
 				const { filter, kind, pieces, test } = one;
@@ -110,7 +110,7 @@ const maxRememberedLength = 100;
 
 const maxRemembered = 4096;
 
-/** Caches the results of a test, because the partitions of a column have mostly the same values. */
+/** Caches the results of a test, because most values of a column occur in several partitions. */
 function remembered(test: (value: string) => boolean): (value: string) => boolean {
 	const answers = new Map<string, boolean>();
 	return (value) => {
@@ -144,7 +144,7 @@ function isTold({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: Colum
 	}
 }
 
-/** Number of values tested before yielding. Testing a value takes far longer than filtering a record by its code. */
+/** Number of values to test before yielding. A value test takes far longer than a lookup by code. */
 const valuesAtOnce = 512;
 
 async function passingCodes(
@@ -225,7 +225,7 @@ function numberTest(
 	}
 }
 
-/** Splits a number into halves whose comparison preserves the order, also for negative numbers. */
+/** Splits a number into two halves that can be compared in its place, even if the number is negative. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

@@ -8,7 +8,7 @@ import { ShownValues } from '../keys/shownValues';
 
 export type TextsTest = (texts: readonly string[]) => ArrayLike<number | boolean>;
 
-/** Total length of the texts that are tested together, in UTF-16 code units. */
+/** Total length of the deobfuscated text that is tested at once, in UTF-16 code units. */
 const heldLength = 65_536;
 
 interface NewText {
@@ -16,12 +16,12 @@ interface NewText {
 	readonly text: string;
 }
 
-/** Finds records whose deobfuscated trace passes a test. Each distinct text is deobfuscated once per origin. */
+/** Finds records whose deobfuscated trace passes a test. Each distinct trace is deobfuscated once per origin. */
 export class DeobfuscatedSearch {
 	private readonly values: ShownValues;
 	private readonly seen = new KeyCoder();
 	private readonly units: TextUnits;
-	/** Test results by unit (a distinct text and its origin); undefined for units that have not been tested. */
+	/** Test results by unit. A unit is a trace with its origin, and the result is undefined if it has not been tested. */
 	private readonly passes: (boolean | undefined)[] = [false];
 
 	constructor(
@@ -33,7 +33,7 @@ export class DeobfuscatedSearch {
 		this.units = new TextUnits((record) => shown.originOf(record));
 	}
 
-	/** Adds the passing records to `into`. If `first` is set, the search stops soon after the first match. */
+	/** Adds records that pass the test to `into`. If `first` is true, the search stops soon after the first match. */
 	async find(
 		only: Bitset,
 		into: Bitset,
@@ -103,7 +103,7 @@ export class DeobfuscatedSearch {
 		for (const [unit, { record, text }] of texts) {
 			const shown = await this.values.of(record, text, scheduler);
 			passes[unit] = false;
-			// Text that was not deobfuscated has already been searched in the file.
+			// If the trace was not deobfuscated, the search in the file has already included it.
 			if (shown.paths.length > 0) {
 				held.push({ unit, text: shown.text });
 				length += shown.text.length;

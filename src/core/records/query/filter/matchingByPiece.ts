@@ -9,7 +9,7 @@ export class MatchingByPiece {
 	private records = 0;
 	private next = 0;
 
-	/** @param numbers Record numbers to filter, in file order. Undefined to filter all records. */
+	/** @param numbers Numbers of the records to filter, in file order. If undefined, all records are filtered. */
 	constructor(
 		private readonly place: CodesPlace,
 		private readonly numbers: Uint32Array | undefined,
@@ -102,10 +102,10 @@ export class MatchingByPiece {
 	}
 }
 
-/** Number of 32-record words that are processed before checking whether to yield. */
+/** Number of words (32 records each) to process before checking whether to yield. */
 const wordsAtOnce = 512;
 
-/** Returns the index of the first number that is at least `limit`, starting at `from`. */
+/** Returns the index of the first number, starting at the index `from`, that is at least `limit`. */
 function getPlace(numbers: Uint32Array, limit: number, from: number): number {
 	let [low, high] = [from, numbers.length];
 	while (low < high) {

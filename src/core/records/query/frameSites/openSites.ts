@@ -3,7 +3,7 @@ import type { Hash } from '../../../common/hash64';
 const maxSites = 32;
 
 export class OpenSites {
-	/** Four numbers per site: the hashes of the site and its file. All zeros represent a first frame without a file. */
+	/** Four numbers per site: the hashes of the site and its file. All four are 0 for a first frame without a file. */
 	readonly numbers: Uint32Array = new Uint32Array(4 * maxSites);
 	count = 0;
 

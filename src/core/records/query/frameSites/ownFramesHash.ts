@@ -7,9 +7,9 @@ import type { Frame } from '../../../stack/trace/model';
 import { OpenSites } from './openSites';
 import { SiteHash } from './siteHash';
 
-/** Maximum number of the user's frames examined per trace. Traces with more frames result from infinite recursion. */
+/** Maximum number of the user's frames to examine per trace. Only infinite recursion causes more frames. */
 const maxFrames = 4096;
-/** Traces whose key has at least this many frames are not compared by hash. */
+/** Traces are not compared by hash if their key has at least this many frames. */
 const maxCompared = 64;
 
 interface FrameHashes {
@@ -23,10 +23,10 @@ export class OwnFramesHash {
 	private readonly names = new PiecesHash();
 	private readonly site = new SiteHash();
 	private readonly label = new PiecesHash();
-	/** Hashes by a frame's `link` object. Deobfuscated traces share most of these objects. */
+	/** Hashes of frames by their `link` object, which most deobfuscated traces have in common. */
 	private readonly known = new WeakMap<object, FrameHashes>();
 
-	/** Returns a hash in a reused object. If keys contain only the user's frames, equal hashes mean equal keys. */
+	/** Returns a hash in a reused object. If keys consist only of the user's frames, equal hashes mean equal keys. */
 	read({ ownFrames, isDeobfuscated }: TraceGrouping): Hash | undefined {
 		const { names, sites } = this;
 		const { trace, decisive, platform } = ownFrames;
@@ -72,7 +72,6 @@ export class OwnFramesHash {
 		return hashes;
 	}
 
-	/** Returns the hashes of a frame, valid until the next call. */
 	private hashes(frame: Frame): FrameHashes {
 		const place = this.site.of(frame) ? this.site : undefined;
 		const { kind, enclosing, method } = frame;

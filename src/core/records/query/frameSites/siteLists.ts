@@ -4,10 +4,10 @@ import { minifiedList, type RecordSites } from '../../table/keyPart';
 import { OpenSites } from './openSites';
 import type { OwnFramesHash } from './ownFramesHash';
 
-/** Maximum total number of sites in all lists (16 MB). Beyond this limit, a list contains only its first site. */
+/** Maximum number of sites in all lists together (16 MB). Any further list contains only its first site. */
 const maxMembers = 4 * 1024 * 1024;
 
-/** The sites of lists are converted to codes in batches, because individual lookups would miss the CPU cache. */
+/** Sites are converted to codes in batches, because single lookups would cause CPU cache misses. */
 const maxUncoded = 1024;
 
 const firstList = minifiedList + 1;

@@ -16,7 +16,7 @@ export async function uniteSites(
 ): Promise<RecordSites> {
 	const lists = new SiteLists();
 	const codes = new NarrowCodes(records);
-	/** Merged codes by `ends` array, because several ranges may share the same array. */
+	/** The merged codes for each `ends` array. Several ranges can have the same array. */
 	const known = new Map<Uint32Array, Uint32Array>();
 	for (const { first, records, sites } of pieces) {
 		const codesHere = known.get(sites.ends) ?? new Uint32Array(sites.ends.length);

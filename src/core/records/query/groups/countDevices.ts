@@ -33,19 +33,19 @@ export async function countDevices(
 			);
 }
 
-/** Maximum number of pairs in memory. More pairs are divided into shares, each with its own scan of the records. */
+/** Maximum number of pairs in memory. If there are more pairs, they are counted in several scans of the records. */
 const mostHeld = 2 ** 21;
 
-/** Maximum number of shares, a power of two. It must be less than `none`, which marks records without a number. */
+/** Maximum number of scans (a power of two). It must be less than `none`, which marks records without a number. */
 const mostShares = 128;
 const none = 255;
 
-/** Number of pairs per hash table, chosen so that a table fits into the L2 cache. */
+/** Number of pairs per hash table. A table of this size fits into the L2 cache. */
 const together = 8192;
 
 const noHighs = new Uint32Array(0);
 
-/** Partitions pairs of group and number by hash, because one table for millions of numbers would be too large. */
+/** Counts the distinct numbers in each group. Pairs are partitioned by hash, because one large table would be slow. */
 export async function countDistinctNumbers(
 	numbers: Uint32Array,
 	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,
@@ -77,7 +77,7 @@ export async function countDistinctNumbers(
 		}
 		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, { share, from, to, places }, pairs));
 		let from = 0;
-		// After the copy, each offset points to the end of its partition.
+		// Copying has moved each offset to the end of its partition.
 		for (const to of places) {
 			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
@@ -96,9 +96,9 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** Number of the share that each record in `numbers` belongs to. It is determined by the lowest bits of the hash. */
+	/** For each record in `numbers`, the number of the scan that counts it. The lowest bits of the hash determine it. */
 	readonly shareOf: Uint8Array;
-	/** Number of bits to shift a hash right so that only the bits that select the partition remain. */
+	/** After a right shift by this number of bits, a hash is the index of its partition. */
 	readonly shift: number;
 }
 
@@ -159,7 +159,7 @@ function scatter(
 			places[part] = place + 1;
 			pairs.groups[place] = group;
 			pairs.lows[place] = lowHalf;
-			// If there are no upper halves, this write is out of bounds and ignored.
+			// If `highs` is empty, this write has no effect, because the index is out of bounds.
 			pairs.highs[place] = highHalf;
 		}
 	}
@@ -171,7 +171,7 @@ interface DistinctPairs {
 	readonly distinct: Uint32Array;
 }
 
-/** @param slots Open-addressing hash table. A slot contains a pair's index + 1, or 0 if the slot is free. */
+/** @param slots Open-addressing hash table. Each slot contains the index of a pair plus 1, or 0 if it is free. */
 function countPairs(
 	{ groups, lows, highs }: Pairs,
 	from: number,
@@ -182,7 +182,7 @@ function countPairs(
 		const group = groups[place] ?? 0;
 		const low = lows[place] ?? 0;
 		const high = highs[place] ?? 0;
-		// The slot is determined by hash bits between the share bits and the partition bits.
+		// The slot depends on hash bits that determine neither the scan nor the partition.
 		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
 		let taken = slots[slot] ?? 0;
 		while (

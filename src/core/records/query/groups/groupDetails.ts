@@ -21,7 +21,7 @@ export interface GroupsOfView {
 	readonly tally: Tally;
 	readonly devices: Uint32Array | undefined;
 	readonly times: Times | undefined;
-	/** Number of records with fallback keys, because their texts took too long to parse. */
+	/** Number of records with a fallback key, because parsing took too long. */
 	readonly cutShort: number;
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
@@ -104,7 +104,7 @@ async function detailsOf(
 	return cells.map(detailOfTexts);
 }
 
-/** @param texts Texts of the group's first record, with the most informative text first. */
+/** @param texts Column values of the group's first record. The most informative value comes first. */
 export function detailOfTexts(texts: readonly string[]): string {
 	return describingLine(texts).slice(0, maxDetailLength);
 }
@@ -121,7 +121,7 @@ async function trendsOf(
 	}
 	const { earliest: start, latest: end } = tally.seen;
 	const counts = new Uint32Array(groups * parts);
-	// Times have a resolution of one second, so adding 1 puts the last time into the last interval.
+	// One second is added, so that the last second belongs to the last interval.
 	const scale = parts / (end - start + 1);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		countParts(numbers, from, to, { codes: keys.codes, places, times, axis: { start, scale, parts }, counts }),
@@ -147,7 +147,7 @@ function countParts(
 		const number = numbers[index] ?? 0;
 		const place = places[codes[number] ?? 0] ?? -1;
 		const time = times[number] ?? Number.NaN;
-		// Records without a time (NaN) fail this test.
+		// The comparison is false for records without a time (NaN).
 		if (place >= 0 && time >= start) {
 			const bar = place * parts + Math.floor((time - start) * scale);
 			counts[bar] = (counts[bar] ?? 0) + 1;

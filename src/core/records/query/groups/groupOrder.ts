@@ -18,7 +18,7 @@ interface OrderedBy {
 	readonly descending: boolean;
 }
 
-/** Groups without a sort value come last. Equal numbers of devices are sorted by records, other ties by file order. */
+/** Groups without a value come last. Equal numbers of devices are sorted by records, other ties by file order. */
 export async function orderGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -86,14 +86,14 @@ async function byTrend(
 		return groups;
 	}
 	const { earliest, latest, first } = seen;
-	// This offset is larger than any count, so that no rank is negative.
+	// This initial value is greater than any count, so that ranks are never negative.
 	const ranks = new Uint32Array(size).fill(2 ** 31);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = numbers[index] ?? 0;
 			const time = times[number] ?? Number.NaN;
 			const code = codes[number] ?? 0;
-			// Records without a time (NaN) fail this test.
+			// The comparison is false for records without a time (NaN).
 			if (time >= earliest) {
 				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
 			}
@@ -127,7 +127,7 @@ async function byValue(
 		{
 			cells: derivedCells(snapshot, keys, (text) => orderedPart(key, text)),
 			numbers: named,
-			// A sort key may contain the text twice.
+			// Sort keys can contain the text twice.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},

@@ -18,7 +18,7 @@ interface ListedGroups {
 	readonly groups: number;
 }
 
-/** @param places Index in the result by group code; -1 for groups that were not requested. */
+/** @param places Index of each group in the result, by group code, or -1 if the group is not in the result. */
 export async function versionsOfGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
@@ -31,7 +31,7 @@ export async function versionsOfGroups(
 	}
 	const versions = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
 	const ranks = await ranksOfCodes(queryCache, snapshot, column, versions, scheduler);
-	// Version codes are stored instead of ranks, because several versions may share a rank.
+	// Codes are stored rather than ranks, because several versions can have the same rank.
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>

@@ -17,7 +17,7 @@ import type { DerivedKey, DerivedSource, MadeOfTrace } from './keyOfText';
 import { Outcomes, type ShownRecords } from './outcomes';
 import { type UnitedKeys, uniteKeys } from './uniteKeys';
 
-/** Computes each key once per distinct text, after deobfuscation if there are mappings. */
+/** Computes a key for each distinct text. If mapping files are available, the text is deobfuscated first. */
 export async function derivedCodes(
 	snapshot: Snapshot,
 	source: Omit<DerivedSource, 'kind'>,
@@ -46,7 +46,7 @@ export async function makeKeys(
 	shown?: ShownRecords,
 ): Promise<MadeKeys> {
 	const { records } = snapshot;
-	// Outcomes are recorded only if all traces are parsed, because partial counts would be misleading.
+	// Outcomes are recorded only if all traces are parsed. Otherwise, the counts would be incomplete.
 	const outcomes = shown && readsTraces ? new Outcomes(records) : undefined;
 	const coder = new KeyCoder();
 	const codes = new Uint32Array(records);
@@ -106,7 +106,7 @@ export function keyCodesOf(
 	shown?: ShownRecords,
 ): KeyCodes {
 	const { size, origins } = coder;
-	/** Each pass has its own scheduler, so that all its traces use the same state of the mappings. */
+	/** Each scheduler has its own traces, so that a pass over the records uses the same mapping files throughout. */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
 	const shownIn = (record: number, pace: Scheduler): ShownIn | undefined => {
 		if (!shown) {
@@ -150,7 +150,7 @@ export function keyCodesOf(
 	};
 }
 
-/** Visits a part of each record's key. The keys are computed again from the records' texts. */
+/** Visits a part of each key. The keys are computed from the text of the records. */
 export function derivedCells(
 	snapshot: Snapshot,
 	{ texts }: Pick<KeyCodes, 'texts'>,
@@ -232,7 +232,7 @@ async function recordsWhere(records: number, passes: (record: number) => boolean
 const maxMemory = 4 * 1024 * 1024;
 const overhead = 64;
 
-/** Caches keys that required parsing an entire text, so that they are not computed again for each page. */
+/** Caches keys that are slow to compute, so that they don't have to be computed again for each page. */
 export class KeptKeys {
 	private readonly byCode = new Map<number, string>();
 	bytes = 0;

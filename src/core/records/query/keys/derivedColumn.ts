@@ -178,7 +178,7 @@ export class DerivedColumn {
 		return { code, list };
 	}
 
-	/** Yields the units that need a key. Skips units whose text turned out to have the same result for all origins. */
+	/** Yields the units without a key, except units whose text has the same key for all origins. */
 	private *unmade(
 		texts: Iterable<readonly [number, UnitText]>,
 	): Iterable<readonly [{ readonly unit: number; readonly beginning: number }, KeyText]> {
@@ -194,12 +194,12 @@ export class DerivedColumn {
 	}
 }
 
-/** The text of a unit. `beginning` is the code of the first part of the text. The first part determines the key. */
+/** The text of a unit. `beginning` is the code of the part of the text that determines the key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }
 
-/** Caches results by build and frames in the user's code. Messages and platform frames may differ. */
+/** Caches results by build and the frames in the user's code. Messages and platform frames don't affect results. */
 export class AlikeTraces<T> {
 	private readonly written = new WrittenTraceHash();
 	private readonly known = new ByHash<T>();
@@ -212,7 +212,7 @@ export class AlikeTraces<T> {
 		return this.last && this.known.find(this.last);
 	}
 
-	/** Caches a result for the trace last passed to `find`. The result must depend only on the user's frames. */
+	/** Caches the result for the trace that was last passed to `find`. It must depend only on the user's frames. */
 	keep(made: T, isOfPlatform: (type: string) => boolean): void {
 		if (this.last && [...this.written.platformTypes].every(isOfPlatform)) {
 			this.known.keep(this.last, made);

@@ -9,7 +9,7 @@ import { CutShortTexts } from './keyMaker';
 import { type DerivedSource, keySource } from './keyOfText';
 import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
 
-/** Returns stored group keys, and computes and stores missing keys. Must not be used with deobfuscated traces. */
+/** Returns the stored group keys. Computes and stores missing keys. Deobfuscated traces are not supported. */
 export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],
@@ -59,14 +59,14 @@ export async function keptFrameKeys(
 		pace,
 	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
-	// Keys are stored in the background. If that fails, the keys are computed again next time.
+	// Keys are stored in the background. If storing fails, the keys are computed again the next time.
 	let before: Promise<unknown> = Promise.resolve();
 	for (const index of missing) {
 		const part = parts[index];
 		const keys = pieces[index]?.keys;
-		// Fallback keys are not stored, because a later attempt may parse the texts in time.
+		// Fallback keys are not stored, because the text may be parsed in time on the next attempt.
 		if (part && keys && !anyWithin(cutShort, part)) {
-			// Keys are written for one partition at a time, because each write uses additional memory.
+			// Keys are stored for one partition at a time, because storing them needs additional memory.
 			before = part.keep(
 				own.id,
 				before.then(() => keysOfPart(keys, pace)),

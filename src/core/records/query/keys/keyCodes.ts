@@ -9,7 +9,7 @@ import type { Snapshot } from '../execution/snapshot';
 import { KeyCoder } from './keyCoder';
 import type { Outcomes } from './outcomes';
 
-/** Derives a coarser key from a key, or returns '' if there is no coarser key. */
+/** Derives a coarser key from a key, or returns '' if the key has no coarser key. */
 export type PartOfKey = (key: string) => string;
 
 export class PartCoder {
@@ -27,14 +27,14 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** Hash of each key's part (a coarser key), by key code. Both halves are 0 for keys without a part. */
+	/** Hashes of the coarser keys, by key code. Both halves are 0 if the key has no coarser key. */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
 		return { topLows: ofKeys(lows), topHighs: ofKeys(highs) };
 	}
 
-	/** @param code Code of the key: either an existing code or the next unused code. */
+	/** @param code An existing code or the next unused code. */
 	add(code: number, key: string): void {
 		if (code >= this.known) {
 			this.set(code, this.coder.codeOfText(this.part(key), 0));
@@ -93,7 +93,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
 		},
-		// The memory of the keys is not included, because the cache already accounts for it.
+		// The memory of the full keys is not included, because the cache already accounts for it.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,
@@ -101,15 +101,15 @@ export async function partCodes(
 	};
 }
 
-/** Integer codes of a property such as the group key. Records with equal values have equal codes. */
+/** Integer codes for a property of records, such as the group key. Records with equal values have the same code. */
 export interface KeyCodes {
-	/** Code by record number; 0 for records without the key. */
+	/** The code of each record, or 0 if the record has no key. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	readonly size: number;
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/** Records that have a fallback key because parsing took too long. Undefined if there are no such records. */
+	/** Records with a fallback key, because parsing took too long. Undefined if no record has a fallback key. */
 	readonly cutShort?: Bitset | undefined;
 	readonly outcomes?: Outcomes | undefined;
 	readonly parts?: PartCoder | undefined;
@@ -118,18 +118,18 @@ export interface KeyCodes {
 
 export interface ReadSites extends RecordSites {
 	readonly columns: readonly number[];
-	/** Returns the user's frames in a record's trace, or undefined if its texts contain no trace. */
+	/** Returns the user's frames in the trace of a record, or undefined if there is no trace. */
 	framesOf(texts: readonly string[], record: number, pace: Scheduler): Promise<OwnFrames | undefined>;
 }
 
 type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
-	/** For each code, starting with code 1, `records` contains a sample record whose cells yield the text. */
+	/** For each code from 1 on, `records` contains a sample record. The key can be computed from its cells. */
 	| {
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/** The code must be at least 1. Equal texts have equal hashes in every table. */
+			/** The code must be at least 1. Equal keys have equal hashes in all tables. */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
 	  };

@@ -4,9 +4,9 @@ import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTrac
 import type { Trace } from '../../../stack/trace/model';
 import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
-/** Time limit for parsing a text, in milliseconds: ten times the time needed for the longest text. */
+/** Time limit in milliseconds for parsing the text of a record. The longest text needs a tenth of this time. */
 const maxTextLength = 2000;
-/** Each slow text halves the limit down to this minimum (in milliseconds), because an attacker may send thousands. */
+/** Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may send thousands. */
 const minCharactersForText = 50;
 
 export interface KeyText {
@@ -32,11 +32,11 @@ export async function keyAsShown(
 
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
-	/** Returns whether another trace's result applies to this trace. If so, this trace need not be deobfuscated. */
+	/** Returns true if the result for another trace applies to this trace, so that it need not be deobfuscated. */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
-/** Derives keys from texts, and yields to other tasks regularly. Texts that take too long get a fallback key. */
+/** Derives keys from text, and yields regularly. Text that takes too long to parse gets a fallback key. */
 export class KeyMaker {
 	private budget = maxTextLength;
 

@@ -18,9 +18,9 @@ import type { Snapshot } from '../execution/snapshot';
 import type { PartOfKey } from './keyCodes';
 
 export type KeySource =
-	/** `column` is undefined if the file doesn't have the column. In that case, no record has a key. */
+	/** If the file doesn't have the column, `column` is undefined and no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
-	/** The first column that yields a key is used. A weak key is used only if no other column yields a key. */
+	/** The key comes from the first column that has one. A weak key is used only if no other column has a key. */
 	| DerivedSource
 	| { readonly kind: 'part'; readonly whole: GroupKey };
 
@@ -28,28 +28,28 @@ export interface DerivedSource {
 	readonly kind: 'derived';
 	readonly from: readonly DerivedKey[];
 	readonly part?: PartOfKey;
-	/** Whether every trace is parsed. If so, the deobfuscation result is known for all records. */
+	/** Whether all traces are parsed. If so, all outcomes of deobfuscation are known. */
 	readonly readsTraces?: boolean;
 }
 
 export interface DerivedKey {
 	readonly column: number;
-	/** Returns the end of the text's decisive part. Texts with equal decisive parts have equal keys. */
+	/** Returns the end of the part that determines the key. Two values in which this part is equal have equal keys. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
 	readonly make: MakeKey;
 	isWeak(key: string): boolean;
 }
 
-/** Derives a key from text. The key is '' if the text yields none. */
+/** Derives a key from text. An empty key means that the text has no key. */
 type MakeKey =
-	/** Derives the key synchronously, because only the beginning of a few lines is examined. */
+	/** Derives the key synchronously. This is fast, because only the first lines are examined. */
 	| { readonly kind: 'quick'; of(text: string): string }
-	/** Parses the entire text for a trace, which mappings may deobfuscate before the key is derived. */
+	/** Searches the entire text for a trace, which may be deobfuscated before the key is derived. */
 	| {
 			readonly kind: 'slow';
 			read(text: string): CooperativeTask<KeyReading>;
 			readonly own?: OwnFrameTest;
-			/** Returns the fallback key for texts that take too long. Equal texts always have equal keys. */
+			/** Returns the fallback key for text that takes too long to parse. Equal text must have equal keys. */
 			instead(text: string): string;
 	  };
 
@@ -59,12 +59,12 @@ export interface KeyReading {
 }
 
 export interface MadeOfTrace {
-	/** The key may be computed on first access. */
+	/** May be computed on first access. */
 	readonly key: string;
 	readonly grouping?: TraceGrouping;
 }
 
-/** Maximum number of bytes searched for a trace. A stack overflow with 1,000 frames is within this limit. */
+/** Maximum number of bytes to search for a trace. A trace with 1,000 frames is shorter. */
 const traceWithin = 262_144;
 
 const lineWithin = 4096;
@@ -117,11 +117,11 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
-	// The beginning of JSON text doesn't identify the error, so there is no fallback key.
+	// There is no fallback key, because the beginning of JSON doesn't identify the error.
 	instead: () => '',
 });
 
-/** If the message may contain minified class names, the trace is needed to identify their build. */
+/** If the message may contain minified class names, the trace is needed to identify the build. */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -143,7 +143,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** Implemented as a class, because each object literal with a getter would have its own hidden class. */
+/** This is a class, because each object literal with a getter would have its own hidden class. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 
@@ -163,7 +163,7 @@ const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
 
 const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(getTopFrame(decodeError(key)) ?? ''));
 
-/** @param byName Key derivations by column name, in order of precedence. */
+/** @param byName Ways to derive the key, by column name. The first column has precedence. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>) {
 	const from = Object.entries(byName).flatMap(([name, key]) => {
 		const column = snapshot.indexOf(name);
@@ -174,10 +174,10 @@ function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<Derive
 
 const never = () => false;
 
-/** Size limit in bytes for JSON crash reports, which can have images and the triggered thread at the end. */
+/** Maximum size of a JSON crash report in bytes. Its images and the triggered thread can be at the end. */
 const reportWithin = 4_194_304;
 
-/** Ends long text at a line ending, because a truncated name would change the key. */
+/** Long text ends at a line ending, because a truncated name would change the key. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
 		return end;

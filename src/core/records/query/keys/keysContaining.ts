@@ -16,7 +16,7 @@ interface SearchedKeys {
 	readonly containing: string;
 }
 
-/** Returns the codes in `wanted` whose keys contain the text, in the same order. An empty key never matches. */
+/** Returns the codes in `wanted` whose keys contain the text, in the same order. Empty keys never match. */
 export async function keysContaining(
 	snapshot: Snapshot,
 	key: GroupKey,

@@ -81,7 +81,7 @@ async function ofCells(snapshot: Snapshot, column: number, pace: Scheduler): Pro
 	};
 }
 
-/** Number of values per hash table, chosen so that a table fits into the L2 cache. */
+/** Number of values per hash table. A table of this size fits into the L2 cache. */
 const together = 8192;
 
 const maxParts = 4096;
@@ -89,19 +89,19 @@ const maxParts = 4096;
 const noHighs = new Uint32Array(0);
 
 interface NumberCodes {
-	/** Code by record number; 0 for records without a number. */
+	/** The code of each record, or 0 if the record has no number. */
 	readonly codes: Uint32Array;
 	readonly records: Uint32Array;
 	readonly size: number;
 }
 
-/** Assigns codes to numbers, partitioned by hash because lookups in one large table would miss the CPU cache. */
+/** Assigns codes to numbers. They are partitioned by hash, because one large table would cause CPU cache misses. */
 export async function numberCodes(values: NumberValues, records: number, pace: Scheduler): Promise<NumberCodes> {
 	const { present, empty } = values;
 	const all = allRecords(records);
 	const numbers = empty === 0 ? all : await positionsWhere(all, (record) => present.has(record), pace);
 	const parts = await putIntoParts(numbers, values, pace);
-	/** First record with the same value, by record number. At the end, codes replace these record numbers. */
+	/** For each record, the first record with the same value. In the end, codes replace the record numbers. */
 	const codes = new Uint32Array(records);
 	let slots = new Uint32Array(0);
 	let from = 0;
@@ -166,7 +166,7 @@ async function putIntoParts(
 		records: new Uint32Array(filled),
 		lows: new Uint32Array(filled),
 		highs: new Uint32Array(high === noHighs ? 0 : filled),
-		// Start offsets, which become end offsets while records are copied to their partitions.
+		// These offsets move from the start to the end of each partition while records are copied.
 		ends: places,
 	};
 	await pace.forEachBatch(numbers.length, (from, to) => scatter(numbers, from, to, { low, high, shift }, parts));
@@ -210,7 +210,7 @@ function scatter(
 		ends[part] = place + 1;
 		records[place] = record;
 		lows[place] = lowHalf;
-		// If there are no upper halves, this write is out of bounds and ignored.
+		// If `highs` is empty, this write has no effect, because the index is out of bounds.
 		highs[place] = highHalf;
 	}
 }
@@ -221,7 +221,7 @@ interface FirstSlots {
 	readonly firsts: Uint32Array;
 }
 
-/** @param slots Open-addressing hash table. A slot contains an index + 1, or 0 if the slot is free. */
+/** @param slots Open-addressing hash table. Each slot contains an index plus 1, or 0 if it is free. */
 function findFirsts(
 	{ records, lows, highs }: Parts,
 	from: number,
@@ -251,7 +251,7 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/** Replaces first record numbers by codes. A first record always gets its code before later records use it. */
+/** Replaces record numbers with codes. The first record with a value gets its code before later records need it. */
 function replaceByCodes(numbers: Uint32Array, from: number, to: number, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = from; index < to; index++) {

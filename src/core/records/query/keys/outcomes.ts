@@ -3,25 +3,25 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 
 export interface ShownRecords {
-	/** Each pass over the records needs its own deobfuscator, because a deobfuscator caches mapping data. */
+	/** Returns a new deobfuscator. Each pass over the records needs its own, because deobfuscators cache mapping data. */
 	traces(): ProvenTraces;
 	originOf(record: number): number;
 	readonly bytes: number;
 }
 
-/** Outcome codes of traces. Codes from `firstFiles` identify the mapping files that deobfuscated the trace. */
+/** Codes for deobfuscation outcomes. From `firstFiles` on, a code identifies the mapping files that were used. */
 const notMinified = 0;
 const unproven = 1;
 const unsearched = 2;
 const firstFiles = 3;
 const maxFilesTold = 100;
-/** Maximum outcome code. All further combinations of mapping files share this code. */
+/** Maximum code. It is shared by all combinations of mapping files that have no code of their own. */
 const maxCodes = 0xffff;
 
 export class Outcomes {
 	private readonly codes: Uint16Array;
 	private readonly known = new Map<string, number>();
-	/** Paths of the mapping files that were used together, by outcome code minus `firstFiles`. */
+	/** Paths of mapping files that were used together. The index is the outcome code minus `firstFiles`. */
 	readonly files: (readonly string[])[] = [];
 
 	constructor(records: number) {

@@ -8,7 +8,7 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/** First and last Unix seconds by group (NaN for groups without a time). Undefined if there is no time column. */
+	/** First and last time of each group in Unix seconds, or NaN if it has no time. Undefined without a time column. */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }
@@ -40,7 +40,7 @@ export async function countInOrder(
 	const firstRecord = new Uint32Array(size);
 	await pace.forEachBatch(numbers.length, (from, to) => countPart(numbers, from, to, { codes, counts, firstRecord }));
 	const groups = await codesWithRecords(counts, pace);
-	// Groups are sorted by first record. If records are unfiltered, groups are usually in this order already.
+	// Sorts groups by first record. Without a filter, the groups are usually in this order already.
 	if (!isAscending(groups, firstRecord)) {
 		await radixSort(groups, firstRecord, pace);
 	}
@@ -86,7 +86,7 @@ function spanPart(numbers: Uint32Array, from: number, to: number, { codes, times
 		const number = numbers[index] ?? 0;
 		const code = codes[number] ?? 0;
 		const time = times[number] ?? Number.NaN;
-		// Records without a time (NaN) fail both tests.
+		// Both comparisons are false for records without a time (NaN).
 		if (time < (first[code] ?? 0)) {
 			first[code] = time;
 		}
@@ -167,7 +167,7 @@ export async function countDistinct(
 	let code = 0;
 	await pace.forEachBatch(together.length, (from, to) => {
 		for (let index = from; index < to; index++) {
-			// At this point, each group's offset points to the end of its records.
+			// At this point, each offset marks the end of a group's records.
 			while (index >= (places[code] ?? 0)) {
 				code++;
 			}

@@ -18,7 +18,7 @@ export interface UnitedKeys {
 	codeOf(keys: HashedKeys, code: number): number;
 }
 
-/** Merges the keys of ranges, which are in record order and together cover all records. */
+/** Merges the keys of several ranges. Together, the ranges must cover all records in order. */
 export async function uniteKeys(
 	pieces: readonly KeyPiece[],
 	records: number,
@@ -27,7 +27,7 @@ export async function uniteKeys(
 ): Promise<UnitedKeys> {
 	const coder = new KeyCoder();
 	const parts = part && new PartCoder(part);
-	/** Merged codes by hash array, because several ranges may share the same array. */
+	/** The merged codes for each hash array. Several ranges can have the same array. */
 	const known = new Map<Uint32Array, Uint32Array>();
 	const codes = new NarrowCodes(records);
 	const begin = ({ lows, highs, topLows, topHighs }: HashedKeys, code: number, record: number): number => {

@@ -2,13 +2,13 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ColumnValues, NumberValues, TableColumn } from '../../table/table';
 import { radixSort } from './radixSort';
 
-/** Returns the numbers of a column if sorting by number yields the sort order of the column kind. */
+/** Returns the numbers of a column if sorting them results in the sort order of the column kind. */
 export function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// Text order is the same as numeric order for dates, but not for numbers of different lengths.
+	// Sorting dates as text has the same result as sorting them as numbers, but integers have different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 
-/** Sorts record numbers by their numeric values in a column. The sort is stable. */
+/** Sorts record numbers by the numbers in a column. The sort is stable. */
 export async function sortByNumbers(
 	order: Uint32Array,
 	values: NumberValues,
@@ -21,7 +21,7 @@ export async function sortByNumbers(
 	}
 }
 
-/** Moves records with empty values to the end, regardless of the sort direction. The other records keep their order. */
+/** Moves records with empty values to the end in both sort directions. Other records keep their order. */
 export async function emptyLast(
 	order: Uint32Array,
 	values: ColumnValues,

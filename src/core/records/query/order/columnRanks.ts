@@ -16,7 +16,7 @@ export function rankDictionary(snapshot: Snapshot, column: number, scheduler: Sc
 	return dictionaryRanks({ size, value }, kind, scheduler);
 }
 
-/** Returns ranks by record number. Only the records in `numbers` are ranked. Their values must not be empty. */
+/** Returns the ranks of the records in `numbers`, by record number. The values of these records must not be empty. */
 export function rankTexts(
 	snapshot: Snapshot,
 	column: number,

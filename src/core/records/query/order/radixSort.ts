@@ -1,15 +1,15 @@
 import type { Scheduler } from '../../../common/scheduler';
 
-/** Number of key bits per pass. 2,048 counters fit the L1 cache. */
+/** Number of key bits per pass. The 2,048 counters for these bits fit into the L1 cache. */
 const maxBits = 11;
 
-/** Runs up to this length are sorted without partitioning or yielding, because their keys fit the L2 cache. */
+/** Runs of up to this length are sorted without partitioning or yielding, because their keys fit into the L2 cache. */
 const together = 32_768;
 
-/** Runs up to this length are sorted by insertion sort, which is faster for short runs. */
+/** Runs of up to this length are sorted by insertion, which is faster for short runs. */
 const few = 24;
 
-/** Stable in-place sort. Highest bits are sorted first, so that nearly sorted records stay close to their position. */
+/** Stable in-place sort. The highest bits are sorted first, so that nearly sorted records move a short distance. */
 export async function radixSort(
 	order: Uint32Array,
 	keys: Uint32Array,
@@ -64,7 +64,7 @@ class RadixSort {
 		return this.part(this.order, 0, this.order.length, width);
 	}
 
-	/** @param source Either `order` or `spare`. The result is written to `order`. */
+	/** @param source Either `order` or `spare`. The result is always in `order`. */
 	private async part(source: Uint32Array, from: number, to: number, width: number): Promise<void> {
 		if (to - from <= together) {
 			this.atOnce(source, from, to, width);
@@ -85,7 +85,7 @@ class RadixSort {
 		toPlaces(places, from);
 		await scheduler.forEachBatch(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
 		let start = from;
-		// After the copy, each offset points to the end of its records.
+		// Copying has moved each offset to the end of its records.
 		for (const end of places) {
 			if (end > start) {
 				await this.part(target, start, end, width - bits);

@@ -2,25 +2,25 @@ import { type Hash, hashBytes } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import { radixSort } from './radixSort';
 
-/** Number of bytes that are compared at once in each text. */
+/** Number of bytes of each text that are compared at once. */
 export const window = 16;
 
-/** Length that represents any text longer than the window. */
+/** This length means that the text is longer than the window. */
 const goesOn = window + 1;
 
-/** Shorter arrays are sorted faster by comparison than by radix sort. */
+/** Arrays with fewer records are sorted by comparison, which is faster than a radix sort. */
 const fewRecords = 2048;
 
-/** A range of sorted records whose texts share their first `depth` bytes. */
+/** A range of sorted records whose text has the same first `depth` bytes. */
 export interface KeyRun {
 	readonly from: number;
 	readonly to: number;
 	readonly depth: number;
 }
 
-/** A 16-byte window of each record's text, and a hash of the whole text. */
+/** For each record, a 16-byte window of its text and a hash of the entire text. */
 export class TextKeys {
-	/** The bytes of the windows as big-endian words, followed by the number of bytes in each window. */
+	/** The bytes of each window as big-endian words, followed by the number of bytes. */
 	private readonly words: readonly Uint32Array[];
 	private readonly lows: Uint32Array;
 	private readonly highs: Uint32Array;
@@ -70,7 +70,7 @@ export class TextKeys {
 		}
 	}
 
-	/** Marks in `differs` where the window changes. Returns ranges with equal windows but different remaining text. */
+	/** Marks in `differs` where the window changes. Returns ranges with the same window but different text after it. */
 	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
 		const parts: KeyRun[] = [];
 		let start = from;

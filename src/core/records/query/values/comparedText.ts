@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Maximum number of UTF-8 bytes compared for equality. Names, codes and traces are shorter. */
+/** Maximum number of UTF-8 bytes that are compared. Names, codes and traces are shorter. */
 const comparedLength = 16_384;
 
-/** A byte range. The object is reused. */
+/** A range of bytes. The object is reused. */
 export interface TextPart {
 	bytes: Buffer;
 	start: number;
 	end: number;
 }
 
-/** Selects the compared beginning of a value, up to a complete character. Invalid UTF-8 counts as U+FFFD. */
+/** Selects the part of a value that is compared, up to a complete character. Invalid UTF-8 becomes U+FFFD. */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {
@@ -30,7 +30,7 @@ export function comparedPart(bytes: Buffer, start: number, end: number, into: Te
 }
 
 export function comparedText(text: string): string {
-	// A character needs at most three bytes per UTF-16 code unit.
+	// Each UTF-16 code unit needs at most three bytes.
 	if (text.length * 3 <= comparedLength) {
 		return text;
 	}

@@ -1,25 +1,25 @@
 import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../common/errors';
 
-/** Time limit per batch in milliseconds. Only expressions with catastrophic backtracking exceed it. */
+/** Time limit for a batch in milliseconds. Only patterns with catastrophic backtracking need more time. */
 const maxBatchLength = 500;
 
 const maxQuestionMs = 60_000;
 
-/** Maximum length of an expression, in UTF-16 code units. Compiling longer expressions can't be interrupted. */
+/** Maximum length of a pattern in UTF-16 code units. Compilation of longer patterns can't be interrupted. */
 const maxPatternLength = 4_096;
 
-/** Maximum size of a batch. Texts are tested in batches because each guarded call needs its own timer. */
+/** Maximum size of a batch. Several values are tested together, because each guarded call needs a timer. */
 export const batchTexts = 512;
 export const batchCharacters = 65_536;
 
-/** A user's regular expression with the flags `iu`, run with a timeout because matching can't be interrupted. */
+/** A user's regular expression with the flags `iu`. It runs with a timeout, because matching can't be interrupted. */
 export class GuardedPattern {
 	private readonly expression: RegExp;
 	private readonly script = new Script('run()');
 	private spent = 0;
 
-	/** @throws AppError `invalidPattern`, or `slowPattern` if the expression is too long */
+	/** @throws AppError `invalidPattern`, or `slowPattern` if the pattern is too long */
 	constructor(
 		pattern: string,
 		private readonly limit = maxBatchLength,
@@ -47,7 +47,7 @@ export class GuardedPattern {
 		try {
 			this.script.runInContext(createContext({ run }), { timeout: this.limit });
 		} catch (error) {
-			// V8 compiles the expression on first use, and only then reports that it is too large.
+			// When V8 compiles the pattern on first use, it may throw an error because the pattern is too large.
 			if (isTimeout(error) || isSyntaxError(error)) {
 				throw new AppError({ kind: 'slowPattern' });
 			}
@@ -65,7 +65,7 @@ function isSyntaxError(error: unknown): boolean {
 	return typeof error === 'object' && error !== null && 'name' in error && error.name === 'SyntaxError';
 }
 
-/** The error comes from another VM context, so it is not an instance of this context's `Error`. */
+/** `instanceof` can't be used, because the error comes from another VM context. */
 function isTimeout(error: unknown): boolean {
 	return (
 		typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -6,10 +6,10 @@ interface Halves {
 	readonly high: number;
 }
 
-/** Numbers with up to this many digits can be represented exactly as doubles. */
+/** A double can represent all numbers with up to this many digits exactly. */
 const exactDigits = 15;
 
-/** Parses a number into two halves. Returns undefined if the text is not the canonical form of a number. */
+/** Parses a number into two halves. Returns undefined if the text isn't the canonical form of a number. */
 export function getHalves(form: NumberValues['form'], text: string): Halves | undefined {
 	if (form === 'dateTime') {
 		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? getTime(text) : undefined;

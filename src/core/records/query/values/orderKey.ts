@@ -2,16 +2,16 @@ import type { ColumnKind } from '../../../../shared/results';
 import { getTime } from './timeValue';
 import { lengthMark, versionKey } from './versionKey';
 
-// Prefixes of sort keys, in ascending order. Values that don't match the column kind come last.
+// Prefixes of sort keys in ascending order. Values that don't match the column kind come last.
 const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** Offset that exceeds all times, so that all sums are positive and have the same number of digits. */
+/** This offset is larger than any time, so that all sums are positive and have the same number of digits. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/** Returns a key with the kind's sort order by code points. Texts are names and codes, not words of a language. */
+/** Returns a key whose code point order is the sort order of the column kind. Text is sorted by code point. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':
@@ -28,13 +28,13 @@ export function orderKey(kind: ColumnKind, value: string): string {
 }
 
 function timeKey(seconds: number): string {
-	// Builds the digits of the sum without computing a large number.
+	// Writes the digits of the sum without calculating the sum.
 	return seconds >= 0 && seconds < timeOffset
 		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`
 		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 }
 
-/** Digits are compared as text, because IDs can exceed 2^53. */
+/** Digits are compared as text, because IDs can be larger than 2^53. */
 function integerKey(value: string): string {
 	const match = /^\s*([+-]?)(\d+)\s*$/.exec(value);
 	if (!match) {
@@ -49,7 +49,7 @@ function integerKey(value: string): string {
 	return negative + String.fromCharCode(0xc000 - lengthMark(digits).charCodeAt(0)) + nines;
 }
 
-/** Compares by code points, which is the order of UTF-8 bytes. The operator `<` compares UTF-16 code units. */
+/** Compares by code point, which is the order of UTF-8 bytes. In contrast, `<` compares UTF-16 code units. */
 export function compareCodePoints(a: string, b: string): number {
 	const length = Math.min(a.length, b.length);
 	for (let index = 0; index < length; index++) {

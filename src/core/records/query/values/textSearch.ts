@@ -3,7 +3,7 @@ import { fold, isAscii } from '../../../../shared/fold';
 
 type Writing = 'plain' | 'csv' | 'json';
 
-/** Ranges of characters, besides uppercase letters, that case folding changes. A test checks all of Unicode. */
+/** Ranges of characters, except uppercase letters, that case folding changes. A test verifies the ranges. */
 const further: readonly (readonly [from: number, to: number])[] = [
 	[0x0130, 0x0130],
 	[0x01c4, 0x01cc],
@@ -21,10 +21,10 @@ const further: readonly (readonly [from: number, to: number])[] = [
 	[0x2f800, 0x2fa1f],
 ];
 
-/** A text search that ignores case and the composition of accented characters. */
+/** Searches text regardless of case and of how accented characters are composed. */
 export class TextSearch {
 	readonly text: string;
-	/** Created on the first byte search, because creating it takes longer than searching several thousand texts. */
+	/** Created when bytes are first searched, because creation takes longer than searching several thousand values. */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
@@ -35,7 +35,7 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
-	/** Returns the non-ASCII characters that can match ASCII text. Returns undefined if they can't all be listed. */
+	/** Returns the non-ASCII characters that match part of the text, or undefined if they can't all be listed. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -59,11 +59,11 @@ export class TextSearch {
 		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
 			return false;
 		}
-		// If the pattern covers only part of the text, or a combining character may follow, the decoded text is searched.
+		// If the pattern isn't the entire text or a combining character may follow, a match in the decoded text is required.
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/** Returns a pattern for bytes decoded as Latin-1. It can also match bytes that don't contain the text. */
+	/** Returns a pattern for bytes decoded as Latin-1. Its matches are only candidates, which may not contain the text. */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
@@ -82,7 +82,7 @@ export class TextSearch {
 	}
 }
 
-/** Any escaped ASCII letter in JSON makes the record a candidate, because encoders rarely escape ASCII letters. */
+/** Records with escaped ASCII letters are always candidates, because JSON encoders rarely escape ASCII letters. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
@@ -102,7 +102,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Builds an alternation. Omits alternatives that differ only in ASCII case, because the flag `i` covers them. */
+/** Returns a pattern that matches any of the strings. Strings that differ only in ASCII case are merged (flag `i`). */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
@@ -123,7 +123,7 @@ export class LetterForms {
 		}
 	}
 
-	/** Returns undefined for surrogates and characters that can result from composition. */
+	/** Returns all forms of a character. Returns undefined for surrogates, combining marks and composed characters. */
 	of(character: string): readonly string[] | undefined {
 		if (character.normalize('NFD') !== character || /[\p{M}\p{Cs}]/u.test(character)) {
 			return undefined;

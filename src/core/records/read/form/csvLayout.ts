@@ -4,7 +4,7 @@ import { type ParsedSample, parseSample, type Quoting } from './csvSample';
 
 type CsvLayout = Omit<FileForm, 'encoding'>;
 
-/** Maximum number of lines above the header, and number of characters examined for each candidate header. */
+/** Maximum number of lines above the header, and number of characters to examine for each possible header. */
 const maxLinesAbove = 30;
 const maxCharacters = 32 * 1024;
 
@@ -12,7 +12,7 @@ const plain: Quoting = { backslashEscapes: false, spacedQuotes: false };
 
 const sepLine = /^\ufeff?"?sep=(.?)"?\s*$/i;
 
-/** Names without spaces, as in exports. `title` also matches other short texts that can be column names. */
+/** Column names in exports match `identifier`. Other short text that could be a column name matches `title`. */
 const identifier = /^[a-z_]\w*$/i;
 const title = /^[\p{L}_][\p{L}\p{N}_ ()./%-]{0,39}$/u;
 
@@ -21,7 +21,7 @@ const knownFields = new FieldTable();
 interface Candidate extends ParsedSample {
 	readonly delimiter: Delimiter;
 	readonly quoting: Quoting;
-	/** Number of records with as many cells as the header. */
+	/** Number of records that have as many cells as the header. */
 	readonly sound: number;
 }
 
@@ -90,7 +90,7 @@ function headerLine(
 		const start = lines[line - 1] ?? 0;
 		return bestQuoting(candidates, start, bestDelimiter(candidates, start, chosen.delimiter), chosen);
 	};
-	// A header may also begin with `#`, but only if it has as many cells as the records, and no comment follows.
+	// A header can begin with `#` if it has as many cells as the records and the next line is not a comment.
 	while (
 		first < lines.length &&
 		isComment(first) &&
@@ -99,7 +99,7 @@ function headerLine(
 		first++;
 	}
 	const candidate = best(first);
-	// An empty line separates titles from records.
+	// Titles are followed by an empty line.
 	const isTitle =
 		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
 	if (isKnown(candidate) || (isHeader(candidate, 0.5) && !isTitle)) {
@@ -114,7 +114,7 @@ function headerLine(
 	return first;
 }
 
-/** Returns whether the first record has several names, and the given share of the others has as many cells. */
+/** Returns true if the first record has several names, and at least this share of other records has as many cells. */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;
 	return namedCells(header) > 1 && (records.length === 1 || sound >= share * (records.length - 1));
@@ -155,7 +155,7 @@ function bestDelimiter(candidates: Candidates, start: number, known: Delimiter |
 	return best.delimiter;
 }
 
-/** Detects the quoting. Variants other than RFC 4180 are used only if they explain the text better. */
+/** Detects the quoting style. Styles other than RFC 4180 are used only if they fit the text better. */
 function bestQuoting(
 	candidates: Candidates,
 	start: number,

@@ -1,15 +1,15 @@
 import type { Delimiter } from '../../../../shared/results';
 
 export interface Quoting {
-	/** Whether a backslash escapes the next character within quotes. */
+	/** Whether a backslash escapes the next character between quotes. */
 	readonly backslashEscapes: boolean;
-	/** Whether blanks can precede an opening quote and follow a closing quote. */
+	/** Whether spaces and tabs can occur before an opening quote and after a closing quote. */
 	readonly spacedQuotes: boolean;
 }
 
 export interface ParsedSample {
 	readonly records: readonly (readonly string[])[];
-	/** Number of quotes with spaces or tabs between the quote and the nearest delimiter. */
+	/** Number of quotes that are separated from the nearest delimiter by spaces or tabs. */
 	readonly spaces: number;
 	/** Number of cells with text after the closing quote. */
 	readonly odd: number;
@@ -17,7 +17,7 @@ export interface ParsedSample {
 
 const maxRecords = 21;
 
-/** Parses the first records in text. The last record is dropped if it may be incomplete. */
+/** Parses the first records. If the last record may be incomplete, it is omitted. */
 export function parseSample(text: string, start: number, delimiter: Delimiter, quoting: Quoting): ParsedSample {
 	const { backslashEscapes, spacedQuotes } = quoting;
 	const records: string[][] = [];

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../../shared/results';
 
-/** Labels of encodings according to the WHATWG Encoding Standard. */
+/** Labels of the encodings in the WHATWG Encoding Standard. */
 export const encodingLabels: Readonly<Record<Encoding, string>> = {
 	utf8: 'utf-8',
 	utf16le: 'utf-16le',

@@ -9,13 +9,13 @@ import { unicodeEncoding } from './unicodeEncoding';
 
 type NoText = 'workbook' | 'binary' | 'compressed' | 'html' | 'xml';
 
-/** File signatures of workbooks: ZIP archives and the older compound files. */
+/** The first bytes of workbooks, which are ZIP archives or older compound files. */
 const workbooks = [Buffer.from('PK\u0003\u0004'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 
-/** Signatures of other binary files whose first line can look like text: PNG and PDF. */
+/** The first bytes of PNG and PDF files. The first line of these files can look like text. */
 const others = [Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.from('%PDF-')];
 
-/** Signatures of compressed files: gzip, Zstandard, bzip2, xz, 7z, RAR and LZ4. */
+/** The first bytes of compressed files: gzip, Zstandard, bzip2, xz, 7z, RAR and LZ4. */
 const compressed = [
 	Buffer.from([0x1f, 0x8b]),
 	Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
@@ -26,12 +26,12 @@ const compressed = [
 	Buffer.from([0x04, 0x22, 0x4d, 0x18]),
 ];
 
-/** The first elements of an HTML or XML page occur within this number of characters. */
+/** An HTML or XML page has its first elements within this number of characters. */
 const markupCharacters = 2000;
 
 interface FormHints {
 	readonly more?: readonly Buffer[];
-	/** Properties that the user has chosen. They are not detected. */
+	/** Properties that the user has selected. They are not detected. */
 	readonly chosen?: Partial<FileForm> | undefined;
 }
 
@@ -90,13 +90,13 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 	return encoding.startsWith('utf16') ? head.subarray(0, head.length & ~1) : head;
 }
 
-/** Examines only the header for control characters. Records are not examined, because they contain untrusted data. */
+/** Searches the header for control characters. Records are not searched, because their contents are untrusted. */
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);
 }
 
-/** @param more Samples from the rest of the file, which may be the only samples with characters beyond ASCII. */
+/** @param more Samples from the rest of the file. The head may contain only ASCII characters. */
 function detectEncoding(head: Buffer, more: readonly Buffer[]): Encoding {
 	return unicodeEncoding(head, more) ?? legacyEncoding([head, ...more]);
 }

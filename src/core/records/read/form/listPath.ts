@@ -15,7 +15,7 @@ const usualNames = new Set(
 
 const knownFields = new FieldTable();
 
-/** Returns undefined if the list is in the property `data`, or if the object may itself be a record. */
+/** Returns the path of the record list. Returns undefined if it is `data` or if the object itself may be a record. */
 export function findListPath(text: Buffer): readonly string[] | undefined {
 	const start = gapEnd(text, 0);
 	if (text[start] !== openBrace) {

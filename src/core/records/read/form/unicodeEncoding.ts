@@ -11,7 +11,7 @@ export function unicodeEncoding(head: Buffer, more: readonly Buffer[]): Unicode 
 		return 'utf16be';
 	}
 	const [first, second] = zeroBytes(head);
-	// Column names are mostly ASCII, so in UTF-16 every other byte is zero.
+	// Column names consist mostly of ASCII characters. In UTF-16, half of their bytes are 0.
 	if (first + second > head.length / 4) {
 		return second > 4 * first ? 'utf16le' : first > 4 * second ? 'utf16be' : 'utf8';
 	}
@@ -27,12 +27,12 @@ function zeroBytes(head: Buffer): readonly [number, number] {
 	return zeros;
 }
 
-/** UTF-8 files may contain invalid bytes, but text in other encodings rarely contains valid multi-byte sequences. */
+/** UTF-8 files may have invalid bytes, but text in other encodings rarely has valid multi-byte sequences. */
 function areMostlyUtf8(samples: readonly Buffer[]): boolean {
 	let balance = 0;
 	for (const sample of samples) {
 		const text = new TextDecoder().decode(sample);
-		// Combining characters without a letter before them indicate another encoding.
+		// A combining character without a preceding letter indicates another encoding.
 		balance += count(text, /[^\p{ASCII}\p{M}\ufffd]/gu) - count(text, /\ufffd/g);
 	}
 	return balance >= 0;

@@ -6,31 +6,31 @@ import type { PartLists } from './partLists';
 import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
-/** Number of key bytes compared to find the first difference. */
+/** Number of key bytes that are compared to find the first difference. */
 const compared = 200;
 
-/** A split by two key bytes yields at most 65,536 ranges. Splits by days or record numbers yield fewer. */
+/** Dividing by two key bytes results in up to 65,536 ranges. Days and record numbers result in fewer ranges. */
 const maxParts = 70_000;
 
 /** Number of consecutive record numbers in a range. */
 const numbersTogether = 65_536;
 
-/** Ranges over several days may be larger by this factor, because their records are listed once and then cached. */
+/** Ranges of several days may be larger by this factor, because their records are read once and then cached. */
 const spreadFactor = 6;
 
-/** Number of possible values of record numbers that are hashes. */
+/** Number of different record numbers in a mapped table, where record numbers are hashes. */
 const hashedNumbers = 2 ** 53;
 
 interface CountedRange {
 	readonly where: readonly string[];
-	/** Additional SQL condition: the known prefix of the keys at this level. */
+	/** SQL condition for the beginning that all sort keys at this level have in common. */
 	readonly beginning: string | undefined;
 	readonly days: Days | undefined;
 	readonly records: number;
-	/** Level of the sort order at which records may differ. After the last level, only the record numbers differ. */
+	/** Index of the sort column in which records can differ. After the last column, only their numbers differ. */
 	readonly level: number;
 	readonly ofDay: boolean;
-	/** Length of the keys' common prefix at this level, in bytes. */
+	/** Number of bytes that all sort keys at this level have in common. */
 	readonly common: number;
 	readonly whole: boolean;
 	parts?: readonly CountedRange[] | undefined;
@@ -44,7 +44,7 @@ interface Located {
 	readonly isSpread: boolean;
 }
 
-/** Divides a view into ranges with cached counts, so that a page needs to sort only a few thousand records. */
+/** Divides a view into ranges whose sizes are cached, so that only a few thousand records are sorted for a page. */
 export class CountedParts {
 	private constructor(
 		private readonly dataset: Dataset,
@@ -152,9 +152,9 @@ export class CountedParts {
 			if (hex === '') {
 				empty += Number(count);
 			} else {
-				// In a mapped table, the days may change at any time, because other clients may write to the table.
+				// In a mapped table, other clients can add records with different days at any time.
 				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
-				// The longer prefix includes the previous prefix and therefore replaces it.
+				// This condition includes the previous condition and replaces it.
 				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
 				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}
@@ -205,7 +205,7 @@ export function locateRecords(
 	});
 }
 
-/** Positions in a view; `end` is exclusive. */
+/** A range of positions in a view. `end` is exclusive. */
 interface Positions {
 	readonly start: number;
 	readonly end: number;
@@ -216,7 +216,7 @@ interface Selection extends Positions {
 	readonly order: string;
 }
 
-/** Selects values at positions of a view. Records with the same number also have a defined order. */
+/** Selects the values at positions in a view. Even records with the same number have a fixed order. */
 export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
@@ -224,7 +224,7 @@ export function selectExactly(
 	{ start, end, selected }: Omit<Selection, 'order'>,
 	signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
-	// `_row` is a hash of all values, so sorting by `_row` reads every column.
+	// `_row` is a hash of all values, so this order requires reading all columns.
 	const order = `${orderBy(view.order)}, _row`;
 	return collect(parts, { start, end }, signal, (located, start, end) =>
 		selectOf(dataset, located, { start, end, selected, order }, signal),
@@ -268,13 +268,13 @@ async function selectOf(
 	return rows;
 }
 
-/** Checks that a count is still correct, because other clients may have written to a mapped table. */
+/** Checks that the number of records is still correct, because other clients may have written to a mapped table. */
 async function assertUnchanged(dataset: Dataset, scope: string, records: number, signal: AbortSignal): Promise<void> {
 	const [[count] = []] = await dataset.rows(`SELECT toString(count()) ${scope}`, 1, signal);
 	assertWhole(Number(count), records);
 }
 
-/** Checks that no record was deleted after counting. Otherwise, records could be missing without notice. */
+/** Checks that no records were deleted after counting. Otherwise, records could be missing without notice. */
 export function assertWhole(found: number, wanted: number): void {
 	if (found !== wanted) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });
@@ -292,7 +292,7 @@ function fresh(
 }
 
 interface KeySpan {
-	/** Smallest and largest key in hex, without the known common prefix. */
+	/** The smallest and largest key in hexadecimal, without the bytes that are known to be the same. */
 	readonly least: string;
 	readonly most: string;
 	readonly known: number;
@@ -310,7 +310,7 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Ranges by record number don't count, because consecutive records were written together and are fast to read. */
+/** Returns false for ranges of record numbers, because consecutive records are stored together and fast to read. */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }

@@ -7,13 +7,13 @@ const maxLoads = 1_000_000;
 
 export interface BegunLoad {
 	readonly load: number;
-	/** Time of the last change of the load's state, in Unix seconds. */
+	/** Time of the last state change, in Unix seconds. */
 	readonly at: number;
 	readonly facts: LoadFacts | undefined;
 	readonly isAbandoned: boolean;
 }
 
-/** Returns loads sorted by number. An abandoned load stays abandoned, even if it was finished later. */
+/** Returns all loads, sorted by number. A load that was abandoned remains abandoned, even if it finished later. */
 export async function readLoads(
 	source: Pick<DatabaseClient, 'rows'>,
 	database: string,
@@ -32,7 +32,7 @@ export async function readLoads(
 	}));
 }
 
-/** Returns the SQL condition for records of finished loads and of the current load (`own`). */
+/** Returns an SQL condition for the records of finished loads and, if `own` is given, of this unfinished load. */
 export function ofFinished(loads: readonly BegunLoad[], own?: number): string {
 	const last = own ?? loads.findLast(({ facts }) => facts)?.load;
 	if (last === undefined) {

@@ -6,20 +6,20 @@ import type { Days } from './mappedTable';
 
 const remembered = 50_000;
 
-/** Maximum number of locations in a query. For more records, scanning their days is faster. */
+/** Maximum number of locations in a query. Beyond this number, it is faster to search entire days. */
 const maxPlaces = 1000;
 
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** The rest of the primary key, which makes lookups fast. Undefined if unknown. */
+	/** The other values of the primary key, which make it fast to find the record. Undefined if they are unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
 interface RecordPlace {
-	/** Hexadecimal hash of the group key that is derived from frames. */
+	/** Hash of the group key (derived from frames) in hexadecimal. */
 	readonly frames: string;
-	/** Unix seconds as an integer, or a value far before all times if the record has no time. */
+	/** Unix seconds as an integer. If the record has no time, the value is far less than any time. */
 	readonly time: number;
 }
 
@@ -37,7 +37,7 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Caches locations of records, because otherwise all days must be searched for a record's number. */
+/** Caches the locations of records. If the location of a record is unknown, all days must be searched. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 
@@ -67,7 +67,7 @@ export class Locators {
 	}
 }
 
-/** Returns SQL conditions for the locations. A few other records may also match. */
+/** Returns SQL conditions for these locations, which may also match a few other records. */
 function whereabouts(known: readonly (Location | undefined)[]): readonly string[] {
 	const places = known.flatMap((one) => (one?.place ? [placeLiteral(one.day, one.place)] : []));
 	if (places.length === known.length && places.length <= maxPlaces) {
@@ -81,7 +81,7 @@ function placeLiteral(day: number, { frames, time }: RecordPlace): string {
 	return `(toDate(${day}), ${hashLiteral(frames)}, toInt64('${BigInt(time)}'))`;
 }
 
-/** Checks that all records with a number are equal, so that different records are not mixed up. */
+/** Checks that only one record was found, so that records with the same number are not confused. */
 export function assertOne(found: readonly unknown[]): void {
 	if (found.length > 1) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'alike' });

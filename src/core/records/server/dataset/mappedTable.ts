@@ -39,14 +39,14 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	name: 'error_name',
 };
 
-/** Name reserved for the time field. Only the mapped time column may have this name. */
+/** Name of the time field, which is reserved for the mapped time column. */
 const reserved = ['error_timestamp'];
 
 const sampled = 50_000;
 
 const shortText = 64;
 
-/** Number of hash bits to drop, because a double can represent only 53 bits. */
+/** Number of hash bits to discard, because a double can represent only 53 bits. */
 const leftOut = 11;
 
 interface Mapped {
@@ -58,7 +58,7 @@ interface Mapped {
 	readonly inner: string;
 }
 
-/** Inclusive range of days since 1970, as stored in records. A missing bound means no limit. */
+/** A range of days since 1970-01-01, including both ends. A missing end means no limit. */
 export interface Days {
 	readonly from?: number;
 	readonly to?: number;
@@ -67,7 +67,7 @@ export interface Days {
 interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
-	/** Returns the SQL source for some days. The source may also contain records of other days. */
+	/** Returns an SQL table expression for these days. It may also contain records of other days. */
 	readonly from: (days?: Days) => string;
 }
 
@@ -158,7 +158,7 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 	return found.map((column, place) => ({ ...column, text: `_c${place}` }));
 }
 
-/** Time columns without a mapping are sorted as text. */
+/** Time columns that are not mapped are sorted as text. */
 function kindOf(name: string, type: ColumnType): ColumnKind {
 	if (isWholeNumber(type)) {
 		return 'integer';
@@ -208,7 +208,7 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/** Returns columns that are unique together in a sample. Few and short columns make queries faster. */
+/** Returns columns whose combined values are unique in a sample. Queries are faster if columns are few and short. */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],
@@ -240,7 +240,7 @@ async function distinguishing(
 	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
 }
 
-/** Returns a condition that can use an index but may match other records, or undefined if that is impossible. */
+/** Returns a condition that allows the use of an index, or undefined. The condition may match records of other days. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

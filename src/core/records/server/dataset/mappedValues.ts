@@ -1,19 +1,19 @@
 import { earlierWords, lengthMark } from '../../query/values/versionKey';
 import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 
-/** Maximum number of digits in a sort key. Longer numbers are sorted as if they had this length. */
+/** Maximum number of digits in a sort key. Numbers with more digits are sorted as if they had this many digits. */
 const maxDigits = 63;
 
 const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
 
-/** Range of days whose times are formatted. Older servers format times outside this range incorrectly. */
+/** Times are formatted only on days in this range, because older servers format other times incorrectly. */
 const [firstWritten, lastWritten] = [1, lastDay];
 
-/** Offset added to Unix seconds in sort keys. Its leading digit marks the key as a time. */
+/** Added to the Unix seconds in a sort key. The first digit of the sum indicates that the value is a time. */
 const timeKeyOffset = 21_000_000_000_000_000n;
 
 export interface ColumnType {
-	/** Type without the wrappers `Nullable` and `LowCardinality`. */
+	/** The type without `Nullable` and `LowCardinality`. */
 	readonly plain: string;
 	readonly isNullable: boolean;
 	readonly isLowCardinality: boolean;
@@ -32,7 +32,7 @@ export function columnType(type: string): ColumnType {
 	};
 }
 
-/** Returns whether values of a type can be read. Only the server can interpret states of aggregate functions. */
+/** Returns true if values of this type can be read. Only the server can interpret states of aggregate functions. */
 export function isReadable({ plain }: ColumnType): boolean {
 	return !plain.startsWith('AggregateFunction(');
 }
@@ -41,7 +41,7 @@ export function isWholeNumber({ plain }: ColumnType): boolean {
 	return /^U?Int(?:8|16|32|64)$/.test(plain);
 }
 
-/** Returns whether the server hashes values of this type identically in all versions. */
+/** Returns true if all server versions compute the same hash for values of this type. */
 export function isHashed({ plain, isNullable, isLowCardinality }: ColumnType): boolean {
 	return (
 		!isNullable &&
@@ -59,20 +59,20 @@ export function textOfColumn(column: string, { plain, isNullable, isLowCardinali
 	return plain === 'String' && !isNullable && !isLowCardinality ? column : `ifNull(toString(${column}), '')`;
 }
 
-/** @param seconds SQL for Unix seconds, which may be NULL. */
+/** @param seconds SQL for the Unix seconds, which can be NULL. */
 export function timeOrNone(seconds: string, column: string, { plain }: ColumnType): string {
 	const isTooLate = plain === 'UInt64' ? `${column} > 9223372036854775807 OR ` : '';
 	const isTime = `${isTooLate}abs(${seconds}) > ${latestTime}`;
 	return `ifNull(if(${isTime}, toInt64('${noTime}'), ${seconds}), toInt64('${noTime}'))`;
 }
 
-/** Returns SQL for the day of a time. `text` is the original text, which is used for records without a valid time. */
+/** Returns SQL for the day. `text` is the value of the column, which is relevant only if there is no valid time. */
 export function dayOfTime(time: string, text: string): string {
 	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
-/** Returns SQL for text that `getTime` parses as the time, or for the original `text` if there is no valid time. */
+/** Returns SQL for a time in the format that `getTime` parses. Without a valid time, the result is `text` or empty. */
 export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
 	const written = type.plain.startsWith('DateTime64')
 		? `ifNull(toString(${column}, 'UTC'), '')`
@@ -82,13 +82,13 @@ export function writtenTime(time: string, column: string, text: string, type: Co
 	return `if(${isWritten}, ${written}, if(${time} = toInt64('${noTime}'), ${other}, toString(${time})))`;
 }
 
-/** Returns SQL for the sort key of a time, as in `orderKey`. */
+/** Returns SQL for the sort key of a time, which is the same as in `orderKey`. */
 export function timeOrder(time: string, text: string): string {
 	const other = `if(${text} = '', '', concat('3', ${text}))`;
 	return `if(${time} = toInt64('${noTime}'), ${other}, toString(${timeKeyOffset} + ${time}))`;
 }
 
-/** Returns SQL for the sort key of an integer, as in `orderKey`. `text` has no plus sign or leading zeros. */
+/** Returns SQL for the sort key of an integer, as in `orderKey`. `text` has neither a plus sign nor leading zeros. */
 export function integerOrder(text: string): string {
 	const digits = `(length(${text}) - 1)`;
 	const nines = `toString(9999999999999999999 - toUInt64OrZero(substring(${text}, 2)))`;
@@ -103,7 +103,7 @@ function negativeMark(length: number): string {
 	return String.fromCharCode(0xc000 - lengthMark('1'.repeat(length)).charCodeAt(0));
 }
 
-/** Returns SQL for the sort key of a version, as in `versionKey`. */
+/** Returns SQL for the sort key of a version, which is the same as in `versionKey`. */
 export function versionOrder(text: string): string {
 	const all = `extractAll(lowerUTF8(${text}), '[0-9]+|\\\\pL+')`;
 	const parts = `if(arrayElement(${all}, 1) = 'v' AND length(${all}) > 1, arraySlice(${all}, 2), ${all})`;
@@ -112,7 +112,7 @@ export function versionOrder(text: string): string {
 	const isEarly = `_p IN (${[...earlierWords].map((word) => `'${word}'`).join(', ')}) OR (_p IN ('a', 'b', 'm') AND match(_q, '^[0-9]'))`;
 	const word = `concat(if(${isEarly}, '1', '3'), _p, '\\0')`;
 	const keys = `arrayMap((_p, _q) -> if(match(_p, '^[0-9]'), ${number}, ${word}), ${parts}, arraySlice(arrayPushBack(${parts}, ''), 2))`;
-	// Zeros before a word and at the end are removed.
+	// Zeros before words and at the end are removed.
 	const counting = `replaceRegexpAll(arrayStringConcat(${keys}), '(?:4${lengthMark('')})+([13]|$)', '\\\\1')`;
 	return `if(${text} = '', '', concat(${counting}, '2'))`;
 }

@@ -14,14 +14,14 @@ interface PartList {
 	readonly frames: Buffer;
 }
 
-/** Caches the records of ranges over many days. The entire range is read when it is requested for the second time. */
+/** Caches the records in ranges of several days. An entire range is read when it is needed for the second time. */
 export class PartLists {
 	private readonly asked = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
 
-	/** Returns undefined when the range is first requested. Later, `read` lists the entire range. */
+	/** Returns undefined on the first call for a range. On later calls, reads the entire range with `read`. */
 	async chunk(
 		part: string,
 		start: number,

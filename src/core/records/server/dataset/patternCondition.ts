@@ -6,14 +6,14 @@ import type { Dataset } from './dataset';
 import { serverPattern } from './serverPattern';
 import { among, type SqlColumn } from './sqlColumn';
 
-/** Maximum number of distinct values that are tested locally instead of on the server. */
+/** Maximum number of distinct values that are tested in this process rather than on the server. */
 const maxTested = 65_536;
 
-/** Maximum total length of the listed values in UTF-16 code units. By default, servers reject longer queries. */
+/** Maximum total length of listed values in UTF-16 code units. By default, servers reject longer queries. */
 const maxListed = 80_000;
 
 /**
- * The server tests only ASCII values if it can express the pattern. All other distinct values are tested locally.
+ * Returns an SQL condition. If possible, the server tests values that are ASCII. All others are tested in this process.
  * @throws AppError `invalidPattern`, `slowPattern`, or `onlyInFiles` if there are too many values.
  */
 export async function patternCondition(

@@ -1,11 +1,11 @@
 import type { Group } from '../../../../shared/results';
 
-/** A group of a view, without the data that requires reading texts. */
+/** The data of a group that can be queried without reading any text. */
 export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstSeen' | 'lastSeen'> {
-	/** Group key, or its hash in hex if keys are stored as hashes. */
+	/** The group key, or its hash in hexadecimal if the dataset stores hashes of keys. */
 	readonly group: string;
 	readonly first: { readonly number: number; readonly day: number };
-	/** Sort keys of the versions, or '' if no record has a version. Undefined if they must be queried separately. */
+	/** Sort keys of the lowest and highest version, or '' without a version. Undefined if they need a separate query. */
 	readonly versions: { readonly least: string; readonly most: string } | undefined;
 }
 

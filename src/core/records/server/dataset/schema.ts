@@ -1,36 +1,36 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { nameLiteral } from '../../../database/literals';
 
-/** Tables of a dataset, which has its own database. `claims` contains the locks held by loads. */
+/** Tables of a dataset. Each dataset has its own database. The table `claims` contains the locks of running loads. */
 export const datasetTables = { records: 'records', keys: 'keys', loads: 'loads', claims: 'claims' } as const;
 
 export const stagingPrefix = 'staging_';
 
-/** Number of record numbers per load. The lower 32 bits of a record number are the index within the load. */
+/** Each load has this many record numbers. The lower 32 bits of a number are the index of the record in its load. */
 export const recordsOfLoad = 2 ** 32;
 
-/** Maximum number of records per statement of a load, because the server holds their digests in memory. */
+/** Maximum number of records in a statement of a load, because the server keeps their digests in memory. */
 export const recordsAtOnce = 2_000_000;
 
-/** Returns the SQL condition for one of several groups of records. Records that are equal are in the same group. */
+/** Returns an SQL condition that selects one of several parts. Identical records are always in the same part. */
 export function digestsOfPiece(piece: number, pieces: number): string {
 	return `sipHash64(_digest) % ${pieces} = ${piece}`;
 }
 
-/** Value of `_time` for records without a time. */
+/** The value of `_time` if a record has no time. */
 export const noTime = -(2n ** 63n);
 
-/** Upper limit for times in seconds. Texts with more digits don't count as times. */
+/** Upper limit for times in seconds. Larger numbers are not treated as times. */
 export const latestTime = 1_000_000_000_000_000n;
 
 export const hasTime = `_time != toInt64('${noTime}')`;
 
-/** Last `_day` that all servers support (2104-02-27). It is also the day of records with later or invalid times. */
+/** The last `_day` that all servers support (2104-02-27). Records with a later or invalid time have this day. */
 export const lastDay = 49_000;
 
 export const secondsOfDay = 86_400;
 
-/** Formats days since 1970 as year and month, like `toYYYYMM`. */
+/** Formats the month of a day (counted from 1970-01-01) like the SQL function `toYYYYMM`. */
 export function monthOf(day: number): string {
 	return new Date(day * 86_400_000).toISOString().slice(0, 7).replace('-', '');
 }
@@ -38,7 +38,7 @@ export function monthOf(day: number): string {
 export const keyKinds = { frames: 1, message: 2, topFrame: 3 } as const;
 export type HashedKeyKind = keyof typeof keyKinds;
 
-/** Columns with the hash of a record's group key. If the record has no key, the hash is all zeros. */
+/** Columns that contain the hash of the group key, or zeros if the record has no group key. */
 export const keyColumns: Readonly<Record<HashedKeyKind, string>> = {
 	frames: '_frames',
 	message: '_message',
@@ -50,12 +50,12 @@ export interface StoredField {
 	readonly kind: ColumnKind;
 	readonly column: string;
 	readonly folded: string;
-	/** Column with the sort keys. Undefined for text fields, whose values are their own sort keys. */
+	/** Column that contains the sort keys. Undefined for text fields, whose values are their own sort keys. */
 	readonly order: string | undefined;
 	readonly few: boolean;
 }
 
-/** Derives column names. Names that start with a single `_` and a letter are reserved for this extension. */
+/** Returns the fields with their column names. Names that begin with `_` and a letter are reserved for App Errors. */
 export function storedFields(
 	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
@@ -95,7 +95,7 @@ export const keysColumns = [
 
 const firstWithCodecs = 20;
 
-/** With the default granule size, a page of traces that is not sorted by time would require reading gigabytes. */
+/** With the default granularity, a page of traces that isn't sorted by time would require reading gigabytes. */
 export const granularity = 1024;
 const settings = `SETTINGS index_granularity = ${granularity}`;
 
@@ -155,7 +155,7 @@ export function createDataset(
 
 export const copyColumn = ['_copy', 'UInt32'] as const;
 
-/** Columns that a load doesn't send: the server computes `_digest`, and `copyColumn` is sent last. */
+/** Columns that are not in the list of sent columns. The server computes `_digest`, and `copyColumn` is sent last. */
 const notSent: ReadonlySet<string> = new Set(['_digest', copyColumn[0]]);
 
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
@@ -169,7 +169,7 @@ export function comparedColumns(fields: readonly StoredField[]): ReadonlySet<str
 interface StagingOptions {
 	readonly version: readonly number[];
 	readonly types: ReadonlyMap<string, string>;
-	/** Whether the table has the same partitions as `records`, so that whole partitions can be attached. */
+	/** Whether the table has the same partitions as `records`. If so, entire partitions can be attached. */
 	readonly isByMonth: boolean;
 }
 
@@ -192,7 +192,7 @@ export function createStaging(
 	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ${order}`;
 }
 
-/** Fields have unknown kinds and possibly altered names. Returns undefined if the columns are not from a dataset. */
+/** Returns the fields of a dataset, or undefined if the columns don't belong to a dataset. Kinds are unknown. */
 export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
 	const all = new Set(columns);
 	if (ownColumns.some(([name]) => !all.has(name))) {
@@ -213,7 +213,7 @@ export function fieldsOfColumns(columns: readonly string[]): readonly StoredFiel
 		});
 }
 
-/** @param version Version of the server that stores the texts. Omit for texts that are only sent. */
+/** @param version Version of the server that stores the columns. Not needed for columns that are only sent. */
 function textColumns(
 	fields: readonly StoredField[],
 	version: readonly number[] = [],

@@ -5,18 +5,18 @@ import type { StoredField } from './schema';
 export interface SqlColumn {
 	readonly name: string;
 	readonly kind: ColumnKind;
-	/** SQL for the value as text; '' if the value is empty. */
+	/** SQL for the value as text, or '' if the value is empty. */
 	readonly text: string;
 	/** SQL for the sort key, or '' if the value is empty. The keys' byte order is the sort order of the column kind. */
 	readonly order: string;
-	/** SQL for the case-folded value, or '' for ASCII values. Undefined if folded values are not stored. */
+	/** SQL for the value in case-folded form, or '' if the value is ASCII. Undefined if this form isn't stored. */
 	readonly folded: string | undefined;
-	/** SQL for the part of the value that is compared when records are grouped or filtered by equal values. */
+	/** SQL for the part of the value that is compared when records are grouped or filtered. */
 	readonly compared: string;
 	readonly few: boolean;
 }
 
-/** Maximum number of bytes compared, the same as in `comparedText`. */
+/** Maximum number of bytes that are compared. It must be the same as in `comparedText`. */
 const comparedBytes = 16_384;
 
 export const missingColumn: SqlColumn = {
@@ -42,12 +42,12 @@ export function columnOfField(
 	};
 }
 
-/** Creates a column of a mapped table, whose values have unknown lengths. */
+/** Creates a column of a mapped table. The lengths of its values are unknown. */
 export function mappedColumn(column: Pick<SqlColumn, 'name' | 'kind' | 'text' | 'order' | 'few'>): SqlColumn {
 	return { ...column, folded: undefined, compared: wholeCharacters(column.text) };
 }
 
-/** Returns SQL for the beginning of text, up to the compared length, without an incomplete last character. */
+/** Returns SQL for the compared part of a value, which ends with a complete character. */
 function wholeCharacters(text: string): string {
 	const isWithin = (byte: number) => `(bitAnd(reinterpretAsUInt8(substring(${text}, ${byte}, 1)), 192) = 128)`;
 	const next = comparedBytes + 1;
@@ -58,7 +58,7 @@ function wholeCharacters(text: string): string {
 	return `if(length(${text}) > ${comparedBytes}, substring(${text}, 1, toUInt32(${cut})), ${text})`;
 }
 
-/** Returns SQL with the same result as `TextSearch`. `wanted` must be case-folded and not empty. */
+/** Returns an SQL condition that is equivalent to `TextSearch`. `wanted` must be case-folded and not empty. */
 export function containsText({ text, folded }: SqlColumn, wanted: string): string {
 	const literal = textLiteral(wanted);
 	return folded === undefined
@@ -73,7 +73,7 @@ export function among(expression: string, literals: readonly string[], not = fal
 	return `${expression} ${not ? 'NOT IN' : 'IN'} (${literals.join(', ')})`;
 }
 
-/** Truncates by bytes (at most three per UTF-16 code unit), because older servers miscount characters. */
+/** Truncates by bytes, because older servers miscount characters. A UTF-16 code unit has at most three bytes. */
 export function getBeginning(text: string, units: number): string {
 	return `substring(${text}, 1, ${3 * (units + 2)})`;
 }

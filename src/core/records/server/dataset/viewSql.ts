@@ -13,11 +13,11 @@ import { patternCondition } from './patternCondition';
 import { hasTime, keyColumns, lastDay, secondsOfDay } from './schema';
 import { among, containsText, type SqlColumn } from './sqlColumn';
 
-/** One part of a sort order. Empty values come last in both directions. */
+/** A column of the sort order. Empty values come last in both directions. */
 export interface OrderPart {
 	readonly key: string;
 	readonly descending: boolean;
-	/** Whether the sort key is the time, so that sorting by `_day` results in the same order. */
+	/** Whether the sort key is the time. If so, the records are also in the order of `_day`. */
 	readonly isTime: boolean;
 }
 
@@ -62,7 +62,7 @@ function getOrder(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPar
 	}));
 }
 
-/** A time column of another kind is sorted by numbers that are converted to times. */
+/** Returns false if the times are converted from numbers, because then the numbers determine the order. */
 function isOrderedByTime(dataset: Dataset, column: number): boolean {
 	return dataset.column(column).kind === 'time';
 }
@@ -76,7 +76,7 @@ export function orderBy(order: readonly OrderPart[], backwards = false): string 
 	].join(', ');
 }
 
-/** Returns SQL (FROM and WHERE) for the records at some positions of a view. */
+/** Returns the FROM and WHERE clauses for records at these positions in a view. */
 export function scopeAt(dataset: Dataset, view: ViewSql, positions: readonly PositionRange[]): string {
 	return dataset.isHashed
 		? `FROM ${rowsAt(view, positions)} WHERE 1`
@@ -91,7 +91,7 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** Returns SQL that selects entire records rather than record numbers, because the numbers may be ambiguous. */
+/** Returns SQL that selects entire records, because record numbers are not unique in a mapped table. */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>
@@ -106,7 +106,7 @@ function filled(positions: readonly PositionRange[]) {
 		.filter(([from, to]) => to > from);
 }
 
-/** Returns SQL for the group key of a record, or for its hash if keys are stored as hashes. */
+/** Returns SQL for the group key of a record, or for its hash if the dataset stores hashes of keys. */
 export function groupExpression(dataset: Dataset, key: GroupKey): string {
 	switch (key.kind) {
 		case 'column':
@@ -184,7 +184,7 @@ function within(dataset: Dataset, filter: RangeFilter): string {
 	].join(' AND ');
 }
 
-/** Returns SQL for a time range in a column of numbers. The limits can be times or Unix seconds. */
+/** Returns an SQL condition for a time range in a column of numbers. The limits are times or Unix seconds. */
 function withinTimes(filter: RangeFilter): string {
 	const { from = '', to = '', fromOpen, toOpen } = filter;
 	const days = getDays(filter);

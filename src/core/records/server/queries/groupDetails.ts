@@ -14,7 +14,7 @@ const maxLineLength = 20_000;
 
 export interface ViewTimes {
 	readonly scope: string;
-	/** Unix seconds, or undefined if no record has a time. */
+	/** Times in Unix seconds, or undefined if no record has a time. */
 	readonly times: { readonly earliest: number; readonly latest: number } | undefined;
 }
 
@@ -107,7 +107,7 @@ async function detailsOf(
 
 type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
 
-/** Returns the versions of groups. If versions share a sort key, the version of the group's first record is used. */
+/** Returns the versions of groups. If versions have the same sort key, the version of the first record is returned. */
 async function getVersions(
 	views: ServerViews,
 	view: ViewTimes,
@@ -173,7 +173,7 @@ async function trendsOf(
 	if (!times) {
 		return trends;
 	}
-	// Times have a resolution of one second, so adding 1 puts the last time into the last interval.
+	// One second is added, so that the last second belongs to the last interval.
 	const scale = `(toFloat64(${parts}) / toFloat64(${times.latest - times.earliest + 1}))`;
 	const part = `toUInt32(floor(toFloat64(_time - toInt64(${textLiteral(String(times.earliest))})) * ${scale}))`;
 	const rows = await dataset.rows(

@@ -6,7 +6,7 @@ import { getBeginning } from '../dataset/sqlColumn';
 import { before, getPivot } from '../dataset/viewOrder';
 import type { ServerViews } from '../dataset/views';
 
-/** Maximum number of characters of an error that a page reads to find its error line. */
+/** Maximum number of characters that are read from an error to find its error line. */
 const lineWithin = 8192;
 
 export async function pageOnServer(
@@ -39,7 +39,7 @@ export async function pageOnServer(
 	};
 }
 
-/** Repeats a query with new counts if other clients have written to the table since its records were counted. */
+/** Repeats a query with new counts if other clients have written to the table since the records were counted. */
 async function newlyCounted<T>(views: ServerViews, ask: () => Promise<T>): Promise<T> {
 	try {
 		return await ask();
@@ -52,7 +52,7 @@ async function newlyCounted<T>(views: ServerViews, ask: () => Promise<T>): Promi
 	}
 }
 
-/** @throws RangeError if the dataset has no record with this number. */
+/** @throws RangeError if the dataset has no record with this number */
 export async function recordOnServer(views: ServerViews, number: number, signal: AbortSignal): Promise<RecordDetail> {
 	const { fault, found, raw, values } = await wholeRecord(views, number, signal);
 	const shown = new ShownTexts();

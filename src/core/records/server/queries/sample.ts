@@ -4,10 +4,10 @@ import type { ServerViews } from '../dataset/views';
 const sampledRecords = 1_000_000;
 
 interface ExactOrSampled<T> {
-	/** Identifies the kind of query. Once a kind has exceeded the limits, a smaller sample is used immediately. */
+	/** ID of a kind of query. After one such query has exceeded the limits, the next one begins with a smaller sample. */
 	readonly id: string;
 	readonly exact: () => Promise<T>;
-	/** @param share The sample contains one in this many records or devices */
+	/** @param share The sample contains one in this many records or devices. */
 	readonly sampled: (share: number) => Promise<T>;
 }
 
@@ -17,8 +17,8 @@ const reduction = 8;
 const fewestRecords = 100;
 
 /**
- * Runs a query on all records or, if that exceeds the limits of the server, on smaller and smaller samples. After the
- * client's own time limit has ended a query, only one sample is tried, because the server may be unreachable.
+ * Queries all records or, if that exceeds the server's limits, smaller and smaller samples. If the client's own time
+ * limit ends a query, only one sample is tried, because the server may be unreachable.
  */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;
@@ -33,7 +33,7 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 			const isTimeout = isProblem(error, 'databaseNetwork') && error.problem.fault === 'timeout';
 			const isTooMuch = isProblem(error, 'databaseTooMuch') && error.problem.limit !== 'disk';
 			if (isLast || (isTimeout ? hasTimedOut : !isTooMuch)) {
-				// After an outage, the next query is exact again.
+				// The next query includes all records again, because the server may be reachable then.
 				if (hasTimedOut) {
 					views.sampled.delete(id);
 				}
@@ -46,7 +46,7 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 	}
 }
 
-/** Selects all records of sampled devices, and a sample of the records without a device. */
+/** Returns an SQL condition for all records of sampled devices and for a sample of records without a device. */
 export function ofSampledDevices(share: number): string {
 	return `intHash64(if(_device != 0, _device, _n)) % ${share} = 0`;
 }

@@ -18,7 +18,7 @@ export const physicalTypes = {
 
 const text = { type: 'BYTE_ARRAY', repetition_type: 'REQUIRED', converted_type: 'UTF8', name: '' } as const;
 
-/** Maximum length of statistics bounds in bytes. A longer maximum is truncated and rounded up. */
+/** Maximum length of the minimum and maximum in statistics, in bytes. A longer maximum is truncated and rounded up. */
 const boundLength = 16;
 
 export interface ByteSink {
@@ -51,7 +51,7 @@ export class ChunkWriter {
 		this.start = sink.bytes;
 	}
 
-	/** @throws AppError `disk`, like `dataPage`. */
+	/** @throws AppError `disk`. `dataPage` throws the same error. */
 	async dictionaryPage(count: number, bytes: Uint8Array): Promise<void> {
 		this.dictionary = this.sink.bytes;
 		await this.page(bytes, {
@@ -60,7 +60,7 @@ export class ChunkWriter {
 		});
 	}
 
-	/** Writes a version 1 data page, which every reader supports. All pages of a chunk must use one encoding. */
+	/** Writes a data page of version 1, which all readers support. All pages of a chunk must have the same encoding. */
 	async dataPage(encoding: Encoding, count: number, bytes: Uint8Array): Promise<void> {
 		this.data ??= this.sink.bytes;
 		this.encoding = encoding;
@@ -118,7 +118,7 @@ function statisticsOf(
 		return { ...counts, field_5: max, field_6: min };
 	}
 	const said = unconvertStatistics({ null_count: 0n, min_value: min, max_value: max }, text, boundLength);
-	// If all bytes of a truncated maximum are 0xff, it can't be rounded up and is therefore omitted.
+	// A truncated maximum can't be rounded up if all its bytes are 0xff, so it is omitted in this case.
 	const { field_5: greatest } = said;
 	const isCut = !(greatest instanceof Uint8Array && greatest.length > boundLength);
 	return isCut ? said : { ...said, field_5: undefined, field_7: undefined };

@@ -7,14 +7,14 @@ import type { ParquetColumnType } from './columnType';
 import { NumberBounds, NumberPage } from './numberPage';
 import { type Bounds, TextBounds, TextPage, type ValuePage } from './textPage';
 
-/** Target size of a page in bytes before compression. */
+/** Target size of an uncompressed page in bytes. */
 const pageBytes = 1_048_576;
-/** Minimum length of a long text in UTF-16 code units. Writing it takes as long as writing many short texts. */
+/** Text with this many UTF-16 code units is long. Writing it takes as long as writing many short values. */
 const longText = 16_384;
 const lengthBytes = 4;
 const numberBytes = 8;
 
-/** Value in `rows` that represents null. */
+/** This value in `rows` represents null. */
 const none = -1;
 
 export class ColumnChunk {
@@ -53,7 +53,7 @@ export class ColumnChunk {
 		return pages.facts(bounds, this.rows.filter((place) => place === none).length);
 	}
 
-	/** A reduction by less than half is not worthwhile, because compression removes most repetitions too. */
+	/** A dictionary must halve the size to be worthwhile, because compression also removes most repetitions. */
 	private isWorthDictionary(): boolean {
 		const { type, textsLength, rows, bitWidth, allLength } = this;
 		return type !== 'boolean' && allLength > 0 && 2 * (textsLength + (rows.length * bitWidth) / 8) <= allLength;
@@ -102,7 +102,7 @@ export class ColumnChunk {
 		}
 	}
 
-	/** Prepends the definition levels of typed columns. They indicate which rows have a value. */
+	/** Adds definition levels before the values of a typed column. The levels indicate which rows have a value. */
 	private withLevels(first: number, end: number, values: Uint8Array): Uint8Array {
 		if (this.type === 'text') {
 			return values;
@@ -128,7 +128,7 @@ function pageOf(type: ParquetColumnType): { readonly page: ValuePage; readonly b
 	return { page: new NumberPage(type, bounds), bounds };
 }
 
-/** Returns whether to check the clock. A check takes as long as writing a few short texts. */
+/** Returns true if the scheduler should be checked. A check takes as long as writing a few short values. */
 function mayRest({ count }: ValuePage, { length }: string): boolean {
 	return count % itemsPerYield === 0 || length >= longText;
 }

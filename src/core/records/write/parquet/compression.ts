@@ -6,7 +6,7 @@ interface Zlib extends Pick<typeof zlib, 'gzip'> {
 	readonly zstdCompress?: typeof zlib.zstdCompress;
 }
 
-/** Page compression. It runs in Node's thread pool, so that other work can continue. */
+/** Compresses pages in Node's thread pool, so that other work can continue. */
 export interface Compression {
 	readonly codec: CompressionCodec;
 	compress(bytes: Uint8Array): Promise<Uint8Array>;
@@ -14,7 +14,7 @@ export interface Compression {
 
 const zstdLevel = 3;
 
-/** Returns zstd, which is available since Node 22.15, or otherwise gzip. */
+/** Returns zstd if available (Node 22.15 or later), otherwise gzip. */
 export function pageCompression({ zstdCompress, gzip }: Zlib = zlib): Compression {
 	if (zstdCompress === undefined) {
 		return { codec: 'GZIP', compress: promisify<Uint8Array, Uint8Array>(gzip) };

@@ -7,7 +7,7 @@ import type { ParquetColumnType } from './columnType';
 const version = 2;
 const createdBy = 'App Errors';
 
-/** Type IDs of the Thrift compact protocol. */
+/** Type IDs in the Thrift compact protocol. */
 const i32 = 5;
 const i64 = 6;
 const binary = 8;
@@ -15,7 +15,7 @@ const list = 9;
 const struct = 12;
 const end = 0;
 
-/** Lists longer than this have a separate length field after the header byte. */
+/** Lists with at least this many items have a separate length after the header byte. */
 const shortList = 15;
 
 export interface ParquetColumn {
@@ -23,7 +23,7 @@ export interface ParquetColumn {
 	readonly type: ParquetColumnType;
 }
 
-/** The footer of a Parquet file. Row group metadata is serialized early, to save memory and to finish faster. */
+/** The footer of a Parquet file. The metadata of a row group is serialized early, which saves memory and time. */
 export class Footer {
 	private records = 0;
 	private readonly groups: Uint8Array[] = [];
@@ -54,7 +54,7 @@ export class Footer {
 		fields.i64(3, BigInt(this.records));
 		fields.list(4, this.groups);
 		fields.binary(6, Buffer.from(createdBy));
-		// The minimum and maximum of each column are based on the order defined by its type.
+		// The minimum and maximum of each column refer to the order that its type defines.
 		const byType = structOf({ field_1: {} });
 		fields.list(
 			7,
@@ -83,7 +83,7 @@ type ThriftFields = Parameters<typeof serializeTCompactProtocol>[1];
 
 const converted = (type: 'UTF8' | 'INT_64' | 'UINT_64') => ConvertedTypes.indexOf(type);
 
-/** Timestamps are in microseconds and not adjusted to UTC, which only a logical type can express. */
+/** Timestamps are in microseconds and not adjusted to UTC. Only a logical type can express this. */
 const annotations: Readonly<Record<ParquetColumnType, ThriftFields>> = {
 	text: { field_6: converted('UTF8'), field_10: { field_1: {} } },
 	boolean: {},
@@ -129,7 +129,7 @@ class StructFields {
 		this.writer.appendUint8(end);
 	}
 
-	/** Field IDs are delta-encoded. Here, the deltas always fit in the header byte. */
+	/** A field ID is stored as the difference from the previous ID, which always fits into the header byte here. */
 	private head(id: number, type: number): void {
 		this.writer.appendUint8(((id - this.last) << 4) | type);
 		this.last = id;

@@ -6,12 +6,12 @@ import { Footer, type ParquetColumn } from './footer';
 
 const mark = Buffer.from('PAR1');
 
-/** Maximum number of records per row group. Larger groups repeat shared texts less, but limit parallel reading. */
+/** Maximum number of records in a row group. Larger groups repeat fewer values, but fewer can be read in parallel. */
 const recordsAtOnce = 100_000;
 const bytesAtOnce = 48 * 1024 * 1024;
 const textsAtOnce = 4096;
 
-/** Writes records as Parquet. The file is readable only after `finish` was called. */
+/** Writes a Parquet file. The file can't be read before `finish` was called. */
 export class ParquetFile {
 	private readonly columns: readonly ParquetColumn[];
 	private readonly footer: Footer;
@@ -90,7 +90,7 @@ export class ParquetFile {
 	}
 }
 
-/** Makes column names unique for all readers. Some readers reject empty names, and many ignore case. */
+/** Makes column names unique. Some readers reject empty names, and many readers ignore case. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const used = new Set(names.map((name) => name.toLowerCase()));
 	const given = new Set<string>();

@@ -2,7 +2,7 @@ import { getShare, highest, type ReportBar, type ReportTrend } from './report';
 
 const barLength = 24;
 
-/** Block characters in order of increasing height, from zero to the maximum. */
+/** Block characters from zero to the maximum height. */
 const heights = ' ▁▂▃▄▅▆▇█';
 
 export function barChart(bars: readonly ReportBar[]): string {

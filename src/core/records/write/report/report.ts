@@ -1,4 +1,4 @@
-/** Strings are trusted text from this extension. `foreign` text from records, files or users is always escaped. */
+/** Strings are trusted text from App Errors. `foreign` text from records, files or users is always escaped. */
 export type ReportWords = string | { readonly foreign: string } | { readonly link: ReportLink };
 
 export type ReportLine = readonly ReportWords[];
@@ -23,9 +23,9 @@ export type ReportBlock =
 	| { readonly kind: 'paragraph'; readonly line: ReportLine }
 	| { readonly kind: 'list'; readonly items: readonly ReportLine[] }
 	| ReportTable
-	/** All bars have the same scale. A count above 0 always results in a visible bar. */
+	/** All bars have the same scale. A bar is visible if its count is not 0. */
 	| { readonly kind: 'bars'; readonly bars: readonly ReportBar[] }
-	/** Counts or rates over time, in equal intervals. All trends have the same scale. */
+	/** Counts or rates in equal time intervals. All trends have the same scale. */
 	| { readonly kind: 'trends'; readonly trends: readonly ReportTrend[] };
 
 interface ReportTable {
@@ -34,7 +34,7 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/** Numbers are formatted by this extension, so they are plain strings. */
+/** Returns true if a column contains text. Numbers are plain strings, because App Errors formats them. */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
@@ -42,20 +42,20 @@ export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 export interface ReportTrend {
 	/** Empty if there is only one trend. */
 	readonly label: string;
-	/** Counts, or rates if the trends cover different durations. */
+	/** The counts, or the rates if the trends cover different durations. */
 	readonly counts: readonly number[];
-	/** Text alternative for screen readers. */
+	/** Alternative text for screen readers. */
 	readonly words: string;
 }
 
 export interface ReportDocument {
 	readonly title: string;
-	/** Language of the extension's text in the report, as a BCP 47 tag. */
+	/** Language of the report as a BCP 47 tag. */
 	readonly language: string;
 	readonly blocks: readonly ReportBlock[];
 }
 
-/** A count above 0 has a length of at least 1. For rates, the maximum `most` may be less than 1. */
+/** Returns the length of a bar, which is at least 1 unless the count is 0. For rates, `most` can be less than 1. */
 export function getShare(count: number, most: number, full: number): number {
 	return count === 0 ? 0 : Math.max(1, Math.round((count / most) * full));
 }
@@ -64,9 +64,9 @@ export function highest(trends: readonly ReportTrend[]): number {
 	return trends.reduce((most, { counts }) => counts.reduce((one, other) => Math.max(one, other), most), 0);
 }
 
-/** Returns the URL of a source line for Markdown and HTML, or undefined if the file can't be linked. */
+/** Returns the URL of a source line for Markdown and HTML, or undefined if a link to the file isn't possible. */
 export function linkTarget({ file, line1 }: ReportLink, linkTo: LinkTo): string | undefined {
-	// The prefix `./` ensures that the path isn't interpreted as an absolute URL.
+	// With the prefix `./`, the path can't be interpreted as an absolute URL.
 	const path = linkTo(file)?.replace(/\p{Cs}/gu, '\ufffd');
 	return path === undefined ? undefined : `./${encodeURI(path).replace(/[#?()]/g, percent)}#L${line1}`;
 }

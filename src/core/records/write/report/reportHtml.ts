@@ -12,7 +12,7 @@ import {
 	type ReportWords,
 } from './report';
 
-/** Length of bars and size of trends in CSS pixels. */
+/** The length of bars and the size of trends in CSS pixels. */
 const barLength = 240;
 const trendSize = { width: 240, height: 32 };
 

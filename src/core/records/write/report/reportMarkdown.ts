@@ -11,7 +11,7 @@ import {
 	type ReportWords,
 } from './report';
 
-/** Returns GitHub Flavored Markdown. Foreign text is formatted as code and can't break out of the code. */
+/** Returns GitHub Flavored Markdown. Foreign text is formatted as code and can't end the code formatting. */
 export function reportMarkdown({ blocks }: ReportDocument, linkTo: LinkTo): string {
 	return `${blocks.map((block) => blockOf(block, linkTo)).join('\n\n')}\n`;
 }
@@ -63,7 +63,7 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 /** Line endings, control characters, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced on purpose
 const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-/** A heading, list or code block marker at the beginning of a line. */
+/** A marker at the beginning of a line: a heading, a list item or a code block. */
 const blockStart = /^\s*(?:[#+=-]|\d{1,9}[.)](?=\s|$))/;
 
 function plain(sentence: string): string {
