@@ -22,7 +22,7 @@ export function licensePage(inputs) {
 		'# Licenses',
 		'',
 		'Look up the licenses of the libraries in the extension and in the `app-errors` command line. The complete license texts',
-		'are in `third-party-notices.txt` of each package.',
+		'are in the file `third-party-notices.txt` of each package.',
 		'',
 		'| Library | License |',
 		'|---|---|',
