@@ -2,10 +2,13 @@ import { AppError, type Problem } from '../../common/errors';
 
 export interface HalvingRules {
 	readonly floor: number;
-	/** Minimum duration of a half after HTTP 504. If a gateway fails on one hour of records, it is probably down. */
+	/**
+	 * Minimum duration of a half after HTTP 504, in seconds. A gateway that times out for one hour of records is probably
+	 * down.
+	 */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
-	/** Minimum number of bytes received before a break. If fewer arrived, smaller chunks would fail as well. */
+	/** Minimum number of bytes received before the connection broke. With fewer bytes, smaller chunks would also fail. */
 	readonly minBeforeBreak: number;
 }
 
