@@ -34,7 +34,7 @@ const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
 	read_trace: formatTrace,
 };
 
-/** Minimum length of an answer, in characters, even if an editor requests a smaller limit. */
+/** Minimum length of an answer, in characters, even if an editor requests a lower limit. */
 const leastLength = 1_500;
 
 export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
@@ -60,7 +60,7 @@ export async function agentAnswer<N extends ReadingToolName>(
 	}
 }
 
-/** Replaces errors whose messages could contain paths, names or untrusted text. */
+/** Replaces errors whose messages could contain paths, names, or untrusted text. */
 function withoutForeignWords(error: unknown): unknown {
 	if (error instanceof AgentRefusal || isCancellation(error)) {
 		return error;

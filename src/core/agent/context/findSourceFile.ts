@@ -6,7 +6,9 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/** Several files are found if a relative path exists in several folders, or if a link leads to another file. */
+	/**
+	 * Several files are found if a relative path exists in several folders, or if a symbolic link leads to another file.
+	 */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
@@ -25,7 +27,7 @@ export async function findSourceFile(
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Real paths use the same letter case as on disk, as indexed paths do.
+		// Real paths have the same letter case as the files on disk, which the indexed paths have, too.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {
@@ -56,7 +58,10 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/** Two leading slashes become one, because Windows would connect to the computer in `//computer/share`. */
+/**
+ * Normalizes a path. Two leading slashes become one, because Windows would connect to the computer in
+ * `//computer/share`.
+ */
 function normalize(path: string): string {
 	const normal = posix.normalize(path.replaceAll(sep, '/'));
 	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);
