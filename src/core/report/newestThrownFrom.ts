@@ -13,7 +13,7 @@ export interface RecordTraceReader {
 interface ReadTraces {
 	readonly original: readonly TextPart[];
 	readonly deobfuscated: readonly TextPart[] | undefined;
-	/** Cached traces, which the caller must dispose of. */
+	/** Cached stack traces, which the caller must dispose of. */
 	readonly opened: Disposable;
 }
 
@@ -31,7 +31,7 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-/** Limits of the frames that are located, and of those in the user's code. */
+/** Maximum number of frames to locate. `maxOwn` is the maximum number of frames in the user's code. */
 const maxLocated = 60;
 const maxOwn = 12;
 
