@@ -13,7 +13,7 @@ function needsReview({ spike, appeared, increased }: Omit<AttentionFacts, 'name'
 }
 
 /**
- * Sorts applications for a list. Applications with spikes or changed errors come first, then applications with
+ * Compares applications for sorting. Applications with spikes or changed errors come first, then applications with
  * problems, and then all others by number of records.
  */
 export function compareAttention(a: AttentionFacts, b: AttentionFacts): number {

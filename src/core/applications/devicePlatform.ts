@@ -10,7 +10,7 @@ const platformWords: readonly (readonly [DevicePlatform, RegExp])[] = [
 	['web', /\b(?:web|browser)\b/i],
 ];
 
-/** Members of an application in the undocumented list that can contain the platform. */
+/** Names of members that can contain the platform in the undocumented list of applications. */
 const memberNames = new Set(['platform', 'os', 'osname', 'system']);
 
 /**

@@ -10,8 +10,8 @@ export interface KnownApplication {
 }
 
 /**
- * Sorts applications. Pinned applications come first, then other applications in the order of the service, and then
- * applications of which only the ID is known.
+ * Returns all known applications. Pinned applications come first, then the service's other applications in their
+ * original order, and then applications of which only the ID is known.
  */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));

@@ -27,7 +27,8 @@ function bundleIds({ details }: Application): string[] {
 }
 
 /**
- * Normalizes case and accents. Uppercase also makes ς and σ, and ß and ss, equal, which remain different in lowercase.
+ * Normalizes case and accents. The text is converted to uppercase, because ς and σ, as well as ß and ss, remain
+ * different in lowercase.
  */
 function fold(text: string): string {
 	return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();

@@ -7,8 +7,8 @@ export interface Hash {
 }
 
 /**
- * Hashes a string. Strings with equal hashes are treated as equal. Among a million strings, the probability of a
- * collision is 1 in 37,000,000.
+ * Computes the hash of a string. Strings with equal hashes are treated as equal, because the probability of a collision
+ * among a million strings is only 1 in 37,000,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);

@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
  * not special.
  */
 export function parseLenientJson(text: string): JsonValue | undefined {
-	// The first attempt is a fast path, because most values are plain JSON.
+	// Most values are plain JSON, which is parsed faster.
 	return parsePlain(text) ?? parsePlain(plainJson(text.match(tokens) ?? []));
 }
 

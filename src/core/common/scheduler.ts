@@ -46,10 +46,7 @@ export class Scheduler {
 		this.yieldAtMs = this.now() + sliceMs;
 	}
 
-	/**
-	 * Runs a task and yields to the event loop between time slices. After `budget` milliseconds, the task is told to
-	 * finish.
-	 */
+	/** Runs a task and yields to the event loop between time slices. After `budget` milliseconds, the task must finish. */
 	async run<T>(steps: CooperativeTask<T>, budget = Number.POSITIVE_INFINITY): Promise<CompletedTask<T>> {
 		let spent = 0;
 		let last = this.now();

@@ -48,7 +48,7 @@ export function settingsFor(
 }
 
 /**
- * Returns the settings for changes to the database. With them, the server confirms a change only after the change is
+ * Returns the settings for changes to the database. With these settings, the server confirms a change only after it is
  * fully applied.
  */
 export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {

@@ -6,10 +6,7 @@ import { parseAddress } from '../service/address';
 import type { DatabaseAddress } from './databaseAddress';
 import { columnRoles, type DatabaseColumn, type TableMapping } from './tableMapping';
 
-/**
- * Identifies records on a server: either a dataset, by its database, or a table with its own schema, by its table
- * mapping.
- */
+/** Identifies records on a server, either a dataset (by its database) or another table (by its table mapping). */
 export type ServerRecordsName =
 	| { readonly kind: 'dataset'; readonly database: string }
 	| { readonly kind: 'table'; readonly mapping: TableMapping };

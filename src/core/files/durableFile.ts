@@ -14,7 +14,10 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 	readonly maxBusyMs?: number;
 }
 
-/** On Windows, a file that is open in another program can't be renamed, replaced, or deleted. */
+/**
+ * Node.js file functions. On Windows, a change waits for other programs to close the file, because an open file can't
+ * be renamed, replaced, or deleted.
+ */
 export const nodeFiles: Files = isWindows ? { ...fs, maxBusyMs: 60_000 } : fs;
 
 const ownerOnly = 0o600;

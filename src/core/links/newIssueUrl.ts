@@ -51,8 +51,8 @@ function partsOf(text: string): { readonly title: string; readonly body: string 
 }
 
 /**
- * Returns the whole lines before the first code block. If a code span or block were shortened, its content would be
- * interpreted as Markdown.
+ * Shortens a body to whole lines before the first code block. If a code span or block were shortened, its content would
+ * be interpreted as Markdown.
  */
 function shortened(body: string, hint: string, most: number): string {
 	const end = `${encode('\n\n')}${encode(hint)}`;
@@ -81,8 +81,8 @@ function encodeStart(text: string, most: number): string {
 }
 
 /**
- * Also encodes characters that `encodeURIComponent` doesn't encode, because some programs treat them as the end of a
- * URL.
+ * Encodes a URL parameter, including characters that `encodeURIComponent` doesn't encode, because some programs treat
+ * them as the end of a URL.
  */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(

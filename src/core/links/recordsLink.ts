@@ -68,7 +68,7 @@ export function parseRecordsLink({ path: given, query, fragment }: LinkParts): P
 	if (query.length > maxLength) {
 		return refused('length');
 	}
-	// Percent-encoded characters are not needed and could be decoded more than once.
+	// Links must not contain percent-encoded characters, because these could be decoded more than once.
 	if (!/^[\w.=&-]+$/.test(query)) {
 		return refused('characters');
 	}

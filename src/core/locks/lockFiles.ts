@@ -74,7 +74,7 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
 	const later = names.filter((name) => !name.startsWith(waitingPrefix));
-	// The first file is deleted first, because the rest of the chain has no effect without it.
+	// The file `running.lock` is deleted first, because the other files have no effect without it.
 	for (const name of [lockFileName, ...later]) {
 		await rm(join(folder, name), { force: true });
 	}

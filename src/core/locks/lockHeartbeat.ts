@@ -77,7 +77,7 @@ export class Heartbeat {
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
 		});
-		// Without this call, the process would not end. It must follow the message listener, which would revert its effect.
+		// Without this call, the process would not end. Adding a message listener later would revert the call.
 		thread.unref();
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });

@@ -4,13 +4,11 @@ import { civilNow, type Zone } from './range';
 
 const daySeconds = 86_400;
 
-/*
- * In this file, a local time is represented by the Unix time of the same date and time in UTC.
- */
+/* In this file, a local time is represented by the Unix time of the same date and time in UTC. */
 
 /**
- * Returns a function that checks whether a local time occurs exactly once, because clock changes skip or repeat local
- * times. Offsets are cached by day, because lookups are slow.
+ * Returns a function that returns true if a local time occurs exactly once, that is, if no clock change skips or
+ * repeats it. Offsets are cached by day, because lookups are slow.
  */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {
 	const offsetAt = offsetsOf(zone);

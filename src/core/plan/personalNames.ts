@@ -1,6 +1,4 @@
-/*
- * Recognizes names of columns and keys whose values are secrets or can identify a person or a device.
- */
+/* Recognizes names of columns and keys whose values are secrets or can identify a person or a device. */
 
 /** Words that make a name personal, wherever they occur in the name. */
 const personalWords: ReadonlySet<string> = new Set(

@@ -37,7 +37,7 @@ const maxOwn = 12;
 
 /** Line of the user's code in a stack trace. */
 export interface OwnLine {
-	/** Absolute path. */
+	/** Absolute path of the source file. */
 	readonly path: string;
 	/** Undefined if the line can't be found in the current source code. */
 	readonly line1: number | undefined;

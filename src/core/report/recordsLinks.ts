@@ -6,7 +6,6 @@ import { filtersForLink } from '../links/linkFilters';
 import { formatRecordsLink, type RecordsLink } from '../links/recordsLink';
 import { groupFingerprint } from '../stack/grouping/groupFingerprint';
 
-/** Creates links to groups in the records of an application or dataset. */
 export class RecordsLinks {
 	constructor(
 		private readonly scheme: string,

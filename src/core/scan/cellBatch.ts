@@ -26,7 +26,8 @@ export class CellBatch {
 	base = 0;
 	length = 0;
 	/**
-	 * Address of the rows of cells. `places` contains the start and end of each record, and `faults` contains its state.
+	 * Address of the rows of cells. `places` contains the start and end of each record, and `faults` contains the state of
+	 * each record.
 	 */
 	bounds: number;
 	readonly places: number;

@@ -87,7 +87,7 @@ export class JsonCells {
 		return this.scan(start, (scanner, event) => {
 			if (event === 'key') {
 				column = this.getColumn(scanner.start, scanner.end);
-				// The scanner's memory may have moved.
+				// The bytes are passed again, because the scanner's memory may have moved.
 				scanner.push(this.bytes, 0);
 			} else if (event !== 'open' && column !== undefined && column < rows.stride) {
 				this.keep(column, scanner.start, scanner.end);

@@ -32,8 +32,8 @@ const firstColumns = 32;
 const pauseBytes = 128 * 1024;
 
 /**
- * `elements` means in the record list, `members` means in the object around the list, and `lost` means after unreadable
- * text.
+ * Position of the scan: `elements` is in the record list, `members` is in the object around the list, and `lost` is
+ * after unreadable text.
  */
 type JsonPosition = 'outside' | 'elements' | 'members' | 'lost';
 
@@ -156,7 +156,9 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** Only supported if overlong records are skipped, because a record can't be classified without its beginning. */
+	/**
+	 * Returns undefined unless overlong records are skipped, because a record can't be classified without its beginning.
+	 */
 	letGo(): number | undefined {
 		const { bytes } = this.cells;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;

@@ -1,6 +1,4 @@
-/*
- * Decodes characters that are encoded as in URLs, HTML, or JSON. Each step removes one level of encoding.
- */
+/* Decodes characters that are encoded as in URLs, HTML, or JSON. Each step removes one level of encoding. */
 
 export interface Decoding {
 	readonly text: string;

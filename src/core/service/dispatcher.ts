@@ -8,7 +8,7 @@ import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './p
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Connections to the service and its proxies. undici's global dispatcher is never used. */
+/** Connections to the service and its proxies. The global undici dispatcher is never used. */
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];

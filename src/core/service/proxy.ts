@@ -15,7 +15,7 @@ export interface ProxyAddress {
 /** Parses a proxy URL from VS Code's settings or the environment, with or without `http://`. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// These schemes also let the proxy resolve host names. In undici, every SOCKS proxy resolves host names.
+	// With these schemes, the proxy resolves host names. In undici, every SOCKS proxy does this.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });

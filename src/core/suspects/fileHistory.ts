@@ -6,7 +6,7 @@ import { type GitReader, inertDiffOptions } from './gitReader';
 import { commitFormat, type HistoryCommit, parsingHistory } from './parseHistory';
 import type { SourceCode } from './rankCommits';
 
-/** Maximum number of file versions in which functions are searched. Newer commits come first. */
+/** Maximum number of file versions in which functions are searched for, starting with the newest commits. */
 const maxTexts = 200;
 const maxTextBytes = 6_000_000;
 const maxReadingMs = 100;
@@ -41,8 +41,8 @@ export class FileHistory {
 	}
 
 	/**
-	 * Returns the commits that changed the files, newest first. Merge commits and copies of commits before the range are
-	 * omitted.
+	 * Returns the commits that changed the files, newest first. Merge commits and cherry-picked copies of commits in the
+	 * good version are omitted.
 	 */
 	async commits(names: ReadonlySet<string>): Promise<readonly HistoryCommit[] | undefined> {
 		const { good, bad } = this.range;

@@ -15,7 +15,7 @@ import type { SuspectQuestion, SuspectReason, Suspects, TaggedVersion } from './
 const maxLines = 12;
 const maxNamed = 20;
 const maxTried = 20;
-/** In UTF-8, a UTF-16 code unit occupies at most four bytes. */
+/** Maximum file size in bytes. In UTF-8, a UTF-16 code unit occupies at most four bytes. */
 const maxBytes = 4 * maxSourceLength;
 const refPrefix = 'refs/tags/';
 
@@ -35,7 +35,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	if (facts === undefined || root === '') {
 		return inconclusive({ kind: 'noRepository' });
 	}
-	// If parents of a commit are missing, all of its lines look new.
+	// In a shallow clone, all lines of a commit whose parents are missing would look new.
 	if (isShallow !== 'false') {
 		return inconclusive({ kind: 'shallow' });
 	}

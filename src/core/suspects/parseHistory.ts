@@ -28,7 +28,7 @@ export interface HistoryCommit {
 	readonly files: readonly ChangedFile[];
 }
 
-/** Output format for commits. Fields are separated by NUL characters, with which no line of a patch starts. */
+/** Output format for commits. Fields are separated by NUL characters, because no line of a patch starts with NUL. */
 export const commitFormat = '--format=%x00%H%x00%aN%x00%at%x00%s';
 
 const mostOf = { author: 100, subject: 200 };
@@ -71,8 +71,8 @@ function parsePatch(patch: string): readonly [path: string, ChangedLines[] | und
 	const start = lines.findIndex((line) => line.startsWith('@@ '));
 	const head = start < 0 ? lines : lines.slice(0, start);
 	const after = (prefix: string) => head.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-	// Git adds a tab after a path that contains spaces. Without these lines, the path is unchanged and the first line is
-	// `a/path b/path`.
+	// Git adds a tab after a path that contains spaces. If none of these lines exists, the path is in the first line, as
+	// in `a/path b/path`.
 	const path = after('+++ b/') ?? after('--- a/') ?? after('rename to ');
 	const [first = ''] = lines;
 	const isBinary = after('Binary files ') !== undefined;
@@ -97,7 +97,7 @@ function parseChanges(lines: readonly string[]): ChangedLines[] {
 			}
 		}
 		if (start !== '') {
-			// For deleted lines, Git returns the preceding line.
+			// For deleted lines, Git returns the number of the preceding line.
 			const first = Number(start) + (count === '0' ? 1 : 0);
 			const onlyFormatting = withoutSpace(before) === withoutSpace(after);
 			changes.push({ first, last: first + Number(count) - 1, onlyFormatting });

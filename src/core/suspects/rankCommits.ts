@@ -96,7 +96,6 @@ function touchesOf(
 	});
 }
 
-/** Returns the distances between the changes in a function and the function's line in the stack trace. */
 function distancesInFunction(changes: readonly ChangedLines[], own: KnownPlace, code: SourceCode): readonly number[] {
 	const text = lineText(own.code, own.line1);
 	const around = functionAt(own.code.functions, own.line1);
@@ -110,8 +109,8 @@ function distancesInFunction(changes: readonly ChangedLines[], own: KnownPlace, 
 }
 
 /**
- * Returns the functions that contained the line in the stack trace. If no function is known, this function returns the
- * line, if it exists.
+ * Finds the function of a stack trace's line in another version of the source code. Outside functions, the lines with
+ * the same text are returned.
  */
 function functionsNow({ code, line1 }: KnownPlace, now: SourceCode): readonly Pick<SourceFunction, 'first' | 'last'>[] {
 	const text = lineText(code, line1);

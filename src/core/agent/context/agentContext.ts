@@ -78,7 +78,7 @@ export interface AgentContext {
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
 	/** Returns the contents of the workspace's triage files. Undefined if the application has no triage files. */
 	triage(application: string): Promise<TriageEntries | undefined>;
-	/** Undefined if Git can't be started, for example in a workspace that isn't trusted. */
+	/** Finds suspect commits. Undefined if Git can't be started, for example in a workspace that isn't trusted. */
 	readonly findSuspects:
 		| ((question: Pick<SuspectQuestion, 'lines' | 'versions'>, signal: AbortSignal) => Promise<Suspects>)
 		| undefined;

@@ -27,7 +27,7 @@ export async function findSourceFile(
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Real paths have the same letter case as the files on disk, which the indexed paths have, too.
+		// Real paths and indexed paths both have the letter case of the files on disk.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {

@@ -1,8 +1,6 @@
 import { formatCivil, fromUtc } from '../../../shared/civilTime';
 
-/*
- * Formats the trusted part of an answer. No function in this file formats untrusted values from records.
- */
+/* Formats the trusted part of an answer. No function in this file formats untrusted values from records. */
 
 export function countText(number: number): string {
 	return number.toLocaleString('en-US');

@@ -80,7 +80,10 @@ export function readJournal(folder: string): Promise<ChunkTree | undefined> {
 	return readTree(folder).catch(() => undefined);
 }
 
-/** Returns undefined if the journal does not exist or does not start with a valid first entry. Throws `disk`. */
+/**
+ * Reads the journal. Returns undefined if the journal does not exist or does not start with a valid first entry. Throws
+ * `disk`.
+ */
 export async function readTree(folder: string): Promise<ChunkTree | undefined> {
 	const text = await readText(join(folder, journalFileName));
 	const entries = text === undefined ? undefined : readCheckpoints(text);

@@ -10,7 +10,7 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  * truncated. If it was, its halves together have more records than the response. If not, either both halves have fewer
  * records, or one half has all the records and is split again.
  *
- * A response without a clear end may be missing records regardless of its size. A comparison with its halves also
+ * A response whose end isn't marked may be missing records regardless of its size. A comparison with its halves also
  * reveals this.
  */
 
@@ -41,7 +41,7 @@ export function getEvidence(tree: ChunkTree): ProofEvidence {
 	};
 }
 
-/** Returns the chunks whose responses may have been truncated. Responses without a clear end are split only once. */
+/** Returns the chunks whose responses may have been truncated. Responses whose end isn't marked are split only once. */
 export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));
 	const { checked } = tree;

@@ -93,7 +93,7 @@ function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRec
 }
 
 async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
-	// Only the time field can have been requested just for merging.
+	// Only the time field can be an additional field that was requested for merging.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {

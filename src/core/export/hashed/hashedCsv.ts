@@ -116,7 +116,10 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/** If the cell is part of a repeated header, this function returns the name of the hashed column. */
+	/**
+	 * Returns the hash of a device ID. If the cell is part of a repeated header, the name of the hashed column is returned
+	 * instead.
+	 */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}

@@ -4,7 +4,7 @@ import { deleteExport, exportFolders, type LibraryFolder, type Runners } from '.
 import { bytesIn } from './retention';
 
 export interface LibrarySize extends FoldersSize {
-	/** True if the library exists. False if the library's drive is unavailable. */
+	/** False if the library does not exist or its drive is unavailable. */
 	readonly isThere: boolean;
 	readonly exports: number;
 }

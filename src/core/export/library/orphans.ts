@@ -27,7 +27,7 @@ export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boole
 	return answers !== undefined && suspicious && !flags.includes('limitReached');
 }
 
-/** Errors are ignored, because the export is complete without the chunks and the journal. */
+/** Deletes the chunks and the journal. Errors are ignored, because a complete export doesn't need these files. */
 export async function removeChunks(folder: string, files: Files): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const name of [...names.filter(isChunkFileName), journalFileName]) {

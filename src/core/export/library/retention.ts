@@ -39,8 +39,8 @@ interface Candidate {
 }
 
 /**
- * Never deletes the newest export, exports that are unreadable or were recently interrupted, or exports that are
- * running or open.
+ * Deletes old exports. The newest export and exports that are unreadable, recently interrupted, running, or open are
+ * never deleted.
  */
 export async function removeOldExports(
 	library: string,

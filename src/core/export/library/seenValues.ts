@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** Limits on exports and bytes keep suggestions fast enough to appear while the user types. */
+/** Maximum number of exports to read. The limit keeps suggestions fast enough to appear while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 

@@ -29,11 +29,11 @@ interface Verdict {
 /**
  * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
  * records, either the additional records arrived later or the response was truncated. If no other response is larger,
- * the whole range is requested once more. The service truncates responses if the new response has fewer records than
- * both halves together.
+ * the whole range is requested once more. If the new response has fewer records than both halves together, the service
+ * truncates responses.
  *
- * If a response has no clear end, or the service can't return the range in one response, additional records in the
- * halves count as missing. If the halves have no clear end either, nothing is proven.
+ * If the end of a response isn't marked, or the service can't return the range in one response, additional records in
+ * the halves count as missing. If the ends of the halves aren't marked either, nothing is proven.
  */
 export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));

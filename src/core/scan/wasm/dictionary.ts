@@ -24,7 +24,7 @@ const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
-/** Reasons why `encode` stopped before the last row. */
+/** Values of `encodeStop`, which describe why `encode` returned. `done` means that all rows have codes. */
 const done: u32 = 0;
 /** The dictionary is too small. The caller must enlarge it, and encoding then continues with the same row. */
 const needsRoom: u32 = 1;

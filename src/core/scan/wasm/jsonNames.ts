@@ -108,7 +108,7 @@ export function beginMatches(): void {
 	matches = 0;
 }
 
-/** Records that the current record contains a column. Returns false if the record has too many columns to count. */
+/** Adds a column to the matches of the current record. Returns false if the record has too many columns to count. */
 export function match(column: u32): bool {
 	if (matches === maxMatched) {
 		return false;

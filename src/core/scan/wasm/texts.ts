@@ -1,7 +1,7 @@
 import { dayNumber, daysIn, hundredMillion, zeros } from './numbers';
 
-// The strings have the binary format of a database. Each string is preceded by its length, which is encoded in one or
-// more bytes.
+// The functions in this file write strings in a database's binary format. Each string is preceded by its length, which
+// is encoded in one or more bytes.
 
 /** Number of rows whose strings were written by the last call to `writeCoded`. */
 export let codedRows: u32 = 0;

@@ -24,11 +24,11 @@ export function isDoubtOfCount({ kind }: Doubt): boolean {
 }
 
 /**
- * Compares responses for different days. Only the largest responses can be truncated. If several have the same size, it
- * may be the service's limit (see `proof.ts`).
+ * Compares responses for different days. Only the largest responses can be truncated. A size that several responses
+ * have in common may be the service's limit (see `proof.ts`).
  */
 export class ComparedAnswers {
-	/** Number of records in the largest response of each month. */
+	/** Number of records in the largest response, by the month of the request. */
 	private readonly most = new Map<number, number>();
 	/** Number of days, by the month of the request and the number of records in the response. */
 	private readonly alike = new Map<string, number>();

@@ -25,7 +25,9 @@ interface Matches {
 	readonly elsewhere: Bitset;
 	/** Positions of the response's records that the existing partition contains. */
 	readonly matched: Bitset;
-	/** Numbers of these records. `filled` counts matched records for which the existing partition has fewer fields. */
+	/**
+	 * Number of positions in each set. `filled` counts matched records for which the existing partition has fewer fields.
+	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];
 }
@@ -103,7 +105,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Sorts the levels by decreasing number of fields, so that exact matches come first. */
+/** Returns the levels in order of decreasing number of fields, so that exact matches come first. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);

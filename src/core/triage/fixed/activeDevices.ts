@@ -14,7 +14,7 @@ const rowsAtOnce = 5_000;
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
-/** Number of active devices for each day and version, from a file that a team exports from its own statistics. */
+/** Numbers of active devices by day and version, read from a file that a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
 

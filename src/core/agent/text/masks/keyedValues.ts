@@ -1,8 +1,6 @@
 import { isPersonalKey, isSecretKey } from '../../../plan/personalNames';
 
-/*
- * Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`.
- */
+/* Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`. */
 
 export interface MaskedValue {
 	/** Replacement for the value and for all preceding characters after the first `kept` characters. */

@@ -1,6 +1,4 @@
-/*
- * Masks phone, card, and social security numbers whose digits are separated by blanks, dashes, and other characters.
- */
+/* Masks phone, card, and social security numbers whose digits are separated by blanks, dashes, and other characters. */
 
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;

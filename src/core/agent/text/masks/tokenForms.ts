@@ -1,8 +1,6 @@
 import type { TokenShape } from './tokenShape';
 
-/*
- * Masks personal data and secrets that can be recognized by the form of a single token.
- */
+/* Masks personal data and secrets that can be recognized by the form of a single token. */
 
 /** Maximum length of a token that is checked. Longer tokens are data or stack traces without spaces. */
 const maxTokenLength = 1_000;
