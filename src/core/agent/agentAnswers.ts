@@ -34,7 +34,7 @@ const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
 	read_trace: formatTrace,
 };
 
-/** Minimum for the length limit of an answer, in characters. Lower limits that editors request are raised to this value. */
+/** Lowest limit for the length of an answer, in characters. Lower limits that editors request are ignored. */
 const leastLength = 1_500;
 
 export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {

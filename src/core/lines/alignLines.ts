@@ -2,7 +2,10 @@ import { diffArrays } from 'diff';
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/** Corresponding segments of two texts. Start lines are zero-based and inclusive, and end lines are exclusive. */
+/**
+ * Corresponding segments in two versions of a text. Start lines are zero-based and inclusive, and end lines are
+ * exclusive.
+ */
 export interface LinesPiece {
 	readonly from: number;
 	readonly to: number;

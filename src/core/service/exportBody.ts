@@ -8,7 +8,7 @@ export interface ExportBody {
 	readonly chunks: AsyncIterable<Uint8Array>;
 	/** Value of Content-Length. Undefined if the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;
-	/** Set if the body ends when the connection is closed. Only the content can then show whether data was lost. */
+	/** True if the body ends when the connection is closed. Only the content can then show whether data was lost. */
 	readonly untilClosed?: true;
 	/**
 	 * Returns true if more bytes than announced were received before the connection was closed. Valid only after the body

@@ -8,7 +8,7 @@ const cutAt = 280;
 
 const mostOf = { title: 120, place: 160, message: 300, version: 60 };
 
-/** Returns the texts that describe a group. They come from records and are therefore untrusted. */
+/** Returns the text values that describe a group. They come from records and are therefore untrusted. */
 export function groupTexts(
 	id: string,
 	key: GroupKey,

@@ -6,7 +6,7 @@ export interface ChunkRecord {
 	readonly time: number | undefined;
 	/** Record as sent by the service, without fields that were requested only for merging. */
 	readonly text: Buffer;
-	/** Set if the record is a CSV row with more or fewer cells than the header. */
+	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
 	/**
 	 * Returns a key that is identical for two records if and only if their contents are equal, regardless of the field

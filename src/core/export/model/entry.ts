@@ -100,7 +100,7 @@ export interface ExportEntry {
 	readonly name?: string;
 	readonly stored: StoredQuestion;
 	readonly outcome: Outcome | undefined;
-	/** Set if another window or computer is running the export. Present only in listings. */
+	/** True if another window or computer is running the export. Present only in listings. */
 	readonly runsElsewhere?: true;
 	/** Progress of an interrupted, stopped, or truncated export. `resumeExport` requests the remaining records. */
 	readonly resumable?: Resumable;
