@@ -12,7 +12,7 @@ export interface HalvingRules {
 	readonly minBeforeBreak: number;
 }
 
-/** Default rules. No real application exceeds the maximum response size within one minute. */
+/** Default rules for splitting requests. No real application exceeds the maximum response size within one minute. */
 export const usualHalving: HalvingRules = {
 	floor: 60,
 	gatewayFloor: 3600,

@@ -59,7 +59,7 @@ export function isOfNewerVersion(value: unknown): boolean {
 }
 
 function decodeSyncPlan(value: unknown): SyncPlan | undefined {
-	// These properties of a plan are the same for all synced sets.
+	// `dateDimension`, `byteOrderMark`, and `limit` are the same for all synced sets.
 	const common = isObject(value)
 		? decodeCommon({ ...value, dateDimension: 'receive', byteOrderMark: false, limit: undefined })
 		: undefined;
