@@ -4,9 +4,7 @@ export type PastedTokenProblem =
 	| 'addressWithoutToken'
 	/** The text is a sentence and not a token. */
 	| 'spaces'
-	/**
-	 * The text contains characters that are not allowed in an HTTP header. Tokens consist of printable ASCII characters.
-	 */
+	/** The text contains characters that are not allowed in an HTTP header. Tokens are printable ASCII. */
 	| 'characters';
 
 type PastedToken =

@@ -7,10 +7,7 @@ type ExportRow =
 	/** @property day Midnight, in local time, of the day of the requests. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/**
- * Combines a day's older exports into one row, except for named and resumable exports. Expects the newest exports
- * first.
- */
+/** Combines a day's older exports, except named and resumable ones, into one row. Expects the newest exports first. */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

@@ -16,10 +16,7 @@ export type Problem =
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/**
-	 * HTTP 420, 429, or 503 persisted beyond the maximum waiting time. `retryAfterMs` is the delay requested by the
-	 * service.
-	 */
+	/** HTTP 420, 429, or 503 persisted beyond the maximum waiting time. The service requested the delay `retryAfterMs`. */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
@@ -128,10 +125,7 @@ export type Problem =
 	| { readonly kind: 'databaseSignIn'; readonly words: Words }
 	| { readonly kind: 'databaseMissing'; readonly words: Words }
 	| { readonly kind: 'databaseForbidden'; readonly words: Words }
-	/**
-	 * A query was stopped because it exceeded a limit of the database or, in the case of `bytes`, a limit of the
-	 * extension.
-	 */
+	/** A query was stopped because it exceeded a limit of the database or, for `bytes`, a limit of the extension. */
 	| {
 			readonly kind: 'databaseTooMuch';
 			readonly limit: 'time' | 'memory' | 'rows' | 'bytes' | 'disk';
@@ -216,9 +210,7 @@ export function isProblem<K extends ProblemKind>(
 	return error instanceof AppError && error.problem.kind === kind;
 }
 
-/**
- * Returns true if an error is a `cancelled` problem, the reason of an aborted signal, or an abort error from Node.js.
- */
+/** Returns true for a `cancelled` problem, the reason of an aborted signal, or an abort error from Node.js. */
 export function isCancellation(error: unknown): boolean {
 	return isProblem(error, 'cancelled') || (error instanceof Error && error.name === 'AbortError');
 }

@@ -5,9 +5,7 @@ import type { CooperativeTask } from './cooperativeTask';
 /** Maximum duration, in milliseconds, of a computation before it yields to other engine requests. */
 const sliceMs = 8;
 
-/**
- * Number of records between two checks of the clock. Even the slowest operation processes them in a few milliseconds.
- */
+/** Number of records between two clock checks. Even the slowest operation processes them in a few milliseconds. */
 const stride = 16_384;
 
 interface CompletedTask<T> {

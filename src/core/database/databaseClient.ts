@@ -77,9 +77,7 @@ const progressPause = 400;
 
 const progressPatience = 5000;
 
-/**
- * Delays between attempts to kill an abandoned query, in milliseconds. The server may not have started the query yet.
- */
+/** Delays between attempts to kill an abandoned query, in milliseconds. The query may not have started yet. */
 const killDelays = [0, 150, 600];
 
 /** Network faults after which the server may still be executing the query. */

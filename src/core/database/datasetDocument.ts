@@ -11,10 +11,7 @@ export type ServerRecordsName =
 	| { readonly kind: 'dataset'; readonly database: string }
 	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
-/**
- * Document with the location of records on a server. It can be opened like a file with records, and contains no
- * secrets.
- */
+/** Document with the location of records on a server. It can be opened like a records file and contains no secrets. */
 export interface DatasetDocument {
 	readonly connection: DatabaseAddress;
 	readonly of: ServerRecordsName;
@@ -45,10 +42,7 @@ export async function readDatasetDocument(path: string): Promise<DatasetDocument
 	return decodeDatasetDocument(await onDisk(path, () => readFile(path, 'utf8')), path);
 }
 
-/**
- * Decodes a document, which is untrusted. A server is contacted only if the user has already connected to that
- * database.
- */
+/** Decodes an untrusted document. A server is contacted only if the user has already connected to that database. */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
 	const value = parsed(text);
 	if (!isObject(value)) {

@@ -24,10 +24,7 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/**
- * Parses JSONCompact. If the row count at the end is missing or different, the result is incomplete, even with HTTP
- * 200.
- */
+/** Parses JSONCompact. If the final row count is missing or different, the result is incomplete, even with HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
 	/** Beginning of an incomplete line. Chunks are copied, because a chunk can be as small as one byte. */

@@ -5,9 +5,7 @@ import { errorCode } from './diskError';
 const firstDelayMs = 20;
 const maxDelayMs = 1_000;
 
-/**
- * Error codes for a file that is open in another program. Windows also reports these codes if a permission is missing.
- */
+/** Error codes for a file that is open in another program. Windows also reports them if a permission is missing. */
 const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 export function isBusy(error: unknown): boolean {

@@ -7,10 +7,7 @@ export const largestReserveBytes = 100_000_000;
 
 export const minRoomBytes = 1024 * 1024;
 
-/**
- * Maximum number of bytes written between two checks. Checks must be frequent, because other programs also use the
- * disk.
- */
+/** Maximum number of bytes between two checks. Frequent checks are needed because other programs use the disk. */
 const maxStepBytes = 64 * 1024 * 1024;
 
 /**

@@ -63,9 +63,7 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/**
- * Creates a file. Replaces an existing file from an earlier attempt, or a symbolic link that would redirect the data.
- */
+/** Creates a file. Replaces a file from an earlier attempt, or a symbolic link that would redirect the data. */
 export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
 	await whileBusy(files, () => files.rm(path, { force: true }));
 	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });

@@ -20,10 +20,7 @@ export function canonicalPath(path: string, { path: { normalize, parse, sep } } 
 	return normal.endsWith(sep) && normal !== parse(normal).root ? normal.slice(0, -1) : normal;
 }
 
-/**
- * Returns true for an absolute path that includes a drive. On Windows, a path such as `\exports` depends on the current
- * drive.
- */
+/** Returns true for an absolute path that includes a drive. On Windows, `\exports` depends on the current drive. */
 export function isFullPath(path: string, { path: { isAbsolute, parse, sep } } = systemPathRules): boolean {
 	return isAbsolute(path) && (sep === '/' || parse(path).root.length > 1);
 }

@@ -2,10 +2,7 @@ import { diffArrays } from 'diff';
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/**
- * Corresponding segments in two versions of a text. Start lines are zero-based and inclusive, and end lines are
- * exclusive.
- */
+/** Corresponding segments in two versions of a text. Line numbers are zero-based. The end is exclusive. */
 export interface LinesPiece {
 	readonly from: number;
 	readonly to: number;
@@ -68,10 +65,7 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 	return { from, to, fromAfter, toAfter };
 }
 
-/**
- * Returns the anchors of a segment. Insignificant lines, such as blank lines, are used only if there are no significant
- * lines.
- */
+/** Returns a segment's anchors. Insignificant lines, such as blank lines, are used only if no line is significant. */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,

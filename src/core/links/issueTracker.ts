@@ -13,10 +13,7 @@ export interface IssueTracker {
 
 const maxLength = 500;
 
-/**
- * Returns the issue tracker for a Git remote, which can be malicious. Returns undefined if the host or the format is
- * unknown.
- */
+/** Returns the issue tracker for a Git remote, which can be malicious. Undefined if the host or format is unknown. */
 export function trackerOfRemote(remote: string): IssueTracker | undefined {
 	const place = remote.length <= maxLength ? placeOf(remote) : undefined;
 	const names = place && namesIn(place.path);

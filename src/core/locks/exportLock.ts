@@ -14,10 +14,7 @@ import { type LockTiming, type OwnerState, OwnerWatch } from './ownerWatch';
  * `ownerWatch.ts`).
  */
 
-/**
- * Another computer's lock expires after 16 s without a heartbeat, and the lock of an unresponsive engine after ten
- * minutes.
- */
+/** Another computer's lock expires after 16 s without a heartbeat, an unresponsive engine's lock after ten minutes. */
 const lockTiming: LockTiming = { beatMs: 2_000, looksUntilDead: 8, silentBeats: 300 };
 
 /** Lock that is held until it is disposed of. Disposing of a lock never throws. */

@@ -20,8 +20,7 @@ export class Heartbeat {
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
 	/**
-	 * @param onLost Called after the file was deleted or taken over by another owner. The file's heartbeat has already
-	 * stopped.
+	 * @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped.
 	 */
 	begin(file: BeatenFile, onLost: () => void): void {
 		this.beaten.set(file.token, { file, onLost });
@@ -89,10 +88,7 @@ export class Heartbeat {
 	}
 }
 
-/**
- * Returns the source code of the thread. It is inlined because a separate file would have to be located in every
- * bundle.
- */
+/** Returns the thread's source code. It is inlined because a separate file would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -57,10 +57,7 @@ export class MappingSearch<Looks = unknown> {
 		return { question, candidates: await this.files.candidates(question, looks) };
 	}
 
-	/**
-	 * Returns the candidate files for each origin, up to the limit. If there are no mapping files, `originsOf` isn't
-	 * called.
-	 */
+	/** Returns each origin's candidate files, up to the limit. If there are no mapping files, `originsOf` isn't called. */
 	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
 		const mayHave = await Promise.all(
 			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),
@@ -83,9 +80,7 @@ export class MappingSearch<Looks = unknown> {
 	}
 }
 
-/**
- * Known properties of the record that contains a stack trace. A stack trace from the clipboard has no such properties.
- */
+/** Known properties of the record that contains a stack trace. Stack traces from the clipboard have none. */
 export interface TraceOrigin {
 	/** Known identifiers of the application: name, package, and ID. */
 	readonly application: readonly string[];

@@ -85,10 +85,7 @@ export function isPersonalName(name: string): boolean {
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
 }
 
-/**
- * Returns the kind of thing that the IDs identify, or `anything` if the name contains no words apart from the word for
- * the ID.
- */
+/** Returns the kind of thing that the IDs identify, or `anything` if the name contains only words for IDs. */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
 	if (words.some((word) => otherSubjects.has(word))) {

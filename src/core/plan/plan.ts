@@ -37,18 +37,13 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/**
-	 * ID of the key that hashes device IDs. The key is required to resume the export. Undefined if device IDs are not
-	 * hashed.
-	 */
+	/** ID of the key that hashes device IDs and is required to resume the export. Undefined if they are not hashed. */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split only if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;
 }
 
-/**
- * Plan whose range was resolved at a certain time. `since` and `until` are in the long format of the service document.
- */
+/** Plan with a resolved range. `since` and `until` are in the long format of the service document. */
 export interface Question extends Omit<Plan, 'range' | 'view' | 'chunking'> {
 	readonly since: string;
 	readonly until: string;

@@ -1,19 +1,13 @@
 import { quote } from '../../shared/ascii';
 import type { ScannerInstance } from './scannerInstance';
 
-/**
- * Maximum number of records in a batch. At this size, the cell bounds of 14 columns fit into the L1 and L2 caches
- * (measured).
- */
+/** Maximum number of records in a batch. Cell bounds of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
 const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
-/**
- * State of a record. The end of a `guessed` record is a guess. An `extended` record has empty cells after the last
- * column.
- */
+/** State of a record. The end of a `guessed` record is a guess. An `extended` record has extra empty cells. */
 export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 
 /**
@@ -129,10 +123,7 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
-	/**
-	 * Returns true if the value of a CSV cell can have this length in bytes. For long values, this is faster than
-	 * `locate`.
-	 */
+	/** Returns true if a CSV cell's value can have this length in bytes. For long values, this is faster than `locate`. */
 	mayHaveLength(record: number, column: number, length: number): boolean {
 		const { words } = this.instance;
 		const bound = (this.bounds + this.rowBytes * record) / 4 + 2 * column;

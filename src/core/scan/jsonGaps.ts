@@ -9,10 +9,7 @@ export const notWhole = -1;
 /** Control character that precedes each record in a JSON text sequence (RFC 7464). */
 export const recordSeparator = 0x1e;
 
-/**
- * Skips white space, comments, record separators, and byte order marks. An incomplete comment at the end is not
- * skipped.
- */
+/** Skips white space, comments, record separators, and byte order marks, but not an incomplete comment at the end. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];

@@ -43,9 +43,7 @@ export interface JsonSourceOptions {
 	readonly withinList?: boolean;
 	readonly listPath?: readonly string[];
 	readonly pauses?: boolean;
-	/**
-	 * If true, records that are too long to buffer are skipped. Otherwise, no records after an overlong record are found.
-	 */
+	/** If true, records that are too long to buffer are skipped. Otherwise, no records are found after such a record. */
 	readonly skipsLong?: boolean;
 }
 
@@ -61,10 +59,7 @@ export class JsonSource implements RecordSource {
 	openRecord: number | undefined;
 	tooLong = 0;
 	private long: LongRecord | undefined;
-	/**
-	 * Start of the incomplete first object at the end of the last scan. The object may be a record or contain the record
-	 * list.
-	 */
+	/** Start of the first object if it is incomplete. The object may be a record or contain the record list. */
 	private firstAt: number | undefined;
 	private readonly skipsLong: boolean;
 	private readonly columns: JsonColumns;
@@ -156,9 +151,7 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/**
-	 * Returns undefined unless overlong records are skipped, because a record can't be classified without its beginning.
-	 */
+	/** Returns undefined unless overlong records are skipped, because a partial record can't be classified. */
 	letGo(): number | undefined {
 		const { bytes } = this.cells;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;

@@ -10,10 +10,7 @@ interface SkippedRecord {
 	readonly isAroundList: boolean;
 }
 
-/**
- * Finds the end of a JSON object that is too long to buffer. The search can continue at any byte without the preceding
- * bytes.
- */
+/** Finds the end of a JSON object that is too long to buffer. The search can continue without the preceding bytes. */
 export class LongRecord {
 	/** This scanner ignores errors, because only the brackets show where the next record begins. */
 	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });

@@ -3,9 +3,7 @@ import { byteOrderMark } from '../files/byteOrderMark';
 import type { RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
 
-/**
- * Initial buffer size in bytes. For a small file, allocating a larger buffer would take longer than reading the file.
- */
+/** Initial buffer size in bytes. Allocating a larger buffer would take longer than reading a small file. */
 const firstRoom = 32 * 1024;
 
 /** Buffer capacity, as a number of chunks. If several chunks fit, incomplete records rarely have to be moved. */
@@ -23,9 +21,7 @@ interface FeedOptions {
 
 /** Passes text that arrives in chunks, from disk or from the network, to a record source. */
 export class RecordFeed {
-	/**
-	 * True if a record was too long. The feed then stops, unless the source can continue without the start of the record.
-	 */
+	/** True if a record was too long. The feed then stops, unless the source can continue without the record's start. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;

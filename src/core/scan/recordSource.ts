@@ -15,16 +15,11 @@ export interface RecordSource {
 	readonly closed: boolean;
 	/** @returns the offset of the first unprocessed byte. If no byte was processed, the source needs more bytes. */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
-	/**
-	 * Discards the start of an incomplete record. Returns the offset for the next scan, or undefined if this is not
-	 * supported.
-	 */
+	/** Discards the start of an incomplete record. Returns the offset for the next scan, or undefined if not supported. */
 	letGo(): number | undefined;
 	/** Restricts later scans to the end and the state of each record, without locating cells. */
 	withoutCells(): void;
-	/**
-	 * Returns a factory for record decoders. The decoders use the columns found so far and are independent of the scan.
-	 */
+	/** Returns a factory for record decoders, which use the columns found so far and are independent of the scan. */
 	decoders(): () => RecordDecoder;
 }
 

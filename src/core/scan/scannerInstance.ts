@@ -126,10 +126,7 @@ const pageBytes = 64 * 1024;
 
 const maxPages = 65_536;
 
-/**
- * Number of readable bytes after every allocation. They are needed because words and blocks are always loaded
- * completely.
- */
+/** Number of readable bytes after every allocation. Words and blocks are always loaded completely and need them. */
 const behind = 128;
 
 /** Instance of the compiled scanner with its own memory. `bytes` and `words` are replaced when the memory grows. */

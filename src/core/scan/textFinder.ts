@@ -27,9 +27,7 @@ export class TextFinder {
 	private start = 0;
 	private end = 0;
 
-	/**
-	 * @param text Search text of 1 to `mostFound` bytes. ASCII letters must be lowercase, but match case-insensitively.
-	 */
+	/** @param text Search text of 1 to `mostFound` bytes. ASCII letters must be lowercase and match case-insensitively. */
 	begin(text: string): void {
 		if (text === this.text) {
 			return;

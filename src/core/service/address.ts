@@ -15,9 +15,7 @@ type ParsedAddress =
 	| { readonly ok: true; readonly address: string }
 	| { readonly ok: false; readonly problem: AddressProblem };
 
-/**
- * Parses a service URL and removes trailing slashes. The default scheme is `https:`, or `http:` for the local computer.
- */
+/** Parses a service URL and removes trailing slashes. The default scheme is `https:`, or `http:` for local hosts. */
 export function parseAddress(text: string): ParsedAddress {
 	const typed = text.trim();
 	if (typed === '') {
@@ -53,10 +51,7 @@ export function parseAddress(text: string): ParsedAddress {
 	};
 }
 
-/**
- * Returns true if a host name can only refer to the local computer (RFC 6761). `dispatcher.ts` never looks up such
- * names.
- */
+/** Returns true if a host name always refers to the local computer (RFC 6761). `dispatcher.ts` never looks it up. */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/\.$/, '');
 	return (

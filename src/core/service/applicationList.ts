@@ -112,10 +112,7 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/**
- * Returns the time zone of an application. A named zone is preferred to an offset, because it includes daylight saving
- * time.
- */
+/** Returns an application's time zone. A named zone is preferred, because it includes daylight saving time. */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);

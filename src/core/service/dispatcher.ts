@@ -15,9 +15,7 @@ export class Connections implements AsyncDisposable {
 	private extraBytesSeen = 0;
 	private closingExtraBytesSeen = 0;
 
-	/**
-	 * @param systemCertificates Returns certificates in PEM format. Called only if `http.systemCertificates` is enabled.
-	 */
+	/** @param systemCertificates Returns PEM certificates. Called only if `http.systemCertificates` is enabled. */
 	constructor(
 		private settings: NetworkSettings,
 		private readonly environment: Environment,

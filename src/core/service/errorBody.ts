@@ -62,10 +62,7 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/**
- * Returns the content of the first matching element. If this element is not closed, later elements are not closed
- * either.
- */
+/** Returns the content of the first matching element. If it is not closed, later elements are not closed either. */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

@@ -22,8 +22,5 @@ export type Consumed<T> =
 	| { readonly kind: 'whole'; readonly value: T }
 	| { readonly kind: 'queued'; readonly words: string };
 
-/**
- * Reads a body. If a consumer throws `brokenBody` or `network`, it may be called again with a new body and must start
- * over.
- */
+/** Reads a body. After it throws `brokenBody` or `network`, it may be called with a new body and must start over. */
 export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal, redact?: Redactor) => Promise<Consumed<T>>;

@@ -31,16 +31,11 @@ const limits: Readonly<Record<string, keyof Timeouts>> = {
 	UND_ERR_BODY_TIMEOUT: 'silentBody',
 };
 
-/**
- * Matches the error codes of Node.js for invalid certificates (documentation of `tls`, "X509 certificate error codes").
- */
+/** Matches Node.js error codes for invalid certificates (documentation of `tls`, "X509 certificate error codes"). */
 const certificateCode =
 	/^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT_)/;
 
-/**
- * Converts an error that occurs before the response body. The original error is dropped, because it may contain
- * received data.
- */
+/** Converts an error before the response body. The original error is dropped, because it may contain received data. */
 export function networkProblem(error: unknown, host: string): AppError {
 	if (error instanceof AppError) {
 		return error;

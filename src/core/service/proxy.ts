@@ -6,9 +6,7 @@ export interface ProxyAddress {
 	readonly url: URL;
 	readonly http: boolean;
 	readonly authorization: string | undefined;
-	/**
-	 * Credentials for a SOCKS proxy. They are passed separately, because undici does not decode credentials in the URL.
-	 */
+	/** Credentials for a SOCKS proxy. They are passed separately, because undici doesn't decode credentials in URLs. */
 	readonly credentials: { readonly username: string; readonly password: string };
 }
 

@@ -142,9 +142,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/**
-	 * Returns true if a cache returned a response from before this request. Such a response can be missing newer records.
-	 */
+	/** Returns true if a cache returned a response from before this request, which can be missing newer records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {

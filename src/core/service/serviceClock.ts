@@ -1,8 +1,6 @@
 import { getDate } from './parseRetryAfter';
 
-/**
- * Maximum difference between synchronized clocks, in milliseconds. Dates are in whole seconds, and responses take time.
- */
+/** Maximum difference between synchronized clocks, in milliseconds. Dates are in seconds, and responses take time. */
 const slackMs = 5 * 60_000;
 
 export class ServiceClock {

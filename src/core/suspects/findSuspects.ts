@@ -19,10 +19,7 @@ const maxTried = 20;
 const maxBytes = 4 * maxSourceLength;
 const refPrefix = 'refs/tags/';
 
-/**
- * Returns the commits between two versions that changed the code in a stack trace. No program other than Git is
- * started.
- */
+/** Returns the commits between two versions that changed the code in a stack trace. Git is the only program started. */
 export async function findSuspects(question: SuspectQuestion, signal: AbortSignal): Promise<Suspects> {
 	const [innermost] = question.lines;
 	const program = question.program ?? (await findGit({ env: process.env, platform: process.platform }));
@@ -124,9 +121,7 @@ async function tagsAround(
 	return good.tag === bad.tag ? { kind: 'sameTag', tag: bad.tag } : { good, bad };
 }
 
-/**
- * Returns the first version with a tag. Versions without a tag are skipped, which can only extend the range of commits.
- */
+/** Returns the first version with a tag. Skipping versions without a tag can only extend the range of commits. */
 function firstTagged(
 	versions: readonly string[],
 	tags: readonly string[],

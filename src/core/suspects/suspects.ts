@@ -3,9 +3,7 @@ import type { NoTag } from '../revisions/results';
 
 /** Relations between a commit and a group's stack trace, closest first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/**
- * `function` means the innermost function of the stack trace in the user's code. `caller` means another such function.
- */
+/** `function` means the stack trace's innermost function in the user's code. `caller` means another such function. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {

@@ -54,9 +54,7 @@ function inScope(shares: readonly VersionShare[], fixedIn: readonly string[]): r
 		: withFix.filter(({ version }) => lineOf(version, fixedIn) === lineOf(regressed.version, fixedIn));
 }
 
-/**
- * Returns the index that best separates the versions with a low share of the group from the versions with a high share.
- */
+/** Returns the index that best separates versions with a low share of the group from versions with a high share. */
 function startOfRise(shares: readonly VersionShare[]): number | undefined {
 	let best: { readonly start: number; readonly likelihood: number } | undefined;
 	for (let start = 1; start < shares.length; start++) {

@@ -74,10 +74,7 @@ function similarity(one: TriagedGroup, other: TriagedGroup): number {
 	return common >= minCommonFrames ? common : 0;
 }
 
-/**
- * Returns the class and method of a frame without parameters, packages, and separators, which grouping rules can
- * change.
- */
+/** Returns a frame's class and method without parameters, packages, and separators, which grouping rules can change. */
 function plainLabel(frame: string): string {
 	const [name = ''] = frame.split(/[(<]/, 1);
 	return (name.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(-2).join('.').toLowerCase();

@@ -73,9 +73,7 @@ export function advance(state: WizardState, move: Move): Advance {
 	}
 }
 
-/**
- * Opens a step. If the step is already on the path, the wizard returns to it, so that the path can't grow in cycles.
- */
+/** Opens a step. If it is already on the path, the wizard returns to it, so that the path can't grow in cycles. */
 function openStep(path: readonly WizardStep[], step: WizardStep): readonly WizardStep[] {
 	const index = path.findIndex((other) => other.kind === step.kind);
 	return [...(index < 0 ? path : path.slice(0, index)), step];

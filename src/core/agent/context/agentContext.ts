@@ -25,9 +25,7 @@ type RecordsFlag = (typeof recordsFlags)[number];
 export interface KnownRecords {
 	/** Folder of the records, which also serves as their ID. */
 	readonly folder: string;
-	/**
-	 * Path of the file with the records, or of the manifest of synced records. Undefined while the records are incomplete.
-	 */
+	/** Path of the records file or of the manifest of synced records. Undefined while records are incomplete. */
 	readonly path: string | undefined;
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly name?: string | undefined;

@@ -6,9 +6,7 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/**
-	 * Several files are found if a relative path exists in several folders, or if a symbolic link leads to another file.
-	 */
+	/** Several files are found if a relative path exists in several folders, or if a link leads to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
@@ -58,10 +56,7 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/**
- * Normalizes a path. Two leading slashes become one, because Windows would connect to the computer in
- * `//computer/share`.
- */
+/** Normalizes a path and merges leading slashes. Windows would connect to the computer in `//computer/share`. */
 function normalize(path: string): string {
 	const normal = posix.normalize(path.replaceAll(sep, '/'));
 	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);

@@ -9,9 +9,7 @@ import { AgentRefusal } from '../tools/refusal';
 
 const maxDays = 31;
 
-/**
- * Plans an export for an agent. The limits for agents always apply, because the user may have pre-approved all calls.
- */
+/** Plans an export for an agent. Agent limits always apply, because the user may have pre-approved all calls. */
 export function exportPlan(
 	{ application, range, fields, filters }: ToolInput<'start_export'>,
 	zone: Zone,

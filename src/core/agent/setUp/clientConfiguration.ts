@@ -24,9 +24,7 @@ export function getConfiguration(form: ConfigurationForm, start: ServerStart): s
 		: getTable(start);
 }
 
-/**
- * Adds the server to a configuration and leaves everything else unchanged. Returns undefined if content could be lost.
- */
+/** Adds the server to a configuration without other changes. Returns undefined if content could be lost. */
 export function withServer(form: ConfigurationForm, text: string, start: ServerStart): string | undefined {
 	if (text.trim() === '') {
 		return getConfiguration(form, start);

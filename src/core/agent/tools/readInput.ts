@@ -2,10 +2,7 @@ import { type AgentToolName, agentTools, type ToolInput } from './agentTools';
 import { AgentRefusal } from './refusal';
 import type { InputSchema, PropertySchema } from './schema';
 
-/**
- * Validates a tool's input, because not all clients validate it. Throws an AgentRefusal that contains none of the
- * input.
- */
+/** Validates a tool's input, because not all clients do so. Throws an AgentRefusal that contains none of the input. */
 export function readInput<N extends AgentToolName>(tool: N, given: unknown): ToolInput<N> {
 	const { properties, required = [] }: InputSchema = agentTools[tool].inputSchema;
 	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {

@@ -32,9 +32,7 @@ export class AgentRefusal extends Error {
 	}
 }
 
-/**
- * The message is always in English, because agents read it, and VS Code and the MCP server must return the same text.
- */
+/** The message is always in English, because VS Code and the MCP server must return the same text to agents. */
 function refusalText(reason: RefusalReason): string {
 	switch (reason.kind) {
 		case 'input':

@@ -89,9 +89,7 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/**
- * Compares the names regardless of their order, which depends on the service. A duplicate name counts as unexpected.
- */
+/** Compares names regardless of their order, which depends on the service. Duplicate names are unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

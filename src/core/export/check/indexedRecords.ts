@@ -7,10 +7,7 @@ import type { RecordSource } from '../../scan/recordSource';
 const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 
-/**
- * Maximum number of bytes to buffer per record. Counting needs only the start of a record, but indexing needs all of
- * it.
- */
+/** Maximum number of bytes to buffer per record. Counting only needs the start of a record, but indexing needs all. */
 const maxCountedLength = 4 * 1024 * 1024;
 const maxIndexedLength = 64 * 1024 * 1024;
 

@@ -8,16 +8,11 @@ export interface ChunkRecord {
 	readonly text: Buffer;
 	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
-	/**
-	 * Returns a key that is identical for two records if and only if their contents are equal, regardless of the field
-	 * order.
-	 */
+	/** Returns a key that is the same for two records if and only if their contents are equal in any field order. */
 	key(about: KeyOf): string;
 }
 
-/**
- * Content that a key identifies: either only the text in the final file (`text`), or the text and the time (`time`).
- */
+/** Content that a key identifies: only the text in the final file (`text`), or this text and the time (`time`). */
 export type KeyOf = 'time' | 'text';
 
 /** Returns 144 bits of a SHA-256 hash as the record key. Collisions are practically impossible. */

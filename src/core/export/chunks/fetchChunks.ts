@@ -205,9 +205,7 @@ export async function findWritten(
 		: undefined;
 }
 
-/**
- * Stops retrying after repeated broken transfers that received enough data to suggest that the response is too large.
- */
+/** Stops retrying after repeated broken transfers if the amount of data suggests that the response is too large. */
 function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
 	let breaks = 0;
 	let most = 0;

@@ -17,9 +17,7 @@ export interface RecordShape {
 	readonly timeField: string;
 	/** Fields of the final file. For CSV, they are in the order of its header. */
 	readonly columns: readonly string[];
-	/**
-	 * Fields whose values, together with the time, identify a record. Undefined if all bytes of the record identify it.
-	 */
+	/** Fields that identify a record together with its time. Undefined if all bytes of the record identify it. */
 	readonly keyColumns?: readonly string[];
 }
 

@@ -11,10 +11,7 @@ export interface ChunkRange {
 
 const lengths: Readonly<Record<Chunking, number>> = { day: 86_400, hour: 3600 };
 
-/**
- * Maximum distance from the preferred cut, in seconds. A clock change affects a few hours, and a date change up to a
- * day.
- */
+/** Maximum distance from the preferred cut, in seconds. Clock changes affect hours, and date changes up to a day. */
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 

@@ -26,7 +26,7 @@ export class RecordsFile implements AsyncDisposable {
 	) {}
 
 	/**
-	 * @param announced Expected file size in bytes, if known. An error is thrown if the disk has too little free space.
+	 * @param announced Expected file size in bytes, if known. An error is thrown if the disk doesn't have enough space.
 	 */
 	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);

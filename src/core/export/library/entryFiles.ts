@@ -30,10 +30,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/**
- * Reads the metadata of an export folder. Returns undefined if the folder has no export or this version can't read the
- * export.
- */
+/** Reads an export folder's metadata. Returns undefined if there is no export or this version can't read the export. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {

@@ -145,10 +145,7 @@ export async function getLibrary(folder: string, libraries: readonly string[]): 
 	return (await findInLibraries(folder, libraries, findExport)).library;
 }
 
-/**
- * Returns the library that contains a folder, and the folder's real path. Throws `disk` if no library contains the
- * folder.
- */
+/** Returns the library that contains a folder, and the folder's real path. Throws `disk` if no library does. */
 export async function findInLibraries(
 	folder: string,
 	libraries: readonly string[],
@@ -220,10 +217,7 @@ export async function foldersOfApplications(
 	return found;
 }
 
-/**
- * Returns true if a folder contains an export, or the files that remain if the process is terminated right after the
- * start.
- */
+/** Returns true if a folder contains an export, even if its process was terminated right after the start. */
 async function holdsExport(folder: string): Promise<boolean> {
 	return (await holdsQuestion(folder)) || (await readFolder(folder)).every(({ name }) => isBeginning(name));
 }

@@ -44,10 +44,7 @@ export type Doubt =
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second, which can't be split further, may exceed the maximum response size. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
-	/**
-	 * The responses ended when the connection was closed, so records may be missing. A repeated request can resolve this
-	 * doubt.
-	 */
+	/** The responses ended when the connection was closed, so records may be missing. A repeated request can show this. */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
 	/** Members next to the record list indicate that the responses may be incomplete. */
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
@@ -73,9 +70,7 @@ export interface Outcome {
 	readonly flags: readonly Flag[];
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/**
-	 * Number of merged responses, and number of records in the largest response. Absent if there was only one response.
-	 */
+	/** Number of merged responses, and number of records in the largest one. Absent if there was only one response. */
 	readonly answers?: { readonly count: number; readonly largest: number };
 	/** Digest of the records file (see `digestFile`). Present only for synced records. */
 	readonly digest?: string;

@@ -249,9 +249,7 @@ interface Comparison {
 	readonly onlySecond: number;
 }
 
-/**
- * Compares multisets of records. The sources are read repeatedly to limit memory usage. `rows` is an estimated total.
- */
+/** Compares multisets of records. The sources are read repeatedly to save memory. `rows` is an estimated total. */
 async function compareRecords(
 	first: () => Batches,
 	second: () => Batches,

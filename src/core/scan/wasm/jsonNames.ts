@@ -39,10 +39,7 @@ export function beginNames(table: usize): void {
 	matched = <usize>load<u32>(table, 16);
 }
 
-/**
- * Inserts a new column, whose entry already exists, into the hash table. A name with too many collisions is not
- * inserted.
- */
+/** Inserts a new column with an existing entry into the hash table, unless its name has too many collisions. */
 export function addName(table: usize, column: u32): void {
 	const mask = load<u32>(table, 4);
 	const slots = <usize>load<u32>(table, 8);

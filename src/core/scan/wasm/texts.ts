@@ -120,10 +120,7 @@ function eightDigits(value: u32): u64 {
 	return (tens | ((twos - tens * 10) << 8)) + zeros;
 }
 
-/**
- * Cache of formatted days, indexed by the lower six bits of the day number. Each entry has ten bytes of text and the
- * number.
- */
+/** Cache of formatted days, indexed by the day number's lower six bits. Entries have ten characters and the number. */
 const days = memory.data(64 * 16);
 
 function writeDateTime(seconds: u32, to: usize): usize {

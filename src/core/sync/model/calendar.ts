@@ -15,10 +15,7 @@ export function getDays(
 	return clocks.size === 0 ? days : onTheirClocks(days, clocks, set.zone, now, calendars);
 }
 
-/**
- * Adjusts the days after a change of the time zone. Each day starts no later than the previous day ends in its own time
- * zone.
- */
+/** Adjusts days after a time zone change. Each day starts no later than the previous day ends in its own time zone. */
 function onTheirClocks(
 	days: readonly CalendarDay[],
 	clocks: ReadonlyMap<string, Zone>,
@@ -43,9 +40,7 @@ function onTheirClocks(
 	return found.reverse();
 }
 
-/**
- * Returns the first day of a synced set: its configured start or the start of the retention period, whichever is later.
- */
+/** Returns a synced set's first day: its configured start or the start of the retention period, whichever is later. */
 export function firstDayOf({ plan, retentionDays }: Pick<SyncedSet, 'plan' | 'retentionDays'>, today: string): string {
 	const oldest = retentionDays === undefined ? '' : daysBefore(today, retentionDays);
 	return oldest > plan.since ? oldest : plan.since;

@@ -1,10 +1,7 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/**
- * Maximum time between compared responses, in milliseconds. The service's limit on the response size may change over
- * time.
- */
+/** Maximum time between compared responses, in milliseconds. The service's limit on the response size may change. */
 const comparedMs = 30 * 86_400_000;
 
 /**
@@ -15,10 +12,7 @@ const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
 
-/**
- * Returns true if a doubt is based on the number of records. Such a doubt can be resolved by requesting the range in
- * chunks.
- */
+/** Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve it. */
 export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }

@@ -19,9 +19,7 @@ export interface RecentDays {
 	readonly span: DaySpan;
 	/** Records per day for the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
-	/**
-	 * Ratio of today's records to the usual number at the same time of day. Undefined if today's number is not unusual.
-	 */
+	/** Ratio of today's records to the usual number at the same time of day. Undefined if today is not unusual. */
 	readonly spike?: number;
 }
 

@@ -44,9 +44,7 @@ export interface SyncedSet {
 	readonly updatedAt?: string;
 }
 
-/**
- * Settings that are also stored with each partition. If the manifest is lost, it is rebuilt from the newest partition.
- */
+/** Settings that are also stored with each partition. A lost manifest is rebuilt from the newest partition. */
 export type SyncSettings = Pick<SyncedSet, 'plan' | 'retentionDays' | 'paused'>;
 
 export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncSettings {

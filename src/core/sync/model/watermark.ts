@@ -41,10 +41,7 @@ export function currentUntil(covers: readonly TimeRange[], currentTo: string | u
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
 }
 
-/**
- * Moves a watermark. If the watermark is later than the end of the synced set, it comes from a wrong clock and is moved
- * back.
- */
+/** Moves a watermark. If it is later than the end of the synced set, the clock was wrong and it is moved back. */
 export function lookedUntil(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }
@@ -57,16 +54,11 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/**
- * Minimum number of weeks before a watermark. These weeks are compared with the records after it, by weekday and hour.
- */
+/** Minimum number of weeks before a watermark to compare, by weekday and hour, with the records after the watermark. */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/**
- * Returns the range after a watermark, and a range of whole weeks before it. Returns undefined if either range would be
- * empty.
- */
+/** Returns the range after a watermark and whole weeks before it. Returns undefined if either range would be empty. */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

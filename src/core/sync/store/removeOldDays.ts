@@ -13,10 +13,7 @@ interface Removal {
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/**
- * Moves the first day of a synced set forward, so that later syncs don't request deleted days again. An open set is
- * skipped.
- */
+/** Moves a synced set's first day forward, so that later syncs don't request deleted days. An open set is skipped. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,

@@ -19,9 +19,7 @@ import { isManifest, isSetFolderName, newSetFolderName } from '../model/names';
 import type { SyncedSet, SyncPlan } from '../model/syncedSet';
 import { readSet, requireSet, saveSettings, writeSet } from './setFolder';
 
-/**
- * `otherService` means that the folder belongs to another service, so that requests could be sent to the wrong service.
- */
+/** `otherService` means that the folder belongs to another service, so requests could be sent to the wrong service. */
 export type SetFault = 'newerVersion' | 'otherService' | 'unreadable';
 
 export interface SetEntry {
@@ -113,10 +111,7 @@ export function isOfLibraries(folder: string, libraries: readonly string[]): Pro
 	);
 }
 
-/**
- * Returns the real path of a synced set in any of the libraries. Throws `disk` if the folder does not contain a synced
- * set.
- */
+/** Returns the real path of a synced set in any library. Throws `disk` if the folder does not contain a synced set. */
 export async function findSet(folder: string, libraries: readonly string[]): Promise<string> {
 	const find = (library: string, path: string) => findInLibrary(library, path, isSetFolderName);
 	return (await findInLibraries(folder, libraries, find)).found;

@@ -6,18 +6,13 @@ import { type CalendarDay, earlier, getCivil } from '../model/days';
 import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
 import type { DayWork } from './dayWork';
 
-/**
- * Overlap with the previous request, in seconds. It covers records that the service had received but not yet processed.
- */
+/** Overlap with the previous request, in seconds. It covers records that were received but not yet processed. */
 const overlapSeconds = 3600;
 
 export interface DayRange {
 	readonly since: string;
 	readonly until: string;
-	/**
-	 * True if the range includes the start of the day. In this case, records that are missing from the response no longer
-	 * exist.
-	 */
+	/** True if the range includes the start of the day. Records missing from the response then no longer exist. */
 	readonly fromStart: boolean;
 }
 

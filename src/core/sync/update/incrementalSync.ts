@@ -31,10 +31,7 @@ interface SetUpdate {
 	readonly isOpen: () => Promise<boolean>;
 	/** Days to request (`yyyy-mm-dd`), which can be final. If undefined, all days that are not final are requested. */
 	readonly days?: readonly string[] | undefined;
-	/**
-	 * Minimum time since the last sync. If set, as for automatic syncs, synced sets that are paused or not yet due are
-	 * skipped.
-	 */
+	/** Minimum time since the last sync, for automatic syncs. They skip synced sets that are paused or not yet due. */
 	readonly unlessWithinMs?: number | undefined;
 }
 

@@ -36,9 +36,7 @@ export async function* recordsOfTimes(
 	}
 }
 
-/**
- * Returns the number of records and the range of their times. Returns undefined if the times in the index may be wrong.
- */
+/** Returns the number and time range of the records. Returns undefined if the times in the index may be wrong. */
 export async function timesByIndex(
 	table: FileTable,
 	timeField: string,
@@ -58,9 +56,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/**
- * Opens the saved index of a file. Returns undefined if the file has no index. The caller must dispose of the table.
- */
+/** Opens a file's saved index. Returns undefined if the file has no index. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });
@@ -114,9 +110,7 @@ async function findByIndex(
 	return found;
 }
 
-/**
- * Returns undefined unless the table is an intact CSV file, because damaged records could be split in a different way.
- */
+/** Returns undefined unless the table is an intact CSV file, because damaged records could be split differently. */
 async function timesIn(table: FileTable, timeField: string, scheduler: Scheduler): Promise<TimeOf | undefined> {
 	const { broken, guessed, moreColumns, truncated, form } = table.info;
 	if (table.format !== 'csv' || broken > 0 || guessed > 0 || moreColumns || truncated || form) {

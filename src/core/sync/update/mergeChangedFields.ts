@@ -25,9 +25,7 @@ interface Matches {
 	readonly elsewhere: Bitset;
 	/** Positions of the response's records that the existing partition contains. */
 	readonly matched: Bitset;
-	/**
-	 * Number of positions in each set. `filled` counts matched records for which the existing partition has fewer fields.
-	 */
+	/** Number of positions in each set. `filled` counts matched records with fewer fields in the existing partition. */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];
 }

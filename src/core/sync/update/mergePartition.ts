@@ -94,10 +94,7 @@ function haveSameFields(files: readonly PartitionRecords[]): boolean {
 	return areSame && files.every(({ sections }) => !sections);
 }
 
-/**
- * Writes the target file. When the first record is added, the file is created and the existing partition is copied to
- * it.
- */
+/** Writes the target file, which is created as a copy of the existing partition when the first record is added. */
 class LateWriter implements AsyncDisposable {
 	private file: FramedFile | undefined;
 

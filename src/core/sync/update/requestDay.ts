@@ -246,9 +246,7 @@ function partitionOf(
 	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields, digest };
 }
 
-/**
- * Returns the result of a request. Its time is converted to the service's clock, which is known only after a response.
- */
+/** Returns the result of a request. Its time is converted to the service's clock, which is known after a response. */
 function askedOf(
 	{ since, until }: DayRange,
 	{ stored, outcome }: RequestAttempt,

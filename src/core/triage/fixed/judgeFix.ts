@@ -137,10 +137,7 @@ export class FixJudge {
 		return judged.length === 0 ? 'noneBefore' : judged;
 	}
 
-	/**
-	 * Returns a filter for each app package, because the apps of a white-label product can release a version at different
-	 * times.
-	 */
+	/** Returns a filter per app package, because white-label apps can release a version at different times. */
 	private async packageFilters(key: GroupKey, value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
 		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
 		if (column < 0) {

@@ -110,10 +110,7 @@ function isAddress(text: string): boolean {
 	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
 }
 
-/**
- * Minimum length of a key in an unknown format. A shorter key must contain upper and lower case letters and many
- * digits.
- */
+/** Minimum length of keys in an unknown format. Shorter keys must have mixed case and many digits. */
 const minKeyLength = 32;
 
 function isKey(text: string): boolean {

@@ -143,10 +143,7 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/**
-	 * Writes a masked token. If the token completes an email address, the local part that was already written is masked,
-	 * too.
-	 */
+	/** Writes a masked token. If it completes an email address, the local part that was already written is also masked. */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));
