@@ -2,7 +2,7 @@ export type PastedTokenProblem =
 	| 'empty'
 	| 'denied'
 	| 'addressWithoutToken'
-	/** The text is a sentence rather than a token. */
+	/** The text is a sentence and not a token. */
 	| 'spaces'
 	/** The text contains characters that are not allowed in an HTTP header. Tokens are printable ASCII. */
 	| 'characters';
@@ -11,7 +11,7 @@ type PastedToken =
 	| { readonly ok: true; readonly token: string }
 	| { readonly ok: false; readonly problem: PastedTokenProblem };
 
-/** Extracts the access token from a pasted header, redirect URL or JSON response (RFC 6749, 4.2.2 and 5.1). */
+/** Extracts the access token from a pasted header, redirect URL, or JSON response (RFC 6749, 4.2.2 and 5.1). */
 export function readPastedToken(pasted: string): PastedToken {
 	const text = bare(pasted);
 	if (text === '') {

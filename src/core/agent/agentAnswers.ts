@@ -34,7 +34,7 @@ const answering: { readonly [N in ReadingToolName]: Answering<N> } = {
 	read_trace: formatTrace,
 };
 
-/** Minimum length of an answer, in characters, even if an editor requests a smaller limit. */
+/** Lowest limit for the length of an answer, in characters. Lower limits that editors request are ignored. */
 const leastLength = 1_500;
 
 export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
@@ -43,7 +43,7 @@ export interface AgentQuestion<N extends ReadingToolName = ReadingToolName> {
 	readonly budget?: number | undefined;
 }
 
-/** @throws AgentRefusal without any text from records or the service, or AppError `cancelled` */
+/** @throws AgentRefusal, which contains no text from records or the service, or AppError `cancelled` */
 export async function agentAnswer<N extends ReadingToolName>(
 	{ tool, input, budget = maxAnswerLength }: AgentQuestion<N>,
 	world: AgentContext,
@@ -60,7 +60,7 @@ export async function agentAnswer<N extends ReadingToolName>(
 	}
 }
 
-/** Replaces errors whose messages could contain paths, names or untrusted text. */
+/** Replaces errors whose messages could contain paths, names, or untrusted text. */
 function withoutForeignWords(error: unknown): unknown {
 	if (error instanceof AgentRefusal || isCancellation(error)) {
 		return error;

@@ -4,7 +4,7 @@ export interface AttentionFacts {
 	readonly appeared: number;
 	readonly increased: number;
 	readonly isProblem: boolean;
-	/** Number of recent records. Undefined if the application is not synced. */
+	/** Number of recent records. Undefined if the application has no synced records. */
 	readonly records: number | undefined;
 }
 
@@ -12,7 +12,10 @@ function needsReview({ spike, appeared, increased }: Omit<AttentionFacts, 'name'
 	return spike !== undefined || appeared + increased > 0;
 }
 
-/** Sorts applications with spikes or changed errors first, then problems, then synced ones by number of records. */
+/**
+ * Compares applications for sorting. Applications with spikes or changed errors come first, then applications with
+ * problems, and then all others by number of records.
+ */
 export function compareAttention(a: AttentionFacts, b: AttentionFacts): number {
 	return (
 		Number(needsReview(b)) - Number(needsReview(a)) ||

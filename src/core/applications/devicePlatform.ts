@@ -10,10 +10,13 @@ const platformWords: readonly (readonly [DevicePlatform, RegExp])[] = [
 	['web', /\b(?:web|browser)\b/i],
 ];
 
-/** Members of the undocumented list of applications that can name a platform. */
+/** Names of members that can contain the platform in the undocumented list of applications. */
 const memberNames = new Set(['platform', 'os', 'osname', 'system']);
 
-/** Returns the platform that the details or the name of an application mention. Undefined if they mention several. */
+/**
+ * Returns the platform that is mentioned in an application's details or name. Returns undefined if several platforms
+ * are mentioned.
+ */
 export function findDevicePlatform({ name = '', details }: Application): DevicePlatform | undefined {
 	const told = details.filter(([member]) => memberNames.has(member.toLowerCase().replaceAll('_', '')));
 	for (const text of [...told.map(([, value]) => value), name]) {

@@ -11,7 +11,7 @@ export type Difference =
 	| { readonly kind: 'chunking'; readonly chunking: Chunking | undefined }
 	| { readonly kind: 'limit'; readonly limit: number | undefined }
 	| { readonly kind: 'format'; readonly format: Format }
-	/** Request time (ISO 8601, UTC), used when the exports are otherwise identical. */
+	/** Request time (ISO 8601, UTC), which is used if the exports are otherwise identical. */
 	| { readonly kind: 'asked'; readonly at: string };
 
 const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) => Difference)[] = [

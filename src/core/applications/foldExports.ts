@@ -4,10 +4,10 @@ const maxShownOfDay = 3;
 
 type ExportRow =
 	| { readonly kind: 'export'; readonly entry: ExportEntry }
-	/** @property day Midnight in local time on the day of the requests. */
+	/** @property day Midnight, in local time, of the day of the requests. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/** Folds older exports of a day, except named and resumable ones. Expects the newest exports first. */
+/** Combines a day's older exports, except named and resumable ones, into one row. Expects the newest exports first. */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

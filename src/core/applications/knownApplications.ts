@@ -9,7 +9,10 @@ export interface KnownApplication {
 	readonly listed: boolean;
 }
 
-/** Pinned applications come first, then others in the order of the service, then applications known only by ID. */
+/**
+ * Returns all known applications. Pinned applications come first, then the service's other applications in their
+ * original order, and then applications of which only the ID is known.
+ */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));
 	const [pinned, added] = [new Set(marks.pinned), new Set(marks.added)];

@@ -1,6 +1,9 @@
 import type { Application } from '../service/application';
 
-/** Matches applications whose name, ID or bundle ID contains every word of the query. Ignores case and accents. */
+/**
+ * Returns a function that matches applications whose name, ID, or bundle ID contains every word of the query. Case and
+ * accents are ignored.
+ */
 export function createMatcher(query: string): (application: Application) => boolean {
 	const words = fold(query)
 		.split(/\s+/)
@@ -18,12 +21,15 @@ export function hasBundleId(application: Application, bundle: string): boolean {
 	return bundleIds(application).includes(bundle);
 }
 
-/** Returns the bundle IDs. The members of applications are undocumented, but live services use `bundle_id`. */
+/** Returns the bundle IDs. The members of an application are undocumented, but live services use `bundle_id`. */
 function bundleIds({ details }: Application): string[] {
 	return details.filter(([name]) => /bundle|package/i.test(name)).map(([, value]) => value);
 }
 
-/** Folds case and accents. Upper case also unifies ς and σ, and ß and ss, which stay different in lower case. */
+/**
+ * Normalizes case and accents. The text is converted to uppercase, because ς and σ, as well as ß and ss, remain
+ * different in lowercase.
+ */
 function fold(text: string): string {
 	return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
 }

@@ -5,7 +5,7 @@ export class Bitset {
 		this.words = new Uint32Array((capacity + 31) >>> 5);
 	}
 
-	/** @param words Result of `toWords`. The array is used without copying. */
+	/** @param words Result of `toWords`. The array is not copied. */
 	static of(words: Uint32Array): Bitset {
 		const bits = new Bitset();
 		bits.words = words;

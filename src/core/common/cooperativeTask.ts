@@ -1,7 +1,7 @@
 /** Interruptible computation. If `yield` returns `true`, it must finish immediately with a partial result. */
 export type CooperativeTask<T> = Generator<void, T, boolean>;
 
-/** Number of operations (each up to 1 µs) between two yields. A yield costs about as much as this many operations. */
+/** Number of operations (up to 1 µs each) between two yields. A yield takes about as long as these operations. */
 export const itemsPerYield = 64;
 
 export function* visitEach<T>(items: Iterable<T>, visit: (item: T) => void): CooperativeTask<void> {

@@ -1,22 +1,22 @@
 import type { Timeouts } from './timeouts';
 
-/** Error message from the server, truncated to a few hundred characters and with the token removed. */
+/** Error message from the server. It is truncated to a few hundred characters, and the token is removed. */
 type Words = string;
 
 /** Data of every failure that can be reported to the user. The messages are in `wording/problemMessages.ts`. */
 export type Problem =
-	/** HTTP 401: the access token is expired, wrong or missing (service document, section 7). */
+	/** HTTP 401: the access token is expired, incorrect, or missing (service document, section 7). */
 	| { readonly kind: 'unauthorized' }
 	/** No account exists, or its token is missing from the secret storage. */
 	| { readonly kind: 'signedOut' }
-	/** The key that hashed the device IDs is no longer available. Another key would result in different hashes. */
+	/** The key that hashed the device IDs is no longer available. Another key would produce different hashes. */
 	| { readonly kind: 'otherDeviceKey' }
 	| { readonly kind: 'forbidden'; readonly words: Words }
 	| { readonly kind: 'badRequest'; readonly words: Words }
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/** HTTP 420, 429 or 503 persisted beyond the wait limit. `retryAfterMs` is the delay requested by the service. */
+	/** HTTP 420, 429, or 503 persisted beyond the maximum waiting time. The service requested the delay `retryAfterMs`. */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
@@ -34,7 +34,7 @@ export type Problem =
 				| 'error';
 			readonly words: Words;
 	  }
-	/** The CSV header differs from the requested fields, or no JSON record has any of them. */
+	/** The CSV header differs from the requested fields, or no JSON record has any of the requested fields. */
 	| { readonly kind: 'wrongHeader'; readonly missing: readonly string[]; readonly unexpected: readonly string[] }
 	| {
 			readonly kind: 'brokenBody';
@@ -59,11 +59,11 @@ export type Problem =
 			readonly code: string;
 			readonly limit?: 'connect';
 	  }
-	/** HTTP 202 persisted beyond the wait limit. The service may still be preparing the export. */
+	/** HTTP 202 persisted beyond the maximum waiting time. The service may still be preparing the export. */
 	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
-	/** Redirect to another origin. It is not followed, because the token must not be sent there. */
+	/** Redirect to another origin, which is not followed because the token must not be sent to that origin. */
 	| { readonly kind: 'redirectRefused'; readonly location: string }
-	/** Unencrypted `http:` connection to another machine without the user's consent. */
+	/** Unencrypted `http:` connection to another computer without the user's consent. */
 	| { readonly kind: 'insecureAddress'; readonly address: string }
 	| { readonly kind: 'invalidAddress'; readonly address: string }
 	/** The list of applications has an unknown structure. `shape` contains the names of its members, but no values. */
@@ -76,7 +76,10 @@ export type Problem =
 			readonly code: string;
 			readonly savedRows?: number;
 	  }
-	/** `elsewhere` is another window or machine. `takenOver`: another process took over while this one was suspended. */
+	/**
+	 * `elsewhere` means another window or computer. `takenOver` means that another process took over while this process
+	 * was suspended.
+	 */
 	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' | 'takenOver' }
 	/** The file isn't a table of active devices. `record` is the number of the invalid record, starting at 1. */
 	| {
@@ -87,8 +90,8 @@ export type Problem =
 	| {
 			readonly kind: 'unreadable';
 			/**
-			 * The limit of `tooManyColumns` depends on the number of records (`tableIndex.ts`). An `archive` must have one
-			 * file.
+			 * For `tooManyColumns`, the limit depends on the number of records (see `tableIndex.ts`). For `archive`, the archive
+			 * doesn't contain exactly one file.
 			 */
 			readonly fault:
 				| 'missing'
@@ -110,19 +113,19 @@ export type Problem =
 			readonly path: string;
 			readonly code: string;
 	  }
-	/** The file is not on a local disk, for example in a virtual workspace. */
+	/** The file is not on a local disk, for example because it is in a virtual workspace. */
 	| { readonly kind: 'notOnDisk'; readonly scheme: string }
 	| { readonly kind: 'invalidPattern'; readonly reason: string }
 	| { readonly kind: 'slowPattern' }
 	| { readonly kind: 'invalidPlan'; readonly problem: PlanProblem }
 	| { readonly kind: 'insecureDatabase'; readonly address: string }
 	| ({ readonly kind: 'databaseNetwork' } & NetworkFailure)
-	/** The user has never connected to this database with this user name. An empty name means the user `default`. */
+	/** The user has never connected to this database with this user name. An empty user name means the user `default`. */
 	| { readonly kind: 'databaseNotConnected'; readonly address: string; readonly user: string }
 	| { readonly kind: 'databaseSignIn'; readonly words: Words }
 	| { readonly kind: 'databaseMissing'; readonly words: Words }
 	| { readonly kind: 'databaseForbidden'; readonly words: Words }
-	/** A query was stopped because it exceeded a limit of the database or, for `bytes`, of the extension. */
+	/** A query was stopped because it exceeded a limit of the database or, for `bytes`, a limit of the extension. */
 	| {
 			readonly kind: 'databaseTooMuch';
 			readonly limit: 'time' | 'memory' | 'rows' | 'bytes' | 'disk';
@@ -132,9 +135,12 @@ export type Problem =
 	/** Part of a cluster is unavailable, so the result would be incomplete. */
 	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
 	| { readonly kind: 'databaseTooOld'; readonly version: string; readonly oldest: string }
-	/** A setting silently truncates results, and the user can't change it. */
+	/** A setting silently truncates results, and the user can't change this setting. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
-	/** `changed`: The result has fewer records than were counted. `notDatabase`: Another kind of server replied. */
+	/**
+	 * `changed` means that the result has fewer records than were counted. `notDatabase` means that another kind of server
+	 * replied.
+	 */
 	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'alike' | 'malformed' | 'notDatabase' }
 	| {
 			readonly kind: 'datasetFields';
@@ -142,7 +148,10 @@ export type Problem =
 			readonly missing: readonly string[];
 			readonly unexpected: readonly string[];
 	  }
-	/** `incomplete`: some inserted records are not in the database. `noTimes`: the chosen column contains no times. */
+	/**
+	 * `incomplete` means that some inserted records are not in the database. `noTimes` means that the selected column
+	 * contains no times.
+	 */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
 	/** The load can't be removed, because it shares records with the loads in `by`. */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
@@ -160,7 +169,7 @@ interface NetworkFailure {
 	readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
 	readonly host: string;
 	readonly code: string;
-	/** Time limit of the extension that caused a `timeout`. Undefined if the operating system gave up first. */
+	/** Time limit of the extension that caused a `timeout`. Undefined if the operating system gave up earlier. */
 	readonly limit?: keyof Timeouts;
 }
 
@@ -172,17 +181,17 @@ export type PlanProblem =
 	| { readonly kind: 'noFields' }
 	| { readonly kind: 'unknownField'; readonly field: string }
 	| { readonly kind: 'duplicateFilter'; readonly field: string }
-	/** A device field was selected together with the field of its hashed values. */
+	/** A device field was selected together with the field that contains its hashed values. */
 	| { readonly kind: 'deviceTwice'; readonly field: string; readonly hashed: string }
 	| { readonly kind: 'filterValue'; readonly field: string; readonly expected: 'integer' | 'oneOf' | 'someText' }
 	| { readonly kind: 'limit' }
 	| { readonly kind: 'rangeOrder'; readonly since: string; readonly until: string }
-	/** The year is too early for any application to have reported errors. It is probably a typing error such as 0226. */
+	/** The year is too early for any application to have reported errors. It is probably a typo, such as 0226. */
 	| { readonly kind: 'rangeYear'; readonly year: number; readonly earliest: number };
 
 export type ProblemKind = Problem['kind'];
 
-/** Error that can be explained to the user. Branch on `problem.kind`, never on `message`. */
+/** Error that can be explained to the user. To distinguish errors, check `problem.kind` and never `message`. */
 export class AppError extends Error {
 	override readonly name = 'AppError';
 
@@ -201,7 +210,7 @@ export function isProblem<K extends ProblemKind>(
 	return error instanceof AppError && error.problem.kind === kind;
 }
 
-/** Whether an error is a `cancelled` problem, the reason of an aborted signal, or an abort error from Node.js. */
+/** Returns true for a `cancelled` problem, the reason of an aborted signal, or an abort error from Node.js. */
 export function isCancellation(error: unknown): boolean {
 	return isProblem(error, 'cancelled') || (error instanceof Error && error.name === 'AbortError');
 }

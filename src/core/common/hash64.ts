@@ -6,7 +6,10 @@ export interface Hash {
 	high: number;
 }
 
-/** Equal hashes count as equal strings. Among a million strings, the probability of a collision is 1 in 37,000,000. */
+/**
+ * Computes the hash of a string. Strings with equal hashes are treated as equal, because the probability of a collision
+ * among a million strings is only 1 in 37,000,000.
+ */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);
 	let high = 0x3c6ef372;
@@ -54,10 +57,10 @@ export class PiecesHash implements Hash {
 		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
 	}
 
-	/** Adds a string and its length, so that `ab` + `c` and `a` + `bc` result in different hashes. */
+	/** Adds a string and its length to the hash, so that `ab` + `c` and `a` + `bc` result in different hashes. */
 	addText(text: string): void {
 		let { low, high } = this;
-		// Processes two code units at a time. If the length is odd, the missing code unit counts as 0.
+		// Two code units are processed at a time. If the length is odd, the missing code unit counts as 0.
 		for (let index = 0; index < text.length; index += 2) {
 			const pair = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
 			low = Math.imul(low ^ pair, 0x9e3779b1);
@@ -171,7 +174,7 @@ export class CodesOf64Bits {
 	}
 }
 
-/** Returns the first slot to probe for a value. Mixing spreads values that differ in only a few bits. */
+/** Returns the first slot to probe for a value. The mixing spreads values that differ in only a few bits. */
 function slotFor(low: number, high: number): number {
 	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
 	return mixed ^ (mixed >>> 15);

@@ -1,4 +1,4 @@
-/** Characters without a visible form: format characters, tags, variation selectors, fillers and line separators. */
+/** Matches invisible characters: format characters, tags, variation selectors, fillers, and line separators. */
 export const invisible =
 	/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]/gu;
 

@@ -1,7 +1,7 @@
 import type { JsonCodes, JsonEvent, JsonScanner } from '../../shared/jsonScanner';
 import type { CooperativeTask } from './cooperativeTask';
 
-/** Number of codes to scan before yielding. Scanning them takes less than a millisecond. */
+/** Number of character codes to scan before yielding. Scanning them takes less than a millisecond. */
 const pieceLength = 32 * 1024;
 
 export function codeUnits(text: string): Uint16Array {
@@ -14,7 +14,7 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/** Yields, and returns the first event in the next piece, or `more` at the end or after an interruption. */
+/** Yields before each piece and returns the next event, or `more` at the end of the text or after an interruption. */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

@@ -1,7 +1,7 @@
 import { carriageReturn, lineFeed, space, tab } from '../../shared/ascii';
 import type { JsonCodes } from '../../shared/jsonScanner';
 
-/** Whether a byte is JSON white space (RFC 8259, section 2). */
+/** Returns true if a byte is JSON white space (RFC 8259, section 2). */
 export function isJsonSpace(byte: number): boolean {
 	return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
 }

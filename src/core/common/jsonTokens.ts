@@ -1,13 +1,13 @@
 export const recordsMember = 'data';
 
-/** Maximum nesting depth. It bounds the size of the stack. Values with deeper nesting are rejected. */
+/** Maximum nesting depth, which limits the size of the stack. Values with deeper nesting are rejected. */
 export const maxDepth = 1024;
 
 const isAscii = /^[ -~]*$/;
 
 export const unicodeEscape = 0x75;
 
-/** @param raw Bytes between the quotes, decoded as Latin-1. They may be truncated. */
+/** @param raw Bytes between the quotes, decoded as Latin-1. The text may be truncated. */
 export function decodeName(raw: string): string {
 	const text = asUtf8(raw);
 	if (!raw.includes('\\')) {

@@ -1,11 +1,11 @@
 import { throwIfAborted, untilAborted } from './cancellation';
 
-/** Runs tasks with the same key one at a time in order of arrival, and tasks with different keys concurrently. */
+/** Runs tasks with the same key one at a time in the order of arrival, and tasks with different keys concurrently. */
 export class KeyedQueue {
-	/** Functions that start the waiting tasks of each key. A key is present while one of its tasks is running. */
+	/** Functions that start the waiting tasks, by key. A key is present while one of its tasks is running. */
 	private readonly waiting = new Map<string, (() => void)[]>();
 
-	/** @param signal Cancels the wait. Once started, the task must handle cancellation itself. */
+	/** @param signal Cancels the wait. After the task has started, it must handle cancellation itself. */
 	async run<T>(key: string, task: () => Promise<T>, signal: AbortSignal, onWaiting?: () => void): Promise<T> {
 		throwIfAborted(signal);
 		await this.takeTurn(key, signal, onWaiting);
@@ -33,7 +33,7 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// The task was aborted just as it was about to start, so the next task is started instead.
+				// The task was aborted just when it was about to start, so the next task is started instead.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

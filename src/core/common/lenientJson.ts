@@ -2,7 +2,7 @@ const maxDepth = 8;
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
 
-/** Tokens of lenient JSON. A string that is not closed ends with the text, so that matching takes linear time. */
+/** Tokens of lenient JSON. An unclosed string extends to the end of the text, so that matching takes linear time. */
 const tokens = /"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[\w$.+-]+|\S/g;
 
 const quoted = /^(["'])([\s\S]*)\1$/;
@@ -11,9 +11,12 @@ const escapeSequence = /\\(u[\da-fA-F]{4}|[^u])/g;
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** Accepts single quotes, unquoted names and trailing commas. Maps are used so that `__proto__` is not special. */
+/**
+ * Parses JSON that may contain single quotes, unquoted names, and trailing commas. Maps are used so that `__proto__` is
+ * not special.
+ */
 export function parseLenientJson(text: string): JsonValue | undefined {
-	// Fast path: most values are plain JSON.
+	// Most values are plain JSON, which is parsed faster.
 	return parsePlain(text) ?? parsePlain(plainJson(text.match(tokens) ?? []));
 }
 

@@ -3,7 +3,7 @@ import { invisible } from './invisible';
 /** Characters that join letters or select the emoji presentation. */
 const joining = '\u200c\u200d\ufe0f';
 
-/** Converts untrusted text to one line. Removes invisible and bidirectional formatting characters. */
+/** Converts untrusted text to one line without invisible and bidirectional formatting characters. */
 export function plainText(text: string): string {
 	return text
 		.replace(/[\u2028\u2029]/g, ' ')
@@ -12,7 +12,7 @@ export function plainText(text: string): string {
 		.trim();
 }
 
-/** Truncates a string to at most `length` UTF-16 units, including the ellipsis. */
+/** Truncates a string to at most `length` UTF-16 code units, including the ellipsis. */
 export function cut(text: string, length: number): string {
 	return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
@@ -21,7 +21,7 @@ export function inOneLine(text: string): string {
 	return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
 }
 
-/** Converts the name of a JSON member to words, such as `bundle_id` and `bundleId` to `Bundle id`. */
+/** Converts the name of a JSON member, such as `bundle_id` or `bundleId`, to words, such as `Bundle id`. */
 export function wordsOfMember(name: string): string {
 	const words = name
 		.replace(/([\p{Ll}\d])(\p{Lu})/gu, (_, before, after) => `${before} ${after.toLowerCase()}`)

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfAborted } from './cancellation';
 import type { CooperativeTask } from './cooperativeTask';
 
-/** Maximum time in milliseconds that a query computes before it yields to other engine requests. */
+/** Maximum duration, in milliseconds, of a computation before it yields to other engine requests. */
 const sliceMs = 8;
 
-/** Number of records between two checks of the clock. Even the slowest step processes them in a few milliseconds. */
+/** Number of records between two clock checks. Even the slowest operation processes them in a few milliseconds. */
 const stride = 16_384;
 
 interface CompletedTask<T> {
@@ -15,11 +15,11 @@ interface CompletedTask<T> {
 
 export type Report = (share: number) => void;
 
-/** Splits long computations into short time slices, so that the engine can process other messages in between. */
+/** Splits long computations into short time slices, so that the engine can process other messages between them. */
 export class Scheduler {
 	private yieldAtMs: number;
 
-	/** @param now Clock in milliseconds, with an arbitrary origin. */
+	/** @param now Returns a time in milliseconds, with an arbitrary origin. */
 	constructor(
 		readonly signal: AbortSignal,
 		private readonly now = () => performance.now(),
@@ -32,7 +32,7 @@ export class Scheduler {
 		return this.now() >= this.yieldAtMs;
 	}
 
-	/** Returns a scheduler for one of `of` equal parts, whose progress is scaled accordingly. */
+	/** Returns a scheduler for one of `of` equal parts of a computation. Its progress is scaled accordingly. */
 	subtask(index: number, of: number): Scheduler {
 		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of));
 	}
@@ -44,7 +44,7 @@ export class Scheduler {
 		this.yieldAtMs = this.now() + sliceMs;
 	}
 
-	/** Runs a task and yields to the event loop between time slices. After `budget` ms, the task must finish. */
+	/** Runs a task and yields to the event loop between time slices. After `budget` milliseconds, the task must finish. */
 	async run<T>(steps: CooperativeTask<T>, budget = Number.POSITIVE_INFINITY): Promise<CompletedTask<T>> {
 		let spent = 0;
 		let last = this.now();

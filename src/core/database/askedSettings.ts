@@ -1,7 +1,7 @@
 export interface ServerSettings {
 	readonly values: ReadonlyMap<string, string>;
 	readonly fixed: ReadonlySet<string>;
-	/** Value of `readonly` in the user's profile: 1 forbids sending settings with a query, 2 allows this. */
+	/** Value of `readonly` in the user's profile. With 1, settings can't be sent with a query. With 2, this is allowed. */
 	readonly readonly: 0 | 1 | 2;
 }
 
@@ -21,7 +21,7 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// With this optimization, the server can omit rows when sorting by an expression (observed in version 26.7).
+	// With this optimization, the server can omit rows when it sorts by an expression (observed in version 26.7).
 	use_top_k_dynamic_filtering: '0',
 };
 
@@ -47,16 +47,19 @@ export function settingsFor(
 	});
 }
 
-/** Returns the settings for each change. The server confirms a change only after it is fully applied. */
+/**
+ * Returns the settings for changes to the database. With these settings, the server confirms a change only after it is
+ * fully applied.
+ */
 export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),
 		async_insert: '0',
-		// Otherwise, the server would ignore rows that are inserted again after they were deleted.
+		// Otherwise, the server would ignore rows that were deleted and are inserted again.
 		insert_deduplicate: '0',
 		insert_distributed_sync: '1',
 		join_use_nulls: '0',
-		// One insert can contain rows of many partitions, because the tables are partitioned by month.
+		// One insert can contain rows for many partitions, because the tables are partitioned by month.
 		max_partitions_per_insert_block: '10000',
 	});
 }

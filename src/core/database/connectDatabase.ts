@@ -5,7 +5,7 @@ import { cuttingSetting } from './askedSettings';
 import { type DatabaseAccess, securedUrl } from './databaseAddress';
 import { DatabaseClient, type DatabaseDependencies, type DatabaseServer } from './databaseClient';
 
-/** Oldest supported server version. The tests run with this version and the newest one. */
+/** Oldest supported server version. The tests are run with this version and the newest version. */
 export const oldestVersion = [18, 16] as const;
 
 const maxVersionBytes = 64 * 1024;
@@ -54,7 +54,7 @@ export async function connectDatabase(
 		fixed: new Set(rows.filter(([, , fixed]) => fixed === '1').map(([name = '']) => name)),
 		readonly: readonlyOf(values.get('readonly')),
 		knownSettings: new Set(values.keys()),
-		// A local port can be forwarded to another machine, so the host name is compared as well.
+		// A local port can be forwarded to another computer, so the host name is also compared.
 		isHere: isLoopback(securedUrl(access).hostname) && host === hostname(),
 	};
 	const setting = cuttingSetting(server);

@@ -2,7 +2,7 @@ import { AppError } from '../common/errors';
 import { isInsecure, parseAddress } from '../service/address';
 
 export interface DatabaseAddress {
-	/** URL of the HTTP interface, without user name, password or query string. */
+	/** URL of the HTTP interface, without user name, password, or query string. */
 	readonly url: string;
 	/** Name of the database. Empty for the user's default database. */
 	readonly database: string;
@@ -11,7 +11,7 @@ export interface DatabaseAddress {
 
 export interface DatabaseAccess extends DatabaseAddress {
 	readonly password: string;
-	/** Whether the user has agreed to unencrypted `http:` connections to other machines. */
+	/** True if the user has agreed to unencrypted `http:` connections to other computers. */
 	readonly allowInsecure: boolean;
 }
 

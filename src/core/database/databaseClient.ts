@@ -14,12 +14,12 @@ import { Panes } from './panes';
 import { readRefusal, refusalWithin } from './refusal';
 
 export interface DatabaseQuestion {
-	/** A single SELECT statement without a FORMAT clause. */
+	/** Single SELECT statement without a FORMAT clause. */
 	readonly sql: string;
 	readonly maxRows: number;
-	/** Maximum size of the response. By default, 64 MiB for `rows` and no limit for `batches`. */
+	/** Maximum size of the response, in bytes. By default, 64 MiB for `rows` and no limit for `batches`. */
 	readonly maxBytes?: number;
-	/** Pane that shows the result. A new query of the same pane cancels the previous one. */
+	/** Pane that shows the result. A new query for the same pane cancels the previous query. */
 	readonly pane?: string;
 	readonly signal: AbortSignal;
 	readonly onProgress?: (share: number) => void;
@@ -27,9 +27,12 @@ export interface DatabaseQuestion {
 
 interface DatabaseChange {
 	readonly sql: string;
-	/** Rows of an INSERT statement, in the format named there. Each chunk is valid until the next one is requested. */
+	/**
+	 * Rows for an INSERT statement, in the format that the statement specifies. Each chunk is valid until the next chunk
+	 * is requested.
+	 */
 	readonly rows?: AsyncIterable<Uint8Array>;
-	/** Whether the statement is idempotent and can be retried when its outcome is unknown. */
+	/** True if the statement is idempotent, so that it can be retried when its outcome is unknown. */
 	readonly repeatable: boolean;
 	readonly signal: AbortSignal;
 }
@@ -55,7 +58,7 @@ const defaultTransferSeconds = 30;
 
 const changeSeconds = 3600;
 
-/** Interval and time limit for polling until a query has ended, in milliseconds. */
+/** Interval between checks of whether a query has ended, in milliseconds. `endedPatience` is the time limit. */
 const endedPause = 100;
 const endedPatience = 60_000;
 
@@ -74,7 +77,7 @@ const progressPause = 400;
 
 const progressPatience = 5000;
 
-/** Delays between attempts to kill an abandoned query, in milliseconds. The server may not have started it yet. */
+/** Delays between attempts to kill an abandoned query, in milliseconds. The query may not have started yet. */
 const killDelays = [0, 150, 600];
 
 /** Network faults after which the server may still be executing the query. */
@@ -100,7 +103,7 @@ export class DatabaseClient implements AsyncDisposable {
 		readonly server: DatabaseServer,
 	) {}
 
-	/** Returns all rows of the result. Every cell is a string, and NULL is an empty string. */
+	/** Returns all rows of the result. Every cell is a string, and NULL becomes an empty string. */
 	async rows(question: DatabaseQuestion): Promise<readonly (readonly string[])[]> {
 		const rows: string[][] = [];
 		for await (const batch of this.ask(question, true)) {
@@ -116,7 +119,7 @@ export class DatabaseClient implements AsyncDisposable {
 		return this.ask(question, false);
 	}
 
-	/** Executes a change and waits until it has ended. A failed change may be partially applied. */
+	/** Executes a change and waits for its end. A failed change may be partially applied. */
 	async change({ sql, rows, repeatable, signal: given }: DatabaseChange): Promise<void> {
 		const signal = AbortSignal.any([given, this.closing.signal]);
 		const delays = [...(this.dependencies.busyDelays ?? defaultBusyDelays)];
@@ -150,7 +153,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** Kills all queries whose IDs start with the prefix and waits for their end. Throws `databaseBusy` on timeout. */
+	/** Kills all queries whose IDs start with the prefix, and waits for their end. Throws `databaseBusy` on timeout. */
 	async endAll(beginning: string): Promise<void> {
 		const signal = AbortSignal.timeout(endedPatience);
 		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
@@ -169,7 +172,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** @param whole Whether the server buffers the result, so that the HTTP status shows if the query succeeded. */
+	/** @param whole If true, the server buffers the result, so that the HTTP status shows whether the query succeeded. */
 	private async *ask(question: DatabaseQuestion, whole: boolean): AsyncGenerator<string[][]> {
 		using asking = this.panes.begin(question.pane, AbortSignal.any([question.signal, this.closing.signal]));
 		using deadline = new Deadline(asking.signal, (this.maxSeconds + this.transferSeconds) * 1000);
@@ -191,7 +194,7 @@ export class DatabaseClient implements AsyncDisposable {
 				}
 			} catch (error) {
 				if (isProblem(error, 'databaseAnswer')) {
-					// Newer servers abort the response after writing an error into it.
+					// Newer servers write an error into the response and then abort it.
 					reader.throwIfReported();
 				}
 				throw error;
@@ -242,7 +245,7 @@ export class DatabaseClient implements AsyncDisposable {
 				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
 					sent.pop();
 				}
-				// The server may close an idle connection just as the request is sent. Retry once.
+				// The server may close an idle connection just when the request is sent. In this case, the request is retried once.
 				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
 					throw error;
 				}
@@ -362,7 +365,7 @@ export class DatabaseClient implements AsyncDisposable {
 				}
 			}
 		};
-		// Errors are ignored: without access to the process list, no progress is reported.
+		// Errors are ignored, because without access to the process list, no progress can be reported.
 		look().catch(() => undefined);
 		return { [Symbol.dispose]: () => stop.abort() };
 	}

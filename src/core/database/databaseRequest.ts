@@ -7,28 +7,31 @@ import type { Connections } from '../service/dispatcher';
 import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
-/** Compression of rows. `zstd` is faster than `gzip`, but requires server version 22. Not used for a local server. */
+/**
+ * Compression for sent rows. `zstd` is faster than `gzip`, but requires server version 22. Rows for a local server are
+ * not compressed.
+ */
 export type RowPacking = 'gzip' | 'zstd' | 'none';
 
 interface SentRows {
-	/** Chunks of rows. Each one is valid only until the next one is requested. */
+	/** Chunks of rows. Each chunk is valid only until the next chunk is requested. */
 	readonly pieces: AsyncIterable<Uint8Array>;
 	readonly packing: RowPacking;
 }
 
 interface DatabaseRequest {
-	/** URL with settings in the query string. It contains no values from records and no secrets. */
+	/** URL with settings in the query string. It contains no secrets and no values from records. */
 	readonly url: URL;
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
 	/** Rows to send as the request body. The INSERT statement, which contains only table names, is part of the URL. */
 	readonly rows?: SentRows | undefined;
-	/** Time limit for the start of the response, in milliseconds. Undefined for the default limit. */
+	/** Time limit for the start of the response, in milliseconds. If undefined, the default limit applies. */
 	readonly patience?: number | undefined;
 }
 
-/** Response whose disposal releases the connection and aborts a transfer that is still running. */
+/** Database response. Disposing of it releases the connection and aborts a transfer that is still running. */
 export interface DatabaseAnswer extends Disposable {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
@@ -42,7 +45,10 @@ const chunkBytes = 128 * 1024;
 /** The fastest compression level is used, because the network is usually faster than stronger compression. */
 const gzipOptions = { level: constants.Z_BEST_SPEED, chunkBytes };
 
-/** Parameters for a hash table that fits into the L1 cache: 10 % faster (measured) at the same compression ratio. */
+/**
+ * These parameters result in a hash table that fits into the L1 cache. Compression is 10 % faster (measured) with the
+ * same ratio.
+ */
 const zstdParams = {
 	[constants.ZSTD_c_compressionLevel]: 1,
 	[constants.ZSTD_c_windowLog]: 17,
@@ -93,7 +99,7 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 			});
 			// undici observes the signal only after the connection is established.
 			const response = await untilAborted(responding, signal);
-			// Prevents an aborted body from causing an unhandled error event.
+			// Without this listener, an aborted body would cause an unhandled error event.
 			const stream: Readable = response.body.on('error', () => {});
 			const took = Math.round(performance.now() - started);
 			log('debug', `POST ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);

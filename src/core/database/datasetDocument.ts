@@ -6,12 +6,12 @@ import { parseAddress } from '../service/address';
 import type { DatabaseAddress } from './databaseAddress';
 import { columnRoles, type DatabaseColumn, type TableMapping } from './tableMapping';
 
-/** Name of records on a server: a dataset, named after its database, or a mapped table with a foreign schema. */
+/** Identifies records on a server, either a dataset (by its database) or another table (by its table mapping). */
 export type ServerRecordsName =
 	| { readonly kind: 'dataset'; readonly database: string }
 	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
-/** Document that locates records on a server. It can be opened like a file of records and contains no secrets. */
+/** Document with the location of records on a server. It can be opened like a records file and contains no secrets. */
 export interface DatasetDocument {
 	readonly connection: DatabaseAddress;
 	readonly of: ServerRecordsName;
@@ -42,7 +42,7 @@ export async function readDatasetDocument(path: string): Promise<DatasetDocument
 	return decodeDatasetDocument(await onDisk(path, () => readFile(path, 'utf8')), path);
 }
 
-/** Documents are untrusted. A server is contacted only if the user has already connected to that database. */
+/** Decodes an untrusted document. A server is contacted only if the user has already connected to that database. */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
 	const value = parsed(text);
 	if (!isObject(value)) {

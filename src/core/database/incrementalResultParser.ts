@@ -12,7 +12,7 @@ const maxCells = 100_000;
 
 const maxOtherLines = 100_000;
 
-/** Approximate memory overhead of a row and of each of its cells. */
+/** Approximate memory overhead of a row and of each of its cells, in bytes. */
 const bytesOfRow = 64;
 const bytesOfCell = 24;
 
@@ -20,14 +20,14 @@ const newline = 0x0a;
 
 interface ResultLimits {
 	readonly maxRows: number;
-	/** Maximum size of the decompressed response, including the memory overhead of its rows. */
+	/** Maximum size of the decompressed response, in bytes, including the memory overhead of its rows. */
 	readonly maxBytes: number;
 }
 
-/** Parses JSONCompact. A missing or different row count at the end means an incomplete result, even after HTTP 200. */
+/** Parses JSONCompact. If the final row count is missing or different, the result is incomplete, even with HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
-	/** Beginning of an incomplete line. Chunks are copied, because each one can be as small as one byte. */
+	/** Beginning of an incomplete line. Chunks are copied, because a chunk can be as small as one byte. */
 	private waiting = Buffer.alloc(0);
 	private waitingBytes = 0;
 	private tail = '';
@@ -58,7 +58,7 @@ export class IncrementalResultParser {
 		return rows;
 	}
 
-	/** Completes the result. Throws the error reported by the server, or `databaseAnswer` if rows are missing. */
+	/** Completes the result. Throws the error that the server reported, or `databaseAnswer` if rows are missing. */
 	end(): void {
 		this.toTail(this.takeWaiting(new Uint8Array()));
 		this.throwIfReported();
@@ -158,7 +158,10 @@ export class IncrementalResultParser {
 			: new AppError({ kind: 'databaseTooMuch', limit: 'bytes', words: '' });
 	}
 
-	/** Truncates the text only when its length has doubled, because truncating copies it. */
+	/**
+	 * Adds text and keeps only its end. The text is truncated only when its length has doubled, because truncating copies
+	 * the text.
+	 */
 	private toTail(text: string): void {
 		const tail = this.tail + text;
 		this.tail = tail.length > 2 * maxTailBytes ? tail.slice(-maxTailBytes) : tail;

@@ -8,7 +8,7 @@ const maxRefusalBytes = 64 * 1024;
 const refusalPatience = 10_000;
 const maxWords = 300;
 
-/** Start of a server error: `Code: 60, e.displayText() = DB::…` in old versions, `Code: 60. DB::…` in new ones. */
+/** Start of a server error, such as `Code: 60, e.displayText() = DB::…` or, in new versions, `Code: 60. DB::…`. */
 const exception = /\bCode: (\d{1,5})[.,] (?:e\.displayText\(\) = )?DB::/g;
 
 type Kind = 'databaseSignIn' | 'databaseMissing' | 'databaseForbidden' | 'databaseBusy' | 'databaseIncomplete';

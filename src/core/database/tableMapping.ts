@@ -19,14 +19,17 @@ export interface TableMapping extends DatabaseTable {
 	readonly others: Readonly<Partial<Record<Exclude<ColumnRole, 'time'>, string>>>;
 }
 
-/** Smallest integer that is interpreted as milliseconds. In seconds, it would be in the year 5138. */
+/** Smallest integer that is interpreted as milliseconds. As seconds, this number would mean the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 export function canBeTime({ type }: DatabaseColumn): boolean {
 	return timeKind(type) !== undefined;
 }
 
-/** Returns an SQL expression for the Unix seconds (Int64) of a column, or NULL. Text is in the server's time zone. */
+/**
+ * Returns an SQL expression that converts a column to Unix seconds (Int64) or NULL. Times in text are in the server's
+ * time zone.
+ */
 export function secondsOfColumn({ name, type }: DatabaseColumn): string {
 	const column = nameLiteral(name);
 	switch (timeKind(type)) {

@@ -5,14 +5,14 @@ import { errorCode } from './diskError';
 const firstDelayMs = 20;
 const maxDelayMs = 1_000;
 
-/** Windows reports the same codes for a file that another program has open and for a missing permission. */
+/** Error codes for a file that is open in another program. Windows also reports them if a permission is missing. */
 const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 export function isBusy(error: unknown): boolean {
 	return busyCodes.includes(isProblem(error, 'disk') ? error.problem.code : errorCode(error));
 }
 
-/** @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a short-term cause. */
+/** @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a temporary cause. */
 export async function whileBusy<T>(
 	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },
 	change: () => Promise<T>,

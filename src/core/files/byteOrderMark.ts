@@ -13,7 +13,10 @@ export class ByteOrderMark {
 		return this.matched > 0 && this.matched < byteOrderMark.length;
 	}
 
-	/** Bytes of an incomplete mark can also be skipped, because they are never quotes, separators or white space. */
+	/**
+	 * Skips the bytes of the mark. An incomplete mark can also be skipped, because its bytes are never quotes, separators,
+	 * or white space.
+	 */
 	skip(chunk: Uint8Array): number {
 		let index = 0;
 		while (!this.decided && index < chunk.length) {

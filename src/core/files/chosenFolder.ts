@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { canonicalPath, isFullPath, type PathRules, systemPathRules } from './pathRules';
 
-/** Expands `~/` to the home folder. Returns an empty string for a relative path, which has no clear base. */
+/** Expands `~/` to the home folder. Returns an empty string for a relative path, because its base is unknown. */
 export function readChosenFolder(text: string, home = homedir(), rules: PathRules = systemPathRules): string {
 	const typed = text.trim();
 	const path = /^~(?:[\\/]|$)/.test(typed) ? rules.path.join(home, typed.slice(1)) : typed;

@@ -15,7 +15,10 @@ const faults: Readonly<Record<string, Fault>> = {
 	EEXIST: 'exists',
 };
 
-/** Replaces file system errors. Other errors are rethrown unchanged. @throws AppError `disk` */
+/**
+ * Converts file system errors. All other errors are rethrown unchanged.
+ * @throws AppError `disk`
+ */
 export async function onDisk<T>(path: string, action: () => Promise<T>): Promise<T> {
 	try {
 		return await action();
@@ -28,7 +31,7 @@ export async function onDisk<T>(path: string, action: () => Promise<T>): Promise
 	}
 }
 
-/** Returns an error code such as `ENOENT`, or undefined if the error does not come from a system call. */
+/** Returns an error code such as `ENOENT`. Returns undefined if the error does not come from a system call. */
 export function errorCode(error: unknown): string | undefined {
 	return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }

@@ -7,10 +7,13 @@ export const largestReserveBytes = 100_000_000;
 
 export const minRoomBytes = 1024 * 1024;
 
-/** Maximum number of bytes written between two checks, because other programs also use the disk. */
+/** Maximum number of bytes between two checks. Frequent checks are needed because other programs use the disk. */
 const maxStepBytes = 64 * 1024 * 1024;
 
-/** Tracks the free disk space while a file is written. Unknown space counts as sufficient until a write fails. */
+/**
+ * Tracks the free disk space while a file is written. If the free space is unknown, it counts as sufficient until a
+ * write fails.
+ */
 export class DiskSpace {
 	private allowance = 0;
 
@@ -27,7 +30,7 @@ export class DiskSpace {
 			if (bytes > left) {
 				throw new AppError({ kind: 'disk', fault: 'almostFull', path: this.path, code: 'ENOSPC' });
 			}
-			// Only half of the free space may be used before the next check, so checks are frequent on a nearly full disk.
+			// Only half of the free space may be used before the next check, so that checks are frequent on a nearly full disk.
 			this.allowance = Math.max(bytes, Math.min(maxStepBytes, left / 2));
 		}
 		this.allowance -= bytes;
@@ -44,12 +47,12 @@ export class DiskSpace {
 				throw error;
 			}
 		}
-		// Some network drives don't report their free space or report zero.
+		// Some network drives don't report their free space, or report zero.
 		return Number.POSITIVE_INFINITY;
 	}
 }
 
-/** Throws `disk` if the disk that contains this existing folder has no room for `bytes` in addition to the reserve. */
+/** Throws `disk` if the disk that contains this existing folder has no space for `bytes` in addition to the reserve. */
 export async function assertRoom(folder: string, bytes: number, files: Files): Promise<void> {
 	await new DiskSpace(folder, folder, files).take(bytes);
 }

@@ -7,22 +7,28 @@ import { errorCode } from './diskError';
 import { unfinishedPath } from './unfinished';
 
 export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod' | 'mkdir'> {
-	/** The number of blocks is zero if the information is unavailable. */
+	/** The number of blocks is zero if this information is unavailable. */
 	statfs(path: string): Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
 	readonly mark?: string;
-	/** Time in milliseconds for which a change of a file waits until other programs close the file. */
+	/** Maximum time, in milliseconds, to wait for other programs to close a file before it is changed. */
 	readonly maxBusyMs?: number;
 }
 
-/** On Windows, a file that another program has open can't be renamed, replaced or deleted. */
+/**
+ * Node.js file functions. On Windows, a change waits for other programs to close the file, because an open file can't
+ * be renamed, replaced, or deleted.
+ */
 export const nodeFiles: Files = isWindows ? { ...fs, maxBusyMs: 60_000 } : fs;
 
 const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
-/** Time in milliseconds for which renaming waits on other systems. There, files on network drives can also be busy. */
+/**
+ * Time, in milliseconds, during which renaming is retried on other operating systems, where files on network drives can
+ * also be busy.
+ */
 const minRenameBusyMs = 2_500;
-/** Time in milliseconds for which opening is retried if access is denied, as happens right after a deletion. */
+/** Time, in milliseconds, during which opening is retried if access is denied, which happens right after a deletion. */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */
@@ -57,7 +63,7 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/** Creates a file. Replaces an existing file from an earlier attempt, or a link that would redirect the data. */
+/** Creates a file. Replaces a file from an earlier attempt, or a symbolic link that would redirect the data. */
 export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
 	await whileBusy(files, () => files.rm(path, { force: true }));
 	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });

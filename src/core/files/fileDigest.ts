@@ -5,7 +5,10 @@ import { onDisk } from './diskError';
 
 const chunkBytes = 1024 * 1024;
 
-/** Returns the CRC-32 in hexadecimal, which detects accidental changes. @throws AppError `disk`, `cancelled` */
+/**
+ * Returns the CRC-32 in hexadecimal, which detects accidental changes.
+ * @throws AppError `disk`, `cancelled`
+ */
 export function digestFile(path: string, signal: AbortSignal): Promise<string> {
 	return onDisk(path, async () => {
 		let sum = 0;

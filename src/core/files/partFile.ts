@@ -4,7 +4,10 @@ import { onDisk } from './diskError';
 import { type Files, openNew, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
-/** A file has a temporary name (`unfinished.ts`) until `finish`, so a file with the final name is always complete. */
+/**
+ * File with a temporary name (see `unfinished.ts`) until `finish` is called. A file with the final name is therefore
+ * always complete.
+ */
 export class PartFile implements AsyncDisposable {
 	private state: 'open' | 'closed' | 'finished' = 'open';
 
@@ -31,7 +34,7 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/** @param keepsData Whether the data stays under its temporary name if another program prevents the renaming. */
+	/** @param keepsData If true, the data remains under its temporary name if another program prevents the renaming. */
 	async finish({ keepsData = false } = {}): Promise<void> {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();

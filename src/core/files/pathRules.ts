@@ -14,24 +14,27 @@ export function pathRulesOf(platform: NodeJS.Platform): PathRules {
 
 export const systemPathRules = pathRulesOf(process.platform);
 
-/** Removes redundant separators and, like VS Code's `Uri.file(path).fsPath`, uses a lowercase drive letter. */
+/** Removes redundant separators and converts the drive letter to lowercase, like VS Code's `Uri.file(path).fsPath`. */
 export function canonicalPath(path: string, { path: { normalize, parse, sep } } = systemPathRules): string {
 	const normal = normalize(path).replace(/^[A-Z]:/, (drive) => (sep === '\\' ? drive.toLowerCase() : drive));
 	return normal.endsWith(sep) && normal !== parse(normal).root ? normal.slice(0, -1) : normal;
 }
 
-/** On Windows, a path such as `\exports` depends on the current drive. */
+/** Returns true for an absolute path that includes a drive. On Windows, `\exports` depends on the current drive. */
 export function isFullPath(path: string, { path: { isAbsolute, parse, sep } } = systemPathRules): boolean {
 	return isAbsolute(path) && (sep === '/' || parse(path).root.length > 1);
 }
 
-/** Whether two paths name the same file on a disk with the system's usual settings. Links are not resolved. */
+/**
+ * Returns true if two paths refer to the same file on a disk with the default settings of the operating system.
+ * Symbolic links are not resolved.
+ */
 export function isSamePath(a: string, b: string, rules = systemPathRules): boolean {
 	const [first, second] = [canonicalPath(a, rules), canonicalPath(b, rules)];
 	return first === second || (rules.ignoresCase && withoutCase(first) === withoutCase(second));
 }
 
-/** macOS can return names with letters and accents as separate characters. */
+/** Normalizes a path, because macOS can return names with letters and accents as separate characters. */
 function withoutCase(path: string): string {
 	return path.normalize().toLowerCase();
 }

@@ -3,7 +3,10 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 export type RealPath = (path: string) => Promise<string>;
 
-/** Also restores the case of letters. If the file does not exist, only its existing parent folders are resolved. */
+/**
+ * Resolves symbolic links and restores the letter case. If the file does not exist, only its existing parent folders
+ * are resolved.
+ */
 export async function getRealPath(path: string): Promise<string> {
 	try {
 		return await realpath(path);

@@ -1,11 +1,11 @@
 /*
  * Incomplete files are named `<name>.<mark>.part` (records) or `<name>.<mark>.tmp` (small files). The mark identifies
- * the owner of the folder lock. Files written without a lock or by earlier versions have no mark.
+ * the owner of the folder's lock. Files that were written without a lock or by earlier versions have no mark.
  */
 
 type Kind = 'part' | 'tmp';
 
-/** Number of characters of the lock token in a file name, sufficient to distinguish the lock owners of a folder. */
+/** Number of characters of the lock token in a file name. They suffice to distinguish the owners of a folder's lock. */
 const markLength = 8;
 
 const pattern = /(?:\.[0-9a-f]{8})?\.(part|tmp)$/;

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns the path of nested folders. Undefined if a folder doesn't exist or is a link. */
+/** Returns the path of nested folders. Returns undefined if a folder doesn't exist or is a symbolic link. */
 export async function realFolder(base: string, below: readonly string[]): Promise<string | undefined> {
 	let folder = base;
 	for (const name of below) {
@@ -15,7 +15,7 @@ export async function realFolder(base: string, below: readonly string[]): Promis
 	return folder;
 }
 
-/** Undefined if the file is too large, or if it is not a file. Links are not followed. */
+/** Returns undefined if the path is not a file or the file is too large. Symbolic links are not followed. */
 export async function readSmallFile(path: string, maxBytes: number): Promise<string | undefined> {
 	await using file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
 	if (!(await file.stat()).isFile()) {

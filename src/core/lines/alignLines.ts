@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/** Corresponding segments of two texts. Start lines are zero-based and inclusive, and end lines are exclusive. */
+/** Corresponding segments in two versions of a text. Line numbers are zero-based. The end is exclusive. */
 export interface LinesPiece {
 	readonly from: number;
 	readonly to: number;
@@ -12,13 +12,13 @@ export interface LinesPiece {
 
 /** Maximum depth of splitting at unique lines. Deeper segments are compared line by line. */
 const maxDepth = 6;
-/** Limits for the edit script. Together, they bound the time for a segment to about ten milliseconds. */
+/** Limits for the edit script. Together, they limit the time for a segment to about ten milliseconds. */
 const maxEdits = 600;
 const maxComparisons = 6_000_000;
 
 /**
- * Lines that are unique on both sides serve as anchors (patience diff). Lines in between are aligned by the shortest
- * edit script. Returns false if the time budget is exhausted.
+ * Aligns the lines of two segments. Lines that are unique on both sides serve as anchors (patience diff). The lines
+ * between them are aligned by the shortest edit script. Returns false if the time budget is exhausted.
  */
 export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): CooperativeTask<boolean> {
 	const { before, after } = coded;
@@ -65,7 +65,7 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 	return { from, to, fromAfter, toAfter };
 }
 
-/** Insignificant lines, such as blank lines, are used only if there are no significant lines. */
+/** Returns a segment's anchors. Insignificant lines, such as blank lines, are used only if no line is significant. */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
@@ -101,7 +101,7 @@ function* anchorsIn(
 function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
-	/** Index of the last pair in the best subsequence of each length, which has the smallest last number. */
+	/** For each length, the index of the last pair in the rising subsequence that ends with the smallest number. */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {

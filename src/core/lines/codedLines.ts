@@ -6,13 +6,13 @@ const minDistinctive = 4;
 /** Maximum length, in characters, of a line whose white space is ignored. Formatters don't produce longer lines. */
 const maxFormattedLength = 10_000;
 
-/** Lines of two texts, represented as numeric codes. Lines that differ only in white space have the same code. */
+/** Lines of two versions of a text, as numeric codes. Lines that differ only in white space have the same code. */
 export interface CodedLines {
 	readonly before: Int32Array;
 	readonly after: Int32Array;
 	readonly timesBefore: Int32Array;
 	readonly timesAfter: Int32Array;
-	/** For each code, 1 if the line contains anything besides brackets, white space and a keyword such as `end`. */
+	/** For each code, 1 if the line contains anything besides brackets, white space, and a keyword such as `end`. */
 	readonly distinctive: Uint8Array;
 }
 
@@ -27,7 +27,7 @@ export function* readingLines(text: string): CooperativeTask<readonly string[] |
 	return lines;
 }
 
-/** Assigns codes to the lines of both texts. Returns undefined if the time budget is exhausted. */
+/** Assigns codes to the lines of both versions. Returns undefined if the time budget is exhausted. */
 export function* codingLines(
 	before: readonly string[],
 	after: readonly string[],

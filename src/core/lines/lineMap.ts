@@ -30,13 +30,16 @@ export class LineMap {
 		return { kind: isSame ? (place === at ? 'same' : 'shifted') : 'changed', line1: place + 1 };
 	}
 
-	/** A match is unambiguous if its block has a unique line, and no equal lines were inserted or deleted next to it. */
+	/**
+	 * Returns true if a match is unambiguous: its block has a unique line, and no equal lines were inserted or deleted
+	 * next to the block.
+	 */
 	private isHeld(at: number, place: number): boolean {
 		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
 		return above === 'held' ? below !== 'loose' : below === 'held' && above !== 'loose';
 	}
 
-	/** Whether a match is confirmed by its block in one direction (`held`) or could be shifted (`loose`). */
+	/** Returns `held` if a match is confirmed by its block in one direction, or `loose` if the match could be shifted. */
 	private holdOf(at: number, place: number, step: 1 | -1): 'held' | 'loose' | 'unheld' {
 		const { before, after } = this.coded;
 		let [line, other] = [at, place];
@@ -87,7 +90,10 @@ export class LineMap {
 	}
 }
 
-/** Matches lines in order, then moved lines, then similar lines. Returns undefined if the time budget is exhausted. */
+/**
+ * First matches lines that are in the same order, then moved lines, and then similar lines. Returns undefined if the
+ * time budget is exhausted.
+ */
 export function* mappingLines(before: string, after: string): CooperativeTask<LineMap | undefined> {
 	if (before.length > maxMappedLength || after.length > maxMappedLength) {
 		return undefined;

@@ -2,8 +2,8 @@
 export type LineNow =
 	| { readonly kind: 'same'; readonly line1: number }
 	| { readonly kind: 'shifted'; readonly line1: number }
-	/** The line was edited, or its text occurs several times and the context does not show the right occurrence. */
+	/** The line was edited, or it occurs several times and the context does not show which occurrence is correct. */
 	| { readonly kind: 'changed'; readonly line1: number }
-	/** The line was deleted. It followed the line that is now `near1`, or was the first line if `near1` is 0. */
+	/** The line was deleted. The preceding line is now line `near1`, which is 0 if there is no preceding line. */
 	| { readonly kind: 'gone'; readonly near1: number }
 	| { readonly kind: 'absent' };

@@ -8,7 +8,10 @@ export interface Partners {
 	readonly isTaken: Uint8Array;
 }
 
-/** Moved lines are unique in both texts or adjacent to such lines. Returns false if the time budget is exhausted. */
+/**
+ * Finds lines that were moved. Such lines are unique in both versions, or adjacent to unique lines. Returns false if
+ * the time budget is exhausted.
+ */
 export function* findingMoved(
 	{ before, after, timesBefore, timesAfter, distinctive }: CodedLines,
 	{ inOrder, moved, isTaken }: Partners,

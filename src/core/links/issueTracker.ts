@@ -1,19 +1,19 @@
 export type TrackerKind = 'github' | 'gitlab' | 'bitbucket' | 'azure' | 'gitea' | 'template';
 
-/** A tracker in which issues are created with a browser. */
+/** Issue tracker in which issues are created in a browser. */
 export interface IssueTracker {
 	readonly kind: TrackerKind;
-	/** Host that the browser opens, in ASCII and with a port other than 443. */
+	/** Host that the browser opens, in ASCII. A port is included unless it is 443. */
 	readonly host: string;
 	/** Repository or project, such as `owner/name`. Empty for a template. */
 	readonly name: string;
-	/** An `https` URL without the title and the body. A template contains `{title}`, `{body}` or both. */
+	/** `https` URL without the title and the body. A template contains `{title}`, `{body}`, or both. */
 	readonly url: string;
 }
 
 const maxLength = 500;
 
-/** Returns the tracker of a Git remote, which can be hostile. Undefined if the host or the form is unknown. */
+/** Returns the issue tracker for a Git remote, which can be malicious. Undefined if the host or format is unknown. */
 export function trackerOfRemote(remote: string): IssueTracker | undefined {
 	const place = remote.length <= maxLength ? placeOf(remote) : undefined;
 	const names = place && namesIn(place.path);
@@ -33,7 +33,10 @@ export function trackerOfRemote(remote: string): IssueTracker | undefined {
 			};
 }
 
-/** Returns the tracker of a user's template. Undefined if the template is invalid or chooses the host by the text. */
+/**
+ * Returns the issue tracker for a user's template. Returns undefined if the template is invalid or if its host depends
+ * on the title or body.
+ */
 export function trackerOfTemplate(template: string): IssueTracker | undefined {
 	const counts = ['{title}', '{body}'].map((name) => template.split(name).length - 1);
 	const [one, other] = ['a', 'b'].map((text) => URL.parse(fillTemplate(template, text, text)));
@@ -66,12 +69,12 @@ function placeOf(remote: string): RemotePlace | undefined {
 		return undefined;
 	}
 	const name = url.hostname.toLowerCase();
-	// Ports of other protocols don't belong to the web server.
+	// Ports for other protocols don't belong to the web server.
 	const host = url.protocol === 'https:' && url.port !== '' ? `${name}:${url.port}` : name;
 	return { host: sshHosts.get(host) ?? host, path: url.pathname };
 }
 
-/** Hosts that serve only SSH, and the host of their web pages. */
+/** Hosts that only serve SSH, and the hosts of the corresponding web pages. */
 const sshHosts: ReadonlyMap<string, string> = new Map([
 	['ssh.github.com', 'github.com'],
 	['altssh.gitlab.com', 'gitlab.com'],
@@ -79,7 +82,7 @@ const sshHosts: ReadonlyMap<string, string> = new Map([
 	['ssh.dev.azure.com', 'dev.azure.com'],
 ]);
 
-/** Undefined if a name could lead to another place of the host. */
+/** Returns the segments of a path. Returns undefined if a segment could lead to an unrelated page on the host. */
 function namesIn(path: string): readonly string[] | undefined {
 	try {
 		const names = path
@@ -110,7 +113,7 @@ function kindOf(host: string): Exclude<TrackerKind, 'template'> | undefined {
 	return /^gitlab\./.test(host) ? 'gitlab' : /^github\.|\.ghe\.com$/.test(host) ? 'github' : undefined;
 }
 
-/** The paths are `organization/project/_git/repository`, and `v3/organization/project/repository` for SSH. */
+/** Paths have the format `organization/project/_git/repository`, or `v3/organization/project/repository` for SSH. */
 function azureTracker(host: string, names: readonly string[]): IssueTracker | undefined {
 	const [account = ''] = host.split('.');
 	const isLegacy = host.endsWith('.visualstudio.com');

@@ -1,7 +1,10 @@
 import type { Column, RecordFilter } from '../../shared/results';
 import type { LinkFilter } from './recordsLink';
 
-/** Omits filters on personal columns, on individual records, and filters that a link can't express. */
+/**
+ * Returns the filters for a link. Filters on columns with personal data, filters on individual records, and filters
+ * that a link can't express are omitted.
+ */
 export function filtersForLink(filters: readonly RecordFilter[], columns: readonly Column[]): readonly LinkFilter[] {
 	return filters.flatMap((filter): readonly LinkFilter[] => {
 		const column = 'column' in filter ? columns[filter.column] : undefined;

@@ -1,6 +1,6 @@
 import { fillTemplate, type IssueTracker, type TrackerKind } from './issueTracker';
 
-/** Browsers and operating systems truncate longer URLs. A URL has only ASCII characters. */
+/** Maximum length of a URL, which has only ASCII characters. Browsers and operating systems truncate longer URLs. */
 const maxUrlLength = 2_000;
 const maxBodyLength = 1_500;
 const maxTitleLength = 300;
@@ -15,14 +15,14 @@ const parameters: Readonly<Record<Exclude<TrackerKind, 'template'>, readonly [ti
 
 interface NewIssue {
 	readonly url: string;
-	/** Whether the URL contains only the beginning of the text. */
+	/** True if the URL contains only the beginning of the issue text. */
 	readonly isCut: boolean;
 }
 
 /**
- * Returns the address at which an issue with this Markdown text can be created.
+ * Returns the URL for creating an issue with this Markdown text.
  * @param text Issue text that begins with a heading, which becomes the title
- * @param hint Explains in a shortened body how to add the whole text
+ * @param hint Text at the end of a shortened body that explains how to add the whole text
  */
 export function newIssueUrl(tracker: IssueTracker, text: string, hint: string): NewIssue {
 	const { title, body } = partsOf(text);
@@ -50,7 +50,10 @@ function partsOf(text: string): { readonly title: string; readonly body: string 
 	return { title: first.replace(/^#+ /, '').trim(), body: rest.join('\n').trim() };
 }
 
-/** Keeps whole lines before the first code block, because a shortened code span or block would become Markdown. */
+/**
+ * Shortens a body to whole lines before the first code block. If a code span or block were shortened, its content would
+ * be interpreted as Markdown.
+ */
 function shortened(body: string, hint: string, most: number): string {
 	const end = `${encode('\n\n')}${encode(hint)}`;
 	let start = '';
@@ -77,7 +80,10 @@ function encodeStart(text: string, most: number): string {
 	return encoded;
 }
 
-/** Also encodes the characters that `encodeURIComponent` leaves, because some programs end a URL at them. */
+/**
+ * Encodes a URL parameter, including characters that `encodeURIComponent` doesn't encode, because some programs treat
+ * them as the end of a URL.
+ */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(
 		/[!'()*]/g,

@@ -13,11 +13,11 @@ export interface LinkFilter {
 
 export interface LinkedGroup {
 	readonly by: Exclude<GroupKey['kind'], 'column'>;
-	/** Fingerprint of the group or its beginning. */
+	/** Complete fingerprint of the group, or the beginning of the fingerprint. */
 	readonly fingerprint: string;
 }
 
-/** Names records that others have on their machines. It contains no location, account or secret. */
+/** Link to records that other people have on their own computers. It contains no location, account, or secret. */
 export interface RecordsLink {
 	readonly source:
 		| { readonly kind: 'application'; readonly id: string }
@@ -26,7 +26,7 @@ export interface RecordsLink {
 	readonly filters: readonly LinkFilter[];
 }
 
-/** Parts of a URI, as VS Code passes them. */
+/** Parts of a URI as provided by VS Code. */
 export interface LinkParts {
 	readonly path: string;
 	readonly query: string;
@@ -47,7 +47,7 @@ const kinds: readonly LinkedGroup['by'][] = ['frames', 'name', 'message', 'topFr
 const maxLength = 2_000;
 const most = { filters: 10, values: 20, valueLength: 200 };
 
-/** Returns undefined if the link would be too long, or if a name can't be part of a link. */
+/** Formats a link. Returns undefined if the link would be too long, or if a name can't be part of a link. */
 export function formatRecordsLink(scheme: string, link: RecordsLink): string | undefined {
 	const { source, group, filters } = link;
 	const members: readonly (readonly [(typeof keys)[number], string])[] = [
@@ -60,7 +60,7 @@ export function formatRecordsLink(scheme: string, link: RecordsLink): string | u
 	return text.length <= maxLength && parseRecordsLink({ path, query, fragment: '' }).ok ? text : undefined;
 }
 
-/** Parses a link, which can come from anyone. Only the form that `formatRecordsLink` writes is valid. */
+/** Parses a link, which can come from anyone. Only the format that `formatRecordsLink` writes is valid. */
 export function parseRecordsLink({ path: given, query, fragment }: LinkParts): ParsedLink {
 	if (given !== path || fragment !== '') {
 		return refused('path');
@@ -68,7 +68,7 @@ export function parseRecordsLink({ path: given, query, fragment }: LinkParts): P
 	if (query.length > maxLength) {
 		return refused('length');
 	}
-	// Percent escapes are not needed and could be decoded more than once.
+	// Links must not contain percent-encoded characters, because these could be decoded more than once.
 	if (!/^[\w.=&-]+$/.test(query)) {
 		return refused('characters');
 	}
@@ -151,7 +151,7 @@ function filterOf(row: unknown): LinkFilter | undefined {
 	return texts.length === values.length && texts.every(isPlain) ? { column, test: known, values: texts } : undefined;
 }
 
-/** Whether a text is shown exactly as it is, without invisible characters and line breaks. */
+/** Returns true if a text is displayed exactly as it is, without invisible characters and line breaks. */
 function isPlain(text: string): boolean {
 	return text.length <= most.valueLength && plainText(text) === text;
 }

@@ -9,29 +9,33 @@ import { encodeOwner, newOwner } from './lockOwner';
 import type { BeatenFile } from './lockThread';
 import { type LockTiming, type OwnerState, OwnerWatch } from './ownerWatch';
 
-/* The owner of a lock is recorded on disk (`lockFiles.ts`) and is alive while it has a heartbeat (`ownerWatch.ts`). */
+/*
+ * The owner of a lock is recorded on disk (see `lockFiles.ts`) and counts as alive while it has a heartbeat (see
+ * `ownerWatch.ts`).
+ */
 
-/** Another machine's lock expires after 16 s without a heartbeat, and a hanging engine's lock after ten minutes. */
+/** Another computer's lock expires after 16 s without a heartbeat, an unresponsive engine's lock after ten minutes. */
 const lockTiming: LockTiming = { beatMs: 2_000, looksUntilDead: 8, silentBeats: 300 };
 
-/** Lock that is held until it is disposed. Disposing never throws. */
+/** Lock that is held until it is disposed of. Disposing of a lock never throws. */
 export interface ExportLock extends AsyncDisposable {
-	/** Aborted with an AppError when the lock is lost, after which the holder must stop writing. */
+	/** Aborted with an AppError when the lock is lost. The holder must then stop writing. */
 	readonly lost: AbortSignal;
 	/** Unique token of this lock. Tokens are never reused. */
 	readonly token: string;
 	/**
-	 * Must be called right before each change to locked files, because a suspended process does not notice a loss.
+	 * Must be called right before each change to locked files, because a suspended process does not notice the loss of its
+	 * lock.
 	 * @throws AppError with the reason of `lost`, or `disk` if the disk does not respond
 	 */
 	assertHeld(): Promise<void>;
 }
 
-/** Create only one instance per process, because an instance caches observed heartbeats. */
+/** Locks on export folders. Create only one instance per process, because an instance caches observed heartbeats. */
 export class ExportLocks {
-	/** States of this process's locks by token. A dead lock is released, but its files could not be deleted. */
+	/** States of this process's locks, by token. A `dead` lock has been released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
-	/** Folders whose locks another process was waiting for when this process released them. */
+	/** Folders for whose locks another process was waiting when this process released them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;
@@ -45,8 +49,9 @@ export class ExportLocks {
 	}
 
 	/**
-	 * Returns undefined if another owner holds the lock. A dead owner is detected after `looksUntilDead` heartbeats.
-	 * @param onBusy Called after each check in which another owner may hold the lock.
+	 * Tries to acquire a lock. Returns undefined if another owner holds the lock. A dead owner is detected after
+	 * `looksUntilDead` heartbeats.
+	 * @param onBusy Called after each check if another owner may hold the lock.
 	 */
 	async tryLock(
 		folder: string,
@@ -78,10 +83,10 @@ export class ExportLocks {
 			onWaiting?.();
 		}
 		if (isWaitedFor) {
-			// Gives waiting processes time for their next check.
+			// This pause gives waiting processes time for their next check.
 			await this.pause(signal, this.timing.beatMs * 1.5);
 		}
-		// Errors are ignored, because the file is not essential.
+		// Errors are ignored, because this file is not essential.
 		const mark = join(folder, waitingPrefix + crypto.randomUUID());
 		const leaveMark = () => writeFile(mark, '', { mode: 0o600 }).catch(() => undefined);
 		try {
@@ -97,12 +102,15 @@ export class ExportLocks {
 		}
 	}
 
-	/** Never waits for heartbeats: an owner counts as alive until it is observed to be dead, so the UI must poll. */
+	/**
+	 * Returns true if a folder is locked. The function never waits for heartbeats, and an owner counts as alive until it
+	 * is found to be dead, so the UI must poll.
+	 */
 	async isLocked(folder: string): Promise<boolean> {
 		return (await this.look(folder)).state !== 'dead';
 	}
 
-	/** Returns whether an owner is alive, and the path of the file that takes the lock if not. */
+	/** Returns the owner's state, and the path of the file that must be created to acquire the lock of a dead owner. */
 	private async look(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
 		const last = await lastStep(folder);
 		if (!last) {
@@ -120,7 +128,7 @@ export class ExportLocks {
 			return undefined;
 		}
 		const last = await lastStep(folder);
-		// The new file has no effect if the previous owner released the lock in the meantime. Then, it is deleted.
+		// If the previous owner has released the lock in the meantime, the new file has no effect and is deleted.
 		if (last?.owner?.token !== token) {
 			await rm(path, { force: true });
 			return undefined;
@@ -168,7 +176,7 @@ export class ExportLocks {
 }
 
 async function whyLost(folder: string): Promise<AppError> {
-	// The process that took over the lock may have released it already.
+	// The process that took over the lock may have already released it.
 	const taken = (await lastStep(folder).catch(() => undefined)) ?? (await readdir(folder).catch(() => []))[0];
 	return new AppError(
 		taken

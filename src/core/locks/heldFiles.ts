@@ -2,7 +2,10 @@ import type { Files } from '../files/durableFile';
 import { getMark, isMarked } from '../files/unfinished';
 import type { ExportLock } from './exportLock';
 
-/** Verifies the lock before each change, so that an owner that was suspended can't change the next owner's files. */
+/**
+ * Returns file functions that verify the lock before each change, so that an owner that was suspended can't change the
+ * next owner's files.
+ */
 export function heldFiles(files: Files, { token, assertHeld }: Pick<ExportLock, 'token' | 'assertHeld'>): Files {
 	const mark = getMark(token);
 	return {

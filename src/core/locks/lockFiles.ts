@@ -5,23 +5,26 @@ import { decodeOwner, type LockOwner } from './lockOwner';
 
 /*
  * A lock on disk is a chain of files. The first file is `running.lock`. If its owner is dead and has token T, the
- * process that takes over the lock creates `running.lock.T`. If that process, with token U, is dead too, the next one
- * creates `running.lock.U`. The owner of the last file in the chain holds the lock.
+ * process that takes over the lock creates `running.lock.T`. If that process, with token U, is also dead, the next
+ * process creates `running.lock.U`. The owner of the last file in the chain holds the lock.
  *
  * Each file is created exclusively, and tokens are never reused, so a process with outdated information can't take over
  * the lock from a newer owner. Deleting and recreating the lock of a dead owner would be unsafe: two processes could
- * see the same dead owner, and the second process would delete the lock of the first.
+ * see the same dead owner, and the second process would delete the lock of the first process.
  */
 
 export const lockFileName = 'running.lock';
 
-/** Without these files, a holder that reacquires the lock immediately would rarely let other processes acquire it. */
+/**
+ * Prefix of the files of waiting processes. Without these files, a process that reacquires its lock immediately would
+ * rarely let other processes acquire the lock.
+ */
 export const waitingPrefix = `${lockFileName}.waiting-`;
 
 interface LockStep {
 	readonly path: string;
 	readonly text: string;
-	/** Undefined if the process that created the file has not written to it yet, or died before it could. */
+	/** Undefined if the process that created the file has not written to it yet, or ended before writing. */
 	readonly owner: LockOwner | undefined;
 	readonly successor: string;
 }
@@ -63,7 +66,7 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	if (!(await makeStep(successor, ''))) {
 		return { isWaitedFor: false };
 	}
-	// A process that took over may have released the lock since, so the files may belong to a new lock.
+	// Another process may have taken over and released the lock, so the files may belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
 		return { isWaitedFor: false };
@@ -71,11 +74,11 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
 	const later = names.filter((name) => !name.startsWith(waitingPrefix));
-	// The first file is deleted first, because the rest of the chain has no effect without it.
+	// The file `running.lock` is deleted first, because the other files have no effect without it.
 	for (const name of [lockFileName, ...later]) {
 		await rm(join(folder, name), { force: true });
 	}
-	// Deletes the files of all waiting processes. Living processes create their files again.
+	// The files of all waiting processes are deleted. Processes that are still waiting will recreate their files.
 	await Promise.all(waiting.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
 	return { isWaitedFor: waiting.length > 0 };
 }

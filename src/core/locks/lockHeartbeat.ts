@@ -3,13 +3,13 @@ import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import { type BeatenFile, type BeatOrder, beatInFiles } from './lockThread';
 import type { LockTiming } from './ownerWatch';
 
-/** Number of heartbeats without a file after which the thread is ended. */
+/** Number of heartbeat intervals without any locked file after which the thread is ended. */
 const maxIdleBeats = 3;
 
 /** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/** Runs in a child thread, so that the heartbeat continues while the owner is busy and ends with the owner. */
+/** Heartbeat in a child thread. It therefore continues while the owner is busy, and ends with the owner. */
 export class Heartbeat {
 	private readonly beaten = new Map<string, { readonly file: BeatenFile; readonly onLost: () => void }>();
 	private thread: Worker | undefined;
@@ -19,7 +19,9 @@ export class Heartbeat {
 
 	constructor(private readonly timing: Pick<LockTiming, 'beatMs' | 'silentBeats'>) {}
 
-	/** @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped. */
+	/**
+	 * @param onLost Called after the file was deleted or taken over by another owner. Its heartbeat has already stopped.
+	 */
 	begin(file: BeatenFile, onLost: () => void): void {
 		this.beaten.set(file.token, { file, onLost });
 		this.timer ??= setInterval(() => this.tick(), this.timing.beatMs).unref();
@@ -36,7 +38,7 @@ export class Heartbeat {
 		this.order({ kind: 'end', token, confirmation }, [confirmation]);
 		// If the thread is still starting, it receives the message before the first heartbeat.
 		if (this.thread && this.isUp) {
-			// Keeps the process alive. The port is also closed if the thread ends.
+			// The open port prevents the process from ending. The port is also closed if the thread ends.
 			port1.ref();
 			await once(port1, 'close');
 		}
@@ -69,12 +71,12 @@ export class Heartbeat {
 			this.beaten.delete(token);
 			lost?.onLost();
 		});
-		// If the thread crashes, the export is not affected, and a new thread is started with the next heartbeat.
+		// If the thread crashes, the export is not affected, and a new thread is started at the next heartbeat.
 		thread.on('error', () => undefined);
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
 		});
-		// Otherwise, the process would not end. Adding a listener for messages reverts this.
+		// Without this call, the process would not end. Adding a message listener later would revert the call.
 		thread.unref();
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });
@@ -86,7 +88,7 @@ export class Heartbeat {
 	}
 }
 
-/** Source code of the thread, inlined because a separate file would have to be located in every bundle. */
+/** Returns the thread's source code. It is inlined because a separate file would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads';
 
 export interface LockOwner {
 	readonly token: string;
-	/** Namespace in which `pid` is unique, such as a machine or a container. */
+	/** Namespace in which `pid` is unique, such as a computer or a container. */
 	readonly machine: string;
 	readonly pid: number;
 	readonly thread: number;
@@ -17,7 +17,7 @@ export function newOwner(machine: string): LockOwner {
 	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
-/** The fixed width of the heartbeat counter keeps the length of the lock file constant. */
+/** Formats the owner of a lock. The heartbeat counter has a fixed width to keep the lock file's length constant. */
 export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
 	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(12, '0') })}\n`;
 }
@@ -32,7 +32,10 @@ export function decodeOwner(text: string): LockOwner | undefined {
 		: undefined;
 }
 
-/** The machine name isn't enough: containers can share folders, and machines with the same name can share drives. */
+/**
+ * Returns an ID for the computer. The host name isn't sufficient, because containers can share folders, and computers
+ * with the same name can share drives.
+ */
 export async function nameMachine(platform = process.platform, temporaryFolder = tmpdir()): Promise<string> {
 	return digest(platform === 'linux' ? await linuxNames() : [hostname(), await savedName(temporaryFolder)]);
 }
@@ -45,7 +48,10 @@ async function linuxNames(): Promise<readonly string[]> {
 	}
 }
 
-/** The name is saved, because network addresses change when the user docks a laptop or connects to a VPN. */
+/**
+ * Returns a random name that is saved in a file. Network addresses can't be used, because they change when the user
+ * docks a laptop or connects to a VPN.
+ */
 async function savedName(temporaryFolder: string): Promise<string> {
 	const file = join(temporaryFolder, 'app-errors-machine');
 	try {

@@ -15,9 +15,9 @@ export type BeatOrder =
 	| { readonly kind: 'responsive' };
 
 /**
- * Only the parameters can be used, because the thread receives the function's source text. File operations are
- * synchronous, because asynchronous operations depend on the thread pool of Node.js, which may be busy. The thread posts
- * the token of each lost file.
+ * Writes the heartbeats and posts the token of each lost file. The code can use only the parameters, because the thread
+ * receives the function's source text. File operations are synchronous, because asynchronous operations depend on the
+ * thread pool of Node.js, which may be busy.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,
@@ -33,7 +33,7 @@ export function beatInFiles(
 		}
 		const handle = fs.openSync(path, 'r+');
 		try {
-			// The path may refer to another file by now, but the open handle still refers to the same file.
+			// The path may now refer to another file, but the open handle still refers to the same file.
 			const text = fs.readFileSync(handle, 'utf8');
 			const start = text.lastIndexOf(':"') + 2;
 			const counter = text.slice(start, text.lastIndexOf('"'));

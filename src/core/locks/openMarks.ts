@@ -4,11 +4,14 @@ import { getRealPath, type RealPath } from '../files/realPaths';
 import { decodeOwner, encodeOwner, type LockOwner, newOwner } from './lockOwner';
 import { type BeatTiming, OwnerWatch } from './ownerWatch';
 
-/* Each window marks its open exports with a file `open.<token>`. Marks only prevent the deletion of old exports. */
+/*
+ * Each window marks its open exports with a file named `open.<token>`. The marks only prevent the deletion of old
+ * exports.
+ */
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
-/** The marks only delay the deletion of old exports, so detecting dead windows can take minutes. */
+/** The marks only delay the deletion of old exports, so detecting closed windows can take minutes. */
 const markTiming: BeatTiming = { beatMs: 60_000, looksUntilDead: 3 };
 
 export class OpenMarks {
@@ -27,7 +30,7 @@ export class OpenMarks {
 		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
-	/** @param folders All export folders that are open in this window. Folders that can't be written stay unmarked. */
+	/** @param folders All export folders that are open in this window. Folders that can't be written to are not marked. */
 	set(folders: readonly string[]): Promise<void> {
 		this.setting = this.setting.then(async () =>
 			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),
@@ -35,7 +38,7 @@ export class OpenMarks {
 		return this.setting;
 	}
 
-	/** Whether any window that may still be alive has the export open. Deletes the marks of dead windows. */
+	/** Returns true if the export is open in any window that may still be alive. Deletes the marks of closed windows. */
 	async isOpen(folder: string): Promise<boolean> {
 		let isOpen = this.marked.has(await this.realPath(folder));
 		const names = await readdir(folder).catch(() => []);
@@ -73,7 +76,8 @@ export class OpenMarks {
 		}
 		this.owner = { ...this.owner, beat: this.owner.beat + 1 };
 		for (const folder of this.marked) {
-			// Overwrites text of the same length, but does not create the file, so that a deleted export stays deleted.
+			// The text is overwritten with text of the same length. The file is not created, so that a deleted export stays
+			// deleted.
 			await writeFile(markIn(folder, this.owner), encodeOwner(this.owner), { flag: 'r+' }).catch(() => undefined);
 		}
 	}

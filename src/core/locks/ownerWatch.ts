@@ -3,19 +3,22 @@ import { type LockOwner, nameMachine } from './lockOwner';
 
 /*
  * Uses the heartbeat counter in a file to detect whether its owner is alive. An owner counts as dead
- * - immediately, if its process on this machine, or its thread in this process, has ended;
+ * - immediately, if its process on this computer, or its thread in this process, has ended;
  * - otherwise, after `looksUntilDead` checks with unchanged content, at least `beatMs` apart. Elapsed time is
- * unreliable: it continues while a machine sleeps, and the clocks of machines differ.
+ *   unreliable, because it continues while a computer sleeps and the clocks of computers differ.
  */
 
 export interface BeatTiming {
 	readonly beatMs: number;
-	/** Number of checks, at least `beatMs` apart, with unchanged content after which the owner counts as dead. */
+	/** Number of checks with unchanged content, at least `beatMs` apart, after which the owner counts as dead. */
 	readonly looksUntilDead: number;
 }
 
 export interface LockTiming extends BeatTiming {
-	/** Number of heartbeats after which an unresponsive thread counts as dead. A busy engine must keep its locks. */
+	/**
+	 * Number of heartbeats after which an unresponsive thread counts as dead. It must be high enough for a busy engine to
+	 * keep its locks.
+	 */
 	readonly silentBeats: number;
 }
 
@@ -56,7 +59,10 @@ export class OwnerWatch {
 		return seen.looks >= looksUntilDead ? 'dead' : 'unclear';
 	}
 
-	/** If false, the heartbeat must be observed, because a process with the same ID may be a different one. */
+	/**
+	 * Returns true if the owner has certainly ended. Otherwise, the heartbeat must be observed, because a process with the
+	 * same ID may be a different process.
+	 */
 	private isGone({ pid, thread }: LockOwner): boolean {
 		if (pid === process.pid && this.endedThreads.has(thread)) {
 			return true;

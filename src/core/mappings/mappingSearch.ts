@@ -19,10 +19,10 @@ export interface OriginFiles {
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Limits the number of searches, because a pattern may require one for each version. */
+/** Maximum number of searches. It is needed because a pattern may require a separate search for each version. */
 const maxOrigins = 200;
 
-/** `Looks` is a cache of file system results that is shared by a batch of queries. */
+/** Searches for mapping files. `Looks` is a cache of file system results that is shared by several searches. */
 interface SearchedFiles<Looks> {
 	readonly patterns: readonly string[];
 	mayHave(kind: ChoosableKind): Promise<boolean>;
@@ -57,7 +57,7 @@ export class MappingSearch<Looks = unknown> {
 		return { question, candidates: await this.files.candidates(question, looks) };
 	}
 
-	/** Returns candidate files per origin, up to the limit. Without mapping files, `originsOf` isn't called. */
+	/** Returns each origin's candidate files, up to the limit. If there are no mapping files, `originsOf` isn't called. */
 	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
 		const mayHave = await Promise.all(
 			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),
@@ -80,12 +80,12 @@ export class MappingSearch<Looks = unknown> {
 	}
 }
 
-/** Known properties of the record that contains a trace. A trace from the clipboard has no such properties. */
+/** Known properties of the record that contains a stack trace. Stack traces from the clipboard have none. */
 export interface TraceOrigin {
-	/** Known identifiers of the application: name, package and ID. */
+	/** Known identifiers of the application: name, package, and ID. */
 	readonly application: readonly string[];
 	readonly version: string | undefined;
-	/** Undefined if the build number is unknown, or if the records have no separate field for it. */
+	/** Undefined if the build number is unknown, or if the records have no separate field for the build number. */
 	readonly build?: string | undefined;
 	readonly osName: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { ExportEntry } from '../export/model/entry';
 import type { OriginMappings, RecordOrigin } from '../records/query/execution/foundMappings';
 import type { MappingSearch, TraceOrigin } from './mappingSearch';
 
-/** @param valueIn Returns the record's value in a column; empty or undefined if it has none */
+/** @param valueIn Returns the record's value in a column. Empty or undefined if the record has no value. */
 export function getOrigin(
 	valueIn: (column: 'app_package_name' | 'application_id' | 'app_version_name' | 'os_name') => string | undefined,
 	entry: ExportEntry | undefined,
@@ -18,7 +18,7 @@ export function getOrigin(
 	};
 }
 
-/** @param originsOf Origins of the records, most frequent first. Called only if there are mapping files */
+/** @param originsOf Returns the origins of the records, most frequent first. Called only if there are mapping files. */
 export async function originMappings(
 	mappings: Pick<MappingSearch, 'findEach'>,
 	originsOf: () => Promise<readonly RecordOrigin[]>,

@@ -4,9 +4,12 @@ import { civilNow, type Zone } from './range';
 
 const daySeconds = 86_400;
 
-/* Local times are represented by the Unix time of the same date and time in UTC. */
+/* In this file, a local time is represented by the Unix time of the same date and time in UTC. */
 
-/** Clock changes skip some local times and repeat others. Offsets are cached by day, because lookups are slow. */
+/**
+ * Returns a function that returns true if a local time occurs exactly once, that is, if no clock change skips or
+ * repeats it. Offsets are cached by day, because lookups are slow.
+ */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {
 	const offsetAt = offsetsOf(zone);
 	const offsets = new Map<number, number>();
@@ -31,7 +34,7 @@ function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
 	return moments.filter((moment) => moment + offsetAt(moment) === time).length === 1;
 }
 
-/** Returns a function that returns the UTC offset at a Unix time, in seconds. East is positive. */
+/** Returns a function that returns the UTC offset, in seconds, at a Unix time. Offsets east of UTC are positive. */
 function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
 }
@@ -41,12 +44,15 @@ export function getClock(zone: Zone): (moment: Date) => CivilTime {
 	return (moment) => fromUtc(moment.getTime() + offsetAt(moment.getTime() / 1000) * 1000);
 }
 
-/** Converts a Unix time in seconds to a local time in seconds. */
+/** Converts a Unix time to a local time. Both are in seconds. */
 export function clockAt(moment: number, zone: Zone): number {
 	return toUtc(civilNow(new Date(moment * 1000), zone)) / 1000;
 }
 
-/** Returns Unix seconds. If a time occurs twice, a range starts at the earlier moment or ends at the later one. */
+/**
+ * Converts a local time to Unix seconds. If the local time occurs twice, a range starts at the earlier moment or ends
+ * at the later moment.
+ */
 export function getMoment(time: number, zone: Zone, edge: DayEdge): number {
 	const offsetAt = offsetsOf(zone);
 	const moments = [time - offsetAt(time - daySeconds), time - offsetAt(time + daySeconds)];

@@ -27,7 +27,7 @@ export function decodePlan(value: unknown): Plan | undefined {
 	if (!common || !range || !view || chunking !== value['chunking']) {
 		return undefined;
 	}
-	// Plans of early versions don't specify whether to split the export into chunks.
+	// Plans from early versions don't specify whether to split the export into chunks.
 	return { ...common, view, range, ...(chunking && { chunking }) };
 }
 
@@ -74,7 +74,7 @@ function decodeApplication(value: unknown): Plan['application'] | undefined {
 	return { id, ...(name !== undefined && { name }) };
 }
 
-/** Decodes the view. Plans of early versions specify none, because exports were opened as documents. */
+/** Decodes the view. Plans from early versions don't specify a view, because exports were opened as documents. */
 function decodeView(value: unknown): OutputView | undefined {
 	return value === undefined ? 'document' : oneOf(value, outputViews);
 }

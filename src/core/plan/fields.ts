@@ -9,7 +9,7 @@ export interface Field {
 	readonly name: string;
 	readonly type: FieldType;
 	readonly group: FieldGroup;
-	/** Whether values can identify a person or a device. Personal fields are not selected by default. */
+	/** True if the values can identify a person or a device. Personal fields are not selected by default. */
 	readonly personal: boolean;
 	readonly values?: readonly string[];
 	/** Description in English, which is translated when it is displayed. */
@@ -128,7 +128,10 @@ export type ServiceFieldName = (typeof serviceFields)[number]['name'];
 
 export const deviceField = 'analytics_device_id';
 
-/** The service does not know this field. `deviceField` is requested, and its values are hashed before saving. */
+/**
+ * This field does not exist in the service. Instead, `deviceField` is requested, and its values are hashed before they
+ * are saved.
+ */
 export const hashedDevices: Field = {
 	name: 'hashed_device_id',
 	type: 'string',
@@ -139,7 +142,7 @@ export const hashedDevices: Field = {
 
 export class FieldTable {
 	readonly all: readonly Field[];
-	/** Fields that the user can select, including those computed from other fields. */
+	/** Fields that the user can select, including fields that are computed from other fields. */
 	readonly offered: readonly Field[];
 	private readonly byName: ReadonlyMap<string, Field>;
 	private readonly byLooseName: ReadonlyMap<string, Field>;
@@ -158,7 +161,7 @@ export class FieldTable {
 		return this.byName.get(name);
 	}
 
-	/** Finds a field even if the name differs in case or separators: `Error Name`, `errorName`. */
+	/** Finds a field even if the name differs in case or separators, such as `Error Name` or `errorName`. */
 	getSimilar(name: string): Field | undefined {
 		return this.byName.get(name) ?? this.byLooseName.get(looseName(name));
 	}
@@ -173,7 +176,7 @@ function looseName(name: string): string {
 	return name.replace(/[\s._-]/g, '').toLowerCase();
 }
 
-/** Whether a string is a valid field name. Names are sent unescaped in query parameters. */
+/** Returns true if a string is a valid field name. Names are sent in query parameters without encoding. */
 export function isFieldName(text: string): boolean {
 	return /^[a-z][a-z0-9_]{0,63}$/.test(text);
 }

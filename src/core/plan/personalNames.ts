@@ -1,6 +1,6 @@
-/* Recognizes names of columns and keys whose values identify a person or a device, or are secrets. */
+/* Recognizes names of columns and keys whose values are secrets or can identify a person or a device. */
 
-/** Words that make a name personal, wherever they occur in it. */
+/** Words that make a name personal, wherever they occur in the name. */
 const personalWords: ReadonlySet<string> = new Set(
 	(
 		'email emails mail mailbox ip ipv4 ipv6 ipaddr ipaddress phone phones telephone telefon msisdn imei imsi iccid meid ' +
@@ -19,7 +19,7 @@ const generalNames: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** People and devices. A name is personal if one of these words is followed by one of `identifyingWords`. */
+/** Words for people and devices. A name is personal if one of these words is followed by one of `identifyingWords`. */
 const subjects: ReadonlySet<string> = new Set(
 	(
 		'user customer client device person people member account profile visitor subscriber player contact owner employee ' +
@@ -33,7 +33,7 @@ const identifyingWords: ReadonlySet<string> = new Set(
 	'id ids identifier uuid guid udid name names number no key hash address addr serial login handle security'.split(' '),
 );
 
-/** Last words of names such as `email_verified`, whose values describe the subject but do not identify it. */
+/** Last words of names such as `email_verified`, whose values describe the person or device but do not identify it. */
 const describingWords: ReadonlySet<string> = new Set(
 	(
 		'type types count counts model version verified status country enabled kind brand valid length size ms seconds ' +
@@ -41,7 +41,7 @@ const describingWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Words in names of IDs that identify an error, a request or a program instead of a person or a device. */
+/** Words in the names of IDs that identify an error, a request, or a program instead of a person or a device. */
 const otherSubjects: ReadonlySet<string> = new Set(
 	(
 		'error errors crash exception event report issue incident log record row entry message request req response trace ' +
@@ -62,7 +62,7 @@ const secretWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Words before `key` or `id` in names of secrets, such as `x-api-key` and `session_id`. */
+/** Words before `key` or `id` in the names of secrets, such as `x-api-key` and `session_id`. */
 const secretSubjects: ReadonlySet<string> = new Set(
 	'api access private secret account shared encryption signing master session auth subscription license consumer'.split(
 		' ',
@@ -72,10 +72,10 @@ const secretSubjects: ReadonlySet<string> = new Set(
 /** Words that can follow the name of a secret, as in `password_hash`. */
 const secretEndings: ReadonlySet<string> = new Set('value hash key string text plain raw code'.split(' '));
 
-/** Words before `code` in names of one-time passwords, such as `verification code`. */
+/** Words before `code` in the names of one-time passwords, such as `verification code`. */
 const codeSubjects: ReadonlySet<string> = new Set('verification activation security recovery confirmation'.split(' '));
 
-/** Suffixes of compound names, such as `PGPASSWORD`. */
+/** Matches the ends of compound names, such as `PGPASSWORD`. */
 const secretSuffix = /(?:password|passwd|passphrase|secret|token|apikey)$/;
 
 const maxNameLength = 100;
@@ -85,7 +85,7 @@ export function isPersonalName(name: string): boolean {
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
 }
 
-/** Returns the kind of thing that the IDs identify, or `anything` if the name contains no other words. */
+/** Returns the kind of thing that the IDs identify, or `anything` if the name contains only words for IDs. */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
 	if (words.some((word) => otherSubjects.has(word))) {
@@ -94,7 +94,10 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	return words.every((word) => idWords.has(word)) ? 'anything' : 'unknown';
 }
 
-/** Single words in text are too general to be personal, unlike in column names, unless the value is `assigned`. */
+/**
+ * Returns true if the value of a key in text is personal. Unlike for column names, single general words count only if
+ * the value is `assigned`.
+ */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);
 	return identifies(words) || (assigned && /^(?:user|login|mac)$/.test(words.join('')));
@@ -131,7 +134,7 @@ function isSecret(words: readonly string[]): boolean {
 	);
 }
 
-/** Splits `userEmail`, `user-email`, `USER_EMAIL` and `user.email` into the same words. */
+/** Splits a name into words. `userEmail`, `user-email`, `USER_EMAIL`, and `user.email` have the same words. */
 function wordsOf(name: string): readonly string[] {
 	if (name.length > maxNameLength) {
 		return [];

@@ -27,23 +27,23 @@ export interface Filter {
 export interface Plan {
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly format: Format;
-	/** `synced` creates a set of synced records instead of an export. */
+	/** `synced` creates synced records instead of an export. */
 	readonly view: OutputView | 'synced';
 	readonly range: Range;
 	readonly dateDimension: DateDimension;
 	readonly fields: readonly string[];
 	readonly filters: readonly Filter[];
-	/** If undefined, the maximum of the service applies. */
+	/** If undefined, the service's maximum applies. */
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/** ID of the key that hashes device IDs, which is required to resume the export. Undefined if they are not hashed. */
+	/** ID of the key that hashes device IDs and is required to resume the export. Undefined if they are not hashed. */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split only if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;
 }
 
-/** Plan at a certain time. `since` and `until` are in the long format of the service document. */
+/** Plan with a resolved range. `since` and `until` are in the long format of the service document. */
 export interface Question extends Omit<Plan, 'range' | 'view' | 'chunking'> {
 	readonly since: string;
 	readonly until: string;
@@ -87,7 +87,10 @@ export function resolveQuestion(plan: Plan, now: Date, zone: Zone): Question {
 	return { ...rest, since: formatCivil(since), until: formatCivil(until) };
 }
 
-/** Returns the first reason why the service would reject or misinterpret the plan, if any. */
+/**
+ * Returns the first reason why the service would reject or misinterpret the plan. Returns undefined if there is no such
+ * reason.
+ */
 export function findPlanProblem(
 	plan: Omit<Plan, 'range' | 'view'> & { range?: Range },
 	fields: FieldTable,

@@ -8,7 +8,10 @@ export const dayCounts = [7, 14, 30, 90] as const;
 export const maxDays = 9_999;
 
 export type Range =
-	/** The last 24 elapsed hours. After a clock change, this range doesn't start at the same local time yesterday. */
+	/**
+	 * The last 24 hours in elapsed time. After a clock change, this range doesn't start at the same local time on the
+	 * previous day.
+	 */
 	| { readonly kind: 'last24Hours' }
 	| { readonly kind: 'lastHours'; readonly hours: number }
 	| { readonly kind: 'lastDays'; readonly days: number }
@@ -16,7 +19,7 @@ export type Range =
 	| { readonly kind: 'yesterday' }
 	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
 
-/** Time zone for relative ranges. The service specifies none, but in practice uses the application's time zone. */
+/** Time zone for relative ranges. The service document specifies none, but services use the application's time zone. */
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
@@ -40,7 +43,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			// Subtracts elapsed time, which differs from local clock time if the clock changed in between.
+			// Elapsed time is subtracted, which differs from local time if the clock was changed in the meantime.
 			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
 		case 'lastHours':
 			return { since: civilNow(new Date(now.getTime() - range.hours * hourMs), zone), until: current };
@@ -57,7 +60,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	}
 }
 
-/** Returns a time zone name that `Intl` accepts: an IANA name or an offset such as `+05:30`. */
+/** Returns a time zone name that `Intl` accepts, either an IANA name or an offset such as `+05:30`. */
 export function zoneName(zone: Zone): string {
 	if (zone.kind === 'named') {
 		return zone.name;

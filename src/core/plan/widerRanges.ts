@@ -7,7 +7,7 @@ const largestCount = Math.max(...dayCounts);
 
 const secondMs = 1000;
 
-/** Suggests up to two wider ranges that include the given range, the narrower one first. */
+/** Suggests up to two wider ranges that include the given range. The narrower range comes first. */
 export function widerRanges(range: Range, asked: { readonly since: CivilTime; readonly until: CivilTime }): Range[] {
 	if (range.kind === 'between') {
 		return [longer(asked)];
@@ -21,7 +21,7 @@ export function widerRanges(range: Range, asked: { readonly since: CivilTime; re
 }
 
 function longer({ since, until }: { readonly since: CivilTime; readonly until: CivilTime }): Range {
-	// Rounds up from the last second of a minute, so that a range of whole days is extended by whole days.
+	// The last second of a minute is rounded up, so that a range of whole days is extended by whole days.
 	const end = toUtc(until) + (until.second === 59 ? secondMs : 0);
 	const length = Math.max(end - toUtc(since), toUtc(addDays(since, 1)) - toUtc(since));
 	return { kind: 'between', since: fromUtc(end - factor * length), until };

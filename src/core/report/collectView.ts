@@ -8,7 +8,7 @@ import type { RecordsLinks } from './recordsLinks';
 import { type QueriedRecords, ViewFacts } from './viewFacts';
 
 const reportedGroups = 20;
-/** Number of groups listed with common traits and commits. Each requires queries over all records of the view. */
+/** Number of groups with common traits and commits. Each group requires queries over all records of the view. */
 const reportedTraits = 10;
 const trendParts = 24;
 const histogramParts = 40;
@@ -20,7 +20,7 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
-	/** Describes the commit that touched the code of a group. Empty if it is unknown. The text is untrusted. */
+	/** Describes the commit that changed a group's code. Empty if the commit is unknown. The description is untrusted. */
 	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
 	readonly links: RecordsLinks;
 }
@@ -97,7 +97,7 @@ export interface ReportedView {
 	readonly times: readonly string[];
 	readonly versions: readonly string[];
 	readonly overTime: Histogram | undefined;
-	/** Undefined if group values are omitted because they are personal. */
+	/** Undefined if the group values are omitted because they are personal. */
 	readonly key: GroupKey | undefined;
 	readonly keyWords: string;
 	readonly page: Omit<GroupPage, 'page'>;

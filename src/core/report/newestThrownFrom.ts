@@ -13,7 +13,7 @@ export interface RecordTraceReader {
 interface ReadTraces {
 	readonly original: readonly TextPart[];
 	readonly deobfuscated: readonly TextPart[] | undefined;
-	/** Cached traces, which the caller must dispose of. */
+	/** Cached stack traces, which the caller must dispose of. */
 	readonly opened: Disposable;
 }
 
@@ -31,13 +31,13 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-/** Limits of the frames that are located, and of those in the user's code. */
+/** Maximum number of frames to locate. `maxOwn` is the maximum number of frames in the user's code. */
 const maxLocated = 60;
 const maxOwn = 12;
 
 /** Line of the user's code in a stack trace. */
 export interface OwnLine {
-	/** Absolute path. */
+	/** Absolute path of the source file. */
 	readonly path: string;
 	/** Undefined if the line can't be found in the current source code. */
 	readonly line1: number | undefined;

@@ -6,7 +6,6 @@ import { filtersForLink } from '../links/linkFilters';
 import { formatRecordsLink, type RecordsLink } from '../links/recordsLink';
 import { groupFingerprint } from '../stack/grouping/groupFingerprint';
 
-/** Links to groups in the records of an application or dataset. */
 export class RecordsLinks {
 	constructor(
 		private readonly scheme: string,
@@ -14,7 +13,10 @@ export class RecordsLinks {
 		private readonly columns: readonly Column[],
 	) {}
 
-	/** Omits the filters if the link would be too long. Returns undefined if a link can't name the records or the group. */
+	/**
+	 * Returns a link to a group, or undefined if a link can't identify the records or the group. The filters are omitted
+	 * if the link would be too long.
+	 */
 	toGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): string | undefined {
 		const { scheme, source, columns } = this;
 		if (!source || key.kind === 'column') {

@@ -1,10 +1,10 @@
 export interface VersionText {
-	/** Version in any common form, such as `3.1`, `2.4.1 (2041)` or `2.4.1-2041-release`. */
+	/** Version in any common format, such as `3.1`, `2.4.1 (2041)`, or `2.4.1-2041-release`. */
 	readonly version: string;
 	readonly build?: string | undefined;
 }
 
-/** Common tag patterns, most likely first. Patterns with a build number apply only if the number is known. */
+/** Common tag patterns, most likely first. Patterns with a build number are used only if the build number is known. */
 const usualPatterns = [
 	'v{version}+{build}',
 	'{version}+{build}',
@@ -26,7 +26,7 @@ const usualPatterns = [
 const maxVersionLength = 100;
 const maxShapes = 3;
 
-/** @param ownPatterns Patterns set or chosen by the user. They are tried before the common patterns. */
+/** @param ownPatterns Patterns that the user has configured or selected. They are tried before the common patterns. */
 export function tagsOfVersion(
 	tags: readonly string[],
 	wanted: VersionText,
@@ -44,7 +44,7 @@ export function tagsOfVersion(
 	return [];
 }
 
-/** Returns the pattern that relates a tag to its version. It also finds tags of the application's other versions. */
+/** Returns the pattern of a version's tag. The pattern also matches the tags of the application's other versions. */
 export function patternOfTag(tag: string, wanted: VersionText): string | undefined {
 	for (const { version, build } of readingsOf(wanted)) {
 		if (tag.includes(version)) {

@@ -16,7 +16,7 @@ export const maxSavedExports = 200;
 
 export const timeBases = { device: 'default', server: 'receive' } as const;
 
-/** The application has an ID, a bundle ID, or both. */
+/** Application of a saved export. It has an ID, a bundle ID, or both. */
 interface SavedApplication {
 	readonly id?: string | undefined;
 	readonly name?: string | undefined;
@@ -28,13 +28,13 @@ type SavedRequest = Omit<Plan, 'application' | 'fields' | 'view' | 'deviceKey'>;
 export interface SavedExport extends SavedRequest {
 	readonly name: string;
 	readonly application: SavedApplication;
-	/** The fields of a preset are resolved when the export is run. */
+	/** Fields, or the name of a preset whose fields are determined when the export is run. */
 	readonly fields: PresetKind | readonly string[];
 	readonly view: Exclude<Plan['view'], 'synced'>;
 	/** Members that this version doesn't know, as JSON text. */
 	readonly others: ReadonlyMap<string, string>;
 	readonly otherApplicationMembers: ReadonlyMap<string, string>;
-	/** Unknown members, with the places of their names. */
+	/** Unknown members, with the positions of their names. */
 	readonly ignored: readonly { readonly name: string; readonly at: TextRange }[];
 	readonly root: PlacedValue;
 }
@@ -65,9 +65,9 @@ export function planOfSaved(saved: SavedExport, application: Plan['application']
 	};
 }
 
-/** Returns the reason why the service would reject the export, and its place in the file. */
+/** Returns the reason why the service would reject the export, and the position of the error in the file. */
 export function findSavedProblem(saved: SavedExport, fields: FieldTable): PlacedProblem | undefined {
-	// The ID is unknown if the file has only a bundle ID.
+	// The ID is unknown if the file contains only a bundle ID.
 	const problem = findPlanProblem(planOfSaved(saved, { id: saved.application.id ?? '1' }, fields), fields);
 	return problem && { problem: { kind: 'plan', problem }, at: placeOf(problem, saved.root) };
 }
@@ -100,12 +100,15 @@ function member(node: PlacedValue, name: string): PlacedValue | undefined {
 	return node.members?.get(name)?.node;
 }
 
-/** Personal fields in filters. Their values would be readable for everyone who can read the file. */
+/** Returns the personal fields in filters. Their values would be visible to everyone who can read the file. */
 export function personalFilters({ filters }: Pick<Plan, 'filters'>, fields: FieldTable): readonly Field[] {
 	return filters.flatMap(({ field }) => fields.get(field) ?? []).filter(({ personal }) => personal);
 }
 
-/** Whether the export is of an application, which the file identifies by its ID, or else by its bundle ID. */
+/**
+ * Returns true if the export is for an application. The file identifies the application by its ID or, without an ID, by
+ * its bundle ID.
+ */
 export function isOfApplication({ application: { id, bundle = '' } }: SavedExport, application: Application): boolean {
 	return id === undefined ? hasBundleId(application, bundle) : id === application.id;
 }

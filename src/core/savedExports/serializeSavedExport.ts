@@ -14,7 +14,7 @@ type Member = readonly [name: string, value: unknown];
 
 const noMembers: ReadonlyMap<string, string> = new Map();
 
-/** Each field and filter has its own line, so that different changes can be merged. */
+/** Formats a saved export. Each field and filter has its own line, so that changes to different lines can be merged. */
 export function serializeSavedExport(
 	{ name, plan, bundle }: NamedPlan,
 	previous?: Pick<SavedExport, 'others' | 'otherApplicationMembers' | 'application'>,
@@ -122,7 +122,7 @@ export function savedExportFileName(name: string): string {
 	return `${avoidReserved(applicationFileName({ id: 'export', name }))}.json`;
 }
 
-/** Adds a number to the name of a file, such as `checkout-2.json`. */
+/** Adds a number to a file name, as in `checkout-2.json`. */
 export function numberedFileName(name: string, number: number): string {
 	return name.replace(/\.json$/, `-${number}.json`);
 }

@@ -1,35 +1,38 @@
 import { quote } from '../../shared/ascii';
 import type { ScannerInstance } from './scannerInstance';
 
-/** Maximum number of records in a batch. The bounds of 14 columns then fit into the L1 and L2 caches (measured). */
+/** Maximum number of records in a batch. Cell bounds of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
 const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
-/** The end of `guessed` records is a guess. `extended` records have empty cells after the last column. */
+/** State of a record. The end of a `guessed` record is a guess. An `extended` record has extra empty cells. */
 export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 
 /**
- * Positions of the cells of complete records in the memory of a scanner instance. Each record has a row of `stride`
- * pairs in `bounds`, with the start and end of each cell relative to `base`. The end is inverted (`~end`) if the bytes
- * are not the value itself, for example because of escapes.
+ * Cell positions of complete records in the memory of a scanner instance. Each record has a row of `stride` pairs in
+ * `bounds`, which contain the start and end of each cell relative to `base`. The end is inverted (`~end`) if the bytes
+ * differ from the value, for example because of escapes.
  */
 export class CellBatch {
 	records = 0;
 	base = 0;
 	length = 0;
-	/** Addresses of three areas: the rows of cells, the start and end of each record, and the state of each record. */
+	/**
+	 * Address of the rows of cells. `places` contains the start and end of each record, and `faults` contains the state of
+	 * each record.
+	 */
 	bounds: number;
 	readonly places: number;
 	readonly faults: number;
-	/** Address of the output buffer for one column of a batch, with two words and one byte for each record. */
+	/** Address of the output buffer for one column, with two words and one byte for each record. */
 	readonly out: number;
 
 	capacity: number;
 	private boundBytes: number;
 
-	/** @param most Maximum number of records. There is room for fewer records if they have very many cells. */
+	/** @param most Maximum number of records. The capacity is smaller if records have very many cells. */
 	constructor(
 		readonly instance: ScannerInstance,
 		public stride: number,
@@ -120,7 +123,7 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
-	/** Returns whether the value of a CSV cell may have this length in bytes. Faster than `locate` for long values. */
+	/** Returns true if a CSV cell's value can have this length in bytes. For long values, this is faster than `locate`. */
 	mayHaveLength(record: number, column: number, length: number): boolean {
 		const { words } = this.instance;
 		const bound = (this.bounds + this.rowBytes * record) / 4 + 2 * column;
@@ -129,7 +132,7 @@ export class CellBatch {
 		if (end >> 31 === 0) {
 			return end - start === length;
 		}
-		// A value is shorter than its cell by up to two enclosing quotes and one quote of each pair.
+		// A value can be shorter than its cell, by the two enclosing quotes and one quote of each pair.
 		const cellLength = ~end - start;
 		return cellLength >= length && cellLength <= 2 * length + 2;
 	}
@@ -146,7 +149,7 @@ export class CellBatch {
 		return undefined;
 	}
 
-	/** Returns the alternating start and end offsets of the existing cells of a CSV record, including quotes. */
+	/** Returns the alternating start and end offsets of the cells in a CSV record, including quotes. */
 	cellsAsWritten(record: number, columns: number): number[] {
 		const { words, bytes } = this.instance;
 		const recordStart = words[this.places / 4 + 2 * record] ?? 0;

@@ -5,22 +5,22 @@ import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
-/** Maximum number of columns. Further cells are available only in the raw text of a record. */
+/** Maximum number of columns. Additional cells are available only in the raw text of a record. */
 const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
 
-/** A type of ClickHouse. In the formats with names and types, the types are in the line below the header. */
+/** Matches a ClickHouse type. In the formats with names and types, the line below the header contains the types. */
 const columnType =
 	/^(?:(?:Array|DateTime|DateTime64|Decimal|Enum8|Enum16|FixedString|LowCardinality|Map|Nullable|Tuple)\(.{1,200}\)|Bool|Date(?:32|Time)?|Float(?:32|64)|IPv[46]|String|UUID|U?Int(?:8|16|32|64|128|256))$/;
 
 const firstRoom = 32 * 1024;
 
-/** Values of `openPlace` in `wasm/csv.ts`. */
+/** These values are defined as `openPlace` in `wasm/csv.ts`. */
 const nowhere = 0;
 const inQuotes = 2;
 
-/** Record in progress whose earlier bytes were discarded. */
+/** Unfinished record whose earlier bytes were discarded. */
 interface Begun {
 	readonly place: number;
 	readonly cells: number;
@@ -29,17 +29,17 @@ interface Begun {
 const nothingBegun: Begun = { place: nowhere, cells: 0 };
 
 export interface CsvSourceOptions {
-	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
+	/** If false, only the end and the state of each record are determined, and cells are not located. */
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/** Whether several files may be joined in the file. Their headers and byte order marks are not part of records. */
+	/** True if the file may consist of several joined files. Their headers and byte order marks don't become records. */
 	readonly joined?: boolean;
-	/** Whether records that are too long to buffer are left out. Otherwise, they are found without their cells. */
+	/** If true, records that are too long to buffer are skipped. Otherwise, they are found, but without their cells. */
 	readonly skipsLong?: boolean;
 }
 
-/** CSV parser that works on bytes and is used by all code that reads CSV. Its rules are documented in `wasm/csv.ts`. */
+/** CSV parser for bytes, which is used by all code that reads CSV. Its rules are documented in `wasm/csv.ts`. */
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
@@ -57,7 +57,7 @@ export class CsvSource implements RecordSource {
 	private readonly joined: boolean;
 	private readonly skipsLong: boolean;
 	private nameBytes: readonly Buffer[] = [];
-	/** Whether the next record is the first one, which can be a line of column types. */
+	/** True if the next record is the first one, which can be a line of column types. */
 	private isFirst = false;
 
 	constructor(
@@ -112,7 +112,7 @@ export class CsvSource implements RecordSource {
 	}
 
 	letGo(): number | undefined {
-		// Without a header, the records after it have no columns.
+		// If the header is too long, the following records have no columns.
 		return this.skipsLong && this.columns === 0 ? undefined : this.discard();
 	}
 
@@ -127,7 +127,7 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** Removes repeated headers. Comparing the first byte and length excludes almost all records. */
+	/** Removes repeated headers. A comparison of the first byte and the length excludes almost all records. */
 	private removeHeaders(): void {
 		const { found, instance, nameBytes } = this;
 		const { words, bytes } = instance;

@@ -9,16 +9,16 @@ import { faulty, getName } from './jsonSkip';
 const firstOfNull = 0x6e;
 const lengthOfNull = 4;
 
-/** Reasons why the compiled scanner stopped; see `wasm/jsonRecords.ts`. */
+/** Reasons why the compiled scanner stopped (see `wasm/jsonRecords.ts`). */
 const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
 
-/** Accepts invalid text whose meaning is clear, so that as many values as possible of a broken record are shown. */
+/** Accepts invalid text whose meaning is clear, so that as many values of a broken record as possible are shown. */
 const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeGapEnd, maxDepth };
 
 /**
  * Locates the values of members in records: the decoded text of a string, the raw digits of a number, the JSON text of
  * an object or array, or an empty cell for null. If a name occurs several times, the last member counts. The compiled
- * scanner handles almost all records. This class handles broken records and new names or spellings.
+ * scanner handles almost all records, and this class handles broken records and new names or spellings.
  */
 export class JsonCells {
 	bytes: Buffer = Buffer.alloc(0);
@@ -38,7 +38,7 @@ export class JsonCells {
 		this.limit(length);
 	}
 
-	/** Adds consecutive objects from `start` up to the first broken or unusual object. Returns the end offset. */
+	/** Adds consecutive objects, starting at `start`, up to the first broken or unusual object. Returns the end offset. */
 	soundRecords(start: number): number {
 		const { base, length, stride, bounds, places, faults, capacity, records, instance } = this.rows;
 		const { table } = this.columns;
@@ -48,7 +48,7 @@ export class JsonCells {
 		return end;
 	}
 
-	/** @returns the offset after the closing brace, `notWhole` or `faulty` */
+	/** @returns the offset after the closing brace, `notWhole`, or `faulty` */
 	record(start: number, last: boolean): number {
 		const { jsonStop, jsonAt, jsonEnd } = this.rows.instance.scanner;
 		if (jsonAt.value === start && jsonStop.value === stops.atLast) {
@@ -75,7 +75,7 @@ export class JsonCells {
 		this.bytes = instance.bytes.subarray(base, base + length);
 	}
 
-	/** @returns the offset after the valid value at `start`, `notWhole` or `faulty` */
+	/** @returns the offset after the valid value at `start`, `notWhole`, or `faulty` */
 	valueEnd(start: number): number {
 		return this.scan(start, () => {});
 	}
@@ -87,7 +87,7 @@ export class JsonCells {
 		return this.scan(start, (scanner, event) => {
 			if (event === 'key') {
 				column = this.getColumn(scanner.start, scanner.end);
-				// The memory of the scanner can have moved.
+				// The bytes are passed again, because the scanner's memory may have moved.
 				scanner.push(this.bytes, 0);
 			} else if (event !== 'open' && column !== undefined && column < rows.stride) {
 				this.keep(column, scanner.start, scanner.end);

@@ -2,10 +2,10 @@ import type { ScannerInstance } from './scannerInstance';
 
 const maxColumns = 16_384;
 
-/** Maximum length of a name in the table, in bytes. Longer names are handled by the slower scanner. */
+/** Maximum length of a name in the hash table, in bytes. Longer names are handled by the slower scanner. */
 const maxNameBytes = 128;
 
-/** Word offsets of the fields of the table in memory (see `wasm/jsonNames.ts`). */
+/** Word offsets of the hash table's fields in memory (see `wasm/jsonNames.ts`). */
 const field = { count: 0, mask: 1, slots: 2, entries: 3, matched: 4 };
 const headBytes = 20;
 const firstColumns = 32;
@@ -33,7 +33,7 @@ export class JsonColumns {
 		this.makeSlots();
 	}
 
-	/** Columns that are added later exist in only one of the instances. */
+	/** Copies the columns to another scanner instance. Columns that are added later exist in only one of the instances. */
 	copy(instance: ScannerInstance): JsonColumns {
 		const copy = new JsonColumns(instance);
 		const { bytes, words } = this.instance;
@@ -48,7 +48,7 @@ export class JsonColumns {
 		return this.byName.get(name);
 	}
 
-	/** Adds a column for an unknown name. The compiled scanner will recognize the name only in this spelling. */
+	/** Adds a column for an unknown name. The compiled scanner will recognize only this spelling of the name. */
 	add(name: string, written: Uint8Array): number | undefined {
 		if (this.names.length === maxColumns) {
 			this.more = true;
@@ -56,7 +56,7 @@ export class JsonColumns {
 		}
 		const { instance, names } = this;
 		const column = names.push(name) - 1;
-		// The name is copied because the memory of the scanner can be relocated when it grows.
+		// The name is copied because the scanner's memory can be moved when it grows.
 		const retained = Buffer.from(written);
 		this.byName.set(name, column);
 		if (column === this.room) {
@@ -75,7 +75,7 @@ export class JsonColumns {
 		return column;
 	}
 
-	/** Number of records that contain each name, among the records that the compiled scanner found. */
+	/** For each name, the number of records that contain it. Only records found by the compiled scanner are counted. */
 	get counts(): readonly NameCount[] {
 		const { words } = this.instance;
 		return this.names.map((name, column) => {
@@ -109,7 +109,7 @@ export class JsonColumns {
 		this.set(field.mask, slotBytes / 4 - 1);
 	}
 
-	/** Size of all slots in bytes. There are twice as many slots as columns, to make collisions rare. */
+	/** Size of all slots in bytes. There are twice as many slots as columns, so that collisions are rare. */
 	private get slotBytes(): number {
 		return 4 * 2 * this.room;
 	}

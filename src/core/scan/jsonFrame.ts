@@ -3,14 +3,14 @@ import { spaceEnd } from '../common/jsonSpace';
 import { gapEnd, isGapCut, notWhole } from './jsonGaps';
 import { faulty, getName, skippingScanner, skipValue, stringEnd } from './jsonSkip';
 
-/** Searches an object for the list of records. Continues where the previous call stopped. */
+/** Searches an object for the record list. Each call continues where the previous call stopped. */
 export class ListSearch {
 	isPaused = false;
 	private readonly scanner = skippingScanner(Buffer.alloc(0), 0);
-	/** Number of names of the path that lead to the innermost object on the path. */
+	/** Number of path names that have been matched so far. */
 	private matched = 0;
 	private isNamed = false;
-	/** Offset after the bracket of a list whose first element is not scanned yet. */
+	/** Offset after the opening bracket of a list whose first element has not been scanned yet. */
 	private list: number | undefined;
 
 	constructor(
@@ -18,7 +18,7 @@ export class ListSearch {
 		private readonly pauseBytes: number,
 	) {}
 
-	/** @returns the offset after the bracket of the list of records, or `faulty` if the object itself is a record */
+	/** @returns the offset after the opening bracket of the record list, or `faulty` if the object itself is a record */
 	take(bytes: Buffer, at: number): number {
 		const { scanner, path } = this;
 		const start = scanner.at;
@@ -65,7 +65,7 @@ export class ListSearch {
 		}
 	}
 }
-/** Returns the offset after the opening bracket if the member at this offset is the list of records. */
+/** Returns the offset after the opening bracket if the member at this offset is the record list. */
 export function listAt(bytes: Buffer, at: number, name: string | undefined): number | undefined {
 	const value = memberValue(bytes, at, name);
 	if (value === undefined || bytes[value] !== openBracket) {
@@ -105,7 +105,10 @@ function isCut(bytes: Buffer, at: number): boolean {
 	return at === bytes.length || isGapCut(bytes, at);
 }
 
-/** Finds the list in an object with an error before the list. The search stops at a line that starts with a record. */
+/**
+ * Finds the record list in an object with a syntax error before the list. The search stops at a line that starts with a
+ * record.
+ */
 function listBehindFault(bytes: Buffer, at: number, name = ''): number {
 	let end = bytes.indexOf(lineFeed, at);
 	while (end !== -1 && bytes[spaceEnd(bytes, end)] !== openBrace) {

@@ -3,13 +3,13 @@ import type { JsonCodes } from '../../shared/jsonScanner';
 import { spaceEnd } from '../common/jsonSpace';
 import { byteOrderMark } from '../files/byteOrderMark';
 
-/** Special offset that means that the value continues after the end of the bytes. */
+/** Special offset that means that the value continues beyond the available bytes. */
 export const notWhole = -1;
 
-/** Control character before each record of a JSON text sequence (RFC 7464). */
+/** Control character that precedes each record in a JSON text sequence (RFC 7464). */
 export const recordSeparator = 0x1e;
 
-/** Skips white space, comments, record separators and byte order marks, but no incomplete comment at the end. */
+/** Skips white space, comments, record separators, and byte order marks, but not an incomplete comment at the end. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];
@@ -27,7 +27,7 @@ export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	}
 }
 
-/** Returns the same as `gapEnd`, or `notWhole` if the bytes end within a comment or a byte order mark. */
+/** Returns the result of `gapEnd`, or `notWhole` if the bytes end within a comment or a byte order mark. */
 export function wholeGapEnd(codes: JsonCodes, start: number): number {
 	const end = gapEnd(codes, start, false);
 	return isGapCut(codes, end) ? notWhole : end;

@@ -24,19 +24,22 @@ export interface Surroundings {
 	readonly list: 'bare' | 'wrapped' | undefined;
 	readonly depth: number;
 	readonly startsLine: boolean;
-	/** Whether earlier records have a member with the name in the given range. The range includes the quotes. */
+	/** Returns true if earlier records have a member with the name in the given range. The range includes the quotes. */
 	isName(start: number, end: number): boolean;
 	readonly nameless: boolean;
 }
 
 interface RecordEnd {
-	/** Offset of the end of the record. `notWhole` if more bytes are needed or no further record was found. */
+	/** Offset of the end of the record, or `notWhole` if more bytes are needed or no further record was found. */
 	readonly end: number;
-	/** Whether the end is a guess, because the record is broken and another record seems to start there. */
+	/** True if the end is a guess, because the record is broken and another record seems to start there. */
 	readonly guessed: boolean;
 }
 
-/** If brackets or quotes are broken, the record ends before text that looks like a record, or with the list. */
+/**
+ * Finds the end of a record that may have broken brackets or quotes. Such a record ends before text that looks like
+ * another record, or at the end of the list.
+ */
 export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	const { bytes, last, list } = around;
 	const { end, fault, lastString } = skipValue(bytes, at);
@@ -95,7 +98,7 @@ export function listEnds(bracket: number, around: Surroundings): RecoveredPiece 
 	}
 }
 
-/** Whether a member of the response object follows, rather than a member of a record that contains the list. */
+/** Returns true if a member of the response object follows, and not a member of a record that contains a list. */
 function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
@@ -157,7 +160,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 	return notWhole;
 }
 
-/** Finds the next record outside of a list, where each line usually has one record. */
+/** Finds the next record outside a list, where each line usually contains one record. */
 function nextOutside(at: number, from: number, around: Surroundings): number {
 	const { bytes, last, startsLine } = around;
 	const isObject = bytes[at] === openBrace;

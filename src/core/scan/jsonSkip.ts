@@ -9,7 +9,7 @@ export const faulty = -2;
 interface Skipped {
 	readonly end: number;
 	readonly fault: number;
-	/** Start of the last string. If the text lacks a quote, it is probably a quote of this string. */
+	/** Start of the last string. If a quote is missing in the text, it is probably missing in this string. */
 	readonly lastString: number;
 }
 
@@ -17,11 +17,14 @@ export interface JsonMember {
 	readonly name: string;
 	readonly start: number;
 	readonly valueStart: number;
-	/** `notWhole` if the value is incomplete or contains an error. */
+	/** Offset of the end of the value, or `notWhole` if the value is incomplete or contains an error. */
 	readonly end: number;
 }
 
-/** Uses only brackets, separators and quotes. For every complete record, the result is the same as in a strict scan. */
+/**
+ * Returns a fast scanner that checks only brackets, separators, and quotes. For complete records, its results equal
+ * those of a strict scan.
+ */
 export function skippingScanner(bytes: Buffer, start: number): JsonScanner {
 	const scanner = new JsonScanner({ strings: 'any', words: true, gapEnd: wholeGapEnd, maxDepth });
 	scanner.push(bytes, 0);
@@ -48,8 +51,8 @@ export function skipValue(bytes: Buffer, start: number): Skipped {
 }
 
 /**
- * Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. The
- * end of an object or array is set when the iteration continues after it.
+ * Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. If
+ * a value is an object or array, its end is set when the iteration continues after it.
  */
 export function* readMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
 	const scanner = skippingScanner(bytes, start);

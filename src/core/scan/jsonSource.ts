@@ -23,7 +23,7 @@ import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
 export interface WrittenDecoder extends RecordDecoder {
-	/** Returns the raw JSON of the value in each column. A value is undefined if the record has no such member. */
+	/** Returns the raw JSON of the value in each column, or undefined if the record has no such member. */
 	written(start: number, end: number): (string | undefined)[];
 }
 
@@ -31,31 +31,35 @@ const firstColumns = 32;
 
 const pauseBytes = 128 * 1024;
 
-/** `elements`: in the list of records. `members`: in the object around the list. `lost`: after unreadable text. */
+/**
+ * Position of the scan: `elements` is in the record list, `members` is in the object around the list, and `lost` is
+ * after unreadable text.
+ */
 type JsonPosition = 'outside' | 'elements' | 'members' | 'lost';
 
 export interface JsonSourceOptions {
-	/** Whether to locate cells. If false, only the end and the state of each record are determined. */
+	/** If false, only the end and the state of each record are determined, and cells are not located. */
 	readonly cells?: boolean;
 	readonly withinList?: boolean;
 	readonly listPath?: readonly string[];
 	readonly pauses?: boolean;
-	/** Whether records that are too long to buffer are left out. Otherwise, the source finds nothing after them. */
+	/** If true, records that are too long to buffer are skipped. Otherwise, no records are found after such a record. */
 	readonly skipsLong?: boolean;
 }
 
 /**
- * Splits `{"data":[…]}`, a list at another path, a bare array or consecutive objects into records. Continues after a
- * broken record, so that a file that JSON.parse rejects can still be opened. Records reported as intact are valid JSON.
+ * Splits `{"data":[…]}`, a list at another path, a bare array, or consecutive objects into records. The scan continues
+ * after broken records, so that files that JSON.parse rejects can still be opened. Records reported as intact are valid
+ * JSON.
  */
 export class JsonSource implements RecordSource {
 	found: CellBatch;
 	closed = false;
-	/** Start of the incomplete record at the end of the last scan, if it is intact so far. */
+	/** Start of the incomplete record at the end of the last scan, if the record is intact so far. */
 	openRecord: number | undefined;
 	tooLong = 0;
 	private long: LongRecord | undefined;
-	/** Start of the first object at the end of the last scan, if it may be a record or contain the list of records. */
+	/** Start of the first object if it is incomplete. The object may be a record or contain the record list. */
 	private firstAt: number | undefined;
 	private readonly skipsLong: boolean;
 	private readonly columns: JsonColumns;
@@ -65,11 +69,11 @@ export class JsonSource implements RecordSource {
 	joins = 0;
 	private place: JsonPosition = 'outside';
 	private wrapped = false;
-	/** Number of open objects around the list of records. */
+	/** Number of open objects around the record list. */
 	private depth = 0;
 	private documents = 0;
 	private readonly listPath: readonly string[];
-	/** Whether objects outside brackets are records. True if the first object was not a response object. */
+	/** True if objects outside brackets are records, because the first object was not a response object. */
 	private lines = false;
 	private startsLine = false;
 
@@ -147,7 +151,7 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** Not supported unless overlong records are left out, because only a whole record can be classified. */
+	/** Returns undefined unless overlong records are skipped, because a partial record can't be classified. */
 	letGo(): number | undefined {
 		const { bytes } = this.cells;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;
@@ -274,7 +278,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Nothing is closed if the following text shows that the position is still inside a broken record. */
+	/** Moves to another position, unless the following text shows that the bracket is inside a broken record. */
 	private close(at: number, last: boolean, place: JsonPosition, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {
@@ -295,7 +299,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Handles text after the end of the records. If records follow, the text is part of a broken record. */
+	/** Handles text after the end of the record list. If records follow, the text is part of a broken record. */
 	private hiddenBehind(at: number, last: boolean): number {
 		const end = nextInList(at, at, at, this.surroundings(last));
 		if (end !== notWhole) {
@@ -382,7 +386,7 @@ class JsonDecoder implements WrittenDecoder {
 		this.columns = columns.names.length;
 		this.row = new CellBatch(instance, Math.max(firstColumns, this.columns), true, 1);
 		this.bytes = new WorkSpace(instance, firstRoom);
-		// A copy is used, so that a name that occurs only in this record does not become a column of the file.
+		// The decoder uses a copy, so that a name that occurs only in this record does not become a column of the file.
 		this.cells = new JsonCells(this.row, columns.copy(instance));
 	}
 

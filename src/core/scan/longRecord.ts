@@ -6,18 +6,18 @@ import { notWhole } from './jsonGaps';
 interface SkippedRecord {
 	/** Offset after the record or after the opening bracket of the list, or `notWhole` if more bytes are needed. */
 	readonly end: number;
-	/** Whether the object turned out to be the object around the list of records instead of a record. */
+	/** True if the object is the response object that contains the record list, and not a record. */
 	readonly isAroundList: boolean;
 }
 
-/** Finds the end of a JSON object that is too long to buffer. Can continue at any byte without the preceding bytes. */
+/** Finds the end of a JSON object that is too long to buffer. The search can continue without the preceding bytes. */
 export class LongRecord {
-	/** Errors are ignored, because only the brackets can show where the next record begins. */
+	/** This scanner ignores errors, because only the brackets show where the next record begins. */
 	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });
-	/** Which tokens of `"name":[` precede the current position. */
+	/** The tokens of `"name":[` that precede the current position. */
 	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';
 
-	/** @param list Name of the list of records that the object may contain. Undefined if it is certainly a record. */
+	/** @param list Name of the record list that the object may contain, or undefined if the object must be a record. */
 	constructor(private readonly list: string | undefined) {}
 
 	take(bytes: Buffer, from: number): SkippedRecord {

@@ -3,31 +3,31 @@ import { byteOrderMark } from '../files/byteOrderMark';
 import type { RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
 
-/** Initial buffer size in bytes. Allocating a larger buffer would cost more than reading a small file. */
+/** Initial buffer size in bytes. Allocating a larger buffer would take longer than reading a small file. */
 const firstRoom = 32 * 1024;
 
-/** Capacity of the buffer in chunks, and its limit in bytes. With several chunks, incomplete records are rarely moved. */
+/** Buffer capacity, as a number of chunks. If several chunks fit, incomplete records rarely have to be moved. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
 
 interface FeedOptions {
 	readonly longest: number;
-	/** Minimum number of bytes to buffer before a scan. This saves calls if the chunks are tiny. */
+	/** Minimum number of bytes to buffer before a scan. This avoids frequent calls if the chunks are tiny. */
 	readonly least?: number;
 	readonly start?: number;
 	/** Called when the source has found records or new names. Returns false to stop the feed. */
 	readonly onFound: (offset: number) => boolean | CooperativeTask<boolean>;
 }
 
-/** Feeds a text that arrives in chunks, from disk or from the network, to a record source. */
+/** Passes text that arrives in chunks, from disk or from the network, to a record source. */
 export class RecordFeed {
-	/** Whether a record was too long. The feed then ends, unless the source can continue without the record's start. */
+	/** True if a record was too long. The feed then stops, unless the source can continue without the record's start. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;
 	private used = 0;
 	private offset: number;
-	/** Minimum number of unprocessed bytes before the next scan. It prevents frequent rescans of long records. */
+	/** Minimum number of unprocessed bytes before the next scan. This prevents frequent rescans of long records. */
 	private enough: number;
 	private stopped = false;
 
@@ -59,7 +59,7 @@ export class RecordFeed {
 		}
 	}
 
-	/** Whether the rest of the text is ignored, because part of it was too long or the caller stopped the feed. */
+	/** True if the remaining text is ignored, because a record was too long or the caller stopped the feed. */
 	get isStopped(): boolean {
 		return this.stopped;
 	}

@@ -2,34 +2,37 @@ import type { CellBatch } from './cellBatch';
 import type { WorkSpace } from './workSpace';
 
 export interface RecordSource {
-	/** Names of the columns found so far. In JSON, every record can add columns at the end. */
+	/** Names of the columns found so far. In JSON, every record can append new columns. */
 	readonly names: readonly string[];
 	readonly moreColumns: boolean;
-	/** Number of files after the first one that were joined, according to their headers, lists and byte order marks. */
+	/** Number of joined files after the first file, based on their headers, lists, and byte order marks. */
 	readonly joins: number;
 	readonly tooLong: number;
 	readonly found: CellBatch;
-	/** Whether the last scan stopped only to let other tasks run. The next scan then continues with the same bytes. */
+	/** True if the last scan stopped only to let other tasks run. The next scan then continues with the same bytes. */
 	readonly paused?: boolean;
-	/** Whether the last scan ended at a valid end of the text. */
+	/** True if the last scan ended at a valid end of the text. */
 	readonly closed: boolean;
 	/** @returns the offset of the first unprocessed byte. If no byte was processed, the source needs more bytes. */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
-	/** Discards the start of an incomplete record. Returns the offset for the next scan. Undefined if not supported. */
+	/** Discards the start of an incomplete record. Returns the offset for the next scan, or undefined if not supported. */
 	letGo(): number | undefined;
-	/** Makes later scans determine only the end and the state of each record, without locating cells. */
+	/** Restricts later scans to the end and the state of each record, without locating cells. */
 	withoutCells(): void;
-	/** Returns a factory for record decoders that use the columns found so far and are independent of the scan. */
+	/** Returns a factory for record decoders, which use the columns found so far and are independent of the scan. */
 	decoders(): () => RecordDecoder;
 }
 
-/** If the file has changed, the current cells are returned, and positions beyond the bytes have empty values. */
+/**
+ * Decodes single records at known offsets. If the file has changed, the decoder returns the current cells, or empty
+ * values if the file is now too short.
+ */
 export interface RecordDecoder {
-	/** Number of cells in the record that was decoded last, or the offset of the first byte that could not be parsed. */
+	/** Number of cells in the last decoded record, or the offset of the first byte that could not be parsed. */
 	readonly found: number;
 	take(bytes: Uint8Array): void;
 	decode(start: number, end: number): string[];
-	/** Returns the location of a single value. The memory is reused. */
+	/** Returns the location of a single value. The memory is reused by the next call. */
 	cell(start: number, end: number, column: number): CellPlace;
 }
 

@@ -1,6 +1,6 @@
 import { scannerModule } from './scannerModule';
 
-/** Exports of the compiled scanner, which are documented in `wasm/index.ts` and the modules that it re-exports. */
+/** Exports of the compiled scanner. They are documented in `wasm/index.ts` and the modules that it re-exports. */
 interface Scanner {
 	readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
 	readonly heapBase: Global;
@@ -116,7 +116,7 @@ interface Global {
 	readonly value: number;
 }
 
-/** Subset of the WebAssembly API that is used here. The DOM type library would also declare browser APIs. */
+/** Declares only the required part of the WebAssembly API. The DOM type library would also declare browser APIs. */
 declare const WebAssembly: {
 	readonly Module: new (bytes: Uint8Array) => object;
 	readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -126,10 +126,10 @@ const pageBytes = 64 * 1024;
 
 const maxPages = 65_536;
 
-/** Number of readable bytes after every allocation, because words and blocks are always loaded completely. */
+/** Number of readable bytes after every allocation. Words and blocks are always loaded completely and need them. */
 const behind = 128;
 
-/** Memory areas are identified by their addresses. `bytes` and `words` are replaced when the memory grows. */
+/** Instance of the compiled scanner with its own memory. `bytes` and `words` are replaced when the memory grows. */
 export class ScannerInstance {
 	readonly scanner: Scanner;
 	private readonly free = new Map<number, number[]>();
@@ -156,7 +156,7 @@ export class ScannerInstance {
 		return this.look().view;
 	}
 
-	/** Allocates uninitialized memory. The address is a multiple of 64. */
+	/** Allocates uninitialized memory and returns its address, which is a multiple of 64. */
 	allocate(length: number): number {
 		const size = sizeFor(length);
 		const freed = this.free.get(size)?.pop();

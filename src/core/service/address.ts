@@ -6,22 +6,22 @@ export type AddressProblem =
 	| 'empty'
 	| 'malformed'
 	| 'scheme'
-	/** The address contains a user name or password, but addresses are stored and displayed. */
+	/** The URL contains a user name or password, which must not be stored and displayed with the URL. */
 	| 'credentials'
-	/** The address has a query string or fragment, although the extension creates the query string itself. */
+	/** The URL has a query string or fragment, although the extension creates the query string. */
 	| 'queryOrFragment';
 
 type ParsedAddress =
 	| { readonly ok: true; readonly address: string }
 	| { readonly ok: false; readonly problem: AddressProblem };
 
-/** Removes trailing slashes. The default scheme is `https:`, or `http:` for the local machine. */
+/** Parses a service URL and removes trailing slashes. The default scheme is `https:`, or `http:` for local hosts. */
 export function parseAddress(text: string): ParsedAddress {
 	const typed = text.trim();
 	if (typed === '') {
 		return { ok: false, problem: 'empty' };
 	}
-	// The URL parser would change the address: it drops line breaks and turns backslashes into slashes.
+	// The URL parser would change such text, because it drops line breaks and turns backslashes into slashes.
 	if (/[\s\\]/.test(typed)) {
 		return { ok: false, problem: 'malformed' };
 	}
@@ -51,7 +51,7 @@ export function parseAddress(text: string): ParsedAddress {
 	};
 }
 
-/** Whether a host name can only refer to the local machine (RFC 6761). `dispatcher.ts` never looks up such names. */
+/** Returns true if a host name always refers to the local computer (RFC 6761). `dispatcher.ts` never looks it up. */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/\.$/, '');
 	return (

@@ -1,6 +1,6 @@
 import type { Zone } from '../plan/range';
 
-/** Application from the service's list. Only the ID is guaranteed, because the response format is undocumented. */
+/** Application in the service's list. Only the ID is guaranteed, because the response format is undocumented. */
 export interface Application {
 	readonly id: string;
 	readonly name?: string | undefined;

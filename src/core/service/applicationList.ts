@@ -6,14 +6,14 @@ import type { Application, ApplicationListing } from './application';
 
 const maxShapeLength = 300;
 const maxNameLength = 200;
-/** Maximum number of details, because more than 40 would not fit into a tooltip. */
+/** Maximum number of details, because more details would not fit into a tooltip. */
 const maxDetails = 40;
 const maxDetailNameLength = 64;
 const maxDetailLength = 200;
 /** Maximum UTC offset of any time zone, in seconds. A larger number is not an offset. */
 const largestOffset = 18 * 3600;
 
-/** Names of the member with the ID, in order of precedence. Case and separators are ignored. */
+/** Possible names of the member that contains the ID, in order of precedence. Case and separators are ignored. */
 const idNames = ['applicationid', 'id', 'appid'];
 const nameNames = ['name', 'applicationname', 'appname', 'title', 'label', 'displayname'];
 const zoneNames = ['timezonename', 'timezone'];
@@ -112,7 +112,7 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/** A named zone is preferred to an offset, because it includes daylight saving time. */
+/** Returns an application's time zone. A named zone is preferred, because it includes daylight saving time. */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);
@@ -187,7 +187,7 @@ interface ListingObject {
 	readonly [member: string]: ListingValue | undefined;
 }
 
-/** Matches the names of secrets, such as API keys in the application list. These secrets are removed. */
+/** Matches the names of possible secrets in the application list, such as API keys. */
 const secretLike = /token|key|secret|passw|credential/i;
 
 /** Parses the list of applications. Numbers become strings, because IDs exceed 2^53. Possible secrets are removed. */
@@ -208,7 +208,7 @@ function isListingArray(value: ListingValue | undefined): value is readonly List
 	return Array.isArray(value);
 }
 
-/** Describes the member names in a value, without any values. The result is safe for logs and messages. */
+/** Describes the member names in a value, without any values. The result is safe to show in logs and messages. */
 function describeShape(value: ListingValue): string {
 	return describe(value, 2);
 }

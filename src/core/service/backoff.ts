@@ -27,7 +27,10 @@ export class Backoff {
 		this.failedTimes = 0;
 	}
 
-	/** Returns the delay before the next poll, or undefined after the time limit. The last poll is at the limit. */
+	/**
+	 * Returns the delay before the next poll, or undefined after the time limit. The last poll is sent when the time limit
+	 * is reached.
+	 */
 	afterQueued(askedMs: number | undefined): number | undefined {
 		const { first, max } = this.delays.queued;
 		const own = Math.min(max, first * 1.5 ** this.queuedTimes++);
@@ -50,7 +53,7 @@ export class Backoff {
 		return askedMs === undefined ? undefined : Math.min(max, Math.max(min, askedMs));
 	}
 
-	/** Computes an exponential delay with up to 25 % jitter, so that throttled clients don't all retry at once. */
+	/** Returns an exponential delay with up to 25 % jitter, so that throttled clients don't all retry at once. */
 	private grow({ first, max }: { readonly first: number; readonly max: number }, times: number): number {
 		return Math.min(max, first * 2 ** times) * (1 + this.random() / 4);
 	}

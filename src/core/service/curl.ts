@@ -1,10 +1,10 @@
-/** Environment variable with the token. The token itself is never part of the command line. */
+/** Environment variable that contains the token. The token itself is never part of the command line. */
 export const tokenVariable = 'APP_ERRORS_TOKEN';
 
 export type CurlShell = 'posix' | 'powerShell' | 'cmd';
 
 interface Syntax {
-	/** Begins a command whose standard input is the header with the token. */
+	/** Start of a command that reads the header with the token from standard input. */
 	readonly start: string;
 	readonly continuation: string;
 	quote(text: string): string;
@@ -17,7 +17,7 @@ const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
 		quote: (text) => `'${text.replaceAll("'", `'\\''`)}'`,
 	},
 	powerShell: {
-		// In Windows PowerShell, `curl` is another command, and `@` outside of quotes has a meaning.
+		// In Windows PowerShell, `curl` is another command, and `@` has a special meaning outside quotes.
 		start: `"Authorization: OAuth $env:${tokenVariable}" | curl.exe --header '@-'`,
 		continuation: '`',
 		// PowerShell also treats typographic quotation marks as quotes.
@@ -26,12 +26,15 @@ const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
 	cmd: {
 		start: `echo Authorization: OAuth %${tokenVariable}%| curl --header @-`,
 		continuation: '^',
-		// URLs are percent-encoded, and names of files on Windows contain no quotation marks.
+		// URLs are percent-encoded, and file names on Windows contain no quotation marks.
 		quote: (text) => `"${text}"`,
 	},
 };
 
-/** Passes the token through standard input, because all users of a machine can read the arguments of a process. */
+/**
+ * Returns a curl command that reads the token from standard input, because all users of a computer can read the
+ * arguments of a process.
+ */
 export function curlCommand(url: string, file: string, shell: CurlShell = 'posix'): string {
 	const { start, continuation, quote } = syntaxes[shell];
 	// `--globoff` prevents curl from expanding brackets and braces in URLs.

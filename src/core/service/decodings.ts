@@ -1,14 +1,14 @@
-/* Decodes characters that are encoded as in URLs, HTML or JSON. Each step removes one level of encoding. */
+/* Decodes characters that are encoded as in URLs, HTML, or JSON. Each step removes one level of encoding. */
 
 export interface Decoding {
 	readonly text: string;
-	/** Original offset of each UTF-16 unit, followed by the end of the last unit. */
+	/** Offset in the original text for each UTF-16 code unit, followed by the end of the last code unit. */
 	readonly starts: readonly number[];
 }
 
 const maxSteps = 3;
 
-/** HTML entity names of punctuation (https://html.spec.whatwg.org/multipage/named-characters.html). */
+/** HTML entity names of punctuation characters (https://html.spec.whatwg.org/multipage/named-characters.html). */
 const named: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		'!': ['excl'],
@@ -44,7 +44,7 @@ const named: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([character, names]) => names.map((name) => [name, character] as const)),
 );
 
-/** Matches one encoded character. Percent-encoded non-ASCII bytes are only parts of characters and don't match. */
+/** Matches one encoded character. A percent-encoded non-ASCII byte is only part of a character and doesn't match. */
 const encoded =
 	/%([0-7][0-9a-f])|&#0{0,8}(\d{1,6});?|&#x0{0,8}([0-9a-f]{1,5});?|&([a-z]{2,16});|\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gis;
 

@@ -8,14 +8,14 @@ import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './p
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Connections to the service and its proxies. The global dispatcher of undici is never used. */
+/** Connections to the service and its proxies. The global undici dispatcher is never used. */
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];
 	private extraBytesSeen = 0;
 	private closingExtraBytesSeen = 0;
 
-	/** @param systemCertificates Returns certificates in PEM format. Called if `http.systemCertificates` is enabled. */
+	/** @param systemCertificates Returns PEM certificates. Called only if `http.systemCertificates` is enabled. */
 	constructor(
 		private settings: NetworkSettings,
 		private readonly environment: Environment,
@@ -24,8 +24,8 @@ export class Connections implements AsyncDisposable {
 
 	configure(settings: NetworkSettings): void {
 		this.settings = settings;
-		// Former agents are not closed, because a closed undici agent drops the references to its connections, which
-		// could then no longer be destroyed. Idle connections are closed automatically after a few seconds.
+		// Former agents are not closed, because a closed undici agent drops the references to its connections, which could
+		// then no longer be destroyed. Idle connections are closed automatically after a few seconds.
 		this.former.push(...this.open.values());
 		this.open = new Map();
 	}
@@ -49,7 +49,10 @@ export class Connections implements AsyncDisposable {
 		return this.closingExtraBytesSeen;
 	}
 
-	/** Must be called for each request, because the settings can change. Throws `proxy` if the proxy can't be used. */
+	/**
+	 * Returns the dispatcher for a URL. Must be called for each request, because the settings can change. Throws `proxy`
+	 * if the proxy can't be used.
+	 */
 	dispatcherFor({ protocol, hostname }: URL): Dispatcher {
 		const loopback = isLoopback(hostname);
 		const key = `${loopback ? 'loopback' : 'outward'} ${protocol}`;
@@ -68,7 +71,7 @@ export class Connections implements AsyncDisposable {
 		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
 	}
 
-	/** Creates a dispatcher for the local machine. As in the editor itself, it never uses a proxy. */
+	/** Creates a dispatcher for the local computer. As in VS Code itself, these connections never use a proxy. */
 	private openLoopback(protocol: string): Dispatcher {
 		return new Agent({ ...this.common(), connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
 	}
@@ -83,7 +86,7 @@ export class Connections implements AsyncDisposable {
 			...this.common(),
 			connect: tls,
 			requestTls: { ...tls, allowH2: false },
-			// Set only for HTTP proxies. With this option, undici would use TLS even for a SOCKS proxy.
+			// This option is set only for HTTP proxies. Otherwise, undici would use TLS even for a SOCKS proxy.
 			...(proxy.http && { proxyTls: { ...this.proxyTls(), allowH2: false } }),
 			// Both proxies are set, so that undici does not read them from the environment.
 			httpProxy: proxy.url.href,
@@ -116,7 +119,8 @@ export class Connections implements AsyncDisposable {
 				: buildConnector({ allowH2: false, timeout: this.timeouts.connect, ...connect });
 		const pool = open({ ...options, connect: reportExtraBytes(plain, () => this.closingExtraBytesSeen++) });
 		return pool.on('disconnect', (_origin, _targets, error) => {
-			// undici reports unsolicited bytes only by this message. Every lost connection has the same error code.
+			// The message is the only way to detect unsolicited bytes, because undici uses the same error code for every lost
+			// connection.
 			if (error.message === 'bad response') {
 				this.extraBytesSeen++;
 			}
@@ -129,7 +133,7 @@ export class Connections implements AsyncDisposable {
 			return undefined;
 		}
 		const forHttp = this.fromEnvironment('http_proxy');
-		// As in the editor, if no other proxy is configured for `https:` URLs, `HTTP_PROXY` also applies to them.
+		// As in VS Code, `HTTP_PROXY` also applies to `https:` URLs if no other proxy is configured for them.
 		const address = proxy || (protocol === 'https:' ? this.fromEnvironment('https_proxy') || forHttp : forHttp);
 		return address ? readProxy(address, proxyAuthorization) : undefined;
 	}
@@ -160,7 +164,7 @@ export class Connections implements AsyncDisposable {
 	}
 }
 
-/** Resolves names under `localhost` to the local machine without a DNS query (RFC 6761, section 6.3). */
+/** Resolves names under `localhost` to the local computer without a DNS query (RFC 6761, section 6.3). */
 const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 	if (all) {
 		callback(null, [
@@ -175,8 +179,9 @@ const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 const lineEnds = /^[\r\n]*$/;
 
 /**
- * undici destroys a connection that a response closes, and returns the rest of the last packet to the socket. Line
- * endings don't count, because HTTP allows them there (RFC 9112, section 2.2).
+ * Detects extra bytes after a response that closes the connection. In this case, undici destroys the connection and
+ * returns the remaining bytes to the socket. Line endings are ignored, because HTTP allows them there (RFC 9112,
+ * section 2.2).
  */
 function reportExtraBytes(connect: buildConnector.connector, onExtraBytes: () => void): buildConnector.connector {
 	return (target, callback) =>

@@ -10,7 +10,10 @@ export interface ErrorBody {
 	readonly whole: boolean;
 }
 
-/** Services send JSON, HTML or plain text, because the error format is undocumented (service document, section 7). */
+/**
+ * Extracts the error message from a response. It can be JSON, HTML, or plain text, because the error format is
+ * undocumented (service document, section 7).
+ */
 export function messageIn(body: ErrorBody, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
 	const words = jsonMessages(said) ?? pageTitle(said, body.contentType) ?? said;
@@ -59,7 +62,7 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/** If the first matching element is unclosed, so are later elements. */
+/** Returns the content of the first matching element. If it is not closed, later elements are not closed either. */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

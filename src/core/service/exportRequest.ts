@@ -17,13 +17,17 @@ const reservedNames: ReadonlySet<string> = new Set([
 	'skip_unavailable_shards',
 ]);
 
-/** A filter is a parameter with the name of the field, so the names of other parameters can't be used. */
+/**
+ * Returns true if a field can be used as a filter. A filter is a parameter with the field's name, so names of other
+ * parameters are excluded.
+ */
 export function isFilterable(field: string): boolean {
 	return isFieldName(field) && !reservedNames.has(field);
 }
 
 /**
- * Parameters with default values are omitted for compatibility with services that don't support them.
+ * Returns the parameters of an export request. Parameters with default values are omitted, because some services may
+ * not support them.
  * @throws AppError `invalidPlan` if a value is not allowed by the service document
  */
 export function describeParameters(question: Question, fields: FieldTable): readonly Parameter[] {
@@ -67,7 +71,10 @@ export function exportUrl(baseUrl: string, question: Question, fields: FieldTabl
 	return `${joinPath(baseUrl, `/logs/v1/export/errors.${question.format}`)}?${query}`;
 }
 
-/** Keeps `,` and `:` for readability (RFC 3986, section 3.4). Not every server decodes `+` as a space. */
+/**
+ * Encodes a URL parameter, but retains `,` and `:` for readability (RFC 3986, section 3.4). Not every server decodes
+ * `+` as a space.
+ */
 function percentEncode(text: string): string {
 	let encoded = '';
 	for (const byte of Buffer.from(text, 'utf8')) {

@@ -31,11 +31,11 @@ const limits: Readonly<Record<string, keyof Timeouts>> = {
 	UND_ERR_BODY_TIMEOUT: 'silentBody',
 };
 
-/** Matches error codes of certificate checks in Node.js (documentation of `tls`, "X509 certificate error codes"). */
+/** Matches Node.js error codes for invalid certificates (documentation of `tls`, "X509 certificate error codes"). */
 const certificateCode =
 	/^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT_)/;
 
-/** Converts an error that occurs before the response body. Drops the original error, which may quote received data. */
+/** Converts an error before the response body. The original error is dropped, because it may contain received data. */
 export function networkProblem(error: unknown, host: string): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -63,17 +63,17 @@ export function bodyProblem(error: unknown, host: string, announced: boolean): A
 	if (code.startsWith('Z_')) {
 		return new AppError({ kind: 'brokenBody', fault: 'gzip' });
 	}
-	// If the connection ends normally, undici reports a socket error before it checks the length.
+	// If the server closes the connection normally, undici reports a socket error before it checks the length.
 	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (code === 'UND_ERR_SOCKET' && announced)) {
 		return new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 	}
-	// A timeout is a network problem. All other errors, including an invalid chunk, mean that the connection broke off.
+	// A timeout is a network problem. All other errors, including an invalid chunk, mean that the connection was lost.
 	return faults[code] === 'timeout'
 		? networkProblem(error, host)
 		: new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 }
 
-/** Converts an error on the connection to a proxy. One time limit covers connecting and opening the tunnel. */
+/** Converts an error on the connection to a proxy. A single time limit covers connecting and opening the tunnel. */
 export function proxyProblem(error: unknown): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -84,7 +84,7 @@ export function proxyProblem(error: unknown): AppError {
 
 function getCode(error: unknown): string {
 	if (error instanceof AggregateError) {
-		// Without IPv6, some addresses of a host are always unreachable, so other codes are preferred.
+		// Without IPv6, some addresses of a host are always unreachable, so the codes of other addresses are preferred.
 		const codes = error.errors.map(getCode);
 		return codes.find((code) => faults[code] !== 'unreachable') ?? codes[0] ?? 'unknown';
 	}

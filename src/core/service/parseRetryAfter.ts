@@ -1,8 +1,11 @@
 const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?';
-/** Matches the two forms of an HTTP date that include a time zone (RFC 9110, section 5.6.7). */
+/** Matches the two formats of an HTTP date that include a time zone (RFC 9110, section 5.6.7). */
 const httpDate = new RegExp(`^${weekday}, \\d{2}[ -][A-Z][a-z]{2}[ -]\\d{2,4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 
-/** Parses `Retry-After` (RFC 9110, section 10.2.3). A date is compared with the service's `Date` header, if any. */
+/**
+ * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is relative to the service's `Date` header, or to `now`
+ * without this header.
+ */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
 	const value = headers['retry-after']?.trim() ?? '';
 	if (/^\d{1,9}$/.test(value)) {

@@ -6,14 +6,14 @@ export interface ProxyAddress {
 	readonly url: URL;
 	readonly http: boolean;
 	readonly authorization: string | undefined;
-	/** Credentials for a SOCKS proxy, passed separately because undici does not decode credentials in the URL. */
+	/** Credentials for a SOCKS proxy. They are passed separately, because undici doesn't decode credentials in URLs. */
 	readonly credentials: { readonly username: string; readonly password: string };
 }
 
-/** Parses a proxy address from the editor's settings or the environment, with or without `http://`. */
+/** Parses a proxy URL from VS Code's settings or the environment, with or without `http://`. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// Replaces schemes that let the proxy resolve host names. With undici, every SOCKS proxy resolves host names.
+	// With these schemes, the proxy resolves host names. In undici, every SOCKS proxy does this.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });

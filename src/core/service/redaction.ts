@@ -11,7 +11,10 @@ const minBase64Length = 8;
 /** Maximum length of an encoded character, including repeated encoding. */
 const maxEncodedLength = 32;
 
-/** Removes a token in all forms in which a service, gateway or proxy may repeat it, such as base64 or URL encoding. */
+/**
+ * Returns a function that removes a token in all encodings, such as base64 or URL encoding, in which a service,
+ * gateway, or proxy may repeat it.
+ */
 export function createRedactor(token: string): Redactor {
 	if (token === '') {
 		return (text) => text;
@@ -30,7 +33,7 @@ export function createRedactor(token: string): Redactor {
 	};
 }
 
-/** Removes the beginning of a token, of at least `shortest` characters, at the end of truncated text. */
+/** Removes the beginning of a token at the end of truncated text if it is longer than `shortest` characters. */
 export function redactEnd(text: string, token: string, shortest = 3): string {
 	const forms = formsOf(token);
 	const longest = Math.max(...forms.map(({ length }) => length));
@@ -62,7 +65,7 @@ function beginsAt(form: string, { text, starts }: Decoding, shortest: number): n
 	return undefined;
 }
 
-/** Converts ASCII letters to lower case. Unlike `toLowerCase`, this never changes the length of the text. */
+/** Converts ASCII letters to lowercase. Unlike `toLowerCase`, this never changes the length of the text. */
 function inSmallLetters(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

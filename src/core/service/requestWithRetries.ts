@@ -15,9 +15,9 @@ import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 export type RequestState =
 	| { readonly state: 'asking' }
 	| { readonly state: 'queued'; readonly percent: number | undefined }
-	/** The service returned 420, 429 or 503. The next request is sent after `forMs` milliseconds. */
+	/** The service returned 420, 429, or 503. The next request is sent after `forMs` milliseconds. */
 	| { readonly state: 'throttled'; readonly forMs: number }
-	/** The service returned 5xx, or the connection broke off. The request is repeated after `forMs` milliseconds. */
+	/** The service returned 5xx, or the connection was lost. The request is repeated after `forMs` milliseconds. */
 	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number };
 
 export interface RetryTools {
@@ -32,13 +32,16 @@ export interface RetriedRequest<T> {
 	/** Returns the URL of the request, which must always be identical for the same base URL. */
 	readonly url: (baseUrl: string) => string;
 	readonly targets: TargetSource;
-	/** Consumer of the body. It also receives the token, which it must redact. */
+	/** Consumes the body. The token is passed to the consumer so that it can be redacted. */
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
-	/** Whether to bypass cached responses until a request is accepted. Later, this would requeue the export. */
+	/**
+	 * If true, cached responses are bypassed until the service accepts a request. Bypassing them later would queue the
+	 * export again.
+	 */
 	readonly noCache?: boolean | undefined;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
-	/** Whether throttling ends the request immediately, so that the caller can schedule a retry. */
+	/** If true, throttling ends the request immediately, so that the caller can schedule a retry. */
 	readonly endsWhenThrottled?: boolean | undefined;
 	readonly onState: (state: RequestState) => void;
 	readonly onHeaders?: ((headers: HttpResponse['headers']) => void) | undefined;
@@ -50,7 +53,7 @@ type Outcome<T> =
 
 const maxErrorBytes = 64 * 1024;
 
-/** Tolerance for ages and dates, which are in whole seconds and can come from several machines. */
+/** Tolerance for ages and dates, which are in whole seconds and can come from several computers. */
 const ageSlackMs = 10_000;
 
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
@@ -59,11 +62,11 @@ export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest
 
 class RetryLoop<T> {
 	private readonly backoff: Backoff;
-	/** Whether the service is preparing the response or has started to send it. */
+	/** True if the service is preparing the response or has started to send it. */
 	private isAccepted = false;
 	private readonly refusedTokens = new Set<string>();
 	private readonly startedAt: number;
-	/** Latest `Date` header of the service, in milliseconds of Unix time. */
+	/** Latest `Date` header from the service, as Unix time in milliseconds. */
 	private latestDate = 0;
 
 	constructor(
@@ -139,7 +142,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/** Whether a cache returned a response from before this request, which can lack newer records. */
+	/** Returns true if a cache returned a response from before this request, which can be missing newer records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {
@@ -180,7 +183,7 @@ class RetryLoop<T> {
 			case 'unauthorized':
 				return problem;
 			case 'unexpectedBody':
-				// The token is redacted here, because not every consumer knows it.
+				// The token is redacted here, because not every consumer knows the token.
 				return {
 					kind: 'final',
 					problem: {

@@ -14,7 +14,7 @@ import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retr
 import type { Target, TargetSource } from './serviceTarget';
 import type { Transport } from './transport';
 
-/** Maximum size of the application list, in bytes, sufficient for hundreds of thousands of applications. */
+/** Maximum size of the application list, in bytes. It is sufficient for hundreds of thousands of applications. */
 const maxListingBytes = 64 * 1024 * 1024;
 
 const maxQuoted = 16 * 1024;
@@ -35,7 +35,7 @@ interface ExportCall {
 	readonly onHeaders?: RetriedRequest<unknown>['onHeaders'];
 }
 
-/** Client for the two operations of the service document, section 4. Every failure is an `AppError`. */
+/** Client for the two operations of the service (service document, section 4). Every failure is an `AppError`. */
 export class ServiceClient {
 	private readonly tools: RetryTools;
 

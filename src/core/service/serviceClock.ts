@@ -1,6 +1,6 @@
 import { getDate } from './parseRetryAfter';
 
-/** Maximum difference between clocks in sync, in milliseconds. Dates are in whole seconds, and responses take time. */
+/** Maximum difference between synchronized clocks, in milliseconds. Dates are in seconds, and responses take time. */
 const slackMs = 5 * 60_000;
 
 export class ServiceClock {
@@ -8,7 +8,10 @@ export class ServiceClock {
 
 	constructor(private readonly now: () => number = Date.now) {}
 
-	/** Lead of the service's clock in milliseconds. Zero if almost equal, undefined before the first response. */
+	/**
+	 * Number of milliseconds by which the service's clock is ahead. Zero if the difference is small, undefined before the
+	 * first response.
+	 */
 	get ahead(): number | undefined {
 		return this.difference;
 	}

@@ -12,23 +12,23 @@ import { bodyProblem, networkProblem } from './networkProblem';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {
-	/** Percent-encoded URL. Parsing must leave it unchanged. */
+	/** Percent-encoded URL, which must not change when it is parsed. */
 	readonly url: string;
 	readonly token: string;
-	/** Whether to bypass responses that the service prepared for earlier requests. */
+	/** If true, responses that the service prepared for earlier requests are bypassed. */
 	readonly noCache?: boolean | undefined;
 }
 
-/** Response whose disposal releases the connection and aborts a transfer that is still running. */
+/** HTTP response. Disposing of it releases the connection and aborts a transfer that is still running. */
 export interface HttpResponse extends Disposable {
 	readonly status: number;
-	/** Headers with lower-case names. Multiple values of one name are joined by commas. */
+	/** Headers with lowercase names. Multiple values of the same header are joined by commas. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: ExportBody;
 }
 
 /**
- * Resolves when the response headers have arrived.
+ * Sends a request and resolves when the response headers have arrived.
  * @throws AppError `network`, `certificate`, `proxy`, `redirectRefused`, `cancelled`, `unauthorized`
  */
 export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promise<HttpResponse>;
@@ -44,13 +44,13 @@ const waitingBytes = 256 * 1024;
 /** Size of the decompression buffer, in bytes. With 64 KiB, decompression takes a third longer (measured). */
 const gunzipChunk = 1024 * 1024;
 
-/** Number of decompressed bytes to buffer, so that decompression continues while earlier data is processed. */
+/** Number of decompressed bytes to buffer. The buffer lets decompression continue while earlier data is processed. */
 const unpackedBytes = 4 * 1024 * 1024;
 
 export function createTransport(connections: Connections, log: Log): Transport {
 	return async ({ url: first, ...request }, signal) => {
 		let url = new URL(first);
-		// The target of a redirect is not logged. It comes from the service and may contain the token.
+		// The target of a redirect is not logged, because it comes from the service and may contain the token.
 		const named = url.host + url.pathname;
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
@@ -92,7 +92,7 @@ async function send(
 			headers: {
 				Authorization: `OAuth ${token}`,
 				'Accept-Encoding': 'gzip',
-				// The user agent is not required by the service document, but gateways reject requests without it.
+				// The service document does not require a user agent, but gateways reject requests without one.
 				'User-Agent': 'app-errors',
 				...(noCache && { 'Cache-Control': 'no-cache' }),
 			},
@@ -103,7 +103,7 @@ async function send(
 		});
 		// undici observes the signal only after the connection is established.
 		const response = await untilAborted(responding, signal);
-		// Prevents an aborted body from causing an unhandled error event.
+		// Without this listener, an aborted body would cause an unhandled error event.
 		response.body.on('error', () => {});
 		return response;
 	} catch (error) {
@@ -154,11 +154,11 @@ async function* readBody(
 ): AsyncGenerator<Uint8Array> {
 	try {
 		yield* decoded(stream, coding);
-		// A service that counts characters instead of bytes announces a length that is too short, and the truncated text
-		// can look complete. Compressed bodies include their own length and checksum.
+		// A service that counts characters instead of bytes announces a length that is too short, and the truncated text can
+		// look complete. Compressed bodies don't need this check, because they include their own length and checksum.
 		if (announced && coding === 'identity') {
 			await pause(extraBytesPauseMs, undefined, { signal });
-			// On a busy machine, the pause can end before received bytes have been read by the event loop.
+			// On a busy computer, the pause can end before the event loop has read the received bytes.
 			await turnOfLoop();
 			await turnOfLoop();
 			if (hadExtraBytes()) {

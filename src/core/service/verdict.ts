@@ -40,7 +40,7 @@ export function judgeAnswer(status: number, body: ErrorBody, token: string): Ver
 	}
 }
 
-/** Whether a retry may succeed. This is possible if the problem does not depend on the request itself. */
+/** Returns true if a retry may succeed, because the problem does not depend on the request itself. */
 export function isWorthRepeating(problem: Problem): boolean {
 	switch (problem.kind) {
 		case 'network':

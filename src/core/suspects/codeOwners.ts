@@ -12,11 +12,11 @@ interface OwnerRule {
 	readonly owners: readonly string[];
 }
 
-/** Owners of files according to a `CODEOWNERS` file. Its texts are untrusted. */
+/** Owners of files according to a `CODEOWNERS` file. The contents of this file are untrusted. */
 export class CodeOwners {
 	private constructor(private readonly rules: readonly OwnerRule[]) {}
 
-	/** Reads the first existing file. Without a file, there are no owners. */
+	/** Reads the first existing `CODEOWNERS` file. Without such a file, no file has owners. */
 	static async read(repository: string): Promise<CodeOwners> {
 		for (const place of places) {
 			const text = await readBounded(join(repository, ...place));
@@ -27,7 +27,10 @@ export class CodeOwners {
 		return new CodeOwners([]);
 	}
 
-	/** In a section of GitLab, such as `[Checkout] @team`, its owners apply to patterns without owners. */
+	/**
+	 * Parses a `CODEOWNERS` file. In a GitLab section, such as `[Checkout] @team`, the owners of the section apply to
+	 * patterns without owners.
+	 */
 	static parse(text: string): CodeOwners {
 		const rules: OwnerRule[] = [];
 		let ofSection: readonly string[] = [];
@@ -44,7 +47,7 @@ export class CodeOwners {
 		return new CodeOwners(rules.slice(-maxRules).reverse());
 	}
 
-	/** @param path Path relative to the repository, with `/` as its separator */
+	/** @param path Path relative to the repository, with `/` as the separator */
 	of(path: string): readonly string[] {
 		const rule = this.rules.find(({ patterns }) => patterns.some((pattern) => fitsPattern(path, pattern, {})));
 		return rule?.owners ?? [];
@@ -55,7 +58,7 @@ function ownersIn(words: readonly string[]): readonly string[] {
 	return words.filter((word) => word.includes('@')).slice(0, maxOwners);
 }
 
-/** Splits a line at spaces that are not escaped, and removes its comment. */
+/** Splits a line at unescaped spaces, and removes its comment. */
 function wordsOf(line: string): readonly string[] {
 	const words: string[] = [];
 	for (const word of line.trim().replaceAll('\\ ', '\0').split(/\s+/)) {
@@ -67,7 +70,7 @@ function wordsOf(line: string): readonly string[] {
 	return words;
 }
 
-/** Converts a pattern as in `.gitignore` to globs for paths of files. */
+/** Converts a pattern in the format of `.gitignore` to globs for file paths. */
 function globsOf(pattern: string): readonly string[] {
 	const isAnchored = pattern.slice(0, -1).includes('/');
 	const glob = isAnchored ? pattern.replace(/^\//, '') : `**/${pattern}`;

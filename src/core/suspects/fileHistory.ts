@@ -6,14 +6,14 @@ import { type GitReader, inertDiffOptions } from './gitReader';
 import { commitFormat, type HistoryCommit, parsingHistory } from './parseHistory';
 import type { SourceCode } from './rankCommits';
 
-/** Limits of the texts that are read to find the functions in them. Newer commits come first. */
+/** Maximum number of file versions in which functions are searched for, starting with the newest commits. */
 const maxTexts = 200;
 const maxTextBytes = 6_000_000;
 const maxReadingMs = 100;
 
 const renames = ['--name-status', '-z', '--diff-filter=R', ...inertDiffOptions];
 
-/** History of files between the commits of two references. */
+/** History of files between two Git references. */
 export class FileHistory {
 	private renamedAfter: Promise<readonly Rename[]> | undefined;
 	private renamedInRange: Promise<readonly Rename[]> | undefined;
@@ -24,7 +24,7 @@ export class FileHistory {
 		private readonly scheduler: Scheduler,
 	) {}
 
-	/** Returns the names that a file has had in the range, and its current name. */
+	/** Returns the current name of a file and the names that it had in the range. */
 	async namesOf(path: string): Promise<ReadonlySet<string>> {
 		const { good, bad } = this.range;
 		const names = new Set([path]);
@@ -40,7 +40,10 @@ export class FileHistory {
 		return names;
 	}
 
-	/** Returns the commits to files, newest first. Merges and copies of commits before the range are left out. */
+	/**
+	 * Returns the commits that changed the files, newest first. Merge commits and cherry-picked copies of commits in the
+	 * good version are omitted.
+	 */
 	async commits(names: ReadonlySet<string>): Promise<readonly HistoryCommit[] | undefined> {
 		const { good, bad } = this.range;
 		const asked = [
@@ -58,7 +61,7 @@ export class FileHistory {
 		return listed === undefined ? undefined : this.parsed(listed, false);
 	}
 
-	/** Returns the source code after commits, by object ID. Commits that changed only white space are left out. */
+	/** Returns the source code after each commit, by object ID. Commits that changed only white space are omitted. */
 	async codes(commits: readonly HistoryCommit[]): Promise<ReadonlyMap<string, SourceCode>> {
 		const wanted = new Map<string, string>();
 		for (const { path, blob, changes } of commits.flatMap(({ files }) => files)) {
@@ -106,7 +109,8 @@ export class FileHistory {
 	}
 
 	private async texts(blobs: readonly string[]): Promise<readonly (readonly [string, string])[]> {
-		// Git repeats the name of an unknown object, which marks the end of a text. No text can contain a random name.
+		// Git repeats the name of an unknown object, so this name marks the end of a file's content. No file can contain a
+		// random name.
 		const end = randomUUID();
 		const input = blobs.flatMap((blob) => [blob, end]).join('\n');
 		const output = blobs.length === 0 ? '' : await this.git.output(['cat-file', '--batch=%(objectname)'], input);

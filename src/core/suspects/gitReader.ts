@@ -2,16 +2,16 @@ import type { ToolProgram } from '../stack/mapping/tools/findTool';
 import { runTool, type ToolEnd } from '../stack/mapping/tools/runTool';
 
 const maxMilliseconds = 20_000;
-/** Larger output would take too long to parse. */
+/** Maximum size of Git's output, in bytes. Larger output would take too long to parse. */
 const maxBytes = 8_000_000;
 
-/** Variables that would select another repository or change the output. Node doesn't pass undefined variables. */
+/** Variables that would select another repository or change the output. Node.js doesn't pass undefined variables. */
 const unset = [
 	...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_NAMESPACE', 'GIT_EXTERNAL_DIFF', 'GIT_DIFF_OPTS'],
 	...['GIT_GLOB_PATHSPECS', 'GIT_NOGLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'],
 ];
 
-/** The configuration of a repository could otherwise run programs or access the network. */
+/** Without these options, the configuration of a repository could run programs or access the network. */
 const inertOptions = [
 	...['--no-pager', '--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
 	...['-c', 'protocol.allow=never', '-c', 'log.showSignature=false', '-c', 'core.quotePath=false'],
@@ -27,7 +27,7 @@ const environment = {
 	...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
 };
 
-/** Reads a Git repository without changing it, and without running other programs. */
+/** Reads a Git repository without changing it and without running other programs. */
 export class GitReader {
 	constructor(
 		private readonly program: string,

@@ -9,7 +9,7 @@ import { type GroupChange, versionsAround } from './versionsAround';
 
 type FindSuspects = (question: Pick<SuspectQuestion, 'lines' | 'versions'>) => Promise<Suspects>;
 
-/** Finds the commits that touched the code of a group between the last version without it and the first with it. */
+/** Finds the commits that changed a group's code between the last version without and the first with the group. */
 export class GroupSuspects {
 	private all: Promise<readonly VersionCount[]> | undefined;
 
@@ -21,7 +21,10 @@ export class GroupSuspects {
 		private readonly isVersion: (version: string) => boolean = () => true,
 	) {}
 
-	/** @param linesOf Returns the own lines of the group's stack trace. It is called only if the versions are known. */
+	/**
+	 * @param linesOf Returns the lines of the group's stack trace that are in the user's code. Called only if the versions
+	 * are known.
+	 */
 	async of(
 		key: GroupKey,
 		value: GroupValue,

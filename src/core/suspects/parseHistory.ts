@@ -1,7 +1,10 @@
 import type { CooperativeTask } from '../common/cooperativeTask';
 import { cut, plainText } from '../common/plainText';
 
-/** Changed lines of the new text (1-based). If the commit only deleted lines, they were between `last` and `first`. */
+/**
+ * Changed lines, with one-based numbers after the change. If lines were only deleted, they were between lines `last`
+ * and `first`.
+ */
 export interface ChangedLines {
 	readonly first: number;
 	readonly last: number;
@@ -9,9 +12,9 @@ export interface ChangedLines {
 }
 
 export interface ChangedFile {
-	/** Path after the commit, or before the commit if it deleted the file. */
+	/** Path after the commit, or before the commit if the commit deleted the file. */
 	readonly path: string;
-	/** Object ID of the text after the commit. Undefined if the commit deleted the file. */
+	/** Object ID of the file's content after the commit. Undefined if the commit deleted the file. */
 	readonly blob: string | undefined;
 	/** Undefined if the changed lines are unknown, for example in a binary file. */
 	readonly changes: readonly ChangedLines[] | undefined;
@@ -25,7 +28,7 @@ export interface HistoryCommit {
 	readonly files: readonly ChangedFile[];
 }
 
-/** Fields are separated by NUL characters. No line of a patch starts with this character. */
+/** Output format for commits. Fields are separated by NUL characters, because no line of a patch starts with NUL. */
 export const commitFormat = '--format=%x00%H%x00%aN%x00%at%x00%s';
 
 const mostOf = { author: 100, subject: 200 };
@@ -45,7 +48,7 @@ export function* parsingHistory(output: string, hasPatches: boolean): Cooperativ
 			subject: cut(plainText(subject), mostOf.subject),
 			files: raw.flatMap(parseRaw).map((file) => ({
 				...file,
-				// Without changes other than white space, the file has no patch.
+				// If only white space was changed, the file has no patch.
 				changes: changes.has(file.path) ? changes.get(file.path) : hasPatches && file.blob ? [] : undefined,
 			})),
 		});
@@ -68,7 +71,8 @@ function parsePatch(patch: string): readonly [path: string, ChangedLines[] | und
 	const start = lines.findIndex((line) => line.startsWith('@@ '));
 	const head = start < 0 ? lines : lines.slice(0, start);
 	const after = (prefix: string) => head.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-	// Git adds a tab after a path that contains spaces. The first line is `a/path b/path` if there is only one path.
+	// Git adds a tab after a path that contains spaces. If none of these lines exists, the path is in the first line, as
+	// in `a/path b/path`.
 	const path = after('+++ b/') ?? after('--- a/') ?? after('rename to ');
 	const [first = ''] = lines;
 	const isBinary = after('Binary files ') !== undefined;
@@ -93,7 +97,7 @@ function parseChanges(lines: readonly string[]): ChangedLines[] {
 			}
 		}
 		if (start !== '') {
-			// For deleted lines, Git returns the line before them.
+			// For deleted lines, Git returns the number of the preceding line.
 			const first = Number(start) + (count === '0' ? 1 : 0);
 			const onlyFormatting = withoutSpace(before) === withoutSpace(after);
 			changes.push({ first, last: first + Number(count) - 1, onlyFormatting });

@@ -8,11 +8,11 @@ export interface SourceCode {
 	readonly functions: readonly SourceFunction[];
 }
 
-/** Own line of the stack trace in the current source code. */
+/** Line of the user's code in a stack trace, with the current source code. */
 export interface OwnPlace {
 	/** Current path, relative to the repository. */
 	readonly path: string;
-	/** Earlier paths and the current one. */
+	/** Earlier paths and the current path. */
 	readonly names: ReadonlySet<string>;
 	readonly line1: number | undefined;
 	readonly code: SourceCode;
@@ -25,9 +25,9 @@ interface KnownPlace extends Pick<OwnPlace, 'code'> {
 interface Touch {
 	readonly kind: TouchKind;
 	readonly onlyFormatting: boolean;
-	/** Index of the own line in the stack trace. */
+	/** Index of the line among the stack trace's lines in the user's code. */
 	readonly place: number;
-	/** Number of lines between the changed lines and the own line. */
+	/** Number of lines between the changed lines and the line in the stack trace. */
 	readonly distance: number;
 	readonly path: string;
 }
@@ -39,9 +39,9 @@ interface RankedCommit extends Pick<SuspectCommit, 'hash' | 'subject' | 'author'
 }
 
 /**
- * Ranks commits by their closest change: first the function of the innermost own line, then its callers, then other
- * changes of their files. Changes of white space come last.
- * @param codeOf Returns the source code of an object. Undefined if it is unknown.
+ * Ranks commits by their closest change. Changes to the innermost function in the user's code come first, then changes
+ * to its callers, and then other changes to the same files. Changes to white space come last.
+ * @param codeOf Returns the source code of a Git object, or undefined if the code is unknown.
  */
 export function* rankingCommits(
 	commits: readonly HistoryCommit[],
@@ -96,7 +96,6 @@ function touchesOf(
 	});
 }
 
-/** Returns the distances of the changes in the function of an own line. */
 function distancesInFunction(changes: readonly ChangedLines[], own: KnownPlace, code: SourceCode): readonly number[] {
 	const text = lineText(own.code, own.line1);
 	const around = functionAt(own.code.functions, own.line1);
@@ -109,7 +108,10 @@ function distancesInFunction(changes: readonly ChangedLines[], own: KnownPlace, 
 	});
 }
 
-/** Returns the functions that contained the own line. Without a known function, returns the line itself if it exists. */
+/**
+ * Finds the function of a stack trace's line in another version of the source code. Outside functions, the lines with
+ * the same text are returned.
+ */
 function functionsNow({ code, line1 }: KnownPlace, now: SourceCode): readonly Pick<SourceFunction, 'first' | 'last'>[] {
 	const text = lineText(code, line1);
 	const contains = ({ first, last }: Pick<SourceFunction, 'first' | 'last'>) =>

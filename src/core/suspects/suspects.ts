@@ -1,19 +1,22 @@
 import type { OwnLine } from '../report/newestThrownFrom';
 import type { NoTag } from '../revisions/results';
 
-/** How closely a commit relates to the stack trace of a group, closest first. */
+/** Relations between a commit and a group's stack trace, closest first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/** `function`: the own function that is innermost in the stack trace. `caller`: another own function in it. */
+/** `function` means the stack trace's innermost function in the user's code. `caller` means another such function. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {
 	/** Current path, relative to the repository. */
 	readonly path: string;
-	/** Owners according to the `CODEOWNERS` file of the working tree. */
+	/** Owners according to the `CODEOWNERS` file in the working tree. */
 	readonly owners: readonly string[];
 }
 
-/** Commit that touched the code of a group's stack trace, but didn't necessarily cause the error. All texts are untrusted. */
+/**
+ * Commit that changed the code in a group's stack trace, but didn't necessarily cause the error. All of its strings are
+ * untrusted.
+ */
 export interface SuspectCommit {
 	readonly hash: string;
 	readonly subject: string;
@@ -21,7 +24,7 @@ export interface SuspectCommit {
 	/** Unix time in seconds. */
 	readonly authoredAt: number;
 	readonly touched: TouchKind;
-	/** Whether the commit changed only white space in these files, or only renamed them. */
+	/** True if the commit only changed white space in these files or only renamed the files. */
 	readonly onlyFormatting: boolean;
 	readonly files: readonly TouchedFile[];
 }
@@ -35,7 +38,10 @@ export interface TaggedVersion {
 	readonly tag: string;
 }
 
-/** Versions to search between: candidates for the last good version, newest first, and the first bad one, oldest first. */
+/**
+ * Versions to search between. `good` contains candidates for the last good version, newest first, and `bad` contains
+ * candidates for the first bad version, oldest first.
+ */
 export interface VersionsAround {
 	readonly good: readonly string[];
 	readonly bad: readonly string[];
@@ -46,7 +52,7 @@ export type NoVersionsAround =
 	| 'noVersions'
 	/** The records contain no earlier version without the group. */
 	| 'noGoodVersion'
-	/** The group's share of the records didn't increase with a version. */
+	/** The group's share of the records didn't increase in any version. */
 	| 'noRise';
 
 export type SuspectReason =
@@ -61,23 +67,23 @@ export type Suspects =
 			readonly root: string;
 			readonly good: TaggedVersion;
 			readonly bad: TaggedVersion;
-			/** Most likely first. */
+			/** Suspect commits, most likely first. */
 			readonly commits: readonly SuspectCommit[];
-			/** Number of commits, including those that are left out of `commits`. */
+			/** Number of commits, including commits that are omitted from `commits`. */
 			readonly total: number;
 	  }
 	| { readonly kind: 'inconclusive'; readonly reason: SuspectReason };
 
-/** How Git is used to find suspects. */
+/** Options for finding suspect commits with Git. */
 export interface SuspectSearch {
-	/** Tag patterns of the user. */
+	/** Tag patterns that the user has configured. */
 	readonly tagPatterns: readonly string[];
-	/** Path of the Git program. By default, it is searched in `PATH`. */
+	/** Path of Git. By default, Git is searched for in `PATH`. */
 	readonly program?: string | undefined;
 }
 
 export interface SuspectQuestion extends SuspectSearch {
-	/** Own lines of the stack trace, innermost first. */
+	/** Lines of the stack trace that are in the user's code, innermost first. */
 	readonly lines: readonly OwnLine[];
 	readonly versions: VersionsAround;
 }

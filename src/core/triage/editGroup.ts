@@ -13,13 +13,13 @@ import type { TriageDocument } from './triageEntry';
 
 export interface TriageEdit {
 	readonly id: string;
-	/** New content of the file. Undefined to delete the file. */
+	/** New content of the file. Undefined if the file must be deleted. */
 	readonly document: TriageDocument | undefined;
 	/** ID of the group's file under earlier grouping rules, which this file replaces. */
 	readonly replaces: string | undefined;
 }
 
-/** Undefined if the group's file is invalid, because its content would be lost. */
+/** Returns undefined if the group's file is invalid, because an edit would discard the file's content. */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

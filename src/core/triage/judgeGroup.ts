@@ -26,7 +26,7 @@ export interface VersionCount {
 	readonly version: string;
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Unix time in seconds. Undefined if no record of the version has a time. */
+	/** Unix time in seconds. Undefined if no record with the version has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
 }
@@ -34,7 +34,7 @@ export interface VersionCount {
 type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
 	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'containing' | 'trendParts'>>;
 
-/** Yields all groups, by default those with the most records first. */
+/** Yields all groups. By default, groups with the most records come first. */
 export async function* readGroups(
 	records: QueriedRecords,
 	asked: AskedGroups,
@@ -78,7 +78,7 @@ export function regressedFix({ state, decision }: TriageStatus): readonly string
 	return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
 }
 
-/** Returns the times of the first and the last record in Unix seconds. Not finite if no record has a time. */
+/** Returns the times of the first and last record in Unix seconds. The times are not finite if no record has a time. */
 export function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
 	return {
 		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
@@ -114,7 +114,7 @@ export class TriageJudge {
 		return found;
 	}
 
-	/** Returns the times of the first and the last record in Unix seconds. Undefined if the records have no times. */
+	/** Returns the times of the first and last record in Unix seconds, or undefined if the records have no times. */
 	async timeSpan(key: GroupKey): Promise<{ readonly since: number; readonly until: number } | undefined> {
 		const { signal } = this;
 		const asked = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
@@ -154,7 +154,10 @@ export class TriageJudge {
 		);
 	}
 
-	/** Only records in a version with the fix count, because records of earlier versions arrive for a long time. */
+	/**
+	 * Returns the status of a group that is marked as fixed. Only records in a version with the fix count, because records
+	 * of earlier versions arrive for a long time.
+	 */
 	private async statusOfFix(
 		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,
 		key: GroupKey,

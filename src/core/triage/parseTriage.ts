@@ -15,7 +15,7 @@ type ParsedTriage =
 	| { readonly ok: true; readonly entry: TriageEntry }
 	| { readonly ok: false; readonly problem: TriageProblem };
 
-/** Parses a triage file. The file can come from anyone who contributes to the repository, so it is untrusted. */
+/** Parses a triage file. The file is untrusted, because it can come from anyone who contributes to the repository. */
 export function parseTriage(text: string): ParsedTriage {
 	if (text.length > maxTriageBytes) {
 		return { ok: false, problem: { kind: 'tooLarge' } };
@@ -23,7 +23,7 @@ export function parseTriage(text: string): ParsedTriage {
 	if (hasConflictMarkers(text)) {
 		return { ok: false, problem: { kind: 'conflict' } };
 	}
-	// Two notes of a merge in which both sides were accepted have no comma between them. JSON strings have no line breaks.
+	// If both sides of a merge were accepted, there is no comma between their notes. JSON strings contain no line breaks.
 	const document = parseLenientJson(text) ?? parseLenientJson(text.replace(/\}[ \t]*\r?\n[ \t]*\{/g, '},\n{'));
 	if (!(document instanceof Map)) {
 		return { ok: false, problem: { kind: 'notJson' } };
@@ -188,7 +188,10 @@ export function isDay(text: string): boolean {
 	return /^\d{4}-\d\d-\d\d$/.test(text) && parseCivil(text, 'start').ok;
 }
 
-/** Whether a text can be a version. A version has a digit and no characters that a terminal or page could interpret. */
+/**
+ * Returns true if a text can be a version. A version contains a digit and no characters that a terminal or web page
+ * could interpret.
+ */
 export function isVersion(text: string): boolean {
 	return text.length <= maxLength.version && /\d/.test(text) && /^[\p{L}\p{N} ._+()-]+$/u.test(text);
 }

@@ -4,7 +4,10 @@ import type { TriageDocument } from './triageEntry';
 const firstMembers = ['$schema', 'group', 'state', 'until', 'in', 'commit', 'owner', 'issue'];
 const lastMember = 'notes';
 
-/** Each member and each note has its own line, so that changes of different members and authors can be merged. */
+/**
+ * Formats a triage file. Each member and each note is on its own line, so that changes to different members and notes
+ * can be merged.
+ */
 export function serializeTriage(document: TriageDocument): string {
 	const others = [...document.keys()].filter((name) => !firstMembers.includes(name) && name !== lastMember).sort();
 	const members = [...firstMembers, ...others].flatMap((name) => {

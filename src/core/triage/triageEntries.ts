@@ -13,13 +13,13 @@ export interface InvalidTriageFile {
 	readonly problem: TriageProblem;
 }
 
-/** Minimum number of common frames of two groups whose other frames differ. At most five frames are compared. */
+/** Minimum number of common frames for groups whose other frames differ. At most five frames are compared. */
 const minCommonFrames = 3;
 
 export class TriageEntries {
 	readonly files: readonly TriageFile[];
 	private readonly byId: ReadonlyMap<string, TriageFile>;
-	/** Files from other versions of the grouping rules, whose names may no longer match. */
+	/** Files from other versions of the grouping rules. Their names may no longer match. */
 	private readonly outdatedByType: ReadonlyMap<string, readonly TriageFile[]>;
 
 	constructor(
@@ -59,7 +59,7 @@ function typeKey({ by, type }: TriagedGroup): string {
 	return `${by}\n${lastName(type)}`;
 }
 
-/** Returns 0 for different groups, and higher numbers for more similar ones. */
+/** Returns 0 for different groups, and higher numbers for more similar groups. */
 function similarity(one: TriagedGroup, other: TriagedGroup): number {
 	const isEqual = (a: readonly string[], b: readonly string[]) =>
 		a.length === b.length && a.every((text, at) => text === b[at]);
@@ -74,7 +74,7 @@ function similarity(one: TriagedGroup, other: TriagedGroup): number {
 	return common >= minCommonFrames ? common : 0;
 }
 
-/** Returns the class and method of a frame without parameters, packages and separators, which grouping rules can change. */
+/** Returns a frame's class and method without parameters, packages, and separators, which grouping rules can change. */
 function plainLabel(frame: string): string {
 	const [name = ''] = frame.split(/[(<]/, 1);
 	return (name.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(-2).join('.').toLowerCase();

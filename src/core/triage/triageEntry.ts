@@ -4,7 +4,7 @@ import type { JsonValue } from '../common/lenientJson';
 
 export const triageSchema = 'app-errors/triage@1';
 
-/** Readable parts of a group. They identify the group of a file that was written with older grouping rules. */
+/** Readable parts of a group. They identify the group if its file was written under older grouping rules. */
 export interface TriagedGroup {
 	/** Value of `groupVersion` when the file was written. */
 	readonly version: number;
@@ -13,14 +13,14 @@ export interface TriagedGroup {
 	readonly frames: readonly string[];
 }
 
-/** Members of a triage file in their order, including members that this version doesn't know. */
+/** Members of a triage file in their original order, including members that this version doesn't know. */
 export type TriageDocument = ReadonlyMap<string, JsonValue>;
 
 export interface TriageEntry {
 	readonly group: TriagedGroup;
 	readonly decision: TriageDecision;
 	readonly owner: string;
-	/** An `https` URL, or empty. */
+	/** `https` URL, or an empty string. */
 	readonly issue: string;
 	readonly notes: readonly TriageNote[];
 	readonly document: TriageDocument;

@@ -20,7 +20,10 @@ export function isApplicationName(text: string): boolean {
 	return /^[\p{L}\p{N}_-][\p{L}\p{N}._-]{0,99}$/u.test(text);
 }
 
-/** Links are not followed, because a repository could use them to show files from outside of it. */
+/**
+ * Reads triage files without following symbolic links, because a repository could use links to show files outside the
+ * repository.
+ */
 export async function readTriage(
 	base: string,
 	below: readonly string[],
@@ -63,7 +66,7 @@ export class TriageFolder {
 		}
 	}
 
-	/** @throws Error if a folder on the path is a link */
+	/** @throws Error if a folder in the path is a symbolic link */
 	async write(id: string, document: TriageDocument): Promise<string> {
 		const path = join(await this.made(), `${id}.json`);
 		await writeWhole(path, serializeTriage(document), nodeFiles);

@@ -1,6 +1,9 @@
 type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
 
-/** Digits can be in groups of three. Other separators are rejected, because `1.5` would otherwise become fifteen. */
+/**
+ * Parses a typed number, whose digits can be in groups of three. Other separators are rejected, because otherwise `1.5`
+ * would become 15.
+ */
 export function readTypedLimit(text: string): TypedLimit {
 	const typed = text.trim();
 	if (typed === '') {

@@ -1,7 +1,7 @@
 import type { CivilTime } from '../../shared/civilTime';
 import type { Plan } from '../plan/plan';
 
-/** Pages of the wizard: a hub that lists all choices, and spokes for changing one of them. */
+/** Pages of the wizard: the hub, which shows all choices, and pages for changing a single choice. */
 export type WizardStep =
 	| { readonly kind: 'hub' }
 	| { readonly kind: 'application' }
@@ -12,7 +12,7 @@ export type WizardStep =
 	| { readonly kind: 'timeBasis' }
 	| { readonly kind: 'fields' }
 	| { readonly kind: 'fieldPresets' }
-	/** `asked` is set if there were no filters to list, so the wizard immediately prompted for the first filter. */
+	/** `asked` is set if there were no filters to show, so that the wizard immediately prompted for the first filter. */
 	| { readonly kind: 'filters'; readonly asked?: true }
 	| { readonly kind: 'filterField' }
 	| { readonly kind: 'filterValue'; readonly field: string }
@@ -21,7 +21,7 @@ export type WizardStep =
 	| { readonly kind: 'chunking' }
 	| { readonly kind: 'request'; readonly copied?: string };
 
-/** Entries of the options page. The page is redrawn after each change, and the same entry keeps the focus. */
+/** Entries of the options page. The page is redrawn after each change, and the focus remains on the same entry. */
 export type PlanOption = 'limit' | 'chunking' | 'byteOrderMark' | 'skipUnavailableShards';
 
 /** Result of a step. Back and Escape (`dismiss`) return to the previous step without discarding the change. */
@@ -33,7 +33,7 @@ export interface Move {
 		| 'hub'
 		| 'dismiss'
 		| 'run'
-		/** `keep` replaces the current step in the history that Back uses. */
+		/** `keep` replaces the current step in the history, which is used by Back. */
 		| { readonly open: WizardStep; readonly keep?: WizardStep };
 }
 
@@ -73,7 +73,7 @@ export function advance(state: WizardState, move: Move): Advance {
 	}
 }
 
-/** Returns to a step that is already on the path instead of adding it again, so that the path can't grow in cycles. */
+/** Opens a step. If it is already on the path, the wizard returns to it, so that the path can't grow in cycles. */
 function openStep(path: readonly WizardStep[], step: WizardStep): readonly WizardStep[] {
 	const index = path.findIndex((other) => other.kind === step.kind);
 	return [...(index < 0 ? path : path.slice(0, index)), step];

@@ -25,17 +25,17 @@ type RecordsFlag = (typeof recordsFlags)[number];
 export interface KnownRecords {
 	/** Folder of the records, which also serves as their ID. */
 	readonly folder: string;
-	/** Path of the records, or of the manifest of a synced set. Undefined while the records are incomplete. */
+	/** Path of the records file or of the manifest of synced records. Undefined while records are incomplete. */
 	readonly path: string | undefined;
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly name?: string | undefined;
-	/** Start of the time range in the long format of the service document, in time zone `timeZone`. */
+	/** Start of the time range in the long format of the service document, in the time zone `timeZone`. */
 	readonly since: string;
 	readonly until: string;
 	readonly timeZone: string | undefined;
 	readonly dimension: 'default' | 'receive';
 	readonly records: number | undefined;
-	/** Time of the request as Unix time in milliseconds. */
+	/** Time of the export request, in Unix milliseconds. */
 	readonly askedAt: number;
 	readonly filters: readonly { readonly field: string; readonly value: string }[];
 	readonly flags: readonly RecordsFlag[];
@@ -61,7 +61,7 @@ export interface OpenedRecords {
 
 export interface AgentContext {
 	readonly now: () => Date;
-	/** Columns that the user declared personal, in addition to the personal columns of the service document. */
+	/** Columns that the user marked as personal, in addition to the personal fields of the service document. */
 	readonly personalColumns: ReadonlySet<string>;
 	readonly own: () => OwnCode;
 	list(signal: AbortSignal): Promise<readonly KnownRecords[]>;
@@ -72,11 +72,11 @@ export interface AgentContext {
 		question: ComparisonPageQuestion,
 		signal: AbortSignal,
 	): Promise<ComparisonPage>;
-	/** Locates the source lines of frames in the workspace. Returns one result per frame, in the same order. */
+	/** Finds the source lines of frames in the workspace. Returns one result per frame, in the same order. */
 	locate(frames: readonly Frame[], trace: Trace, signal: AbortSignal): Promise<readonly Located[]>;
-	/** Returns the triage files of the workspace. Undefined if the application has none. */
+	/** Returns the contents of the workspace's triage files. Undefined if the application has no triage files. */
 	triage(application: string): Promise<TriageEntries | undefined>;
-	/** Undefined if Git can't be started, for example in a workspace that isn't trusted. */
+	/** Finds suspect commits. Undefined if Git can't be started, for example in a workspace that isn't trusted. */
 	readonly findSuspects:
 		| ((question: Pick<SuspectQuestion, 'lines' | 'versions'>, signal: AbortSignal) => Promise<Suspects>)
 		| undefined;

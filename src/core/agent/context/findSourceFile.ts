@@ -25,7 +25,7 @@ export async function findSourceFile(
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {
 		const root = rootOf(uri);
-		// Real paths use the same letter case as on disk, as indexed paths do.
+		// Real paths and indexed paths both have the letter case of the files on disk.
 		const isOnDisk = uri.startsWith('file:');
 		const inside = isOnDisk ? pathsBelow(await realPath(root), real) : [];
 		for (const path of [...inside, ...pathsBelow(root, wanted)]) {
@@ -56,7 +56,7 @@ function rootOf(uri: string): string {
 	return normalize(uri.startsWith('file:') ? fileURLToPath(uri) : decodeURIComponent(new URL(uri).pathname));
 }
 
-/** Two leading slashes become one, because Windows would connect to the computer in `//computer/share`. */
+/** Normalizes a path and merges leading slashes. Windows would connect to the computer in `//computer/share`. */
 function normalize(path: string): string {
 	const normal = posix.normalize(path.replaceAll(sep, '/'));
 	return normal.replace(/^\/?([A-Za-z]):(?=\/|$)/, (_, drive: string) => `${drive.toLowerCase()}:`);

@@ -8,7 +8,7 @@ export interface PlacedColumn extends Column {
 
 export interface AgentColumns {
 	readonly open: readonly PlacedColumn[];
-	/** All other columns. For device columns, only the number of distinct values is shown. */
+	/** Columns with personal data, including device columns. For devices, only the number of distinct values is shown. */
 	readonly personal: readonly PlacedColumn[];
 }
 
@@ -27,7 +27,7 @@ export function agentColumns(
 	};
 }
 
-/** Returns the names of documented columns only. Other column names come from the file and are untrusted. */
+/** Returns only the names of documented columns. Other column names come from the file and are untrusted. */
 export function columnNames({ open }: AgentColumns): readonly string[] {
 	return open.map(({ name }) => name).filter((name) => documented.has(name));
 }

@@ -13,7 +13,7 @@ const shortNames: Readonly<Record<string, string>> = {
 	name: 'error_name',
 };
 
-/** @throws AgentRefusal if a term can't be parsed or a personal column is filtered */
+/** @throws AgentRefusal if a term can't be parsed or a filter refers to a column with personal data */
 export function readFilters(
 	text: string,
 	columns: AgentColumns,
@@ -29,7 +29,7 @@ export function readFilters(
 			if (term.negated) {
 				throw fault('negation', term);
 			}
-			// Excludes personal columns, because the number of matching records would reveal their values.
+			// Columns with personal data are excluded, because the number of matching records would reveal their values.
 			const only = personal.length > 0 ? { columns: open.map(({ index }) => index) } : {};
 			return { kind: 'anywhere', text: term.value, ...only };
 		}
@@ -93,7 +93,7 @@ function otherTest(value: string, term: Term, column: PlacedColumn): RecordFilte
 	if (sign) {
 		const [, sort = '', text = ''] = sign;
 		const isOpen = sort.length === 1;
-		// "After a day" means after the last second of that day.
+		// The condition `>` with a day means after the last second of that day.
 		return sort.startsWith('>')
 			? { kind: 'range', column: index, from: end(text, isOpen ? 'end' : 'start'), ...(isOpen && { fromOpen: true }) }
 			: { kind: 'range', column: index, to: end(text, isOpen ? 'start' : 'end'), ...(isOpen && { toOpen: true }) };

@@ -16,7 +16,7 @@ interface ListedGroup {
 	readonly positions: Map<string, number>;
 }
 
-/** Assigns short IDs such as `e3` and `g12`. They stay the same for the lifetime of this object. */
+/** Assigns short IDs such as `e3` and `g12`. An ID stays the same for the lifetime of this object. */
 export class References {
 	private readonly exportIds = new Map<string, string>();
 	private readonly exports = new Map<string, KnownRecords>();

@@ -18,7 +18,7 @@ interface ShownFilters {
 	readonly capped: boolean;
 }
 
-/** Makes filters match only masked values. Otherwise, the number of matches would reveal the original values. */
+/** Restricts filters to masked values. Otherwise, the number of matches would reveal the original values. */
 export async function shownFilters(
 	opened: OpenedRecords,
 	columns: AgentColumns,
@@ -132,7 +132,7 @@ function isChecked(filter: RecordFilter, columns: AgentColumns): boolean {
 		case 'range':
 			return isFreeText(filter.column, columns);
 		case 'oneOf':
-			// If there are no personal columns, a value with nothing to mask is shown unchanged.
+			// If there are no columns with personal data, a value with nothing to mask is shown unchanged.
 			return filter.not !== true && columns.personal.length > 0 && isOfError(filter.column, columns);
 		default:
 			return false;

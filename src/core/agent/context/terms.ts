@@ -3,14 +3,14 @@ import { AgentRefusal } from '../tools/refusal';
 export interface Term {
 	readonly negated: boolean;
 	readonly field: string | undefined;
-	/** `bare` is an unquoted value that can start with an operator. `quoted` must match exactly. */
+	/** A `bare` value is unquoted and can start with an operator. A `quoted` value must match exactly. */
 	readonly test: 'values' | 'quoted' | 'bare';
 	readonly value: string;
 	readonly values: readonly string[];
 	readonly start: number;
 }
 
-/** Parses terms such as `field:value`, `-field:(a,"b, c")` and `"words"`. Throws AgentRefusal on invalid syntax. */
+/** Parses terms such as `field:value`, `-field:(a,"b, c")`, and `"words"`. Throws AgentRefusal on invalid syntax. */
 export function getTerms(text: string): readonly Term[] {
 	const terms: Term[] = [];
 	const reader = new TermReader(text);

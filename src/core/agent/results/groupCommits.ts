@@ -20,7 +20,7 @@ interface GroupCommits {
 	readonly texts: readonly ForeignText[];
 }
 
-/** Describes the commits that touched the code of a group. Texts of commits, tags, and owners are untrusted. */
+/** Describes the commits that changed a group's code. Commit messages, tags, and owners are untrusted. */
 export async function groupCommits(
 	world: AgentContext,
 	opened: OpenedRecords,

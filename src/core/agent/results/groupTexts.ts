@@ -3,12 +3,12 @@ import type { Group, GroupKey } from '../../../shared/results';
 import type { ForeignText } from '../text/answerText';
 import { versionText } from '../text/hostText';
 
-/** A message of this length, in characters, may have been truncated by the library or service that produced it. */
+/** Length, in characters, from which a message may have been truncated by the library or service that produced it. */
 const cutAt = 280;
 
 const mostOf = { title: 120, place: 160, message: 300, version: 60 };
 
-/** Returns the texts that describe a group. They come from records and are therefore untrusted. */
+/** Returns the text values that describe a group. They come from records and are therefore untrusted. */
 export function groupTexts(
 	id: string,
 	key: GroupKey,

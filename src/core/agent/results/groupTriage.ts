@@ -16,7 +16,7 @@ interface GroupTriage {
 	readonly texts: readonly ForeignText[];
 }
 
-/** Undefined if the application has no triage files. */
+/** Returns undefined if the application has no triage files. */
 export async function triageJudge(
 	world: AgentContext,
 	of: KnownRecords,
@@ -27,7 +27,10 @@ export async function triageJudge(
 	return entries && new TriageJudge(queriesOf(opened, signal), opened.info, entries, world.now(), signal);
 }
 
-/** Only the name of the state is trusted. Owners and issues come from files that anyone can contribute to. */
+/**
+ * Describes the triage state of a group. Only the name of the state is trusted, because owners and issues come from
+ * files that anyone can contribute to.
+ */
 export async function groupTriage(
 	judge: TriageJudge | undefined,
 	id: string,
@@ -49,7 +52,7 @@ export async function groupTriage(
 	};
 }
 
-/** Checks a group that is marked as fixed. Names of versions and other errors are untrusted, so they are left out. */
+/** Checks a group that is marked as fixed. Version names and other errors are untrusted, so they are omitted. */
 export async function checkOfFix(
 	opened: OpenedRecords,
 	key: GroupKey,

@@ -8,7 +8,10 @@ export interface ServerStart {
 
 export type ConfigurationForm = 'json' | 'toml';
 
-/** Starts the script with the Node.js of a program such as VS Code. Clients run the command without a shell. */
+/**
+ * Returns the command that runs the script in the Node.js runtime of a program such as VS Code. Clients run the command
+ * without a shell.
+ */
 export function startOfServer(program: string, script: string): ServerStart {
 	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
 }
@@ -21,7 +24,7 @@ export function getConfiguration(form: ConfigurationForm, start: ServerStart): s
 		: getTable(start);
 }
 
-/** Adds the server to a configuration and leaves everything else unchanged. Undefined if content could be lost. */
+/** Adds the server to a configuration without other changes. Returns undefined if content could be lost. */
 export function withServer(form: ConfigurationForm, text: string, start: ServerStart): string | undefined {
 	if (text.trim() === '') {
 		return getConfiguration(form, start);
@@ -40,7 +43,7 @@ function withMember(text: string, start: ServerStart): string | undefined {
 	return `${JSON.stringify(merged, undefined, indent)}\n`;
 }
 
-/** Parses a JSON object. Undefined if rewriting the text would lose comments, duplicate keys or digits. */
+/** Parses a JSON object. Returns undefined if rewriting the text would lose comments, duplicate keys, or digits. */
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
@@ -54,7 +57,7 @@ function withoutBlanks(text: string): string {
 	return text.replace(/\s/g, '');
 }
 
-/** Appends the server's table. TOML has many notations, so an existing table must be edited by the user. */
+/** Appends the server's table. Because TOML has many notations, users must edit an existing table themselves. */
 function withTable(text: string, start: ServerStart): string | undefined {
 	if (text.includes(serverName) || /mcp_servers[ \t]*=/.test(text) || /"""|'''/.test(text)) {
 		return undefined;

@@ -2,7 +2,10 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Detects symbolic links, through which nothing is written: a cloned repository can link to any file of the user. */
+/**
+ * Returns true if a path contains a symbolic link. Nothing is written through links, because a cloned repository can
+ * contain a link to any file of the user.
+ */
 export async function leadsThroughLink(path: string, folder: string): Promise<boolean> {
 	let current = folder;
 	for (const name of relative(folder, path).split(sep)) {

@@ -1,6 +1,6 @@
 import { formatCivil, fromUtc } from '../../../shared/civilTime';
 
-/* Formats the trusted part of an answer. Nothing in this file formats untrusted values from records. */
+/* Formats the trusted part of an answer. No function in this file formats untrusted values from records. */
 
 export function countText(number: number): string {
 	return number.toLocaleString('en-US');
@@ -22,7 +22,7 @@ export function ratioText(number: number | undefined): string {
 
 const plainVersion = /^v?\d{1,9}(?:\.\d{1,9}){0,5}(?:-(?:alpha|beta|rc|dev|debug|snapshot)(?:\.?\d{1,6})?)?$/i;
 
-/** Formats a numeric version. Undefined for any other version, because such a version is untrusted text. */
+/** Formats a numeric version. Returns undefined for any other version, because it is untrusted text. */
 export function versionText(version: string): string | undefined {
 	return plainVersion.test(version) ? version : undefined;
 }

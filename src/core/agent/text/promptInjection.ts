@@ -41,11 +41,11 @@ const hints: readonly RegExp[] = [
 	/\b(?:approved|authorized|verified|trusted|safe to run|no confirmation|without asking)\b/,
 ];
 
-/** Whether a text looks like a prompt injection. The result is only shown as a hint, and no record is hidden. */
+/** Returns true if a text looks like a prompt injection. The result is only shown as a hint. No record is hidden. */
 export function isPromptInjection(text: string): boolean {
 	const looked = text
 		.slice(0, maxLooked)
-		// Removes ANSI escape sequences, such as color codes, which can split words.
+		// ANSI escape sequences, such as color codes, can split words.
 		.replace(/\p{Cc}\[[\d;?]*[A-Za-z]/gu, ' ')
 		.normalize('NFKC')
 		.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')

@@ -2,7 +2,7 @@ import { type AgentToolName, agentTools, type ToolInput } from './agentTools';
 import { AgentRefusal } from './refusal';
 import type { InputSchema, PropertySchema } from './schema';
 
-/** Validates a tool's input, because not all clients do. Throws an AgentRefusal that quotes none of the input. */
+/** Validates a tool's input, because not all clients do so. Throws an AgentRefusal that contains none of the input. */
 export function readInput<N extends AgentToolName>(tool: N, given: unknown): ToolInput<N> {
 	const { properties, required = [] }: InputSchema = agentTools[tool].inputSchema;
 	if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
@@ -17,7 +17,7 @@ export function readInput<N extends AgentToolName>(tool: N, given: unknown): Too
 			expected: `an object with only these properties: ${known}`,
 		});
 	}
-	// Safe cast: every value has been validated against the schema that determines the type.
+	// This cast is safe, because every value has been validated against the schema that determines the type.
 	return Object.fromEntries(
 		Object.entries(properties).map(([name, schema]) => {
 			const value = values[name] ?? defaultOf(schema);

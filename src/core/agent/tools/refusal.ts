@@ -1,13 +1,13 @@
 import type { FilterFault } from './filterFault';
 
-/** Reason why a tool refuses a call. The message contains no text from records or the service. */
+/** Reason why a tool rejects a call. The message contains no text from records or the service. */
 export type RefusalReason =
 	| { readonly kind: 'input'; readonly property: string; readonly expected: string }
 	| { readonly kind: 'unknownExport' }
 	| { readonly kind: 'unknownGroup' }
 	| { readonly kind: 'unknownVersion' }
 	| { readonly kind: 'notWhole' }
-	/** The column is personal. Its values can be counted, but not listed or filtered. */
+	/** The column contains personal data. Its values can be counted, but not listed or filtered. */
 	| { readonly kind: 'personalColumn' }
 	| { readonly kind: 'unknownColumn'; readonly columns: readonly string[] }
 	| { readonly kind: 'filter'; readonly fault: FilterFault; readonly at: number }
@@ -32,7 +32,7 @@ export class AgentRefusal extends Error {
 	}
 }
 
-/** Always in English, because agents read the message, and the editor and MCP server must return the same text. */
+/** The message is always in English, because VS Code and the MCP server must return the same text to agents. */
 function refusalText(reason: RefusalReason): string {
 	switch (reason.kind) {
 		case 'input':

@@ -20,7 +20,7 @@ export type BodyVerdict =
 
 const maxNames = 40;
 
-/** Maximum length of a queue message. Services send one or two sentences. */
+/** Maximum length of a queue message, in characters. Services send only one or two sentences. */
 const maxLength = 1000;
 
 const phrases = [
@@ -34,7 +34,10 @@ interface QueueSentence {
 	readonly percent: number | undefined;
 }
 
-/** The start of a body with status 200 may also be a queue message, an HTML page or an error object. */
+/**
+ * Classifies the start of a response body. Even with HTTP status 200, the body may be a queue message, an HTML page, or
+ * an error object.
+ */
 export function checkBody(
 	beginning: Uint8Array,
 	expected: ExpectedBody,
@@ -86,7 +89,7 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/** Ignores the order of names, which depends on the service. Duplicate names are unexpected. */
+/** Compares names regardless of their order, which depends on the service. Duplicate names are unexpected. */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);
@@ -97,7 +100,7 @@ function compareNames(header: readonly string[], fields: readonly string[]) {
 	};
 }
 
-/** A single unknown word is regarded as plain text instead of a header. */
+/** Returns false for a single unknown word, because it is more likely plain text than a CSV header. */
 function looksLikeHeader(header: readonly string[], fields: readonly string[]): boolean {
 	return header.every(isFieldName) && (header.length > 1 || header.some((name) => fields.includes(name)));
 }

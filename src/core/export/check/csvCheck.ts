@@ -9,7 +9,7 @@ import { IndexedRecords } from './indexedRecords';
 import type { AnswerScan, ScanEnd } from './recordScan';
 
 export class CsvCheck implements AnswerScan {
-	/** Always false, because any text can be parsed as CSV. */
+	/** This value is always false, because any text can be parsed as CSV. */
 	readonly malformed = false;
 	private readonly source: CsvSource;
 	private readonly feed: RecordFeed;
@@ -32,7 +32,10 @@ export class CsvCheck implements AnswerScan {
 		return this.count;
 	}
 
-	/** Always empty, because an error message in CSV looks like a row. `warnings` reports rows of the wrong width. */
+	/**
+	 * The value is always empty, because an error message in CSV looks like a row. `warnings` reports rows with the wrong
+	 * number of cells.
+	 */
 	get errorWords(): string {
 		return '';
 	}

@@ -2,7 +2,7 @@ import { cut, plainText } from '../../common/plainText';
 import { isObject } from '../../plan/decodePlan';
 
 const maxNested = 3;
-/** Names of top-level members whose contents are examined as well, unless they contain requested fields. */
+/** Names of top-level members that are searched recursively, unless they contain requested fields. */
 const containers = /^(?:meta(?:data)?|info|result|response|headers?|pag(?:e|ing|ination)|_?links|summary)$/;
 
 const errorNames =
@@ -35,7 +35,10 @@ interface Member {
 
 const longValue = Symbol();
 
-/** Collects undocumented members next to the list of records in a JSON response. Recognizes common names and values. */
+/**
+ * Collects undocumented members that appear next to the record list in a JSON response. It recognizes them by common
+ * names and values.
+ */
 export class EnvelopeMembers {
 	private readonly told: string[] = [];
 	private readonly members: Member[] = [];
@@ -43,12 +46,12 @@ export class EnvelopeMembers {
 
 	constructor(private readonly fields: readonly string[]) {}
 
-	/** Error messages in the form `name: words`, where `words` is text from the service. */
+	/** Error messages in the format `name: words`, where `words` is text from the service. */
 	get errors(): readonly string[] {
 		return this.told;
 	}
 
-	/** @param text Raw JSON of the value. Undefined if the value is too long to store. Such a value is not empty. */
+	/** @param text Raw JSON of the value, or undefined if the value is too long to buffer. */
 	note(name: string, text: string | undefined): void {
 		const value: unknown = text === undefined ? longValue : parse(text);
 		this.noteValue(name, value, 0);
@@ -160,7 +163,6 @@ function snakeCase(name: string): string {
 		.toLowerCase();
 }
 
-/** Parses JSON. Large integers lose precision, but remain precise enough for comparing counts. */
 function parse(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -7,17 +7,17 @@ import type { RecordScan, ScanEnd } from './recordScan';
 const maxMemberBytes = 16 * 1024;
 
 interface JsonWatcher {
-	/** Called for each member next to the records. `text` is raw JSON, or undefined if it is too long to store. */
+	/** Called for each member next to the record list. `text` is raw JSON, or undefined if it is too long to buffer. */
 	onMember(name: string, text: string | undefined): void;
-	/** Called at the start of the list of records. Returns whether to read the list. */
+	/** Called at the start of the record list. Returns true if the list should be read. */
 	onRecords(): boolean;
 	onName(name: string): void;
 	onRecordEnd(): void;
 }
 
 /**
- * Counts the records in `{"data":[…]}` or a bare array. Text with two lists of records is malformed, because JSON
- * parsers disagree on which one counts. Unlike the compiled scanner, this scanner can resume at any byte.
+ * Counts the records in `{"data":[…]}` or a bare array. Text with two record lists counts as malformed, because JSON
+ * parsers disagree on which list to use. Unlike the compiled scanner, this scanner can resume at any byte.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
@@ -47,7 +47,7 @@ export class JsonScan implements RecordScan {
 		return this.broken || this.ended !== undefined;
 	}
 
-	/** Position between records: directly after a record or where one can start. Undefined if neither applies. */
+	/** Undefined unless the scanner is directly after a record or at a place where a record can start. */
 	get betweenRecords(): 'behindRecord' | 'beforeRecord' | undefined {
 		const { scanner } = this;
 		if (this.malformed || scanner.isInToken || scanner.depth !== this.recordsDepth) {
@@ -66,7 +66,7 @@ export class JsonScan implements RecordScan {
 		this.scan(chunk, () => false);
 	}
 
-	/** Scans a chunk up to the end of the next record or of the chunk. Returns the number of bytes consumed. */
+	/** Scans a chunk up to the end of the next record or the end of the chunk. Returns the number of bytes consumed. */
 	pushToRecordEnd(chunk: Uint8Array): number {
 		const { count } = this;
 		return this.scan(chunk, () => this.count > count);
@@ -189,7 +189,7 @@ export class JsonScan implements RecordScan {
 	}
 }
 
-/** Returns a Buffer view of the same memory. The search functions of Buffer are implemented natively. */
+/** Returns a Buffer that shares the memory of the bytes. Buffer's search functions are implemented natively. */
 function asBuffer(bytes: Uint8Array): Buffer {
 	return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -10,7 +10,7 @@ interface NameOccurrence {
 	readonly asked: boolean;
 	records: number;
 	last: number;
-	/** Whether a record has the name more than once. JSON parsers disagree on which of the values counts. */
+	/** True if a record contains the name more than once. JSON parsers disagree on which value to use. */
 	twice: boolean;
 }
 
@@ -20,7 +20,7 @@ interface NameDifference {
 	readonly strange: boolean;
 }
 
-/** Tracks only names in the first record, because a name that occurs in all records must occur there. */
+/** Only the names in the first record are candidates, because a name that occurs in all records must occur there. */
 export class RecordNames {
 	private readonly seen = new Map<string, NameOccurrence>();
 	private records = 0;

@@ -30,7 +30,7 @@ async function* csvValues(
 ): AsyncGenerator<readonly string[], void, void> {
 	const parser = parse(csvOptions(columns));
 	const source = createReadStream(path, { end: maxBytes - 1 });
-	// Errors of either stream are thrown when the parser is iterated.
+	// Errors from either stream are thrown when the parser is iterated.
 	pipeline(source, parser, () => {});
 	let places: readonly number[] | undefined;
 	let previous: readonly string[] | undefined;
@@ -82,12 +82,15 @@ async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
 	}
 }
 
-/** Returns numbers as their source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
+/** Returns numbers as source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }
 
-/** Makes csv-parse find the same records as `CsvSource`. An empty line is a record if there is one column. */
+/**
+ * Returns options with which csv-parse finds the same records as `CsvSource`. An empty line is a record if the file has
+ * only one column.
+ */
 export function csvOptions(columns: number): Options {
 	return {
 		bom: true,

@@ -4,11 +4,11 @@ import { getTimeField } from '../../plan/timeFields';
 import type { AnswerWarnings } from '../model/responseWarnings';
 
 export interface Chunk {
-	/** Chunk ID: `1`, `2` and so on in chronological order. Chunk `2` is split into `2a` and `2b`. */
+	/** Chunk ID, such as `1` or `2`, in chronological order. Chunk `2` is split into `2a` and `2b`. */
 	readonly id: string;
 	readonly since: string;
 	readonly until: string;
-	/** Fields requested in addition to the user's selection. The final file does not contain them. */
+	/** Fields that are requested in addition to the user's selection. The final file does not contain them. */
 	readonly extraFields: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface StoredChunk extends AnswerWarnings {
 	/** Earliest and latest times of the records, in Unix seconds. Undefined if no record has a time. */
 	readonly times?: { readonly first: number; readonly last: number };
 	readonly timeless: number;
-	/** Number of records in the largest response that is part of the file. A merged file contains several responses. */
+	/** Number of records in the largest response. A merged file contains the records of several responses. */
 	readonly largestAnswer: number;
 }
 
@@ -28,7 +28,7 @@ export function isPartOf(id: string, whole: string): boolean {
 	return id.startsWith(whole) && /^[ab]+$/.test(id.slice(whole.length));
 }
 
-/** Returns the fields that must be requested in addition to the user's selection so that the chunks can be merged. */
+/** Returns the fields that must be requested in addition to the user's selection so that chunks can be merged. */
 export function getExtraFields({
 	dateDimension,
 	fields,

@@ -2,26 +2,26 @@ import { hash } from 'node:crypto';
 
 /** Record of a chunk. Its memory is reused when the next batch is read. */
 export interface ChunkRecord {
-	/** Unix time in seconds. Undefined if the record has no time. */
+	/** Unix time in seconds, or undefined if the record has no time. */
 	readonly time: number | undefined;
-	/** Record as written by the service, without fields that were requested only for merging. */
+	/** Record as sent by the service, without fields that were requested only for merging. */
 	readonly text: Buffer;
-	/** Set if the record is a CSV row with more or fewer cells than the header. */
+	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
-	/** Returns the same key for two records if and only if they are equal, regardless of the order of their fields. */
+	/** Returns a key that is the same for two records if and only if their contents are equal in any field order. */
 	key(about: KeyOf): string;
 }
 
-/** Content that a key identifies. `text` is the content in the final file. `time` is this content and the time. */
+/** Content that a key identifies: only the text in the final file (`text`), or this text and the time (`time`). */
 export type KeyOf = 'time' | 'text';
 
-/** Returns a key of 144 bits from a SHA-256 hash. Collisions are practically impossible. */
+/** Returns 144 bits of a SHA-256 hash as the record key. Collisions are practically impossible. */
 export function keyFor(text: Buffer, time: number | undefined, about: KeyOf): string {
 	const whole = about === 'text' ? text : Buffer.concat([text, Buffer.from(`\n${time ?? ''}`)]);
 	return hash('sha256', whole, 'base64').slice(0, 24);
 }
 
-/** Parses a time in seconds, which can be a number with or without quotes (service document, section 2.1). */
+/** Parses a Unix time in seconds, with or without quotes (service document, section 2.1). */
 export function timeIn(value: Buffer): number | undefined {
 	const digits = /^"?(-?\d{1,15})"?$/.exec(value.toString('latin1', 0, 32))?.[1];
 	return digits === undefined || value.length > 32 ? undefined : Number(digits);

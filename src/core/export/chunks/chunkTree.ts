@@ -4,11 +4,11 @@ import type { Chunk, StoredChunk } from './chunk';
 
 export type Checkpoint =
 	| { readonly entry: 'begun'; readonly version: 1; readonly chunks: readonly Chunk[] }
-	/** A request will be sent next. `at` is the current time (ISO 8601, UTC). */
+	/** A request is about to be sent. `at` is the current time (ISO 8601, UTC). */
 	| { readonly entry: 'asked'; readonly chunk: string; readonly at: string }
 	| { readonly entry: 'queued'; readonly chunk: string }
 	| { readonly entry: 'held'; readonly chunk: string; readonly held: StoredChunk }
-	/** The download is complete. The file of a chunk may still have its temporary name. */
+	/** The download is complete. The chunk's file may still have its temporary name. */
 	| { readonly entry: 'written'; readonly chunk: string; readonly written: WrittenRecords }
 	| { readonly entry: 'lost'; readonly chunk: string }
 	/** The chunk was replaced by its halves. Its records are retained for comparison. */
@@ -24,12 +24,12 @@ export interface ChunkNode {
 
 export type HeldNode = ChunkNode & { readonly held: StoredChunk };
 
-/** Chunks and their states. `resumable`, `next` and `getPlace` take constant time, even with thousands of chunks. */
+/** Chunks and their states. `resumable`, `next`, and `getPlace` take constant time, even with thousands of chunks. */
 export class ChunkTree {
 	private readonly nodes = new Map<string, ChunkNode>();
 	private roots: readonly string[] = [];
 	private leafIds: readonly string[] = [];
-	/** Zero-based positions of the leaf chunks, by ID. */
+	/** Zero-based positions of the leaf chunks, by chunk ID. */
 	private places: ReadonlyMap<string, number> = new Map();
 	private firstOpen = 0;
 	private readonly sum = { done: 0, rows: 0, bytes: 0, queued: 0 };
@@ -60,7 +60,7 @@ export class ChunkTree {
 		return this.leafIds.flatMap((id) => this.nodes.get(id) ?? []);
 	}
 
-	/** Returns the one-based position of a chunk among the leaves, or undefined if it is not a leaf. */
+	/** Returns the one-based position of a chunk among the leaf chunks. Undefined if the chunk is not a leaf. */
 	getPlace(id: string): number | undefined {
 		const place = this.places.get(id);
 		return place === undefined ? undefined : place + 1;
@@ -78,7 +78,7 @@ export class ChunkTree {
 		return [...this.nodes.values()];
 	}
 
-	/** Complete chunks that were split, so that their records can be compared with the records of the halves. */
+	/** Complete chunks that were split later. Their records are compared with the records of their halves. */
 	get checked(): readonly HeldNode[] {
 		return this.all.filter(isHeld).filter(({ halves }) => halves !== undefined);
 	}
@@ -93,7 +93,7 @@ export class ChunkTree {
 		return undefined;
 	}
 
-	/** Chunk of an export that consists of a single request. Undefined if the chunk was split or is complete. */
+	/** The only chunk of an export with a single request. Undefined if this chunk was split or is complete. */
 	get whole(): ChunkNode | undefined {
 		const [only, ...others] = this.roots.map((id) => this.nodes.get(id));
 		return others.length === 0 && only && !only.halves && !only.held ? only : undefined;

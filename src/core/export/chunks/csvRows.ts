@@ -8,18 +8,18 @@ const maxRecordLength = 512 * 1024 * 1024;
 
 export interface CsvRow {
 	readonly bytes: Buffer;
-	/** Alternating start and end offsets of the cells. All cells beyond the header's width are combined into one. */
+	/** Alternating start and end offsets of the cells. All cells beyond the header's width are combined into one cell. */
 	readonly cells: readonly number[];
 }
 
 export interface CsvPart {
 	readonly header: CsvRow | undefined;
 	readonly names: readonly string[];
-	/** Rows of records, valid only until the next part is requested. */
+	/** Rows that remain valid only until the next rows are requested. */
 	readonly rows: readonly CsvRow[];
 }
 
-/** Splits a CSV file into raw rows. An empty line is a row only if there is a single column. */
+/** Splits a CSV file into raw rows. An empty line is a row only if the file has a single column. */
 export async function* csvRows(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CsvPart, void, void> {
 	const source = new CsvSource(new ScannerInstance());
 	let rows: CsvRow[] = [];

@@ -12,7 +12,7 @@ interface CsvShapeOptions {
 }
 
 export class CsvShape {
-	/** Index of each column of the final file in the chunk, or -1 if the chunk does not have the column. */
+	/** For each column of the final file, its index in the chunk, or -1 if the chunk does not have the column. */
 	private readonly places: readonly number[];
 	private readonly left: readonly number[];
 	private readonly time: number;

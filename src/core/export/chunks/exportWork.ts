@@ -17,7 +17,7 @@ export interface ExportWork {
 	readonly indexer: RecordsIndexer | undefined;
 	readonly now: () => Date;
 	readonly started: number;
-	/** Aborted by the caller, or when another process takes over the folder. */
+	/** Aborted by the caller, or when another process takes over the export folder. */
 	readonly signal: AbortSignal;
 	readonly report: (progress: ExportProgress) => void;
 }

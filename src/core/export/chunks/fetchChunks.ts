@@ -41,7 +41,10 @@ export class ChunkFetcher {
 		return requestChunk(this.work, { chunk, queued: false }, file, (progress) => this.report(progress, undefined));
 	}
 
-	/** Fetches the export in one request. Returns undefined if it was split. The journal then contains the halves. */
+	/**
+	 * Fetches the export in one request. Returns undefined if the request had to be split, in which case the journal
+	 * contains the halves.
+	 */
 	fetchWhole(node: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
 		return this.fetch(node, file);
 	}
@@ -63,7 +66,7 @@ export class ChunkFetcher {
 		}
 		const shape = { format, timeField: getTimeField(dateDimension), columns: fields };
 		const inspected = await inspectChunk(folder, file, shape, signal);
-		// Ignores missing fields that were requested only for merging chunks.
+		// Fields that were requested only for merging may be missing.
 		const fieldsMissing = written.fieldsMissing?.filter((name) => fields.includes(name)) ?? [];
 		const held = { ...inspected, ...warningsIn({ ...written, fieldsMissing }) };
 		await this.journal.writeCheckpoint({ entry: 'held', chunk: node.chunk.id, held });
@@ -75,7 +78,8 @@ export class ChunkFetcher {
 		let noting: Promise<void> | undefined;
 		const report = (progress: ExportProgress) => {
 			if (progress.state === 'queued') {
-				// Marks the chunk as queued so that the export can be resumed. A failure to write this is harmless.
+				// If the export is interrupted, this entry shows that the service was preparing the chunk. A write error is
+				// harmless.
 				noting ??= journal.writeCheckpoint({ entry: 'queued', chunk: chunk.id }).catch(() => undefined);
 			}
 			this.report(progress, chunk);
@@ -188,7 +192,7 @@ async function withMismatches(written: WrittenRecords, path: string, question: Q
 	return { ...written, ...warningsIn({ mismatches: await findMismatchedFields(path, question) }) };
 }
 
-/** Returns the data of a downloaded file if the file has the recorded size. A file with the final name is complete. */
+/** Returns the data of a downloaded file only if the file has the recorded size. */
 export async function findWritten(
 	{ folder, stored }: Pick<ExportWork, 'folder' | 'stored'>,
 	{ chunk, written }: ChunkNode,
@@ -201,7 +205,7 @@ export async function findWritten(
 		: undefined;
 }
 
-/** Stops retrying after several broken transfers if enough data arrived for its size to be the reason. */
+/** Stops retrying after repeated broken transfers if the amount of data suggests that the response is too large. */
 function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
 	let breaks = 0;
 	let most = 0;

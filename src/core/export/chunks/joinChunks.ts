@@ -17,12 +17,12 @@ export interface JoinOptions {
 	readonly question: Question;
 	readonly files: Files;
 	readonly signal: AbortSignal;
-	/** Called with the number of bytes read from the chunks since the previous call. */
+	/** Called with the number of bytes that were read from the chunks since the previous call. */
 	readonly onBytes: (bytes: number) => void;
 	readonly indexer?: RecordsIndexer | undefined;
 }
 
-/** Merges the chunks into a file that has the format of the first chunk. Does not delete the chunks. */
+/** Merges the chunks into a file in the format of the first chunk. The chunks are not deleted. */
 export async function joinChunks(options: JoinOptions, path: string): Promise<WrittenRecords> {
 	const { chunks, question, files, signal, indexer } = options;
 	const { frame, shape } = await formOf(options.folder, chunks, question);

@@ -8,9 +8,9 @@ import { checkpointLine, readCheckpoints } from './journalText';
 
 export const journalFileName = 'journal.jsonl';
 
-/** Append-only log for resuming exports. Each entry is flushed to disk. An incomplete last line is dropped. */
+/** Append-only log for resuming exports. Each entry is flushed to disk. An incomplete last line is ignored. */
 export class Journal {
-	/** Whether the file may end with an incomplete line. Entries after that line would be ignored. */
+	/** True if the file may end with an incomplete line. Readers would ignore all entries after such a line. */
 	private torn = false;
 
 	private constructor(
@@ -28,7 +28,7 @@ export class Journal {
 		return new Journal(path, Buffer.byteLength(text), files, treeOf([begun]));
 	}
 
-	/** Opens the journal. Returns undefined if it does not exist or is unreadable. Throws `disk`. */
+	/** Opens the journal. Returns undefined if the journal does not exist or is not valid. Throws `disk`. */
 	static async open(folder: string, files: Files): Promise<Journal | undefined> {
 		const path = join(folder, journalFileName);
 		const text = await readText(path);
@@ -38,7 +38,7 @@ export class Journal {
 		}
 		const whole = getText(entries);
 		if (whole !== text) {
-			// Removes the incomplete line, so that the next entry is not appended to it.
+			// The incomplete line is removed, so that the next entry is not appended to it.
 			await replace(path, whole, files);
 		}
 		return new Journal(path, Buffer.byteLength(whole), files, treeOf(entries));
@@ -75,12 +75,15 @@ export class Journal {
 	}
 }
 
-/** Reads the journal. Returns undefined if it does not exist or can't be read. Never throws. */
+/** Reads the journal. Returns undefined if the journal does not exist or can't be read. Never throws. */
 export function readJournal(folder: string): Promise<ChunkTree | undefined> {
 	return readTree(folder).catch(() => undefined);
 }
 
-/** Returns undefined if the journal does not exist or does not start with a valid first entry. Throws `disk`. */
+/**
+ * Reads the journal. Returns undefined if the journal does not exist or does not start with a valid first entry. Throws
+ * `disk`.
+ */
 export async function readTree(folder: string): Promise<ChunkTree | undefined> {
 	const text = await readText(join(folder, journalFileName));
 	const entries = text === undefined ? undefined : readCheckpoints(text);

@@ -4,12 +4,15 @@ import { decodeWarnings } from '../model/responseWarnings';
 import type { Chunk, StoredChunk } from './chunk';
 import type { Checkpoint } from './chunkTree';
 
-/** Formats an entry as one line. On reading, a line without a line ending is considered incomplete. */
+/** Formats a journal entry as one line. A reader ignores the last line if its line ending is missing. */
 export function checkpointLine(entry: Checkpoint): string {
 	return `${JSON.stringify(entry)}\n`;
 }
 
-/** Ignores text after an invalid line, because every line is flushed to disk before the next one is written. */
+/**
+ * Ignores all text after the first invalid line. Only the last line can be incomplete, because each line is flushed to
+ * disk separately.
+ */
 export function readCheckpoints(text: string): readonly Checkpoint[] | undefined {
 	const entries: Checkpoint[] = [];
 	for (const line of text.split('\n').slice(0, -1)) {

@@ -9,8 +9,8 @@ interface Span {
 }
 
 /**
- * Merges records in chronological order. Each record is included with its maximum multiplicity across the chunks: equal
- * records have the same time in seconds, and a chunk that covers this second completely contains all of them.
+ * Merges records in chronological order. Each record is included with its maximum multiplicity across the chunks:
+ * identical records have the same time in seconds, and a chunk that fully covers this second contains all of them.
  *
  * Records are compared only at times that occur in several chunks, which uses about 100 bytes of memory per record.
  */
@@ -71,7 +71,7 @@ function sharedSpans(chunks: readonly StoredChunk[]): readonly Span[] {
 		.flatMap(({ times }) =>
 			times ? [{ at: times.first, step: 1 } as const, { at: times.last, step: -1 } as const] : [],
 		)
-		// At equal times, starts are processed before ends, so that adjacent spans count as overlapping.
+		// At equal times, starts are processed before ends, so that adjacent time spans count as overlapping.
 		.sort((a, b) => a.at - b.at || b.step - a.step);
 	const spans: Span[] = [];
 	let open = 0;

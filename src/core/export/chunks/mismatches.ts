@@ -3,7 +3,7 @@ import { getTimeField } from '../../plan/timeFields';
 import { fieldValues } from '../check/recordValues';
 import { getSeconds } from './splitRange';
 
-/** Maximum number of bytes to examine. If a service ignores part of the request, the first records already show it. */
+/** Maximum number of bytes to examine. If a service ignores part of the request, the first records show this. */
 const maxBytes = 64 * 1024;
 
 /** Tolerance for times, in seconds. The service may use any time zone. */
@@ -26,7 +26,7 @@ export async function findMismatchedFields(path: string, question: Question): Pr
 			}
 		}
 	} catch {
-		// Ignores parse errors, because the last quoted value may be truncated.
+		// Parse errors are ignored, because the last quoted value may be truncated.
 	}
 	return tests.filter((test) => unlike.has(test)).map(([field]) => field);
 }
@@ -44,7 +44,7 @@ function getTests({ application, filters, since, until, dateDimension }: Questio
 	];
 }
 
-/** Normalizes a value for comparison. Services compare strings case-insensitively and numbers by their value. */
+/** Normalizes a value for comparison. Services compare strings case-insensitively, and numbers by numeric value. */
 function alike(value: string): string {
 	const text = value.trim();
 	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();

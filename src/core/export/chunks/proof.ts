@@ -5,16 +5,19 @@ import { isPartOf, type StoredChunk } from './chunk';
 import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
 
 /*
- * Conclusions about responses that may have been truncated at an undocumented maximum (service document, section 8).
- * The maximum is assumed to be the same number of records for all responses of a service. Therefore, only the largest
- * response can have been truncated. If so, its halves together have more records than the response. If not, both halves
- * have fewer records, or one half has all of them and is split again.
+ * A response may have been truncated at an undocumented maximum (service document, section 8). The maximum is assumed
+ * to be the same number of records for all responses from a service. Therefore, only the largest response can have been
+ * truncated. If it was, its halves together have more records than the response. If not, either both halves have fewer
+ * records, or one half has all the records and is split again.
  *
- * A response without a clear end may have lost records regardless of its size. Comparing it with its halves reveals
- * this as well.
+ * A response whose end isn't marked may be missing records regardless of its size. A comparison with its halves also
+ * reveals this.
  */
 
-/** Smaller equal counts may be coincidence. For Poisson-distributed records, 1 to 12 % of exports are false alarms. */
+/**
+ * Minimum number of records for which equal counts suggest a limit of the service. For Poisson-distributed records, 1
+ * to 12 % of exports still cause a false alarm.
+ */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
 export interface ProofEvidence {
@@ -38,7 +41,7 @@ export function getEvidence(tree: ChunkTree): ProofEvidence {
 	};
 }
 
-/** Returns the chunks that may have been truncated. Responses without a clear end are split only once. */
+/** Returns the chunks whose responses may have been truncated. Responses whose end isn't marked are split only once. */
 export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));
 	const { checked } = tree;
@@ -54,7 +57,7 @@ export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvid
 	return { proof: proven ? 'proven' : 'unproven', doubts };
 }
 
-/** A verification can't change the result if records were omitted intentionally. */
+/** Returns false if records were omitted intentionally, because a verification couldn't change the result. */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
 	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
 	const isPart = flags.some((flag) => flag !== 'empty');
@@ -83,7 +86,7 @@ function doubtsAbout(unsure: readonly Pick<StoredChunk, 'rows'>[]): readonly Dou
 	return doubts;
 }
 
-/** Whether a count is likely a limit: a multiple of 1000, a power of two, or one less than such a number. */
+/** Returns true if a count is likely a limit: a multiple of 1000, a power of two, or one less than such a number. */
 export function looksLikeMaximum(rows: number): boolean {
 	return [rows, rows + 1].some((count) => count >= 1000 && (count % 1000 === 0 || Number.isInteger(Math.log2(count))));
 }

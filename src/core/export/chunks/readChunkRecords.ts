@@ -9,7 +9,7 @@ import { jsonTexts, withoutMembers } from './jsonTexts';
 
 const chunkSize = 256 * 1024;
 
-/** First byte of a UTF-8 byte order mark. No field name starts with this byte. */
+/** First byte of the UTF-8 byte order mark. No field name starts with this byte. */
 const byteOrderMarkStart = 0xef;
 
 export interface RecordShape {
@@ -17,7 +17,7 @@ export interface RecordShape {
 	readonly timeField: string;
 	/** Fields of the final file. For CSV, they are in the order of its header. */
 	readonly columns: readonly string[];
-	/** Fields whose values form the record key together with the time. Undefined to use all bytes of the record. */
+	/** Fields that identify a record together with its time. Undefined if all bytes of the record identify it. */
 	readonly keyColumns?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRec
 }
 
 async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
-	// Removes only the time field, because this field was requested only for merging.
+	// Only the time field can be an additional field that was requested for merging.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {

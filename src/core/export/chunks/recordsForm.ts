@@ -8,7 +8,7 @@ import { type RecordShape, readCsvHead } from './readChunkRecords';
 export interface RecordsFrame {
 	readonly head: Buffer;
 	readonly separator: Buffer;
-	/** Text after the records. `emptyTail` replaces it in a file without records. */
+	/** Text after the records. In a file without records, `emptyTail` replaces it. */
 	readonly tail: Buffer;
 	readonly emptyTail: Buffer;
 }

@@ -11,11 +11,11 @@ export interface ChunkRange {
 
 const lengths: Readonly<Record<Chunking, number>> = { day: 86_400, hour: 3600 };
 
-/** Maximum distance from the preferred cut, in seconds. Clock changes span hours, and date changes up to a day. */
+/** Maximum distance from the preferred cut, in seconds. Clock changes affect hours, and date changes up to a day. */
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 
-/** Splits a range at the start of days or hours. Adjacent chunks overlap by one second (see `cutAt`). */
+/** Splits a range at the starts of days or hours. Adjacent chunks overlap by one second (see `cutAt`). */
 export function splitByCalendar(range: ChunkRange, chunking: Chunking, zone: Zone): readonly ChunkRange[] {
 	const [since, until] = getSeconds(range);
 	const length = lengths[chunking];
@@ -32,7 +32,7 @@ export function splitByCalendar(range: ChunkRange, chunking: Chunking, zone: Zon
 	return cutAt(since, until, cuts);
 }
 
-/** Returns an upper bound, which is too high only if a clock change makes a cut impossible. */
+/** Returns the maximum number of chunks. The actual number is lower if a clock change makes a cut impossible. */
 export function countByCalendar(range: ChunkRange, chunking: Chunking): number {
 	const [since, until] = getSeconds(range);
 	return Math.max(1, Math.ceil(until / lengths[chunking]) - Math.floor(since / lengths[chunking]));
@@ -49,13 +49,13 @@ export function rangeOfDay(day: string, isShownOnce: (time: number) => boolean):
 }
 
 interface HalvingOptions {
-	/** Minimum duration of each half in seconds. Has no effect if `near` is set. */
+	/** Minimum duration of each half, in seconds. Has no effect if `near` is used. */
 	readonly floor: number;
 	/** Preferred time of the cut. If this time is outside the range, the range is cut in the middle. */
 	readonly near?: number;
 }
 
-/** Splits a range into halves. Returns undefined if the range is too short or has no unambiguous local time. */
+/** Splits a range into halves. Returns undefined if the range is too short or contains no unambiguous local time. */
 export function halve(range: ChunkRange, zone: Zone, { floor, near }: HalvingOptions) {
 	const [since, until] = getSeconds(range);
 	const wanted = near !== undefined && isInside(near, since, until) ? near : middle(since, until, floor);
@@ -69,9 +69,9 @@ function middle(since: number, until: number, floor: number): number | undefined
 }
 
 /**
- * Adjacent chunks overlap by one second, because the service may not include the ends of a range. Cuts avoid local
- * times that a clock change repeats or skips, because the service could interpret the end of one chunk and the start of
- * the next as different times.
+ * Adjacent chunks overlap by one second, because the service may exclude the ends of a range. Cuts avoid local times
+ * that a clock change repeats or skips, because the service could interpret the end of one chunk and the start of the
+ * next chunk as different times.
  */
 function cutAt(since: number, until: number, cuts: readonly number[]): readonly ChunkRange[] {
 	return [since, ...cuts].map((start, index) => {

@@ -2,14 +2,14 @@ import { AppError, type Problem } from '../../common/errors';
 
 export interface HalvingRules {
 	readonly floor: number;
-	/** Minimum duration of a half after HTTP 504. If a gateway fails on one hour of records, it is probably down. */
+	/** Minimum duration of a half after HTTP 504, in seconds. If a gateway fails on one hour, it is probably down. */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
-	/** Minimum number of bytes received before a break. If fewer arrived, smaller chunks would fail as well. */
+	/** Minimum number of bytes received before the connection broke. With fewer bytes, smaller chunks would also fail. */
 	readonly minBeforeBreak: number;
 }
 
-/** Default rules. No real application exceeds the maximum response size within one minute. */
+/** Default rules for splitting requests. No real application exceeds the maximum response size within one minute. */
 export const usualHalving: HalvingRules = {
 	floor: 60,
 	gatewayFloor: 3600,

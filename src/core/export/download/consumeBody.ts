@@ -15,9 +15,12 @@ import { RecordsFile } from './recordsFile';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
-	/** Called after an error. Returns whether to save the beginning of an incomplete body at the path. */
+	/** Called after an error. If this function returns true, the received part of the body is saved. */
 	readonly keepsBeginning?: () => boolean;
-	/** Called if the body is complete, but its file can't get its final name, for example because it is open elsewhere. */
+	/**
+	 * Called if the body is complete but its file can't be renamed, for example because the target file is open in another
+	 * program.
+	 */
 	readonly onRefused?: ((written: WrittenRecords) => Promise<void>) | undefined;
 }
 
@@ -28,7 +31,7 @@ export interface WrittenRecords extends AnswerWarnings {
 
 interface ConsumerOptions {
 	readonly files?: Files;
-	/** Returns the time of a monotonic clock in milliseconds. */
+	/** Returns the time of a monotonic clock, in milliseconds. */
 	readonly clock?: () => number;
 	readonly indexer?: RecordsIndexer | undefined;
 }
@@ -39,7 +42,7 @@ const windowMs = 1000;
  * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
  * content.
  *
- * A CSV file that is truncated after a record or inside the last cell looks complete. Completeness is therefore
+ * A CSV file that is truncated after a record or inside the last cell looks complete. Its completeness is therefore
  * unknown, unless the server announces the length or sends a last chunk.
  */
 export function recordsConsumer(
@@ -151,7 +154,7 @@ async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSigna
 			yield next.value;
 		}
 	} finally {
-		// After an abort, closing is not awaited, because a pending source closes only after its next item.
+		// After an abort, closing is not awaited, because a waiting source closes only after it receives its next item.
 		const closed = iterator.return?.().catch(() => undefined);
 		if (!signal.aborted) {
 			await closed;
@@ -159,7 +162,7 @@ async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSigna
 	}
 }
 
-/** Buffer size in bytes, sufficient for any header and the visible text of an error page. */
+/** Buffer size in bytes. It is sufficient for any header and for the visible text of an error page. */
 const capacity = 64 * 1024;
 
 interface BodyHead {
@@ -170,7 +173,7 @@ interface BodyHead {
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// Repeats the check only after the length has doubled. A check for each tiny chunk would take quadratic time.
+	// The check is repeated only after the length has doubled. A check for each tiny chunk would take quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();
@@ -228,10 +231,10 @@ class DownloadProgress {
 export class Throughput {
 	private readonly samples: { readonly at: number; readonly bytes: number }[] = [];
 
-	/** @param at Time on a monotonic clock in milliseconds. */
+	/** @param at Time on a monotonic clock, in milliseconds. */
 	add(at: number, bytes: number): void {
 		this.samples.push({ at, bytes });
-		// Keeps only the newest of the samples that are at least one window old.
+		// Of the samples that are at least as old as the time window, only the newest one is needed.
 		while ((this.samples[1]?.at ?? at) <= at - windowMs) {
 			this.samples.shift();
 		}

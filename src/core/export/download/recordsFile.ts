@@ -10,11 +10,11 @@ const ownerOnly = 0o600;
 /** File mode that protects the records from accidental edits. */
 const readOnly = 0o444;
 
-/** Writes a records file in large batches. The file becomes read-only when it is complete. */
+/** Writes a file of records in large batches. The file becomes read-only when it is complete. */
 export class RecordsFile implements AsyncDisposable {
 	private batch = Buffer.allocUnsafeSlow(batchSize);
 	private filled = 0;
-	/** Previous batch. It is written to disk while the next batch is filled. */
+	/** Previous batch, which is written to disk while the next batch is filled. */
 	private former = Buffer.allocUnsafeSlow(batchSize);
 	private writing: Promise<void> = Promise.resolve();
 
@@ -25,7 +25,9 @@ export class RecordsFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/** @param announced Expected number of bytes, if known. Creation fails if the disk has too little space for them. */
+	/**
+	 * @param announced Expected file size in bytes, if known. An error is thrown if the disk doesn't have enough space.
+	 */
 	static async create(path: string, files: Files = nodeFiles, announced = minRoomBytes): Promise<RecordsFile> {
 		await assertRoom(dirname(path), announced, files);
 		const part = await PartFile.open(path, files, ownerOnly);
@@ -49,7 +51,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.flush();
 		await this.writing;
 		await this.part.finish({ keepsData: true });
-		// Ignores errors of file systems without permissions. The records are not affected.
+		// Some file systems don't support permissions. The error does not affect the records.
 		await this.files.chmod(this.path, readOnly).catch(() => undefined);
 	}
 
@@ -58,7 +60,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.part[Symbol.asyncDispose]();
 	}
 
-	/** Starts to write the batch. An error is thrown by the next call. */
+	/** Starts to write the batch. If the write fails, the next call throws the error. */
 	private async flush(): Promise<void> {
 		await this.writing;
 		const full = this.batch;

@@ -10,10 +10,13 @@ import { type HashedText, maxRecordBytes } from './hashedText';
 
 const firstRoom = 256 * 1024;
 
-/** Matches possible device IDs in records with too few or many cells. Times and sizes have fewer digits. */
+/** Matches possible device IDs in records with the wrong number of cells. Times and sizes have fewer digits. */
 const likeAnId = /\d{12,}/g;
 
-/** Hashes the device column of a CSV file. In records of the wrong width, hashes everything that looks like an ID. */
+/**
+ * Hashes the device column of a CSV file. In records with the wrong number of cells, everything that looks like an ID
+ * is hashed.
+ */
 export class HashedCsv implements HashedText {
 	private readonly instance = new ScannerInstance();
 	private readonly source = new CsvSource(this.instance);
@@ -113,7 +116,10 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/** If the cell is part of a repeated header, returns the name of the hashed column. */
+	/**
+	 * Returns the hash of a device ID. If the cell is part of a repeated header, the name of the hashed column is returned
+	 * instead.
+	 */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}

@@ -11,7 +11,7 @@ import { type HashedText, maxRecordBytes } from './hashedText';
 const wanted = Buffer.from(deviceField);
 const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
 
-/** Maximum length of the encoded name, in bytes. An escaped character needs up to six bytes. */
+/** Maximum length of the encoded name, in bytes. An escaped character has up to six bytes. */
 const maxNameBytes = 6 * deviceField.length;
 
 /** Hashes the device IDs in all objects of a JSON text. Members are recognized only by their quotes and colons. */
@@ -46,7 +46,7 @@ export class HashedJson implements HashedText {
 			const start = bytes.indexOf(quote, index);
 			assertNameless(bytes.subarray(index, start < 0 ? bytes.length : start));
 			if (start < 0) {
-				// Keeps the last bytes, because the name may continue in the next chunk.
+				// The last bytes remain buffered, because the field name may continue in the next chunk.
 				index = last ? bytes.length : Math.max(index, bytes.length - wanted.length);
 				break;
 			}
@@ -79,7 +79,7 @@ export class HashedJson implements HashedText {
 		return pieces;
 	}
 
-	/** Null and the empty string remain unchanged, because they mean that there is no device. */
+	/** Null and the empty string remain unchanged, because they mean that the record has no device. */
 	private hashed(value: Buffer): Buffer {
 		const text = value.toString();
 		if (text === 'null' || text === '""') {
@@ -115,7 +115,7 @@ function valueBehind(bytes: Buffer, end: number, last: boolean) {
 	}
 	const start = spaceEnd(bytes, separator + 1);
 	const { end: valueEnd } = skipValue(bytes, start);
-	// A number at the end of the chunk may continue in the next one.
+	// A number at the end of a chunk may continue in the next chunk.
 	if (valueEnd === notWhole || (valueEnd === bytes.length && !last && isWordCode(bytes[valueEnd - 1] ?? 0))) {
 		if (!last) {
 			return notWhole;

@@ -1,8 +1,8 @@
 export interface HashedText {
-	/** Processes a chunk and returns the output so far. The caller may then reuse the memory of the chunk. */
+	/** Processes a chunk and returns the available output. The caller may then reuse the memory of the chunk. */
 	push(chunk: Uint8Array): Iterable<Uint8Array>;
 	end(): Iterable<Uint8Array>;
 }
 
-/** Maximum length of a record, in bytes. Longer data can't be a record of the service. */
+/** Maximum length of a record, in bytes. Longer data can't be a record from the service. */
 export const maxRecordBytes = 256 * 1024 * 1024;

@@ -3,11 +3,14 @@ import type { ExportEntry } from '../model/entry';
 import { serviceFolderName } from '../model/names';
 import { type ExportListing, listExports, type Runners } from './library';
 
-/** Reads complete exports once. Changes by other processes require a rescan, except for added or deleted exports. */
+/**
+ * Caches complete exports. If another process changes an export, a rescan is required. Added and deleted exports are
+ * always detected.
+ */
 export class CachedListing {
-	/** Complete exports by library folder of the service, and then by export folder. */
+	/** Complete exports, grouped by the library folder of the service and then by export folder. */
 	private readonly cached = new Map<string, ReadonlyMap<string, ExportEntry>>();
-	/** Number of invalidations. Shows whether an export was invalidated during a listing. */
+	/** Number of invalidations. If the number changes during a listing, an export was invalidated. */
 	private invalidations = 0;
 
 	constructor(private readonly runners: Runners) {}
@@ -21,7 +24,7 @@ export class CachedListing {
 		const { invalidations } = this;
 		const listing = await listExports(library, service, this.runners, this.cached.get(root));
 		if (invalidations === this.invalidations) {
-			// The files of a running export may have changed after they were read.
+			// The files of a running export may have changed since they were read.
 			const isRunning = (name: string) => runningBefore.has(name) || this.runners.running.has(name);
 			const complete = listing.entries.filter(({ folder, outcome }) => outcome && !isRunning(basename(folder)));
 			this.cached.set(root, new Map(complete.map((entry) => [entry.folder, entry])));
@@ -47,7 +50,7 @@ export class CachedListing {
 
 	private invalidate(folder: string): void {
 		this.invalidations++;
-		// The name is unique, but the path may contain links.
+		// The path may contain symbolic links, but the name is unique.
 		const name = basename(folder);
 		for (const [root, entries] of this.cached) {
 			this.cached.set(root, new Map([...entries].filter(([path]) => basename(path) !== name)));

@@ -4,7 +4,7 @@ import { deleteExport, exportFolders, type LibraryFolder, type Runners } from '.
 import { bytesIn } from './retention';
 
 export interface LibrarySize extends FoldersSize {
-	/** Whether the library exists. Also false if its drive is unavailable. */
+	/** False if the library does not exist or its drive is unavailable. */
 	readonly isThere: boolean;
 	readonly exports: number;
 }
@@ -64,11 +64,11 @@ export async function clearFolders(
 
 async function removeIfEmpty(application: string, { locks }: Runners): Promise<void> {
 	try {
-		// Deletes any lock that a terminated process left.
+		// A terminated process may have left a lock, which is deleted by acquiring and releasing the lock.
 		await (await locks.tryLock(application))?.[Symbol.asyncDispose]();
 		await rmdir(application);
 		await rmdir(dirname(application));
 	} catch {
-		// Ignores folders that contain other files or are in use by another window.
+		// The folder may contain other files or be in use by another window.
 	}
 }

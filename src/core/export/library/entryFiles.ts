@@ -30,7 +30,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/** Reads the metadata of an export folder. Undefined if the folder has no export or this version can't read it. */
+/** Reads an export folder's metadata. Returns undefined if there is no export or this version can't read the export. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {
@@ -49,19 +49,19 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// The journal lists the chunks with the missing records, or all chunks of a stopped export.
+		// The journal lists the chunks whose records are missing, or all chunks of a stopped export.
 		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
-	// Without a journal, only the request is available, which is enough to start the export again.
+	// Without a journal, only the original request is available, which is enough to restart the export.
 	return (await readJournal(folder))?.resumable ?? { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false };
 }
 
-/** Reads the outcome of an export even if its records file was changed or deleted afterwards. */
+/** Reads the outcome of an export, even if the records file was changed or deleted later. */
 export async function readOutcome(folder: string): Promise<Outcome | undefined> {
 	return decodeOutcome(await readJson(join(folder, outcomeFileName)));
 }
 
-/** Whether a folder contains the request file, which is the first file of every export. */
+/** Returns true if a folder contains the request file, which is the first file of every export. */
 export async function holdsQuestion(folder: string): Promise<boolean> {
 	return (await sizeOfFile(join(folder, questionFileName))) !== undefined;
 }
@@ -141,7 +141,10 @@ function decodeQuestion(value: unknown): Question | undefined {
 	return common && isLongForm(since) && isLongForm(until) ? { ...common, since, until } : undefined;
 }
 
-/** Whether a value is a time in the long format. Must be checked, because the date becomes part of a file name. */
+/**
+ * Returns true if a value is a time in the long format (see `formatCivil`). The date becomes part of a file name, so it
+ * must be validated.
+ */
 export function isLongForm(value: unknown): value is string {
 	const parsed = typeof value === 'string' ? parseCivil(value, 'start') : undefined;
 	return parsed?.ok === true && formatCivil(parsed.time) === value;
@@ -151,7 +154,7 @@ async function describesFile(folder: string, outcome: Outcome): Promise<boolean>
 	return (await sizeOfFile(join(folder, outcome.file))) === outcome.bytes;
 }
 
-/** Reads a JSON file. Returns undefined if the file does not exist, and `null` if it is not valid JSON. */
+/** Reads a JSON file. Returns undefined if the file does not exist, and `null` if its content is not valid JSON. */
 async function readJson(path: string): Promise<unknown> {
 	const size = await sizeOfFile(path);
 	if (size === undefined) {

@@ -13,7 +13,7 @@ export interface ExportDependencies {
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/** Lead of the service clock in milliseconds. Undefined before the first response. */
+	/** Returns how many milliseconds the service's clock is ahead. Undefined before the first response. */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;

@@ -14,8 +14,9 @@ import { isExportFolderName, serviceFolderName } from '../model/names';
 import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './entryFiles';
 
 /*
- * The library has the folders `<library>/<service>/<application ID>/<export>/`, with names defined in `names.ts`. Every
- * export folder contains `request.json` and, once the records are complete, the records file and `outcome.json`.
+ * A library has folders with the path `<library>/<service>/<application ID>/<export>/`, whose names are defined in
+ * `names.ts`. Every export folder contains `request.json`. When the records are complete, it also contains the records
+ * file and `outcome.json`.
  */
 
 /** Folder names of the exports that are running in this process. Each name is unique across all services. */
@@ -27,7 +28,7 @@ export interface Runners {
 }
 
 export interface ExportListing {
-	/** Exports, newest first. Exports running in this process are included only if their records are complete. */
+	/** Exports, newest first. An export that is running in this process is included only if its records are complete. */
 	readonly entries: readonly ExportEntry[];
 	readonly unreadable: number;
 }
@@ -37,7 +38,7 @@ export function applicationFolder(library: string, service: string, applicationI
 }
 
 /**
- * @param cached Exports by folder whose files are not read again.
+ * @param cached Exports, by folder, whose files are not read again.
  * @throws AppError `disk` if the library can't be read
  */
 export async function listExports(
@@ -107,7 +108,7 @@ export async function deleteFolder(found: string, { running, locks }: Runners): 
 	await onDisk(found, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
 }
 
-/** The request file is deleted last, so that the folder is still recognized as an export if the deletion fails. */
+/** Deletes the request file last, so that the folder is still recognized as an export if the deletion fails. */
 export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm' | 'maxBusyMs'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
@@ -151,7 +152,7 @@ export async function findInLibraries(
 	find: (library: string, folder: string) => Promise<string | undefined>,
 ): Promise<{ readonly library: string; readonly found: string }> {
 	for (const library of libraries) {
-		// A library on a disconnected drive can't contain the folder, so errors are ignored.
+		// An error means that the library's drive is disconnected. In this case, the library can't contain the folder.
 		const found = await find(library, folder).catch(() => undefined);
 		if (found !== undefined) {
 			return { library, found };
@@ -216,7 +217,7 @@ export async function foldersOfApplications(
 	return found;
 }
 
-/** Whether a folder contains an export, or the files that remain if the process is killed right after the start. */
+/** Returns true if a folder contains an export, even if its process was terminated right after the start. */
 async function holdsExport(folder: string): Promise<boolean> {
 	return (await holdsQuestion(folder)) || (await readFolder(folder)).every(({ name }) => isBeginning(name));
 }

@@ -12,7 +12,10 @@ import { clearUnfinished } from './clearUnfinished';
 import { readEntry } from './entryFiles';
 import type { ExportDependencies } from './exportDependencies';
 
-/** Chunk files are kept to check a chunk that may have been truncated, or to add records that only they contain. */
+/**
+ * Returns true if the chunk files are still needed, either to check a truncated chunk or to add records that only they
+ * contain.
+ */
 export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boolean {
 	if (flags.includes('stopped')) {
 		return true;
@@ -24,7 +27,7 @@ export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boole
 	return answers !== undefined && suspicious && !flags.includes('limitReached');
 }
 
-/** Errors are ignored, because the export is complete without the chunks and the journal. */
+/** Deletes the chunks and the journal. Errors are ignored, because a complete export doesn't need these files. */
 export async function removeChunks(folder: string, files: Files): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const name of [...names.filter(isChunkFileName), journalFileName]) {
@@ -32,7 +35,7 @@ export async function removeChunks(folder: string, files: Files): Promise<void> 
 	}
 }
 
-/** Deletes files that remain after a power failure. The caller must hold the lock of the application's folder. */
+/** Deletes files that remain after a power failure. The caller must hold the lock on the application's folder. */
 export async function removeOrphans(
 	folder: string,
 	{ locks, files = nodeFiles }: Pick<ExportDependencies, 'locks' | 'files'>,
@@ -74,7 +77,7 @@ export async function removeQuietly(path: string, files: Files): Promise<void> {
 	await files.rm(path, { force: true }).catch(() => undefined);
 }
 
-/** Whether the chunks belong to a verification. If interrupted, a verification can be resumed from its chunks. */
+/** Returns true if the chunks belong to a verification. An interrupted verification can be resumed from its chunks. */
 function isVerification(tree: ChunkTree, { file }: Outcome): boolean {
 	return tree.checked.length > 0 || tree.all.some(({ held }) => held?.file === file);
 }

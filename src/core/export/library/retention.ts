@@ -11,7 +11,7 @@ import { deleteExport, exportFolders, type Runners } from './library';
 /** Limits for exports on disk. Zero means no limit. */
 export interface RetentionPolicy {
 	readonly days: number;
-	/** Maximum total size of all exports in megabytes (10^6 bytes). */
+	/** Maximum total size of all exports, in megabytes (10^6 bytes). */
 	readonly megabytes: number;
 }
 
@@ -28,17 +28,20 @@ export interface RemovedExports {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Number of days before an interrupted export can be deleted, so that users can still resume it. */
+/** Number of days before an interrupted export can be deleted. Users can resume the export during this time. */
 const resumableDays = 7;
 
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/** Unix time in milliseconds at which the export finished, or at which an interrupted export last progressed. */
+	/** Unix time in milliseconds at which the export finished, or at which an interrupted export last made progress. */
 	readonly doneAt: number;
 }
 
-/** Never deletes the newest export, unreadable or recently interrupted ones, or exports that are running or open. */
+/**
+ * Deletes old exports. The newest export and exports that are unreadable, recently interrupted, running, or open are
+ * never deleted.
+ */
 export async function removeOldExports(
 	library: string,
 	{ days, megabytes }: RetentionPolicy,
@@ -51,7 +54,7 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	// Ignores times in the future, which come from a wrong clock, unless all times are in the future.
+	// Times in the future come from a wrong clock. They are ignored, unless all times are in the future.
 	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
 	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;

@@ -3,13 +3,13 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** Limits on exports and bytes. They make suggestions fast enough to appear while the user types. */
+/** Maximum number of exports to read. The limit keeps suggestions fast enough to appear while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 
 const maxValues = 200;
 
-/** Maximum length of a suggested value. Longer values are free text, which is not useful in filters. */
+/** Maximum length of a suggested value, in characters. Longer values are free text, which is not useful in filters. */
 const maxLength = 200;
 
 const maxCounted = 20_000;
@@ -59,7 +59,7 @@ async function countValues(
 			}
 		}
 	} catch {
-		// Ignores errors except cancellation, because the file may have been deleted or changed.
+		// Only cancellation is reported. Other errors are ignored, because the file may have been deleted or changed.
 		throwIfAborted(signal);
 	}
 }

@@ -15,7 +15,10 @@ const doubtKinds = [
 
 const namingKinds = ['saidPartial', 'fieldsMissing', 'unrequestedFields', 'mismatches'] as const;
 
-/** Returns undefined for invalid values. Outcomes that were saved without a proof by early versions are `unproven`. */
+/**
+ * Decodes the proof of an export. Returns undefined for invalid values. Outcomes from early versions, which have no
+ * proof, are `unproven`.
+ */
 export function decodeEvidence(outcome: JsonMembers): Pick<Outcome, 'proof' | 'doubts' | 'answers'> | undefined {
 	const proof = oneOf(outcome['proof'] === undefined ? 'unproven' : outcome['proof'], proofs);
 	const doubts = decodeDoubts(outcome['doubts']);

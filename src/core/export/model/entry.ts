@@ -4,28 +4,28 @@ import type { RequestState } from '../../service/requestWithRetries';
 
 export const flags = ['limitReached', 'shardsSkipped', 'stopped', 'empty'] as const;
 /**
- * `limitReached`: the user's limit selects an arbitrary subset of the records (service document, section 4.2, rule 1).
- * `shardsSkipped`: shards were unavailable, so records may be missing.
+ * `limitReached` means that the user's limit left an arbitrary subset of the records (service document, section 4.2,
+ * rule 1). `shardsSkipped` means that shards were unavailable, so records may be missing.
  */
 export type Flag = (typeof flags)[number];
 
-/** Content of `request.json` in the folder of an export. Contains no token. */
+/** Content of `request.json` in an export folder. The file contains no token. */
 export interface StoredQuestion {
 	readonly version: 1;
-	/** Base URL of the service, or `sample`. Accounts of the same service share their exports. */
+	/** Base URL of the service, or `sample`. Accounts for the same service share their exports. */
 	readonly service: string;
 	readonly plan: Plan;
 	readonly question: Question;
 	readonly askedAt: string;
-	/** Time zone of the dates in the request. Missing in exports of an early version. */
+	/** Time zone of the dates in the request. Absent in exports from an early version. */
 	readonly zone?: Zone;
-	/** Settings of the export's synced set, as JSON. `core/sync` decodes them. */
+	/** Settings of the synced records that the export belongs to, as JSON. `core/sync` decodes them. */
 	readonly syncedSet?: unknown;
 }
 
 /**
- * Whether the export contains all records of the service. A single response can't prove this, because its size has an
- * undocumented maximum (service document, section 8).
+ * Whether the export contains all records that the service has. A single response can't prove this, because its size
+ * has an undocumented maximum (service document, section 8).
  * - `proven`: No response can have been truncated.
  * - `cut`: Records are certainly missing, because requests for smaller chunks returned more.
  */
@@ -33,7 +33,7 @@ export const proofs = ['proven', 'unproven', 'cut'] as const;
 export type Proof = (typeof proofs)[number];
 
 export type Doubt =
-	/** The number of records in the largest response looks like a maximum of the service. */
+	/** The number of records in the largest response looks like a limit of the service. */
 	| { readonly kind: 'roundCount'; readonly rows: number }
 	/** Several responses have the same number of records, and no response has more. */
 	| { readonly kind: 'sameCount'; readonly rows: number; readonly chunks: number }
@@ -44,13 +44,13 @@ export type Doubt =
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second, which can't be split further, may exceed the maximum response size. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
-	/** The responses ended when the connection was closed. Repeating the request resolves the doubt. */
+	/** The responses ended when the connection was closed, so records may be missing. A repeated request can show this. */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
-	/** Members next to the records indicate that the responses may be incomplete. */
+	/** Members next to the record list indicate that the responses may be incomplete. */
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
 	/** None of the JSON records has these fields. A service may omit fields without a value. */
 	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
-	/** These fields were not requested but occur in all JSON records, or a field occurs twice in a record. */
+	/** These fields were not requested but occur in all JSON records, or occur twice in a record. */
 	| { readonly kind: 'unrequestedFields'; readonly rows: number; readonly names: readonly string[] }
 	/** The values of these fields in the first records don't match the request. */
 	| { readonly kind: 'mismatches'; readonly rows: number; readonly names: readonly string[] }
@@ -70,9 +70,9 @@ export interface Outcome {
 	readonly flags: readonly Flag[];
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of merged responses, and of records in the largest one. Absent if there was only one response. */
+	/** Number of merged responses, and number of records in the largest one. Absent if there was only one response. */
 	readonly answers?: { readonly count: number; readonly largest: number };
-	/** Digest of the records file (see `digestFile`). Only present in partitions of synced sets. */
+	/** Digest of the records file (see `digestFile`). Present only for synced records. */
 	readonly digest?: string;
 }
 
@@ -86,7 +86,7 @@ export interface Resumable {
 	readonly done: number;
 	readonly rows: number;
 	readonly bytes: number;
-	/** Whether the service was preparing a chunk when the export stopped. A repeated request may get the result. */
+	/** True if the service was preparing a chunk when the export stopped. A repeated request may receive the result. */
 	readonly queued: boolean;
 }
 
@@ -95,9 +95,9 @@ export interface ExportEntry {
 	readonly name?: string;
 	readonly stored: StoredQuestion;
 	readonly outcome: Outcome | undefined;
-	/** Whether another window or machine is running the export. Set only in listings. */
+	/** True if another window or computer is running the export. Present only in listings. */
 	readonly runsElsewhere?: true;
-	/** Progress of an interrupted, stopped or truncated export. `resumeExport` requests the remaining records. */
+	/** Progress of an interrupted, stopped, or truncated export. `resumeExport` requests the remaining records. */
 	readonly resumable?: Resumable;
 }
 
@@ -118,7 +118,7 @@ export interface LastAnswer {
 export type ExportProgress = ExportStep & { readonly overall?: OverallProgress };
 
 type ExportStep =
-	/** The export folder now exists. If the export fails, `readEntry` can read its contents. */
+	/** The export folder exists. If the export fails, `readEntry` can read its contents. */
 	| { readonly state: 'begun'; readonly folder: string }
 	| { readonly state: 'waitingForTurn' }
 	| RequestState

@@ -3,7 +3,7 @@ import { withoutTrailing } from '../../common/endings';
 import type { Question } from '../../plan/plan';
 import { parseAddress } from '../../service/address';
 
-/** Maximum length of one part of a name, in UTF-16 code units, so that paths fit within 260 characters on Windows. */
+/** Maximum length of one part of a name, in UTF-16 code units. It limits paths to 260 characters on Windows. */
 const maxSlugLength = 48;
 
 /** Maximum length of one part of a name, in UTF-8 bytes. Linux file systems limit names to 255 bytes. */
@@ -27,13 +27,13 @@ export function serviceFolderName(service: string): string {
 	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
-/** Returns a sortable folder name such as `2026-11-20T09-02-03Z-k3v9xa`. Windows does not allow colons. */
+/** Returns a sortable folder name such as `2026-11-20T09-02-03Z-k3v9xa`. Windows does not allow colons in names. */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
 	return `${time}Z-${randomLetters()}`;
 }
 
-/** Returns six random lowercase letters or digits, which distinguish folders that are created in the same second. */
+/** Returns six random lowercase letters or digits to distinguish folders that are created in the same second. */
 export function randomLetters(): string {
 	return Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('');
 }

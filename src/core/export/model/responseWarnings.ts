@@ -2,7 +2,7 @@ import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decode
 import type { Doubt } from './entry';
 
 export interface AnswerWarnings {
-	/** Neither the transport nor the text indicates the end of the body, so records may be missing. */
+	/** Neither the transport nor the text marks the end of the body, so records may be missing. */
 	readonly endNotAnnounced?: true;
 	readonly saidPartial?: readonly string[];
 	readonly fieldsMissing?: readonly string[];

@@ -21,7 +21,7 @@ interface Turn {
 	readonly folder: string;
 }
 
-/** Runs the exports of an application one at a time across processes. Services queue concurrent exports anyway. */
+/** Runs an application's exports one at a time, even across processes. Services queue concurrent exports anyway. */
 export function inTurn<T>(
 	{ service, applicationId, folder }: Turn,
 	{ queue, locks, files = nodeFiles }: ExportDependencies,
@@ -38,7 +38,10 @@ export function inTurn<T>(
 	return queue.run(`${service}/${applicationId}`, takeTurn, signal, onWaiting);
 }
 
-/** @param task Receives a signal that is aborted, and file functions that throw, if another process takes over. */
+/**
+ * @param task Receives a signal and file functions. If another process takes over the folder, the signal is aborted and
+ * the file functions throw.
+ */
 export async function holding<T>(
 	folder: string,
 	{ running, locks, files = nodeFiles }: ExportDependencies,
@@ -65,7 +68,7 @@ export async function holding<T>(
 	}
 }
 
-/** A task that failed may have deleted its folder, whose lock then also counts as lost. */
+/** A task that failed may have deleted its folder. The lock in that folder then also counts as lost. */
 function causeOf(error: unknown, reason: unknown): unknown {
 	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');
 	return error instanceof AppError && isProblem(reason, 'disk') && !followsFromLoss ? error : reason;

@@ -18,7 +18,7 @@ import type { Flag, Outcome } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { keepBeginning } from './keepBeginning';
 
-/** Completes an export from any state. Writes the request, journal, chunks, final file and outcome in this order. */
+/** Completes an export from any state. Writes the request, journal, chunks, final file, and outcome in this order. */
 export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;
@@ -46,13 +46,13 @@ export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	return finish(work, { written, evidence: getEvidence(tree), answers, wasChecked: tree.checked.length > 0 });
 }
 
-/** Fetches the export in one request. If the user stops it, the records that have arrived are kept. */
+/** Fetches the export in one request. If the user stops the export, the received records are saved. */
 async function fetchWhole(work: ExportWork, fetcher: ChunkFetcher, whole: ChunkNode) {
 	try {
 		return await fetcher.fetchWhole(whole, recordsFileName(work.stored.question));
 	} catch (error) {
 		if (work.signal.aborted) {
-			// The original error is thrown in any case. Without a file, no record had arrived.
+			// The original error is thrown even if saving fails. If the file does not exist, no records were received.
 			await keepBeginning(work).catch(() => undefined);
 		}
 		throw error;
@@ -85,7 +85,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// Removes the chunks of a verification. Otherwise, they would be compared again although no records are missing.
+	// The chunks of a verification are removed. Otherwise, they would be compared again although no records are missing.
 	if (!retainsChunks(outcome) || wasChecked) {
 		await removeChunks(folder, files);
 	}

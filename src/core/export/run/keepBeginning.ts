@@ -11,7 +11,7 @@ import { splitByCalendar } from '../chunks/splitRange';
 import { writeOutcome } from '../library/entryFiles';
 import { recordsFileName } from '../model/names';
 
-/** Keeps the beginning of a stopped response as an incomplete export that `resumeExport` can complete. */
+/** Saves the received part of a stopped response as an incomplete export, which `resumeExport` can complete. */
 export async function keepBeginning(work: ExportWork): Promise<void> {
 	const { folder, stored, files, indexer, now, started } = work;
 	const { question } = stored;
@@ -52,7 +52,7 @@ async function* withoutLast(path: string, shape: RecordShape): AsyncGenerator<Pi
 		const end = batch.at(-1);
 		if (end) {
 			yield [...(last ? [last] : []), ...batch.slice(0, -1)];
-			// Copied, because a batch is valid only until the next one is read.
+			// The text is copied, because a batch is valid only until the next batch is read.
 			last = { text: Buffer.from(end.text) };
 		}
 	}

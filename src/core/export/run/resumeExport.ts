@@ -13,7 +13,8 @@ import { fetchRange } from './fetchRange';
 import { getFields, type LibraryExport, takeUp } from './libraryExport';
 
 /**
- * Sends exactly the same requests as before, because the service may have prepared their results in the meantime.
+ * Resumes an export with exactly the same requests, because the service may have prepared their results in the
+ * meantime.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function resumeExport(

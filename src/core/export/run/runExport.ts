@@ -31,9 +31,9 @@ interface ExportRequest {
 }
 
 /**
- * Exports of the same application run one at a time, because services queue them anyway. If the same records were
- * exported after this function was called, that export is returned. After a failure or abort, the folder remains only
- * if the export can be resumed.
+ * Runs an export. Exports of the same application run one at a time, because services queue them anyway. If another
+ * call exported the same records in the meantime, that export is returned. After a failure or abort, the folder remains
+ * only if the export can be resumed.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runExport(
@@ -65,7 +65,7 @@ export async function runExport(
 /** Finds an export of the same records that finished after the given time. */
 async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
 	const isSame = requestsSameRecords(plan, zone, since);
-	// Names begin with the start time, and exports of an application run one after another.
+	// Folder names begin with the start time, and an application's exports run one after another.
 	const newestFirst = (await foldersIn(folder, isExportFolderName)).sort().reverse();
 	for (const name of newestFirst) {
 		const entry = await readEntry(join(folder, name));
@@ -101,9 +101,9 @@ async function fillNewFolder(
 			);
 			return { folder, stored, outcome };
 		} catch (error) {
-			// After a takeover, the folder belongs to another process.
+			// If another process took over the folder, the folder must not be deleted.
 			if (!ours.aborted || signal.aborted) {
-				// On errors, the folder remains and is listed as an interrupted export.
+				// If the deletion fails, the folder is listed as an interrupted export.
 				await removeIfUseless(folder, held).catch(() => undefined);
 			}
 			throw error;
@@ -112,7 +112,7 @@ async function fillNewFolder(
 	try {
 		return await work;
 	} catch (error) {
-		// Removes the folder if it is empty because it could not be locked.
+		// The folder is empty because it could not be locked.
 		await rmdir(folder).catch(() => undefined);
 		throw error;
 	}

@@ -28,11 +28,12 @@ interface Verdict {
 
 /**
  * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
- * records, either these arrived later or the response was truncated. If no other response is larger, the whole range is
- * requested once more: the service truncates responses if the new one has fewer records than the halves together.
+ * records, either the additional records arrived later or the response was truncated. If no other response is larger,
+ * the whole range is requested once more. If the new response has fewer records than both halves together, the service
+ * truncates responses.
  *
- * If a response has no clear end, or the service can't return the range in one response, additional records in the
- * halves count as missing. If the halves have no clear end either, nothing is proven.
+ * If the end of a response isn't marked, or the service can't return the range in one response, additional records in
+ * the halves count as missing. If the ends of the halves aren't marked either, nothing is proven.
  */
 export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
@@ -74,7 +75,7 @@ function summed(doubts: readonly Doubt[]): readonly Doubt[] {
 	return [...byKind.values()];
 }
 
-/** Counts missing records after merging. Otherwise, records at the boundary of two chunks could count twice. */
+/** Counts missing records after merging. Otherwise, records at the boundary of two chunks could be counted twice. */
 async function withMissingOnce(
 	{ folder, stored, files, signal }: ExportWork,
 	{ tree }: Journal,
@@ -128,7 +129,7 @@ async function refine(work: ExportWork, journal: Journal, fetcher: ChunkFetcher)
 		let halved = false;
 		let indivisible = 0;
 		for (const { chunk, held } of unsureLeaves(journal.tree)) {
-			// Splits the chunk at the middle of its record times, so that both halves have fewer records.
+			// The chunk is split at the middle of its record times, so that both halves have fewer records.
 			const { first, last } = held.times ?? { first: 0, last: 0 };
 			const near = first < last ? clockAt(Math.floor((first + last) / 2), getZone(work)) : undefined;
 			if (await fetcher.halve(chunk, work.rules.floor, near)) {
@@ -210,7 +211,7 @@ async function compare(
 	return { proof: 'unproven', doubts: later };
 }
 
-/** The requested range ends one second later, because an identical request could get a cached response. */
+/** Requests a range that ends one second later, because an identical request could get a cached response. */
 async function requestAgain(work: ExportWork, fetcher: ChunkFetcher, { chunk }: HeldNode): Promise<number | undefined> {
 	const { question } = work.stored;
 	const [, until] = getSeconds(chunk);
@@ -248,7 +249,7 @@ interface Comparison {
 	readonly onlySecond: number;
 }
 
-/** Compares multisets of records. Reads the sources repeatedly to limit memory. `rows` is an estimated total. */
+/** Compares multisets of records. The sources are read repeatedly to save memory. `rows` is an estimated total. */
 async function compareRecords(
 	first: () => Batches,
 	second: () => Batches,

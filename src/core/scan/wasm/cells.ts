@@ -1,7 +1,7 @@
 import { resolveCsv } from './csv';
 import { resolveJson } from './json';
 
-/** Address and length of the last value from `readCell`, in the bytes of the file or in `scratch`. */
+/** Address of the last value that `readCell` read, either in the file's bytes or in `scratch`. */
 export let valueAt: usize = 0;
 export let valueLength: u32 = 0;
 
@@ -12,7 +12,7 @@ export function setScratch(at: usize): void {
 	scratch = at;
 }
 
-/** @param bound Address of the start and end of the cell, which are relative to `base` (see `CellBatch`). */
+/** @param bound Address of the cell's start and end, which are relative to `base` (see `CellBatch`). */
 export function readCell(base: usize, bound: usize, json: bool): void {
 	const start = load<u32>(bound);
 	const end = load<i32>(bound, 4);

@@ -2,8 +2,8 @@
 const powers: v128 = i8x16(1, 2, 4, 8, 16, 32, 64, <i8>128, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /**
- * Sets a bit for each one-byte code that is in a set. The least significant bit belongs to the first code. Codes and
- * bits are read and written in blocks of 16 bytes.
+ * Sets a bit for each one-byte code that is in a set. The first code corresponds to the least significant bit. Codes
+ * and bits are read and written in blocks of 16 bytes.
  * @param among Set of codes as a bitmap of 32 bytes.
  */
 export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
@@ -23,7 +23,7 @@ export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 }
 
 /**
- * Sets a bit for each code that equals the given one. This is faster than testing for a set.
+ * Sets a bit for each code that equals `code`. This is faster than searching for a set of codes.
  * @param width Number of bytes per code, 1 or 2.
  */
 export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits: usize): void {
@@ -44,7 +44,7 @@ export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits
 }
 
 /**
- * Sets a bit for each code that is in a set, for codes shorter than a byte. The first code in a byte has the lowest
+ * Sets a bit for each code that is in a set, for codes shorter than a byte. The first code in a byte is in the lowest
  * bits. Codes are read in blocks of 16 bytes.
  * @param codeBits Number of bits per code, 2 or 4.
  * @param among Set of codes as 16 bytes. In each byte, either all bits are set or none.
@@ -117,7 +117,7 @@ export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 }
 
 /**
- * Writes the indexes of the set bits in `words` 8-byte words and returns their number.
+ * Writes the indexes of the set bits in `words` 8-byte words, and returns their number.
  * @param first Index of the first bit.
  * @param places Address of the output, with 4 bytes for each index.
  */

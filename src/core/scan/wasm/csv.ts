@@ -10,18 +10,18 @@ const tab: u32 = 0x09;
 const blockBytes: u32 = 64;
 
 let delimiter: u32 = comma;
-/** Maps the lower half of a byte to the only special byte (quote, line ending or delimiter) with this lower half. */
+/** For each value of the lower four bits, the only special byte (quote, line ending, or delimiter) with these bits. */
 let specials: v128 = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 
 export let foundRecords: u32 = 0;
 /** Number of cells in the last record, including cells that did not fit into the row. */
 export let foundCells: u32 = 0;
-/** Whether the last record ended with CR. If an LF follows, it is part of the same line ending. */
+/** True if the last record ended with CR. If an LF follows, it is part of the same line ending. */
 export let afterReturn: bool = false;
 
 /**
- * Position within a record at which the bytes ended: `1` inside a value, where a quote has no special meaning; `2`
- * inside quotes; `3` before a value.
+ * Position at which the bytes end: outside a record, inside a value (where quotes have no special meaning), inside
+ * quotes, or before a value.
  */
 const nowhere: u32 = 0;
 const inValue: u32 = 1;
@@ -37,19 +37,20 @@ export let openCells: u32 = 0;
 export let openAt: u32 = 0;
 
 /**
- * Locates the cells of CSV records by the rules of csv-parse with `relax_quotes`. A record ends with LF, CRLF or CR.
- * Quotes are opened only at the start of a value. Text after a closing quote belongs to the value. An empty line is a
- * record only if there is a single column.
+ * Locates the cells of CSV records by the rules of csv-parse with `relax_quotes`. A record ends with LF, CRLF, or CR.
+ * An opening quote is recognized only at the start of a value. Text after a closing quote belongs to the value. An
+ * empty line is a record only if there is a single column.
  *
  * All offsets are relative to `base`. The 128 bytes after `to` must be readable.
- * @param last Whether no more bytes follow. The last record needs no line ending, but must have all cells.
+ * @param last True if no more bytes follow. The last record needs no line ending, but must have all cells.
  * @param columns Number of cells in an intact record, or 0 to accept any number.
  * @param stride Number of cells in a row of `bounds`. Missing cells are set to empty, and extra cells are dropped.
  * @param limit Maximum number of cells, after which a record ends.
- * @param place Value of `openPlace` for a record that continues at `from`, or 0. Only its end is located.
- * @param begun Value of `openCells` for that record.
- * @param between Delimiter: a comma, semicolon, tab or vertical bar.
- * @param joined Whether the file may consist of several files, so that a record can start with a byte order mark.
+ * @param place Value of `openPlace` if a record continues at `from`, or 0. Only the end of this record is located.
+ * @param begun Value of `openCells` for the continued record.
+ * @param between Delimiter: a comma, semicolon, tab, or vertical bar.
+ * @param joined True if the file may consist of several joined files, so that a record can start with a byte order
+ * mark.
  * @returns the offset of the first incomplete record
  */
 export function scanCsv(
@@ -73,7 +74,7 @@ export function scanCsv(
 	useDelimiter(between);
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
-	// Starts one byte earlier for a continued record, so that it doesn't look like an empty line or an empty value.
+	// A continued record starts one byte earlier, so that it doesn't look like an empty line or an empty value.
 	let recordStart = place === nowhere ? from : from - 1;
 	let cellStart = place === nowhere || place === beforeValue ? from : from - 1;
 	let cells: u32 = begun;
@@ -192,7 +193,7 @@ function faultOf(base: usize, start: u32, end: u32, cells: u32, columns: u32): u
 	return cells > columns ? 4 : 1;
 }
 
-/** Returns the offset after a UTF-8 byte order mark, or the same offset without one. */
+/** Returns the offset after a UTF-8 byte order mark, or `start` if there is none. */
 function markEnd(base: usize, start: u32, to: u32): u32 {
 	const isMark =
 		start + 3 <= to &&
@@ -209,7 +210,7 @@ function byteAt(base: usize, index: u32): u32 {
 function useDelimiter(byte: u32): void {
 	if (byte !== delimiter) {
 		delimiter = byte;
-		// The comma and the vertical bar have the same lower half. All other special bytes have different lower halves.
+		// The comma and the vertical bar have the same lower four bits. In all other special bytes, these bits differ.
 		specials = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0, 0x0d, 0, 0);
 		switch (byte) {
 			case semicolon:
@@ -224,7 +225,7 @@ function useDelimiter(byte: u32): void {
 	}
 }
 
-/** Returns a bitmask of the delimiters, quotes and line endings among the next 64 bytes, up to `to`. */
+/** Returns a bitmask of the delimiters, quotes, and line endings in the next 64 bytes, up to `to`. */
 function specialsOf(base: usize, start: u32, to: u32): u64 {
 	const at = base + start;
 	const all =
@@ -236,15 +237,15 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 	return rest < blockBytes ? all & (((<u64>1) << (<u64>rest)) - 1) : all;
 }
 
-/** Returns a bitmask of special bytes. Their lower halves are unique, so each byte has only one candidate. */
+/** Returns a bitmask of special bytes. Each byte is compared with the special byte with the same lower four bits. */
 function maskOf(bytes: v128): u32 {
 	const lower = v128.and(bytes, i8x16.splat(0x0f));
 	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));
 }
 
 /**
- * Whether a value has a line ending in quotes and text after the closing quote. Such a value probably has an unescaped
- * quote, so the value contains other records.
+ * True if a quoted value contains a line ending and is followed by text. Such a value probably has an unescaped quote
+ * and therefore contains other records.
  */
 let spilled: bool = false;
 
@@ -252,7 +253,7 @@ let quotedStart: u32 = 0;
 let quotedBound: u32 = 0;
 
 /**
- * Finds the end of a quoted cell. Returns more than `to` if the cell is incomplete.
+ * Finds the end of a quoted cell. The result is greater than `to` if the cell is incomplete.
  * @param start Offset of the opening quote.
  */
 function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
@@ -333,8 +334,8 @@ function endOfValue(base: usize, start: u32, to: u32): u32 {
 }
 
 /**
- * Writes the value of a quoted cell that contains doubled quotes or has text after the closing quote. If there is such
- * text, the outer quotes are part of the value, as in csv-parse. Up to 16 bytes after the value are overwritten.
+ * Writes the value of a quoted cell that contains doubled quotes or has text after the closing quote. If the cell has
+ * such text, the outer quotes are part of the value, as in csv-parse. Up to 16 bytes after the value are overwritten.
  * @param from Address of the opening quote.
  * @returns the length of the value, which is at most the length of the cell
  */

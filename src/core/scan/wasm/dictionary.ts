@@ -16,19 +16,19 @@ const maxCodes: u32 = 65_536;
 const entryBytes: usize = 24;
 const upperHalf: u32 = 0xffff_0000;
 
-/** Maximum number of hash probes. More collisions indicate malicious values, so no code is assigned. */
+/** Maximum number of hash probes. More collisions suggest maliciously crafted values, so no code is assigned. */
 const maxProbes: u32 = 512;
 
-/** Odd multipliers with about as many ones as zeros. */
+/** Odd multipliers with about as many ones as zeros in binary. */
 const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
-/** Reasons why `encode` stopped before the last row. */
+/** Values of `encodeStop`, which describe why `encode` returned. `done` means that all rows have codes. */
 const done: u32 = 0;
 /** The dictionary is too small. The caller must enlarge it, and encoding then continues with the same row. */
 const needsRoom: u32 = 1;
-/** The value is new and not ASCII. The caller must validate it as UTF-8 and call again with `checked`. */
+/** The value is new and not ASCII. The caller must validate it as UTF-8 and call the function again with `checked`. */
 const needsCheck: u32 = 2;
 const needsWidth: u32 = 3;
 const isFull: u32 = 4;
@@ -41,7 +41,7 @@ export let encodedEmpty: u32 = 0;
  * @param bounds Address of the column's cell in row 0.
  * @param rowBytes Distance between rows, in bytes.
  * @param width Number of bytes per code.
- * @param checked Whether the first value is known to be valid UTF-8.
+ * @param checked True if the first value is known to be valid UTF-8.
  * @returns the first row without a code; the reason is in `encodeStop`
  */
 export function encode(
@@ -156,7 +156,7 @@ function slotOf(hash: u32, code: u32): u32 {
 	return (hash & upperHalf) | code;
 }
 
-/** Writes an entry. For a value of up to 16 bytes, the last two words contain the complete value. */
+/** Writes an entry. If the value has at most 16 bytes, the last two words contain the complete value. */
 function putEntry(entry: usize, at: usize, length: u32, hash: u32): void {
 	store<u32>(entry, length);
 	store<u32>(entry, hash, 4);
@@ -184,7 +184,10 @@ export function headOf(at: usize, length: u32): u64 {
 	return load<u64>(at) & (u64.MAX_VALUE >> ((<u64>(8 - min(length, 8))) << 3));
 }
 
-/** Returns the next eight bytes, padded with zeros, or the last eight bytes of a value longer than 16 bytes. */
+/**
+ * Returns the next eight bytes, padded with zeros. If the value is longer than 16 bytes, this function returns its last
+ * eight bytes.
+ */
 export function restOf(at: usize, length: u32): u64 {
 	if (length > 16) {
 		return load<u64>(at + length - 8);

@@ -4,14 +4,15 @@ const blockBytes: u32 = 64;
 
 /**
  * Finds the next occurrence of a needle. Bytes match if they are equal after the bits of `ignored` have been set in
- * both. To match an ASCII letter in both cases, the needle must contain the lower-case letter, and its `ignored` must
- * be 0x20.
+ * both. To match an ASCII letter case-insensitively, the needle must contain the lowercase letter, and `ignored` must
+ * be 0x20 for this byte.
  *
  * The 128 bytes after `to`, and the 16 bytes after the needle and after `ignored`, must be readable.
  * @param length Length of the needle, at least one byte.
- * @param ignored Mask for each byte of the needle.
- * @param first Index of the byte of the needle that is searched first, together with `second`. Both should be rare.
- * @returns the offset from `base`, or `to` if no match ends by then
+ * @param ignored Mask with one byte for each byte of the needle.
+ * @param first Index of the needle byte that is searched first, together with the byte at `second`. Both bytes should
+ * be rare.
+ * @returns the offset from `base`, or `to` if no match ends at or before `to`
  */
 export function findText(
 	base: usize,

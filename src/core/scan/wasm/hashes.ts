@@ -2,8 +2,8 @@ const factor: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const otherFactor: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
 /**
- * Adds a value of each row to the row's 64-bit hash. The 8 bytes after the last value must be readable.
- * @param width Number of bytes per value, or 0 for strings as written by `writeCoded`
+ * Adds the value in each row to the row's 64-bit hash. The 8 bytes after the last value must be readable.
+ * @param width Number of bytes per value, or 0 for strings written by `writeCoded`
  * @param hashes One hash for each row. The initial hashes are the seed.
  */
 export function hashValues(from: usize, width: u32, rows: u32, hashes: usize): void {

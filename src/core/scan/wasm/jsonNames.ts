@@ -1,7 +1,7 @@
 import { hashOf, headOf, restOf } from './dictionary';
 import { byteAt, quote, text, textEnd } from './jsonValueEnds';
 
-// Layout of the hash table of the member names that are columns. The table consists of words:
+// Layout of the hash table for the member names that are columns. The table consists of words:
 //
 //    0 count        number of columns
 //    4 mask         number of slots minus 1; the number of slots is a power of two
@@ -10,8 +10,8 @@ import { byteAt, quote, text, textEnd } from './jsonValueEnds';
 //   16 matched      room for `maxMatched` columns, two bytes each
 
 /**
- * Size of an entry in bytes: address and length of the raw name, number of records with the name, number of the last
- * such record, and whether any record has the name twice.
+ * Size of an entry in bytes. An entry contains the address and length of the raw name, the number of records with the
+ * name, the number of the last such record, and a flag that is set if the name occurs twice in any record.
  */
 export const nameBytes: u32 = 20;
 
@@ -31,7 +31,7 @@ let matches: u32 = 0;
 /** Number of the current record, counted across all calls. */
 let recordNumber: u32 = 0;
 
-/** Selects the table that the following functions use. */
+/** Selects the hash table that the following functions use. */
 export function beginNames(table: usize): void {
 	names = table;
 	count = load<u32>(table);
@@ -39,9 +39,7 @@ export function beginNames(table: usize): void {
 	matched = <usize>load<u32>(table, 16);
 }
 
-/**
- * Inserts a new column, whose entry already exists, into the slots. A name with too many collisions is not inserted.
- */
+/** Inserts a new column with an existing entry into the hash table, unless its name has too many collisions. */
 export function addName(table: usize, column: u32): void {
 	const mask = load<u32>(table, 4);
 	const slots = <usize>load<u32>(table, 8);
@@ -107,7 +105,7 @@ export function beginMatches(): void {
 	matches = 0;
 }
 
-/** Notes that the current record has a column. Returns false if it has too many columns to count. */
+/** Adds a column to the matches of the current record. Returns false if the record has too many columns to count. */
 export function match(column: u32): bool {
 	if (matches === maxMatched) {
 		return false;

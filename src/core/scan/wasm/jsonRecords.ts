@@ -18,7 +18,7 @@ import {
 
 /** `scanJson` stopped because the next text is not the start of a record, or because the batch is full. */
 const between: u32 = 0;
-/** `scanJson` stopped after the record from `jsonAt` to `jsonEnd`, which no other record follows. */
+/** `scanJson` stopped after the record from `jsonAt` to `jsonEnd`, because no other record follows. */
 const atLast: u32 = 1;
 /** `scanJson` stopped because the bytes end before the end of the record at `jsonAt`. */
 const cut: u32 = 2;
@@ -32,7 +32,7 @@ export let jsonEnd: u32 = 0;
 
 const firstOfNull: u32 = 0x6e;
 
-/** Number of cells in a row, and the address of the row of the next record. */
+/** Number of cells in a row. `slots` is the address of the next record's row. */
 let cells: u32 = 0;
 let slots: usize = 0;
 
@@ -41,8 +41,8 @@ let slots: usize = 0;
  * by JSON.parse. The value of each member is a cell: the decoded text of a string, the raw digits of a number, the JSON
  * text of an object or array, or an empty cell for null. If a name occurs several times, the last member counts. All
  * offsets are relative to `base`. The 128 bytes after `to` must be readable.
- * @param names Table of the columns, which also counts the records with each name (see `jsonNames.ts`).
- * @param stride Number of cells in a row of `bounds`. Cells of further columns are dropped.
+ * @param names Hash table of the columns, which also counts the records with each name (see `jsonNames.ts`).
+ * @param stride Number of cells in a row of `bounds`. Cells of additional columns are dropped.
  * @param row Index of the first free row.
  * @returns the offset after the last object, or `from` if no object was found
  */
@@ -103,7 +103,7 @@ export function scanJson(
 
 function recordEnd(start: u32): u32 {
 	beginMatches();
-	// Optimized for the common case that all records have the same names in the same order.
+	// The scan is optimized for the common case that all records have the same names in the same order.
 	let expected: u32 = 0;
 	let index = spaceEnd(start + 1);
 	if (index < textEnd && byteAt(index) === closeBrace) {

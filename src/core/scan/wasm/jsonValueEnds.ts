@@ -17,9 +17,9 @@ const closeBracket: u32 = 0x5d;
 export const openBrace: u32 = 0x7b;
 export const closeBrace: u32 = 0x7d;
 
-/** Special offset that means that the value continues after the end of the bytes. */
+/** Special offset that means that the value continues beyond the available bytes. */
 export const notWhole: u32 = 0xffff_ffff;
-/** Special offset that means that the text is not valid JSON, or too unusual for the fast path. */
+/** Special offset that means that the text is not valid JSON, or is too unusual for the fast path. */
 export const odd: u32 = 0xffff_fffe;
 
 /** Maximum nesting depth. Deeper values are handled by a scanner that does not use the call stack for nesting. */
@@ -28,19 +28,18 @@ const maxNested: u32 = 64;
 /** Maximum length of a number. Longer numbers are handled by the slower scanner. */
 const maxDigits: u32 = 1024;
 
-/** Address of the scanned bytes. All offsets are relative to it. */
+/** Address of the scanned bytes. All offsets are relative to this address. */
 export let text: usize = 0;
 export let textEnd: u32 = 0;
-/** Whether the last scanned string contains escapes. */
+/** True if the last scanned string contains escapes. */
 export let escaped: bool = false;
 
-/** Sets the bytes that the following functions scan. */
 export function beginText(base: usize, to: u32): void {
 	text = base;
 	textEnd = to;
 }
 
-/** Returns the start of a member's value, given the offset after its name. May be beyond the end of the bytes. */
+/** Returns the start of a member's value, given the offset after its name. Can be beyond the end of the bytes. */
 export function valueStart(index: u32): u32 {
 	const at = spaceEnd(index);
 	if (at >= textEnd) {
@@ -127,7 +126,7 @@ export function stringEnd(start: u32): u32 {
 			return odd;
 		}
 		escaped = true;
-		// A `\u` escape has four digits. If there is no room for them, the bytes end inside the escape.
+		// A `\u` escape has four digits. If fewer bytes remain, the text ends inside the escape.
 		if (index + 6 >= textEnd) {
 			return notWhole;
 		}

@@ -4,9 +4,9 @@ export let numbersRead: u32 = 0;
 export let numbersLarge: bool = false;
 
 /**
- * Parses cells in canonical form, which can be restored exactly from the number: decimal digits without leading zeros,
- * below 2^64, or `yyyy-mm-dd hh:mm:ss` in UTC as Unix seconds, below 2^32. Empty cells become 0 and are not marked as
- * `present`, which has one byte for each row.
+ * Parses cells in canonical form, which can be restored exactly from the number. The form is either decimal digits
+ * without leading zeros (below 2^64), or `yyyy-mm-dd hh:mm:ss` in UTC, which becomes Unix seconds (below 2^32). Empty
+ * cells become 0 and are not marked in `present`, which has one byte for each row.
  * @returns the first row in another form, or `rows` if there is no such row
  */
 export function readNumbers(
@@ -46,7 +46,7 @@ function readInteger(at: usize, length: u32): bool {
 	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
 		return false;
 	}
-	// The first digits are padded with zeros to eight. The remaining digits are processed in groups of eight.
+	// The leading digits are padded with zeros to eight digits. The remaining digits are processed in groups of eight.
 	const first = ((length - 1) & 7) + 1;
 	const filled: u64 = first === 8 ? 0 : zeros >> ((<u64>first) << 3);
 	let digits = (load<u64>(at) << ((<u64>(8 - first)) << 3)) | filled;
@@ -68,21 +68,21 @@ function readInteger(at: usize, length: u32): bool {
 	return false;
 }
 
-/** Eight bytes with the value 1. */
+/** Eight bytes, each with the value 1. */
 const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
-/** Eight bytes with the character `0`. */
+/** Eight bytes, each with the character `0`. */
 export const zeros: u64 = ones * 0x30;
 export const hundredMillion: u64 = 100_000_000;
 /** Maximum value of the digits before the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
-/** Whether all of the eight bytes are digits. The upper half of a digit is 3, even after 6 has been added. */
+/** Returns true if all eight bytes are digits. The upper four bits of a digit are 3, even after 6 has been added. */
 function areDigits(bytes: u64): bool {
 	const upper = ones * 0xf0;
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
 }
 
-/** Combines eight digits into groups of two, four and eight. The first digit is in the lowest byte. */
+/** Combines eight digits into groups of two, four, and eight. The first digit is in the lowest byte. */
 function numberOf(digits: u64): u64 {
 	const twos = ((digits & (ones * 0x0f)) * (1 + (10 << 8))) >> 8;
 	const fours = ((twos & (((<u64>0x00ff00ff) << 32) | 0x00ff00ff)) * (1 + (100 << 16))) >> 16;
@@ -138,7 +138,7 @@ function readDay(at: usize): bool {
 	return true;
 }
 
-/** Returns more than 99 if the characters are not digits. */
+/** Returns a value above 99 if the characters are not digits. */
 function twoDigits(at: usize): u32 {
 	const tens: u32 = <u32>load<u8>(at) - 0x30;
 	const ones: u32 = <u32>load<u8>(at, 1) - 0x30;
@@ -152,11 +152,14 @@ export function daysIn(year: u32, month: u32): u32 {
 	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Returns the number of days since 1970 in the Gregorian calendar. Years start in March, so leap days are last. */
+/**
+ * Returns the number of days since 1970 in the Gregorian calendar. In the calculation, years start in March, so that
+ * leap days are last.
+ */
 export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// Day number of 1 January 1970 in this count.
+	// In this count, 1 January 1970 has this day number.
 	return days - 719_468;
 }

@@ -1,14 +1,15 @@
 import { dayNumber, daysIn, hundredMillion, zeros } from './numbers';
 
-// Strings in the binary format of a database, preceded by their lengths, which are encoded in one or more bytes.
+// The functions in this file write strings in a database's binary format. Each string is preceded by its length, which
+// is encoded in one or more bytes.
 
-/** Number of rows whose strings the last call to `writeCoded` wrote. */
+/** Number of rows whose strings were written by the last call to `writeCoded`. */
 export let codedRows: u32 = 0;
 export let longestNumber: u32 = 0;
 
 /**
- * Writes the strings of consecutive codes, each with its length, until a code has no string or the output is full.
- * Strings are copied in blocks of 16 bytes, so bytes after them are overwritten.
+ * Writes the strings for consecutive codes, each with its length, until a code has no string or the output is full.
+ * Strings are copied in blocks of 16 bytes, so up to 15 bytes after a string are overwritten.
  * @param width Number of bytes per code, 1 or 2.
  * @param places Table with two values for each code: the start of its string, relative to `texts`, and the length
  * including the length prefix, or 0 if there is no string.
@@ -44,15 +45,15 @@ export function writeCoded(
 	return to;
 }
 
-/** Formats of numbers. `integerKey` and `timeKey` are described in `orderKey.ts`. */
+/** Formats for numbers. `integerKey` and `timeKey` are described in `orderKey.ts`. */
 const dateTime: u32 = 1;
 const integerKey: u32 = 2;
 const timeKey: u32 = 3;
 
 /**
- * Writes numbers as consecutive strings, each with its length. A number that is not `present` becomes an empty string.
- * Requires room for 32 bytes in addition to the maximum length of each string.
- * @param form 0 for decimal digits.
+ * Writes numbers as consecutive strings, each with its length. A number that is not marked in `present` becomes an
+ * empty string. The output must have room for 32 bytes in addition to the maximum length of each string.
+ * @param form Format of the numbers. The value 0 means decimal digits.
  * @param low Lower 32 bits of each number, or Unix seconds.
  * @param present One byte for each number.
  * @returns the end of the last string
@@ -67,7 +68,8 @@ export function writeNumbers(form: u32, low: usize, high: usize, present: usize,
 				to = writeDateTime(<u32>value, to);
 			} else if (form === integerKey) {
 				const end = writeDigits(value, to + 3);
-				// A number is written as `2`, then the character U+0100 plus the number of digits, in UTF-8.
+				// A number is written as `2`, followed by the character U+0100 plus the number of digits (in UTF-8), and the
+				// digits.
 				store<u8>(to, 0x32);
 				store<u8>(to, 0xc4, 1);
 				store<u8>(to, <u8>(0x80 + (end - to - 3)), 2);
@@ -110,7 +112,7 @@ function writeFirst(value: u32, to: usize): usize {
 
 /** Returns the eight digits of a number below 100,000,000. The first digit is in the lowest byte. */
 function eightDigits(value: u32): u64 {
-	// The number is split into four digits per half, then two per quarter, then one per byte.
+	// The number is split into four digits per half, then two digits per quarter, and then one digit per byte.
 	const fours = <u64>(value / 10_000) | ((<u64>(value % 10_000)) << 32);
 	const hundreds = ((fours * 5243) >> 19) & (((<u64>0x7f) << 32) | 0x7f);
 	const twos = hundreds | ((fours - hundreds * 100) << 16);
@@ -118,14 +120,14 @@ function eightDigits(value: u32): u64 {
 	return (tens | ((twos - tens * 10) << 8)) + zeros;
 }
 
-/** Cache of formatted days, by the lower six bits of the day number. An entry has ten bytes of text and the number. */
+/** Cache of formatted days, indexed by the day number's lower six bits. Entries have ten characters and the number. */
 const days = memory.data(64 * 16);
 
 function writeDateTime(seconds: u32, to: usize): usize {
 	const day = seconds / 86_400;
 	const second = seconds % 86_400;
 	const known = days + ((day & 63) << 4);
-	// The day number is stored plus 1, so that the initial zeros don't match any day.
+	// The stored number is the day number plus 1, so that the initial zeros don't match any day.
 	if (load<u32>(known, 12) !== day + 1) {
 		writeDay(day, known);
 		store<u32>(known, day + 1, 12);

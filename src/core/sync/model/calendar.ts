@@ -15,7 +15,7 @@ export function getDays(
 	return clocks.size === 0 ? days : onTheirClocks(days, clocks, set.zone, now, calendars);
 }
 
-/** After a change of the time zone, each day starts when or before the previous day ends in its own time zone. */
+/** Adjusts days after a time zone change. Each day starts no later than the previous day ends in its own time zone. */
 function onTheirClocks(
 	days: readonly CalendarDay[],
 	clocks: ReadonlyMap<string, Zone>,
@@ -40,7 +40,7 @@ function onTheirClocks(
 	return found.reverse();
 }
 
-/** Returns the first day of a synced set: its configured start or, if later, the start of the retention period. */
+/** Returns a synced set's first day: its configured start or the start of the retention period, whichever is later. */
 export function firstDayOf({ plan, retentionDays }: Pick<SyncedSet, 'plan' | 'retentionDays'>, today: string): string {
 	const oldest = retentionDays === undefined ? '' : daysBefore(today, retentionDays);
 	return oldest > plan.since ? oldest : plan.since;
@@ -51,7 +51,7 @@ export function daysAround({ since, until }: TimeRange, zone: Zone): { readonly 
 	return { first: dayAt(since - 1, zone), last: dayAt(until, zone) };
 }
 
-/** Returns the day of a Unix time in seconds, in the form `yyyy-mm-dd`. */
+/** Returns the day of a Unix time in seconds, in the format `yyyy-mm-dd`. */
 export function dayAt(seconds: number, zone: Zone): string {
 	return getToday(new Date(seconds * 1000), zone);
 }

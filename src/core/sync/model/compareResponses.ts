@@ -1,22 +1,28 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/** Maximum age difference of compared responses, in milliseconds. The size limit of responses may change over time. */
+/** Maximum time between compared responses, in milliseconds. The service's limit on the response size may change. */
 const comparedMs = 30 * 86_400_000;
 
-/** With Poisson-distributed records, about one in a hundred sets has such equally large responses by coincidence. */
+/**
+ * Minimum number of equally large responses that suggest a limit. With Poisson-distributed records, about one in a
+ * hundred synced sets reaches this number by coincidence.
+ */
 const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
 
-/** Whether a doubt is based on the number of records. Such doubts can be resolved by requesting the range in chunks. */
+/** Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve it. */
 export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }
 
-/** Only the largest responses can be truncated. A size that several of them share may be the limit (see `proof.ts`). */
+/**
+ * Compares responses for different days. Only the largest responses can be truncated. A size that several responses
+ * have in common may be the service's limit (see `proof.ts`).
+ */
 export class ComparedAnswers {
-	/** For each month, the number of records in the largest response to its requests. */
+	/** Number of records in the largest response, by the month of the request. */
 	private readonly most = new Map<number, number>();
 	/** Number of days, by the month of the request and the number of records in the response. */
 	private readonly alike = new Map<string, number>();
@@ -46,7 +52,7 @@ export class ComparedAnswers {
 	}
 }
 
-/** Returns the number of records in the largest earlier response. Returns 0 if it is too old for a comparison. */
+/** Returns the number of records in the largest earlier response, or 0 if that response is too old for a comparison. */
 export function mostBefore(asked: LastRequest | undefined, moment: Date): number {
 	return asked && moment.getTime() - Date.parse(asked.at) < comparedMs ? mostOf(asked) : 0;
 }

@@ -53,13 +53,13 @@ export function decodeSettings(value: unknown): SyncSettings | undefined {
 	};
 }
 
-/** Whether the manifest is from a newer version. If so, it must not be modified. */
+/** Returns true if the manifest is from a newer version of App Errors. Such a manifest must not be modified. */
 export function isOfNewerVersion(value: unknown): boolean {
 	return isObject(value) && isCount(value['version']) && value['version'] > 1;
 }
 
 function decodeSyncPlan(value: unknown): SyncPlan | undefined {
-	// Adds the properties of a plan that are the same for all sets.
+	// `dateDimension`, `byteOrderMark`, and `limit` are the same for all synced sets.
 	const common = isObject(value)
 		? decodeCommon({ ...value, dateDimension: 'receive', byteOrderMark: false, limit: undefined })
 		: undefined;

@@ -5,7 +5,7 @@ import { Calendars } from './days';
 import type { LastRequest, SyncedDay, SyncedSet } from './syncedSet';
 
 export interface DescribedDay extends Pick<SyncedDay, 'refused' | 'setAside'> {
-	/** Date in the set's time zone, in the format `yyyy-mm-dd`. */
+	/** Date in the synced set's time zone, in the format `yyyy-mm-dd`. */
 	readonly day: string;
 	readonly state: DayState;
 	readonly rows: number;

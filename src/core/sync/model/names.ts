@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { applicationFileName, avoidReserved, isExportFolderName, randomLetters } from '../../export/model/names';
 import type { Plan } from '../../plan/plan';
 
-/** Returns the name of the file that opens a set, such as `shop-for-android.synced.json`. */
+/** Returns the name of the file that opens a synced set, such as `shop-for-android.synced.json`. */
 export function manifestName(application: Plan['application']): string {
 	return avoidReserved(`${applicationFileName(application)}.synced.json`);
 }
@@ -15,7 +15,7 @@ export function isManifest(path: string): boolean {
 	return isManifestName(basename(path)) && isSetFolderName(basename(dirname(path)));
 }
 
-/** Returns a folder name such as `synced-k3v9xa`. Sets are in the same folders as exports. */
+/** Returns a folder name such as `synced-k3v9xa`. Synced sets are stored in the same folders as exports. */
 export function newSetFolderName(): string {
 	return `synced-${randomLetters()}`;
 }
@@ -24,7 +24,7 @@ export function isSetFolderName(name: string): boolean {
 	return /^synced-[0-9a-z]{6}$/.test(name);
 }
 
-/** Whether a folder contains an export or a set. Both are opened through a file in the folder. */
+/** Returns true if a folder contains an export or a synced set. Both are opened through a file in the folder. */
 export function isOpenedFolderName(name: string): boolean {
 	return isExportFolderName(name) || isSetFolderName(name);
 }
@@ -38,7 +38,7 @@ export function isPartitionFolderName(name: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}-[0-9a-z]{6}$/.test(name);
 }
 
-/** Returns a folder name such as `asking-2026-11-20-k3v9xa`. An interrupted sync is resumed in this folder. */
+/** Returns a folder name such as `asking-2026-11-20-k3v9xa`. If a sync is interrupted, it is resumed in this folder. */
 export function newAskingFolderName(day: string): string {
 	return `asking-${newPartitionFolderName(day)}`;
 }

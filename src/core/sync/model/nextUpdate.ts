@@ -2,7 +2,7 @@ import type { Problem } from '../../common/errors';
 import type { SyncedSet } from './syncedSet';
 
 export interface NextUpdate {
-	/** Time of the next automatic sync, in Unix milliseconds. Undefined if none is scheduled. */
+	/** Time of the next automatic sync, in Unix milliseconds. Undefined if no sync is scheduled. */
 	readonly nextAt: number | undefined;
 	readonly trouble: Trouble | undefined;
 }
@@ -15,7 +15,10 @@ export interface Trouble {
 	readonly until: number;
 }
 
-/** A last sync that is more than one period in the future is ignored, because it comes from a wrong clock. */
+/**
+ * Returns when the next sync is due. A last sync more than one period in the future is ignored, because its time comes
+ * from a wrong clock.
+ */
 export function dueAt({ updatedAt }: Pick<SyncedSet, 'updatedAt'>, everyMs: number, now: number): number {
 	const last = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);
 	return Math.abs(now - last) < everyMs ? last + everyMs : now;

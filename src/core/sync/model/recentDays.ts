@@ -4,26 +4,26 @@ import { civilNow, type Zone } from '../../plan/range';
 import { getDispersion, minDays } from '../../records/compare/statistics/dispersion';
 import type { DescribedDay } from './describedDays';
 
-/** Today and the seven days before it, as in the time range *Last 7 days*. */
+/** Today and the seven preceding days, as in the time range *Last 7 days*. */
 const countedDays = 8;
 
 const leastRatio = 2;
 const leastRecords = 10;
-/** Minimum difference from the usual count, in standard deviations. */
+/** Minimum difference from the expected count, in standard deviations. */
 const leastDeviation = 3;
-/** Minimum share of a usual day to compare with, because counts of a few hours vary too much. */
+/** Minimum part of a day to compare with, because the counts of only a few hours vary too much. */
 const leastElapsed = 0.25;
 
 export interface RecentDays {
 	readonly records: number;
 	readonly span: DaySpan;
-	/** Records per day of the last four weeks, oldest first. The last element is today. */
+	/** Records per day for the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
-	/** Ratio of today's records to the usual number by the same time of day. Undefined if today is not unusual. */
+	/** Ratio of today's records to the usual number at the same time of day. Undefined if today is not unusual. */
 	readonly spike?: number;
 }
 
-/** @param days All days of the set, oldest first */
+/** @param days All days of the synced set, oldest first */
 export function getRecentDays(days: readonly DescribedDay[], zone: Zone): RecentDays | undefined {
 	const charted = days.slice(-chartedDays);
 	const [first, last] = [charted.at(-countedDays) ?? charted[0], charted.at(-1)];
@@ -40,7 +40,7 @@ export function getRecentDays(days: readonly DescribedDay[], zone: Zone): Recent
 	};
 }
 
-/** The busiest preceding day doesn't count, so that an earlier spike doesn't hide a new one. */
+/** Ignores the busiest preceding day when estimating the variation, so that an earlier spike doesn't hide a new one. */
 function findSpike(days: readonly DescribedDay[], zone: Zone): number | undefined {
 	const today = days.at(-1);
 	const preceding = days.slice(0, -1).map((day) => (day.asked ? day.rows : undefined));

@@ -6,18 +6,18 @@ import type { Zone } from '../../plan/range';
 /** Settings of a synced set. Records are selected by receive time, so that no records can be added to a past day. */
 export interface SyncPlan
 	extends Pick<Plan, 'application' | 'deviceKey' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
-	/** First day of the set, in the format `yyyy-mm-dd`. */
+	/** First day of the synced set, in the format `yyyy-mm-dd`. */
 	readonly since: string;
 }
 
 const timeField = 'error_receive_timestamp';
 
-/** Adds the receive time to the fields, because the receive time determines the day of each record. */
+/** Adds the receive time to the fields, because it determines the day that each record belongs to. */
 export function syncedFields(fields: readonly string[]): readonly string[] {
 	return [...new Set([...fields, timeField])];
 }
 
-/** @param since First day, as `yyyy-mm-dd` */
+/** @param since First day, in the format `yyyy-mm-dd` */
 export function getSyncPlan(
 	{ application: { id, name }, format, fields, filters, skipUnavailableShards }: Plan,
 	since: string,
@@ -26,14 +26,17 @@ export function getSyncPlan(
 	return { application, format, fields: syncedFields(fields), filters, skipUnavailableShards, since };
 }
 
-/** Manifest, which is replaced atomically. Partitions that it doesn't list are left over from an interrupted sync. */
+/**
+ * Manifest of a synced set. The file is replaced atomically, and partitions that it doesn't list are left over from an
+ * interrupted sync.
+ */
 export interface SyncedSet {
 	readonly version: 1;
 	readonly service: string;
 	readonly plan: SyncPlan;
-	/** Time zone of the days, which is configured for the application in the service. */
+	/** Time zone of the days, as configured for the application in the service. */
 	readonly zone: Zone;
-	/** Days in calendar order. Missing days are not in the list. */
+	/** Days in chronological order. Missing days are not included. */
 	readonly days: readonly SyncedDay[];
 	/** Retention period in days. Undefined if days are never deleted. */
 	readonly retentionDays?: number;
@@ -41,7 +44,7 @@ export interface SyncedSet {
 	readonly updatedAt?: string;
 }
 
-/** Settings that are also stored with each partition, so that a lost manifest can be rebuilt from the newest one. */
+/** Settings that are also stored with each partition. A lost manifest is rebuilt from the newest partition. */
 export type SyncSettings = Pick<SyncedSet, 'plan' | 'retentionDays' | 'paused'>;
 
 export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncSettings {
@@ -49,15 +52,15 @@ export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncS
 }
 
 export interface SyncedDay {
-	/** Date in the format `yyyy-mm-dd`, in the time zone that this day uses. */
+	/** Date in the format `yyyy-mm-dd`, in the day's time zone. */
 	readonly day: string;
-	/** Time zone in which the day starts and ends. Undefined if it is the set's time zone. */
+	/** Time zone in which the day starts and ends. Undefined if it is the synced set's time zone. */
 	readonly clock?: Zone;
 	readonly partition?: Partition;
 	readonly asked?: LastRequest;
-	/** The service rejected the last request. `at` is the time of the request (ISO 8601, UTC). */
+	/** Present if the service rejected the last request. `at` is the time of the request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder with the damaged file of the day. The file contains records or values that could not be used. */
+	/** Folder with the day's damaged file. The file contains records or values that could not be used. */
 	readonly setAside?: string;
 }
 
@@ -66,8 +69,8 @@ export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeade
 type Refusal = (typeof refusals)[number] & Problem['kind'];
 
 /**
- * Whether two sets send the same requests, except for their first day, and hash device IDs with the same key. The file
- * format doesn't matter.
+ * Returns true if two synced sets send the same requests, except for the first day, and hash device IDs with the same
+ * key. The file format doesn't matter.
  */
 export function asksTheSame(a: SyncPlan, b: SyncPlan): boolean {
 	const hasSameKey = a.deviceKey === undefined || b.deviceKey === undefined || a.deviceKey === b.deviceKey;
@@ -83,7 +86,7 @@ export function dayIn({ days }: Pick<SyncedSet, 'days'>, day: string): SyncedDay
 	return days.find((known) => known.day === day);
 }
 
-/** Partition with the records of one day. A partition is an ordinary export in a subfolder of the set. */
+/** Records of one day. A partition is an ordinary export in a subfolder of the synced set. */
 export interface Partition {
 	readonly folder: string;
 	readonly file: string;
@@ -94,11 +97,11 @@ export interface Partition {
 	readonly timeless: number;
 	/** Fields in the file. A damaged file may have fewer fields than were requested. */
 	readonly fields: readonly string[];
-	/** Sections of all records in file order. Undefined if every record has all fields. */
+	/** Consecutive sections of records with the same fields, in file order. Undefined if every record has all fields. */
 	readonly sections?: readonly FieldsSection[];
-	/** Digest of the whole file (see `digestFile`). Undefined in a set that was rebuilt from older partitions. */
+	/** Digest of the whole file (see `digestFile`). Undefined in a synced set that was rebuilt from older partitions. */
 	readonly digest?: string;
-	/** Modification times when the digest was computed. Undefined if the file had been written just before. */
+	/** Modification times of the file when the digest was computed. Undefined if the file had just been written. */
 	readonly stamp?: FileStamp;
 	readonly damaged?: Damage;
 }
@@ -111,7 +114,7 @@ export interface FieldsSection {
 export interface Damage {
 	/** Number of records before the file was changed. */
 	readonly rows: number;
-	/** Times of the day and its records before the file was changed. Undefined if they are unknown. */
+	/** Times of the day and its records before the file was changed. Undefined if these times are unknown. */
 	readonly times?: Partition['times'];
 	readonly hasUnread?: true;
 }
@@ -122,9 +125,9 @@ export interface FileStamp {
 }
 
 export interface LastRequest {
-	/** Time of the request (ISO 8601, UTC), by the service's clock if known. */
+	/** Time of the request (ISO 8601, UTC), measured by the service's clock if it is known. */
 	readonly at: string;
-	/** Start of the requested range (long format of the service document). Undefined if it is the start of the day. */
+	/** Start of the requested range (long format of the service document). Undefined if the range starts with the day. */
 	readonly since?: string;
 	readonly until: string;
 	readonly zone: Zone;
@@ -133,6 +136,6 @@ export interface LastRequest {
 	readonly most?: number;
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of records in the partition that were missing in the last response for the whole day. */
+	/** Number of the partition's records that were missing from the last response for the whole day. */
 	readonly notGivenAgain: number;
 }

@@ -2,7 +2,7 @@ import type { TimeRange } from '../../../shared/comparison';
 import type { SetSummary } from './summary';
 import type { SyncedSet } from './syncedSet';
 
-/** Point in time before which the user has reviewed all received records. */
+/** Point in time up to which the user has reviewed all received records. */
 export interface Watermark {
 	/** Receive time of the watermark, in Unix seconds. Records received later have not been reviewed. */
 	readonly at: number;
@@ -12,7 +12,10 @@ export interface Watermark {
 
 const maxEarlier = 5;
 
-/** Returns the end of the synced range. Undefined after a gap, so that records that fill it later count as new. */
+/**
+ * Returns the end of the synced range. Returns undefined if days are missing, so that their records count as new when
+ * they arrive.
+ */
 export function seenUntil(
 	covers: readonly TimeRange[],
 	{ currentTo, updatedAt }: { readonly currentTo: SetSummary['currentTo']; readonly updatedAt: SyncedSet['updatedAt'] },
@@ -29,13 +32,16 @@ export function seenUntil(
 		: undefined;
 }
 
-/** If the local time occurs twice, returns the later moment, unless this moment is after the request. */
+/**
+ * Returns the end of the last range, but at most the time of the request. If the local time occurs twice, the later
+ * time is used.
+ */
 export function currentUntil(covers: readonly TimeRange[], currentTo: string | undefined): number | undefined {
 	const last = covers.at(-1);
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
 }
 
-/** Moves a watermark. A watermark later than the end of the set comes from a wrong clock and is moved back. */
+/** Moves a watermark. If it is later than the end of the synced set, the clock was wrong and it is moved back. */
 export function lookedUntil(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }
@@ -48,11 +54,11 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/** Minimum number of weeks before a watermark to compare with the records after it, by weekday and hour. */
+/** Minimum number of weeks before a watermark to compare, by weekday and hour, with the records after the watermark. */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/** Returns the range after a watermark and whole weeks before it. Undefined if either range would be empty. */
+/** Returns the range after a watermark and whole weeks before it. Returns undefined if either range would be empty. */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

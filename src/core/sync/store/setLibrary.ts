@@ -19,7 +19,7 @@ import { isManifest, isSetFolderName, newSetFolderName } from '../model/names';
 import type { SyncedSet, SyncPlan } from '../model/syncedSet';
 import { readSet, requireSet, saveSettings, writeSet } from './setFolder';
 
-/** `otherService`: The folder belongs to another service, so requests could be sent to the wrong service. */
+/** `otherService` means that the folder belongs to another service, so requests could be sent to the wrong service. */
 export type SetFault = 'newerVersion' | 'otherService' | 'unreadable';
 
 export interface SetEntry {
@@ -36,7 +36,7 @@ export async function createSet(library: string, service: string, plan: SyncPlan
 	return { folder, set, runsElsewhere: false };
 }
 
-/** Lists all sets of a service. Throws `disk` if the library exists but can't be read. */
+/** Lists all synced sets of a service. Throws `disk` if the library exists but can't be read. */
 export async function listSets(
 	library: string,
 	service: string,
@@ -64,7 +64,7 @@ async function getSet(folder: string, service: string): Promise<SyncedSet | SetF
 	}
 }
 
-/** Changes the manifest of a set and then runs `then`. The lock of the set is held meanwhile. */
+/** Changes the manifest of a synced set and then runs `then`. The set remains locked during both steps. */
 export async function changeSet(
 	folder: string,
 	dependencies: ExportDependencies,
@@ -95,7 +95,10 @@ export async function clearSets(library: string, runners: Runners): Promise<void
 	await clearFolders(folders, runners, (folder) => deleteFolder(folder, runners));
 }
 
-/** Returns the set for a manifest. Undefined if the file is not a manifest in a library. Throws like `readSet`. */
+/**
+ * Returns the synced set for a manifest. Returns undefined if the file is not a manifest in a library. Throws the
+ * errors of `readSet`.
+ */
 export async function setOfManifest(path: string, libraries: readonly string[]): Promise<SyncedSet | undefined> {
 	const folder = dirname(path);
 	return isManifest(path) && (await isOfLibraries(folder, libraries)) ? (await readSet(folder))?.set : undefined;
@@ -108,7 +111,7 @@ export function isOfLibraries(folder: string, libraries: readonly string[]): Pro
 	);
 }
 
-/** Returns the real path of a set in any of the libraries. Throws `disk` if the folder does not contain a set. */
+/** Returns the real path of a synced set in any library. Throws `disk` if the folder does not contain a synced set. */
 export async function findSet(folder: string, libraries: readonly string[]): Promise<string> {
 	const find = (library: string, path: string) => findInLibrary(library, path, isSetFolderName);
 	return (await findInLibraries(folder, libraries, find)).found;

@@ -12,7 +12,10 @@ export async function findSuperseded(folder: string, { days }: Pick<SyncedSet, '
 	return foldersIn(folder, (name) => isPartitionFolderName(name) && !used.has(name));
 }
 
-/** Skips a set that is open in a window. Does nothing during a sync, which deletes these partitions itself. */
+/**
+ * Deletes partitions that were replaced. A synced set is skipped if it is open in a window or is being synced, because
+ * the sync deletes these partitions itself.
+ */
 export async function removeSuperseded(
 	folder: string,
 	isOpen: () => Promise<boolean>,
@@ -30,7 +33,7 @@ export async function removeSuperseded(
 	try {
 		await holding(folder, dependencies, signal, async (_, files) => {
 			for (const name of (await isOpen()) ? [] : await find()) {
-				// Ignores errors. If another program is using the folder, it will be deleted later.
+				// An error can mean that another program is using the folder. The folder will be deleted later.
 				await removeFolder(join(folder, name), files).catch(() => undefined);
 			}
 		});

@@ -63,7 +63,7 @@ export type PlaceTest = (position: number) => boolean;
 
 interface CountOptions {
 	readonly isWanted?: (record: Pick<ChunkRecord, 'time'>) => boolean;
-	/** Checks the position of a record in the file. Undefined to count records at all positions. */
+	/** Checks the position of a record in the file. If undefined, records at all positions are counted. */
 	readonly isPlaced?: PlaceTest | undefined;
 	readonly counts?: RecordCounts;
 	readonly about?: KeyOf;

@@ -6,17 +6,20 @@ import { type CalendarDay, earlier, getCivil } from '../model/days';
 import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
 import type { DayWork } from './dayWork';
 
-/** Overlap with the previous request, in seconds, for records that the service had received but not yet processed. */
+/** Overlap with the previous request, in seconds. It covers records that were received but not yet processed. */
 const overlapSeconds = 3600;
 
 export interface DayRange {
 	readonly since: string;
 	readonly until: string;
-	/** Whether the range includes the start of the day. If so, records missing in the response no longer exist. */
+	/** True if the range includes the start of the day. Records missing from the response then no longer exist. */
 	readonly fromStart: boolean;
 }
 
-/** A wrong local clock can't cause gaps, because times after the newest record are never considered requested. */
+/**
+ * Returns the range to request for a day. A wrong local clock can't cause gaps, because times after the newest record
+ * are never considered requested.
+ */
 export function dayRange(
 	day: CalendarDay,
 	known: SyncedDay | undefined,

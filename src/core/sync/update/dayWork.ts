@@ -5,7 +5,7 @@ import type { FieldTable } from '../../plan/fields';
 import type { Calendars } from '../model/days';
 
 export interface DayWork {
-	/** Folder of the set. This process holds the lock of the set. */
+	/** Folder of the synced set. This process holds the set's lock. */
 	readonly folder: string;
 	readonly fields: FieldTable;
 	readonly dependencies: ExportDependencies;

@@ -29,9 +29,9 @@ interface SetUpdate {
 	readonly zone: Zone;
 	readonly additionalFields: readonly Field[];
 	readonly isOpen: () => Promise<boolean>;
-	/** Days to request (`yyyy-mm-dd`), which can be final. Undefined for all days that are not final. */
+	/** Days to request (`yyyy-mm-dd`), which can be final. If undefined, all days that are not final are requested. */
 	readonly days?: readonly string[] | undefined;
-	/** Minimum time since the last sync. If set, as for automatic syncs, skips sets that are paused or not yet due. */
+	/** Minimum time since the last sync, for automatic syncs. They skip synced sets that are paused or not yet due. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
@@ -48,7 +48,8 @@ export interface UpdateProgress {
 const maxRefusedInRow = 3;
 
 /**
- * The manifest is written after each day, so that an interrupted sync can be resumed. Rejected days are only recorded.
+ * Updates a synced set day by day. The manifest is written after each day, so that an interrupted sync can be resumed.
+ * If the service rejects the request for a day, the manifest records the rejection.
  * @throws AppError `unreadable`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runIncrementalSync(
@@ -139,7 +140,7 @@ class Updater {
 		}
 	}
 
-	/** Deletes old days. If the time of the service is unknown, their age is relative to the newest record. */
+	/** Deletes old days. If the service's time is unknown, the age of a day is measured from the newest record. */
 	private async removeOld(set: SyncedSet): Promise<SyncedSet> {
 		const { folder, isOpen } = this.about;
 		const today = getToday(this.now(), set.zone);
@@ -159,7 +160,7 @@ class Updater {
 		const superseded = (await isOpen()) ? [] : await findSuperseded(folder, set);
 		const finished = await foldersIn(folder, (name) => isAskingFolderName(name) && !asked.has(dayOfFolder(name)));
 		for (const name of [...superseded, ...finished]) {
-			// Ignores errors. If another program is using the folder, the next sync will delete it.
+			// An error can mean that another program is using the folder. The next sync will delete the folder.
 			await removeFolder(join(folder, name), this.files).catch(() => undefined);
 		}
 	}

@@ -10,19 +10,19 @@ import { FileTable } from '../../records/read/openTable';
 import type { TableBuilder } from '../../records/read/tableBuilder';
 import type { ColumnValues } from '../../records/table/table';
 
-/** Memory limit of an open index in bytes. Only one column is read. */
+/** Memory limit of an open index, in bytes. Only one column is read. */
 const indexMemory = 8 * 1024 * 1024;
 
 /** Maximum number of records to look up in the index and hold in memory. For more records, a scan is just as fast. */
 const mostBySearch = 20_000;
 
-/** Number of values to read at once. This takes one or two milliseconds. */
+/** Number of values to read at once. Reading them takes one or two milliseconds. */
 const valuesAtOnce = 2048;
 
 type TimeOf = (number: number) => number | undefined;
 type TimeTest = (record: Pick<ChunkRecord, 'time'>) => boolean;
 
-/** Reads the records with the wanted times in file order. If the file has an index, reads no other records. */
+/** Reads the records with the wanted times in file order. If the file has an index, no other records are read. */
 export async function* recordsOfTimes(
 	path: string,
 	shape: RecordShape,
@@ -36,7 +36,7 @@ export async function* recordsOfTimes(
 	}
 }
 
-/** Returns the number and range of record times. Returns undefined if the times in the index may be wrong. */
+/** Returns the number and time range of the records. Returns undefined if the times in the index may be wrong. */
 export async function timesByIndex(
 	table: FileTable,
 	timeField: string,
@@ -56,7 +56,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/** Opens the saved index of a file, if there is one. The caller must dispose of the table. */
+/** Opens a file's saved index. Returns undefined if the file has no index. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });
@@ -110,7 +110,7 @@ async function findByIndex(
 	return found;
 }
 
-/** Undefined unless the table is an intact CSV file, because damaged records could be split in a different way. */
+/** Returns undefined unless the table is an intact CSV file, because damaged records could be split differently. */
 async function timesIn(table: FileTable, timeField: string, scheduler: Scheduler): Promise<TimeOf | undefined> {
 	const { broken, guessed, moreColumns, truncated, form } = table.info;
 	if (table.format !== 'csv' || broken > 0 || guessed > 0 || moreColumns || truncated || form) {

@@ -21,24 +21,24 @@ interface Level {
 }
 
 interface Matches {
-	/** Records that other partitions contain. */
+	/** Positions of the response's records that other partitions contain. */
 	readonly elsewhere: Bitset;
-	/** Records that the existing partition contains. */
+	/** Positions of the response's records that the existing partition contains. */
 	readonly matched: Bitset;
-	/** Number of records at these positions. `filled` is the number of existing records that lacked fields. */
+	/** Number of positions in each set. `filled` counts matched records with fewer fields in the existing partition. */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];
 }
 
 interface Remaining {
 	readonly level: Level;
-	/** Number of existing records that the response doesn't contain. */
+	/** Existing records that the response doesn't contain, with their counts. */
 	readonly counts: RecordCounts;
 }
 
 /**
- * Records count as equal if the values of their common fields are equal. Existing records that the service no longer
- * returns follow the response, with empty new fields.
+ * Merges records that don't all have the same fields. Records count as identical if the values of their common fields
+ * are equal. Existing records that the service no longer returns are appended to the response, with empty new fields.
  */
 export async function mergeOtherFields(options: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -103,7 +103,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Levels with the most fields come first, for exact matches. */
+/** Returns the levels in order of decreasing number of fields, so that exact matches come first. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);
@@ -139,8 +139,8 @@ async function findRetained(
 type ReplacedTest = (record: ChunkRecord, position: number) => boolean;
 
 /**
- * The response replaces broken records, records with the time of a new record (probably changed copies of it), records
- * outside of the day, and records beyond the original number.
+ * Returns a function that recognizes existing records to be dropped: broken records, records with the time of a new
+ * record (probably changed copies of that record), records outside the day, and records beyond the original number.
  */
 async function replacedIn(
 	{ answer, signal }: MergeOptions,
@@ -223,16 +223,16 @@ export interface MergeOptions {
 }
 
 export interface Merged {
-	/** File that contains the records of the day after merging. */
+	/** Identifies the file that contains the day's records after merging. */
 	readonly outcome: 'answer' | 'former' | 'target';
-	/** Number of records in the existing partition that are missing in the response. */
+	/** Number of the existing partition's records that are missing from the response. */
 	readonly notGivenAgain: number;
-	/** Properties of the target file. Undefined if the file must be read to determine them. */
+	/** Properties of the target file. Undefined if the file must be read to determine these properties. */
 	readonly records?: Pick<PartitionRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
-	/** Columns of the target file that are not in the request. */
+	/** Columns of the target file that are not part of the request. */
 	readonly more?: readonly string[];
-	/** Sections of the target file, unless all its records have the same fields. */
+	/** Sections of the target file. Undefined if all its records have the same fields. */
 	readonly sections?: readonly FieldsSection[];
-	/** Whether records of a damaged partition are in neither file. */
+	/** True if the merged file doesn't contain all records of a damaged partition. */
 	readonly discarded?: boolean;
 }

@@ -12,9 +12,10 @@ import { type Merged, type MergeOptions, mergeOtherFields } from './mergeChanged
 import type { PartitionRecords } from './partitionRecords';
 
 /**
- * The number of copies of each record is the number in the response minus the number in other partitions, but at least
- * the number in the existing partition. A record at the boundary of two days is therefore in only one of them (see
- * `mergeChunks`). Uses about 100 bytes of memory for each record of the existing partition.
+ * Merges a response into the existing partition. The number of copies of each record is the number in the response
+ * minus the number in other partitions, but at least the number in the existing partition. A record at the boundary of
+ * two days is therefore stored in only one of them (see `mergeChunks`). The function uses about 100 bytes of memory for
+ * each record of the existing partition.
  */
 export async function mergePartition({ others, ...options }: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -52,7 +53,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 		const fresh = batch.filter(isNew);
 		written += fresh.length;
 		dropped += batch.length - fresh.length;
-		// The target file isn't created before the first new record, because an existing file may be sufficient.
+		// The target file is created only for the first new record, because an existing file may be sufficient.
 		if (fresh.length > 0) {
 			times.add(fresh);
 			await writer.write(fresh);
@@ -93,7 +94,7 @@ function haveSameFields(files: readonly PartitionRecords[]): boolean {
 	return areSame && files.every(({ sections }) => !sections);
 }
 
-/** Writes the target file. When the first record is added, creates the file and copies the existing partition to it. */
+/** Writes the target file, which is created as a copy of the existing partition when the first record is added. */
 class LateWriter implements AsyncDisposable {
 	private file: FramedFile | undefined;
 

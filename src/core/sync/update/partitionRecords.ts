@@ -71,7 +71,7 @@ export async function inspectDamaged(
 	};
 }
 
-/** Returns the times in both ranges. Records of a damaged file at other times don't belong to its day. */
+/** Returns the times in both ranges. Records of a damaged file at other times don't belong to the file's day. */
 function commonTimes(one: Times, other: Times): Times | undefined {
 	const times = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 	return times.first <= times.last ? times : undefined;
@@ -79,12 +79,12 @@ function commonTimes(one: Times, other: Times): Times | undefined {
 
 type Times = NonNullable<PartitionRecords['times']>;
 
-/** Whether a record of a damaged file is intact, so that it can be written to another file. */
+/** Returns true if a record of a damaged file is intact, so that it can be written to another file. */
 export function isIntact(record: ChunkRecord, format: Format): boolean {
 	return format === 'csv' ? !record.isRagged : membersOf(record) !== undefined;
 }
 
-/** Whether a CSV file has no line ending at the end. Its last record may then be truncated. */
+/** Returns true if a CSV file doesn't end with a line ending. Its last record may then be truncated. */
 export function isUnterminated(path: string, format: Format): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await open(path, 'r');

@@ -43,8 +43,9 @@ interface RequestAttempt {
 }
 
 /**
- * Files in the current manifest are not changed. An interrupted request is resumed by the next identical request.
- * @param set Set whose partitions are known to match the files on disk
+ * Requests the records of a day. Files in the current manifest are not changed. An interrupted request is resumed by
+ * the next identical request.
+ * @param set Synced set whose partitions are known to match the files on disk
  * @throws AppError `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function requestDay(day: CalendarDay, set: SyncedSet, work: DayWork): Promise<SyncedDay> {
@@ -118,7 +119,7 @@ async function moveAside({ folder: name }: Partition, { folder, files }: DayWork
 	return target;
 }
 
-/** Hourly chunks are requested if records may be missing, and are compared with the response for the whole day. */
+/** Requests a day in hourly chunks if its last response may be missing records. */
 function inPieces(stored: StoredQuestion, known: SyncedDay | undefined, { days }: SyncedSet): StoredQuestion {
 	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];
 	return doubts.some(isDoubtOfCount) ? { ...stored, plan: { ...stored.plan, chunking: 'hour' } } : stored;
@@ -160,7 +161,7 @@ async function saveIndexOf(
 	const path = join(folder, file);
 	await using table = await openIndexed(path, await fresh.take(path));
 	await table?.saveIndex(signal, files).catch((error: unknown) => {
-		// Ignores disk errors, because the index is also created when the set is opened.
+		// Disk errors are ignored, because the index is also created when the synced set is opened.
 		if (!isProblem(error, 'disk')) {
 			throw error;
 		}
@@ -169,7 +170,10 @@ async function saveIndexOf(
 	return times && { path, bytes, ...times.found, fields: question.fields };
 }
 
-/** Finds an identical interrupted request. For the current day, none exists, because the range differs on each sync. */
+/**
+ * Finds the folder of an identical interrupted request. The current day has no such folder, because its range differs
+ * on each sync.
+ */
 async function findAsking(day: string, { question }: StoredQuestion, folder: string): Promise<string | undefined> {
 	const names = await foldersIn(folder, (name) => isAskingFolderName(name) && dayOfFolder(name) === day);
 	for (const name of names) {
@@ -242,7 +246,7 @@ function partitionOf(
 	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields, digest };
 }
 
-/** Returns the result of a request, with its time by the service's clock. This time is known only from a response. */
+/** Returns the result of a request. Its time is converted to the service's clock, which is known after a response. */
 function askedOf(
 	{ since, until }: DayRange,
 	{ stored, outcome }: RequestAttempt,

@@ -4,7 +4,10 @@ import type { PartitionRecords } from './partitionRecords';
 
 type SectionedFile = Pick<PartitionRecords, 'fields' | 'sections' | 'damaged'>;
 
-/** A damaged file counts as one section with the fields that all its records have, because positions are unknown. */
+/**
+ * Returns the sections of a file. A damaged file counts as one section with the fields that all its records have,
+ * because the positions of its records are unknown.
+ */
 export function sectionsOf({ fields, sections, damaged }: SectionedFile): readonly FieldsSection[] {
 	if (!sections || damaged) {
 		const known = fields.filter((field) => sections?.every((section) => section.fields.includes(field)) ?? true);
@@ -22,7 +25,10 @@ export function placesIn(file: SectionedFile, isWanted: (section: FieldsSection)
 	return (position) => wanted.some(({ start, rows }) => start <= position && position < start + rows);
 }
 
-/** Returns the sections of a file that starts with a response, followed by retained records. Undefined if it has one. */
+/**
+ * Returns the sections of a file that contains a response followed by retained records. Returns undefined if all
+ * records have the same fields.
+ */
 export function sectionsAfter(
 	first: FieldsSection,
 	former: SectionedFile | undefined,

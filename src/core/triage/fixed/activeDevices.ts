@@ -10,16 +10,16 @@ import { countVersions, spanOf } from '../judgeGroup';
 const columnNames = ['date', 'version', 'devices'] as const;
 const daySeconds = 86_400;
 const rowsAtOnce = 5_000;
-/** Number of rows for ten years with 50 versions each day. */
+/** Maximum number of rows. It is sufficient for ten years with 50 versions per day. */
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
-/** Number of active devices for each day and version, which a team exports from its own statistics. */
+/** Numbers of active devices by day and version, read from a file that a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
 
 	/**
-	 * @param path Path of the file in error messages.
+	 * @param path Path of the file, for error messages.
 	 * @throws AppError `activeDevices`
 	 */
 	static async read(
@@ -55,9 +55,9 @@ export class ActiveDevices {
 	}
 
 	/**
-	 * Returns the total of the daily numbers of devices with any of the versions.
-	 * @param span Times of the first and the last record (Unix time in seconds). The last day is left out, because some
-	 * of its records may not have arrived yet.
+	 * Returns the sum of the daily numbers of devices with any of the versions.
+	 * @param span Times of the first and last record (Unix time in seconds). The last day is excluded, because some of its
+	 * records may not have arrived yet.
 	 */
 	deviceDays(
 		versions: readonly string[],
@@ -79,7 +79,7 @@ export class ActiveDevices {
 	}
 }
 
-/** Returns the active devices of one side of a comparison, summed over the days of its records. */
+/** Returns the active devices on one side of a comparison, summed over the days of its records. */
 export async function countActiveDevices(
 	active: ActiveDevices,
 	records: QueriedRecords,

@@ -1,6 +1,6 @@
 import { boundaryOf, type Exposure } from '../../records/compare/statistics/binomialTest';
 
-/** Maximum probability of the verdict "fixed" for an error that is as frequent as before. */
+/** Maximum probability of the verdict `fixed` for an error that is as frequent as before. */
 const maxChance = 0.05;
 const minPower = 0.8;
 
@@ -14,14 +14,15 @@ export interface AbsenceTest {
 	/** Probability that no device with the fix has the error although the error is as frequent as before. */
 	readonly chance: number;
 	/**
-	 * Additional exposure until the absence would be significant with a power of 80%, which takes into account that the
-	 * frequency before the fix is an estimate. 0 if it is significant. Undefined if too few devices had the error.
+	 * Additional exposure that is needed for the absence to become significant with a power of 80 %. It takes into account
+	 * that the frequency before the fix is an estimate. The value is 0 if the absence is already significant, and
+	 * undefined if too few devices had the error.
 	 */
 	readonly missing: number | undefined;
 }
 
 /**
- * Exact test of whether the absence of an error is significant, with an error probability of 5%.
+ * Exact test of whether the absence of an error is significant, with an error probability of 5 %.
  * @param dispersion Variance of the daily counts divided by their mean, at least 1.
  */
 export function testAbsence(strata: readonly FixStratum[], dispersion: number): AbsenceTest {
@@ -50,11 +51,11 @@ function missingExposure(strata: readonly FixStratum[], evidence: (factor: numbe
 	return (boundaryOf((factor) => evidence(factor) < wanted) - 1) * exposed;
 }
 
-/** Returns the highest count that a Poisson variable reaches with a probability of at least 80%. */
+/** Returns the highest count that a Poisson variable reaches with a probability of at least 80 %. */
 function usualCount(mean: number): number {
 	let [below, share, count] = [0, Math.exp(-mean), 0];
 	if (share === 0) {
-		// Normal approximation. The constant is the 80th percentile of the standard normal distribution.
+		// This is the normal approximation. The constant is the 80th percentile of the standard normal distribution.
 		return Math.floor(mean - 0.8416 * Math.sqrt(mean));
 	}
 	while (below + share <= 1 - minPower) {

@@ -21,11 +21,11 @@ const maxPackages = 20;
 const maxReleases = 40;
 const leastFrames = 3;
 
-/** Versions of a release line without and with the fix. */
+/** Versions of a release line without the fix (`before`) and with the fix (`after`). */
 interface Line {
 	readonly before: readonly string[];
 	readonly after: readonly string[];
-	/** Unix time in seconds of the first record with the fix. Undefined if there is none. */
+	/** Unix time, in seconds, of the first record with the fix. Undefined if no record has the fix. */
 	readonly since: number | undefined;
 }
 
@@ -34,11 +34,11 @@ interface JudgedLine {
 	readonly moreDays: number;
 }
 
-/** Judges from raw records whether errors that are marked as fixed still occur. */
+/** Determines from raw records whether errors that are marked as fixed still occur. */
 export class FixJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;
 
-	/** @param active Undefined to use the numbers of devices that reported any error instead. */
+	/** @param active Active devices. If undefined, the numbers of devices that reported any error are used instead. */
 	constructor(
 		private readonly records: QueriedRecords,
 		private readonly info: TableInfo,
@@ -79,7 +79,7 @@ export class FixJudge {
 			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays, releases };
 	}
 
-	/** Whether exposures are numbers of active devices rather than of devices that reported any error. */
+	/** True if exposures are numbers of active devices. Otherwise, they are numbers of devices that reported any error. */
 	get countsActiveDevices(): boolean {
 		return this.active !== undefined;
 	}
@@ -137,7 +137,7 @@ export class FixJudge {
 		return judged.length === 0 ? 'noneBefore' : judged;
 	}
 
-	/** Versions can be rolled out to the apps of a white-label product at different times. */
+	/** Returns a filter per app package, because white-label apps can release a version at different times. */
 	private async packageFilters(key: GroupKey, value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
 		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
 		if (column < 0) {
@@ -183,7 +183,10 @@ export class FixJudge {
 		return [{ kind: 'oneOf', column: this.info.versionColumn ?? -1, values: versions }];
 	}
 
-	/** Returns how much the daily number of devices varies. One device with many records doesn't increase it. */
+	/**
+	 * Returns the variance of the daily number of devices relative to its mean. A device with many records doesn't
+	 * increase the result.
+	 */
 	private async dispersion(key: GroupKey, value: GroupValue, { before }: Line): Promise<number> {
 		const filters = this.inVersions(before);
 		const { signal } = this;
@@ -223,7 +226,7 @@ export class FixJudge {
 		return byDay;
 	}
 
-	/** Returns the title of a new group with the same type and similar frames, for example after a rename. */
+	/** Returns the title of a new group with the same type and similar frames, which may result from a rename. */
 	private async renamedTo(key: GroupKey, value: GroupValue, fixedIn: readonly string[]): Promise<string | undefined> {
 		if (!isErrorValue(value)) {
 			return undefined;

@@ -1,9 +1,9 @@
 import { isPersonalKey, isSecretKey } from '../../../plan/personalNames';
 
-/* Masks values after keys that announce a secret or personal data, such as `password=…` and `"email": "…"`. */
+/* Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`. */
 
 export interface MaskedValue {
-	/** Replacement for the value, and for any characters before it that are not in `kept`. */
+	/** Replacement for the value and for all preceding characters after the first `kept` characters. */
 	readonly text: string;
 	readonly end: number;
 	readonly kept: number;
@@ -13,9 +13,9 @@ type Mask = '<secret>' | '<personal>';
 
 const maxQuotedLength = 4_096;
 const wholeLineKeys = /(?:cookie|authorization)$/i;
-/** Values that describe the state of a secret rather than the secret itself. */
+/** Matches values that describe the state of a secret instead of containing the secret. */
 const states = /^(?:null|nil|none|undefined|true|false|required|missing|empty|invalid|expired|optional|\*+|-)\.?$/i;
-/** Names of types in signatures such as `login(password: Swift.String)`. */
+/** Matches type names in signatures such as `login(password: Swift.String)`. */
 const typeName = /^(?:Swift|Foundation|System|std|java|kotlin)\.|^(?:String|Data|Int|Bool|Any|Object|Character)[?!]?$/;
 const digitsOnly = /^\d{1,5}$/;
 const shortSecret = /(?:pin|otp|cv[vc]2?|csc|code|pass|passw(?:or)?d|pwd|passcode)$/i;
@@ -27,16 +27,16 @@ export class KeyedValues {
 	private readonly list = /\[[^\]\n]{1,2000}\]/y;
 	private readonly plain = /[^\s"'`&,;<>(){}[\]|\\]{1,4096}/y;
 	private readonly wholeLine = /[^\r\n"'\\]{1,4096}/y;
-	/** Schemes of the header `Authorization` that are followed by parameters, which can be in quotation marks. */
+	/** Matches schemes of the `Authorization` header that are followed by parameters, which can be in quotation marks. */
 	private readonly parameters =
 		/(?:digest|oauth|hawk|signature|aws4[\w-]{0,30}|scram[\w-]{0,30})[ \t][^\r\n\\]{1,4096}/iy;
 	private readonly element = />([^<>]{1,1000})<\//y;
-	/** Schemes of the header `Authorization` that are followed by a single word. */
+	/** Matches schemes of the `Authorization` header that are followed by a single word. */
 	private readonly scheme = /(?:bearer|basic|token|apikey|negotiate)[ \t]+(?=[^\s])/iy;
 
 	constructor(private readonly text: string) {}
 
-	/** Masks the value of a key that ends before `at` with a separator such as `=`. */
+	/** Masks the value of a key if the key and a separator, such as `=`, end before `at`. */
 	at(key: string, at: number): MaskedValue | undefined {
 		if (key.length < 2 || (this.isLineNumber(at) && !shortSecret.test(key) && this.text[at - 1] === ':')) {
 			return undefined;
@@ -55,7 +55,7 @@ export class KeyedValues {
 			this.matchAt(this.separators, end) ??
 			(key.startsWith('--') ? this.matchAt(this.optionSeparator, end) : undefined);
 		if (between) {
-			// Without quotation marks or `=`, only keys that name a secret are reliable.
+			// Without quotation marks or `=`, only keys that refer to a secret are reliable.
 			const isAssigned = /["'`=＝]/.test(between[0]);
 			const mask = maskOf(key, isAssigned);
 			return mask && (isAssigned || mask === '<secret>')
@@ -111,7 +111,7 @@ export class KeyedValues {
 			if (code === 10 || code === 13 || text.startsWith(quote, at)) {
 				return at;
 			}
-			// An escaped quotation mark can't close the value, unless the opening quotation mark is escaped, too.
+			// An escaped quotation mark can't close the value, unless the opening quotation mark is also escaped.
 			at += code === 92 && quote.length === 1 ? 1 : 0;
 		}
 		return limit;

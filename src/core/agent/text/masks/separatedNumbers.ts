@@ -1,4 +1,4 @@
-/* Masks phone, card and social security numbers whose digits are separated by blanks, dashes and other characters. */
+/* Masks phone, card, and social security numbers whose digits are separated by blanks, dashes, and other characters. */
 
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
@@ -24,7 +24,7 @@ const cards: ReadonlySet<string> = new Set([
 	'6-13',
 ]);
 
-/** Lengths of the digit groups in phone numbers without a country code, and in national IDs. */
+/** Lengths of the digit groups in national IDs and in phone numbers without a country code. */
 const national: ReadonlySet<string> = new Set(
 	(
 		'3-3-4 2-6-6-1 2-6-6-2 2-6-6 1-3-3-4 1-3-3-2-2 1-3-4-4 3-4-4 5-5 4-6 3-2-2-2 3-3-3 2-4-4 2-5-4 4-3-3 3-3-2-2 3-2-2-3 4-3-4 5-6 5-3-3 ' +
@@ -36,7 +36,7 @@ interface DigitGroup {
 	readonly digits: string;
 	readonly start: number;
 	readonly end: number;
-	/** Characters between the previous group and this one, normalized to ASCII spaces and hyphens. */
+	/** Characters between the previous group and this group, normalized to ASCII spaces and hyphens. */
 	readonly before: string;
 	readonly joins: boolean;
 }
@@ -44,12 +44,12 @@ interface DigitGroup {
 export function maskSeparatedNumbers(text: string): string {
 	return text.replace(iban, '<iban>').replace(run, (found, at: number, whole: string) => {
 		const groups = groupsOf(found);
-		// After such a character, the first digits belong to an identifier or a decimal number.
+		// After one of these characters, the first digits belong to an identifier or a decimal number.
 		if (groups[0]?.start === 0 && /[\p{L}\p{N}_.$#@%-]/u.test(whole.charAt(at - 1))) {
 			groups.shift();
 		}
 		const next = whole.charAt(at + found.length);
-		// Before such a character, the last digits belong to an identifier or a time.
+		// Before one of these characters, the last digits belong to an identifier or a time.
 		if (groups.at(-1)?.end === found.length && /[\p{L}_:%]/u.test(next) && next !== 'x') {
 			groups.pop();
 		}
@@ -166,7 +166,7 @@ function maskOf({ first, last, count, form, separators }: Candidate, found: stri
 	return isPhone ? '<phone>' : '';
 }
 
-/** Whether the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
+/** Returns true if the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
 function isCardNumber(text: string): boolean {
 	const digits = Array.from(text.replace(/[^0-9]/g, ''), Number).reverse();
 	const sum = digits.reduce((sum, digit, index) => {

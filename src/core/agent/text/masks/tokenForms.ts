@@ -5,7 +5,7 @@ import type { TokenShape } from './tokenShape';
 /** Maximum length of a token that is checked. Longer tokens are data or stack traces without spaces. */
 const maxTokenLength = 1_000;
 
-/** Keys with a provider's prefix, which are recognized even if they are short. */
+/** Matches keys with a provider's prefix, which are recognized even if they are short. */
 // The input has at most 1,000 characters (`maxTokenLength`).
 const providerKey =
 	/(?<![A-Za-z\d])(?:(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z\d]{12,}|AIza[\w-]{20,}|ya29\.[\w-]{8,}|1\/\/0[\w-]{16,}|GOCSPX-[\w-]{10,}|(?:xox[a-z]|xapp)-[\w-]{8,}|gh[opsur]_\w{10,}|github_pat_\w{10,}|gl[a-z]{2,6}-[\w-]{10,}|(?:sk|pk|rk)_(?:live|test)_\w{8,}|whsec_\w{8,}|sk-[\w-]{10,}|npm_\w{10,}|pypi-[\w-]{10,}|SG\.[\w-]{10,}\.[\w-]{10,}|shp[a-z]{2}_\w{10,}|EAA[A-Za-z\d]{20,}|(?:hf|lin_api|glsa|sntry[su]|ph[cx]|figd|sbp|sb_secret|r8|fio|pscale_\w{2,5}|dckr_pat|ntn|secret)_[\w-]{10,}|do[opr]_v1_\w{10,}|dapi[\da-f]{16,}|ATATT[\w=-]{8,}|sl\.[\w-]{20,}|key-[\da-f]{16,}|sq0[a-z]{3}-[\w-]{10,}|amzn\.mws\.[\w-]{10,}|(?:NRAK|PMAK|nvapi|gsk)-[\w-]{10,}|AGE-SECRET-KEY-\w{6,}|A3(?:-[A-Z\d]{5,6}){5,6}|pat[A-Za-z\d]{14}\.[\da-f]{16,}|hv[bsr]\.[\w-]{10,}|\d{8,10}:[A-Za-z][\w-]{30,}|hooks\.slack\.com\/services\/[\w/]+|api\/webhooks\/[\w/-]{16,})/g;
@@ -21,10 +21,10 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const mac =
 	/(?<![\p{L}\d:-])(?:[\da-f]{2}(?::[\da-f]{2}){5}|[\da-f]{2}(?:[-_][\da-f]{2}){5}|[\da-f]{4}\.[\da-f]{4}\.[\da-f]{4})(?![\p{L}\d:-])/giu;
-/** Host names that contain an IP address, such as `ip-10-0-12-34.ec2.internal`. */
+/** Matches host names that contain an IP address, such as `ip-10-0-12-34.ec2.internal`. */
 // The input has at most 1,000 characters (`maxTokenLength`).
 const hostWithAddress = /(?<![\p{L}\d-])ip(?:-\d{1,3}){4}(?![\p{L}\d-])/giu;
-/** Percent-encoded credential after an authentication scheme. */
+/** Matches a percent-encoded credential after an authentication scheme. */
 // The input has at most 1,000 characters (`maxTokenLength`).
 const encodedScheme = /(?<![A-Za-z\d])(bearer|basic)(%20)[\w.~+/=-]{6,}/gi;
 const ipv4 = /(?<![\d.v])\d{1,3}(?:\.\d{1,3}){3}(?!\d|\.\d)/g;
@@ -41,11 +41,11 @@ const iban = /(?<![A-Za-z\d])[A-Z]{2}\d{2}[A-Z\d]{11,30}(?![A-Za-z\d])/g;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const number = /\p{Nd}{9,}/gu;
 const pointer = /^0x[\da-f]{1,16}$/i;
-/** Symbol names mangled by a compiler, which look random but are not secrets. */
+/** Matches symbol names that were mangled by a compiler. They look random but are not secrets. */
 const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
-/** Paths before `/home` that indicate a home folder. In a URL, `/home` is often a page. */
+/** Matches the text before `/home` that indicates a home folder. In a URL, `/home` is often a page. */
 const beforeHome =
 	/^$|[=:@]$|:\/\/$|^(?:vscode-[a-z-]{1,30}|sftp|ssh|scp):\/\/[^/]*$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
 const sharedFolders = /^(?:Shared|Public|Default|runner|<.*)$/;
@@ -104,13 +104,13 @@ function maskHome(
 	return isPath && !sharedFolders.test(name) ? `${before}${folder}${after}<user>` : found;
 }
 
-/** Whether the text is an IPv6 address rather than a time or a type name. */
+/** Returns true if the text is an IPv6 address and not a time or a type name. */
 function isAddress(text: string): boolean {
 	const groups = text.split(':');
 	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
 }
 
-/** Minimum length of a key in an unknown format. Shorter keys need letters of both cases and many digits. */
+/** Minimum length of keys in an unknown format. Shorter keys must have mixed case and many digits. */
 const minKeyLength = 32;
 
 function isKey(text: string): boolean {
@@ -121,7 +121,7 @@ function isKey(text: string): boolean {
 	return !isWords(text) || changes >= 6;
 }
 
-/** Minimum average length of the letter sequences in readable text. Random strings average below two. */
+/** Minimum average length of the letter sequences in readable text. In random strings, the average is below two. */
 const minWordLength = 3;
 const maxShortShare = 0.4;
 

@@ -5,13 +5,13 @@ import { nextToken, shapeOf, type TokenShape } from './tokenShape';
 const endOfKey = '-----END';
 const maxKeyLength = 16_384;
 const sharedUsers = /^(?:Public|Default|All Users|runneradmin)$/i;
-/** Windows folders whose subfolders are named after users. */
+/** Matches Windows folders whose subfolders are named after users. */
 const userFolder = /^(?:Users|Settings|home|Profiles)$/i;
-/** A home folder in JSON whose slashes are escaped, as in `\/home\/anna`. */
+/** Matches a home folder in JSON with escaped slashes, as in `\/home\/anna`. */
 const escapedHome = /^\/(?:Users|home)$/;
 const mailDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}\.?$/u;
 const maxDomainLength = 255;
-/** Characters of the local part of an email address, including those that end a token. */
+/** Matches a character of the local part of an email address, including characters that end a token. */
 const localPart = /[\p{L}\p{M}\p{N}'!#&*?^{|}`._+~$-]/u;
 const maxLocalLength = 64;
 
@@ -24,7 +24,7 @@ export class TokenMasker {
 	private readonly escapedAt =
 		/(?:&#64;|&#x40;|&commat;|\\{1,2}u0040|\\{1,2}x40| ?[[({<] ?(?:at|@) ?[\])}>] ?)(?=[\p{L}\p{N}])/iuy;
 	private readonly windowsUser = /(\\{1,4}\/?)([^\\/:*?"<>|\r\n]{1,64})/y;
-	/** Additional words of a user name with spaces, in a path with slashes. */
+	/** Matches the remaining words of a user name with spaces, in a path with slashes. */
 	private readonly nameWords = /(?: [\p{L}\p{N}.'-]{1,30}){1,3}(?=\/)/uy;
 	private readonly credentials = /:\/\/[^\s/@"'<>]{1,256}@/y;
 	private readonly privateKey = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY/y;
@@ -79,7 +79,7 @@ export class TokenMasker {
 		this.at = end;
 	}
 
-	/** Whether a token after `Basic` or `Bearer` is a credential rather than a word of a sentence. */
+	/** Returns true if a token after `Basic` or `Bearer` is a credential and not a word of a sentence. */
 	private isAuthorization(start: number, token: string): boolean {
 		return this.text[start - 1] === ' ' && (/bearer$/i.test(this.previous) || /[\d=A-Z]/.test(token.slice(1)));
 	}
@@ -143,7 +143,7 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/** Also masks the quoted local part of an email address, although this part was already written. */
+	/** Writes a masked token. If it completes an email address, the local part that was already written is also masked. */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));
@@ -218,6 +218,6 @@ function encodedQuoteLength(text: string, at: number): number {
 }
 
 function isOfKey(code: number): boolean {
-	// Slashes, percent signs, `@` and `+` separate a key from the characters before it.
+	// Slashes, percent signs, `@`, and `+` separate a key from the characters before it.
 	return code !== 0x2f && code !== 0x25 && code !== 0x40 && code !== 0x2b;
 }

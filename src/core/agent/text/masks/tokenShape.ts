@@ -5,7 +5,7 @@ export interface TokenShape {
 	readonly dots: number;
 	readonly colons: number;
 	readonly slashes: number;
-	/** Whether the token contains `@`, a character that looks like it, or a percent-encoded character. */
+	/** True if the token contains `@`, a character that looks like `@`, or a percent-encoded character. */
 	readonly hasAt: boolean;
 	readonly hasSeparator: boolean;
 	readonly longestRun: number;
