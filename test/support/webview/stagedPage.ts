@@ -67,11 +67,12 @@ class PageBrowser<Staged extends StagedPage> {
 		// An open page keeps the renderer process alive between tests.
 		const anchor = await context.newPage();
 		await anchor.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/favicon.ico`).catch(() => undefined);
-		return new PageBrowser(context, server, stage);
+		return new PageBrowser(context, anchor, server, stage);
 	}
 
 	private constructor(
 		private readonly context: BrowserContext,
+		private readonly anchor: Page,
 		private readonly server: Server,
 		private readonly stage: new (page: Page, troubles: readonly string[]) => Staged,
 	) {}
@@ -81,7 +82,10 @@ class PageBrowser<Staged extends StagedPage> {
 		hostOptions: object,
 		ready: string,
 	): Promise<Staged> {
-		const page = await this.context.newPage();
+		// A page that another page of the same site opens runs in the same process.
+		const opened = this.context.waitForEvent('page');
+		await this.anchor.evaluate(() => void window.open('about:blank'));
+		const page = await opened;
 		await page.setViewportSize({ width, height });
 		page.setDefaultTimeout(patience);
 		const troubles: string[] = [];
