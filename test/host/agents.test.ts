@@ -160,7 +160,7 @@ describe('language model tools and MCP server', () => {
 		assert.match(person.clipboard, /"app-errors"/);
 	});
 
-	it('writes the skill to the folder of agents after it was shown and confirmed, unless the file has other content', async () => {
+	it('writes the agent skill after showing it and asking for confirmation, unless the file has other content', async () => {
 		const { person } = stage;
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		assert(folder);
@@ -253,7 +253,7 @@ describe('language model tools and MCP server', () => {
 		assert.equal(text.split('\n\n').length, 3);
 	});
 
-	it("starts an agent's export within its limits and returns without waiting for it to finish", async () => {
+	it("starts an agent's export within the limits for agents, and returns before the export finishes", async () => {
 		const { agentTools: tools } = await theProduct();
 		const start = async (input: object) =>
 			getText(await tools.invoke(`${agentToolPrefix}start_export`, { input }, never));

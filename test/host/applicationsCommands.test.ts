@@ -123,7 +123,7 @@ describe('commands of the Applications view', () => {
 		assert.equal(person.clipboard, '');
 	});
 
-	it('filters applications by the typed text, suggests the current filter and clears it', async () => {
+	it('filters applications by the typed text, prefills the input with the current filter, and clears the filter', async () => {
 		const first = run('appErrors.filterApplications');
 		await person.input('Filter Applications').answer('android');
 		await first;

@@ -198,7 +198,7 @@ describe('interrupted, resumed and verified exports', () => {
 		});
 	});
 
-	it('shows running exports with their last response and stops the selected one', async () => {
+	it('shows running exports with the last response of the service, and stops the selected export', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
@@ -216,7 +216,7 @@ describe('interrupted, resumed and verified exports', () => {
 		await stage.person.message(/^The export was stopped\. The service is still preparing the export\./).dismiss();
 	});
 
-	it('reports only the error if a failed export has saved nothing', async () => {
+	it('reports only the error if a failed export has not saved any records', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);

@@ -11,7 +11,7 @@ import { eventually } from '../support/vscode/waiting';
 const cart = 'class Cart {\n\tfun sum() = load(1)\n}\n';
 const of = (version: string) => ({ application: 'shop', version });
 
-describe('code at a version in unusual repositories', () => {
+describe('source code at an app version in unusual repositories', () => {
 	let services: Services;
 	let history: GitHistory;
 	let person: Person;

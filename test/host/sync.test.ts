@@ -193,7 +193,7 @@ describe('synced records', () => {
 			assert.ok(nextAt > Date.now() + 4 * minute && nextAt <= Date.now() + 5 * minute);
 		});
 
-		it('delays the next sync as requested by a busy service, and reports it only in the tree row', async () => {
+		it('delays the next sync as long as a busy service requests, and reports this only in the tree row', async () => {
 			stage.fault('throttle429', '3600');
 			await begin();
 			const { known } = await only();
@@ -235,7 +235,7 @@ describe('synced records', () => {
 		});
 	});
 
-	describe('synced records in a container', () => {
+	describe('synced records in a dev container', () => {
 		let replacements: Replacements;
 		let folder: string;
 

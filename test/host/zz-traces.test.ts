@@ -14,7 +14,7 @@ const globals = globalThis as unknown as Record<symbol, unknown>;
 const utc = { kind: 'named', name: 'UTC' } as const;
 
 // The file name makes this suite run last, so that it also searches the output of the other tests.
-describe('token traces and globals left over from tests', () => {
+describe('tokens and globals left over from tests', () => {
 	const tokens = ['first-token-9f8e7d6c5b', 'second-token-1a2b3c4d5e'] as const;
 	let services: Services;
 	let service: SampleServer;
