@@ -31,7 +31,7 @@ describe('find in the results view', () => {
 		await view.page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
 	};
 
-	it('highlights matches in cells and in the record, and removes the highlights afterwards', async () => {
+	it('highlights matches in cells and in the record until the search is cleared', async () => {
 		const { page } = view;
 		await seek('NEEDLE', '1 of 1');
 		assert.deepEqual((await marked('cell-hits')).toSorted(), ['Needle', 'needle']);

@@ -28,7 +28,7 @@ describe('layout of the results view', () => {
 		['"DejaVu Serif"', '16px'],
 		['"DejaVu Sans Mono"', '11px'],
 	] as const) {
-		it(`starts with column widths that show the full content, in ${family}, ${size}`, async () => {
+		it(`chooses initial column widths that show the full content, in ${family}, ${size}`, async () => {
 			const view = await browser.open({
 				width: 3_000,
 				values: { analytics_device_id: '18446744073709551615' },
@@ -198,7 +198,11 @@ describe('layout of the results view', () => {
 				await page.getByRole('dialog').waitFor();
 			},
 		],
-		['reading', { reading: true }, async ({ page }) => page.locator('.grid-row').nth(3).waitFor()],
+		[
+			'a file that is still being read',
+			{ reading: true },
+			async ({ page }) => page.locator('.grid-row').nth(3).waitFor(),
+		],
 	] satisfies readonly (readonly [string, PageOptions, (view: ResultsView) => Promise<void>])[]) {
 		it(`renders no overlapping controls at 360 px with ${name}`, async () => {
 			const view = await browser.open({ width: 360, height: 640, ...options });
