@@ -190,7 +190,7 @@ describe('exports on a full, read-only or inaccessible disk', () => {
 		);
 	});
 
-	it('fails an export whose folder is deleted while it runs, and keeps the export library usable', async () => {
+	it('fails an export whose folder is deleted while the export runs, and keeps the export library usable', async () => {
 		const library = join(folder, 'library');
 		onAsked = (times) => times === 4 && rmSync(library, { recursive: true });
 		const problem = await failureOf(window.call('runExport', order(library, 'hour')));

@@ -59,7 +59,7 @@ describe('extension host in a separate process', () => {
 		});
 	}
 
-	it('leaks no token when the extension host process crashes during a request', async () => {
+	it('does not leak a token when the extension host process crashes during a request', async () => {
 		await using silent = await serve(() => {});
 		const reports = evidenceFolder('reports');
 		mkdirSync(reports, { recursive: true });

@@ -18,7 +18,7 @@ describe('signing in', () => {
 			assert.equal((await stage.person.message(/Signed in/).read()).text, 'Signed in to Work: 2 applications found.');
 		});
 
-		it('saves the service URL in the user settings and suggests it for the next sign-in', async () => {
+		it('saves the service URL in the user settings and suggests the URL for the next sign-in', async () => {
 			const first = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer(`${stage.service.address}/`);
 			await stage.person.input(/Token/).answer('good-token');

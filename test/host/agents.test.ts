@@ -117,7 +117,7 @@ describe('language model tools and MCP server', () => {
 		}
 	});
 
-	it('registers no MCP server in the editor but copies a configuration that starts the CLI as a server', async () => {
+	it('copies a configuration that starts the CLI as an MCP server, without registering a server in the editor', async () => {
 		const { packageJSON } = vscode.extensions.getExtension('app-errors.app-errors') ?? {};
 		assert.equal(packageJSON.contributes.mcpServerDefinitionProviders, undefined);
 		const { person } = stage;
@@ -312,7 +312,7 @@ describe('language model tools and MCP server', () => {
 		assert.match(await invoke('get_group', { group: /group (g\d+)/.exec(group?.query ?? '')?.[1] ?? '' }), /^g\d+: /m);
 	});
 
-	it('registers no language model tools if AI features are disabled', () => {
+	it('does not register language model tools if AI features are disabled', () => {
 		const registered = new Set<string>();
 		const key = 'chat.disableAIFeatures';
 		let isOff = true;

@@ -73,7 +73,7 @@ describe('commands of the Applications view', () => {
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('adds no application if the ID input is canceled', async () => {
+	it('does not add an application if the ID input is canceled', async () => {
 		const done = run('appErrors.addApplication');
 		await person.input('Add Application by ID').escape();
 		await done;

@@ -107,7 +107,7 @@ describe('running exports in the Applications view', () => {
 		assert.equal(stage.provider.getParent(row), application());
 	});
 
-	it("throttles updates of a running export's row and updates no other row", async () => {
+	it("throttles updates of a running export's row, and does not update any other rows", async () => {
 		await stage.list([shop, news]);
 		const { advance } = await stageRun(stage.running, order);
 		// The application was never expanded, so the tree has no row for its running export.

@@ -76,7 +76,7 @@ describe('code mark messages', () => {
 		assert.match(describeAtLeast({ proof: 'proven', filters }).join(' '), /filtered/);
 	});
 
-	it('describes how certain the line of a code mark is', () => {
+	it('describes how reliable the line number of a code mark is', () => {
 		const kinds: Record<MarkedLineKind, RegExp> = {
 			same: /^Same line in 3\.1$/,
 			shifted: /^Line 17 in 3\.1$/,

@@ -70,7 +70,7 @@ describe('code marks', () => {
 
 	describe('lines with code marks', () => {
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`marks exactly the throwing lines, for ${platform}`, async () => {
+			it(`marks exactly the lines that threw errors, for ${platform}`, async () => {
 				const text = await exported(service, String(application));
 				await openInView(`${application}.errors.csv`, text);
 				const frames = Object.values(table);

@@ -133,7 +133,7 @@ describe('comparison messages', () => {
 		it(`returns "${words.split('. ')[0]}"`, () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('also describes the change in share if it contradicts the change in count', () => {
+	it('adds the change in share to the change in count if they contradict each other', () => {
 		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});

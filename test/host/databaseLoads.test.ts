@@ -83,7 +83,7 @@ describe('loading records into a database', () => {
 		assert.equal(await answer('SELECT count() FROM crashes.records'), '3');
 	});
 
-	it('loads personal fields only if the user selects them, and names those fields', async () => {
+	it('loads personal fields only if the user selects them, and lists those fields', async () => {
 		await connect();
 		const loading = load(file);
 		await nameNew();

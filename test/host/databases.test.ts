@@ -124,7 +124,7 @@ describe('databases', () => {
 		await done;
 	});
 
-	it('opens a table of another schema after the user has mapped its columns one by one', async () => {
+	it('opens a table with a different schema after the user has mapped its columns one by one', async () => {
 		await connect('strict', /^default$/);
 		assert.deepEqual(await describeTree<TreeNode>(rows), [
 			'[sign-in] Sign In',

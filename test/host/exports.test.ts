@@ -309,7 +309,7 @@ describe('exports', () => {
 	describe('past exports', () => {
 		const node = (entry: ExportEntry) => ({ kind: 'export', account: stage.account, entry });
 
-		it('opens a past export again', async () => {
+		it('reopens a past export', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -402,7 +402,7 @@ describe('exports', () => {
 		'revealSyncedRecords',
 		'showInEditor',
 	]) {
-		it(`reports that ${command} needs a row if it is run without one, such as with a keybinding`, async () => {
+		it(`reports that ${command} needs a row if the command is run without one, such as with a keybinding`, async () => {
 			await vscode.commands.executeCommand(`appErrors.${command}`);
 			await stage.person.message(/^Run this command from the menu of a row in the Applications view\./).read();
 		});

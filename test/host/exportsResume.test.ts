@@ -45,7 +45,7 @@ describe('interrupted, resumed and verified exports', () => {
 		return onlyEntry();
 	}
 
-	it('keeps the received chunks of a stopped export and requests only the rest on resume', async () => {
+	it('keeps the received chunks of a stopped export and requests only the remaining chunks on resume', async () => {
 		const stopped = await stopMidway();
 		assert.ok((stopped.resumable?.done ?? 0) >= 3);
 		const before = stage.asked().length;
@@ -93,7 +93,7 @@ describe('interrupted, resumed and verified exports', () => {
 		assert.deepEqual(await held(entry), await expected(entry));
 	});
 
-	it('reports what a failed export has saved and offers to resume it', async () => {
+	it('reports which records a failed export has saved, and offers to resume the export', async () => {
 		stage.fault('tokenDies', '5');
 		const done = stage.run({ chunking: 'day' });
 		await stage.person.input(/no longer accepts|does not accept/).escape();

@@ -114,7 +114,7 @@ describe('progress of running exports', () => {
 		});
 		const texts = () => shown.map(({ text }) => text);
 
-		it('shows the first running export and its progress in the status bar until it ends', async () => {
+		it('shows the first running export and its progress in the status bar until the export ends', async () => {
 			assert.deepEqual(texts(), []);
 			const { advance, end } = await stageRun(running, order);
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android']);

@@ -149,7 +149,7 @@ describe('workspace folders of stack frames', () => {
 		assert.deepEqual((await message.read()).buttons, ['Open Folder…']);
 	});
 
-	it('opens no file of a workspace folder that has been removed', async () => {
+	it('does not open files of a workspace folder that has been removed', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Other.kt', cart());
 		workspace.open(inFolder('shop'), inFolder('till'));
@@ -163,7 +163,7 @@ describe('workspace folders of stack frames', () => {
 		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
 	});
 
-	it('opens no file if its workspace folder is removed while the picker is open', async () => {
+	it('does not open a file if its workspace folder is removed while the picker is open', async () => {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/b/Cart.kt', cart());
 		workspace.open(inFolder('shop'));
@@ -198,7 +198,7 @@ describe('workspace folders of stack frames', () => {
 		assert.match(whereIs(second), /notes\.txt:2$/);
 	});
 
-	it('opens no file outside the workspace, regardless of the path format in a frame', async () => {
+	it('does not open files outside the workspace, regardless of the path format in a frame', async () => {
 		await write('outside/Cart.kt', cart());
 		await write('shop/src/Other.kt', cart());
 		workspace.open(inFolder('shop'));

@@ -348,7 +348,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
 	});
 
-	it('offers no triage file for deletion if the records cover less than 90 days', async () => {
+	it('does not offer to delete triage files if the records cover less than 90 days', async () => {
 		await write('Other', triageText({ group: group('Other'), state: 'acknowledged' }));
 		const view = await openView();
 		await view.tidyTriage();

@@ -128,7 +128,7 @@ describe('mapping file messages', () => {
 		assert.equal(new Set(words).size, words.length, words.join('\n'));
 	});
 
-	it('names the missing symbolicator and its usual location', () => {
+	it('describes which symbolicator is missing and where it is usually located', () => {
 		for (const name of Object.keys(tools) as SymbolTool[]) {
 			const words = describeSymbolFailure({ kind: 'toolMissing', tools: [name] });
 			assert.ok(words.includes(describeTool(name)) && words.endsWith(describeToolPlace(name)), words);

@@ -247,7 +247,7 @@ describe('mapping files', () => {
 			assert.equal(plainLines(await deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
 		});
 
-		it('uses a chosen mapping file only for its application and version, until it is forgotten', async () => {
+		it('uses a chosen mapping file only for its application and version, until the choice is forgotten', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
@@ -319,7 +319,7 @@ describe('mapping files', () => {
 			assert.deepEqual(tried(answer), ['monday.map: used: matches 100% of the frames']);
 		});
 
-		it('uses no mapping file if the file dialog is canceled', async () => {
+		it('does not use a mapping file if the file dialog is canceled', async () => {
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).escape();
 			assert.equal(await choosing, false);

@@ -112,7 +112,7 @@ describe('code history for records', () => {
 			await asking;
 		});
 
-		it('opens no code if the record has no version', async () => {
+		it('does not open code at a version if the record has no version', async () => {
 			const view = await viewOf('app_version_name', '');
 			assert.equal((await view.ask('trace', first))?.version, undefined);
 			await view.ask('frameHistory', { ...first, shows: 'asOf' });

@@ -46,7 +46,7 @@ describe('stack traces in the results view', () => {
 		after(() => service.close());
 
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`links frames to the throwing lines, for ${platform}`, async () => {
+			it(`links frames to the lines that threw errors, for ${platform}`, async () => {
 				const { view, records, column } = await viewOf(
 					`${application}.csv`,
 					await exported(service, String(application)),
@@ -99,7 +99,7 @@ describe('stack traces in the results view', () => {
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 	});
 
-	it('recognizes no stack trace in a text without stack traces', async () => {
+	it('finds no stack trace in text without stack traces', async () => {
 		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 		const asked = { number: 0, column: column('error'), original: false, line: 0, text: 'two', beside: false };

@@ -236,7 +236,7 @@ describe('saved exports in the editor', () => {
 			assert.deepEqual(stage.asked(), []);
 		});
 
-		it('writes no export file through a symbolic link', async () => {
+		it('does not write an export file through a symbolic link', async () => {
 			if (process.platform === 'win32') {
 				return;
 			}

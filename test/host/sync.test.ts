@@ -258,7 +258,7 @@ describe('synced records', () => {
 			return getTooltip(row) ?? '';
 		};
 
-		it('stores synced records in a folder outside the container if the user chooses one', async () => {
+		it('stores synced records in a folder outside the container if the user chooses such a folder', async () => {
 			const done = begin();
 			await question().choose('Choose a Folder…');
 			await stage.person.openDialog().answer(vscode.Uri.file(folder));
@@ -361,7 +361,7 @@ describe('synced records', () => {
 		assert.deepEqual(noticesOn(10, 'gone').told, [['warning', 'Some days are incomplete: 1 day no longer available.']]);
 	});
 
-	it('keeps the records of a stopped sync and resumes where it stopped', async () => {
+	it('keeps the records of a stopped sync, and resumes the sync where it stopped', async () => {
 		stage.fault('trickle', '100000');
 		const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
 		await stage.person.pick(/^Sync Records of Shop for Android/).choose('Last 30 days');

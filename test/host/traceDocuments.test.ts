@@ -138,7 +138,7 @@ describe('stack trace documents', () => {
 		);
 	});
 
-	it('opens no document for text without a stack trace, and reports this', async () => {
+	it('does not open a document for text without a stack trace, and reports this', async () => {
 		for (const text of ['', 'just words (and brackets)', '{"a": 1}']) {
 			stage.person.clipboard = text;
 			await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');

@@ -160,7 +160,7 @@ describe('new errors in synced records', () => {
 		},
 	);
 
-	long('reports no new errors and runs no comparison after an update without new records', async () => {
+	long('neither reports new errors nor runs a comparison after an update without new records', async () => {
 		await retainEarlier();
 		await opened();
 		await closeAll();

@@ -144,7 +144,7 @@ describe('export wizard', () => {
 			assert.deepEqual((await finish(wizard)).range, { kind: 'yesterday' });
 		});
 
-		it('accepts a typed range, and treats a date without time as a whole day', async () => {
+		it('accepts a typed range, and treats a date without a time as a whole day', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
 			await stage.person.pick(/Choose a date range/).choose('Custom range…');
@@ -328,7 +328,7 @@ describe('export wizard', () => {
 			await wizard;
 		});
 
-		it('accepts a typed filter value and rejects one of the wrong type', async () => {
+		it('accepts a typed filter value and rejects a value of the wrong type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
 			await stage.person.pick(/Choose a field to filter by/).choose('mcc');
@@ -423,7 +423,7 @@ describe('export wizard', () => {
 			assert.equal((await finish(wizard)).chunking, 'hour');
 		});
 
-		it('describes the effect of each option', async () => {
+		it('describes the effect of each export option', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
 			const rows = await stage.person.pick(/Select an option to change it/).rows();
@@ -515,7 +515,7 @@ describe('export wizard', () => {
 			await done;
 		});
 
-		it('starts no export and stores nothing if the prompt about counting devices is canceled', async () => {
+		it('neither starts an export nor stores a choice if the prompt about counting devices is canceled', async () => {
 			const { done } = await exportErrors('App 0');
 			await choice().escape();
 			await done;

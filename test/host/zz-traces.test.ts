@@ -50,7 +50,7 @@ describe('tokens and globals left over from tests', () => {
 		}
 	});
 
-	it('writes no token to messages, logs or settings, even if a token expires or a service echoes it', async () => {
+	it('does not write tokens to messages, logs or settings, even if a token expires or a service echoes it', async () => {
 		const signIn = vscode.commands.executeCommand('appErrors.signIn');
 		await person.input(/URL of the analytics service/).answer(service.url);
 		await person.input(/Token for/).answer(tokens[0]);
@@ -116,7 +116,7 @@ describe('tokens and globals left over from tests', () => {
 		saw(/settings\.json$/);
 	});
 
-	it('adds no properties to the global objects that are shared with other extensions', () => {
+	it('does not add properties to global objects that are shared with other extensions', () => {
 		assert.deepEqual(
 			slots.map((slot) => globals[slot]),
 			globalsBefore,

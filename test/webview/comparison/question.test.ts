@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ComparisonAsked } from '../../../src/shared/protocols/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
-describe('query of a comparison', () => {
+describe('comparison queries', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 

@@ -99,7 +99,7 @@ describe('grid columns', () => {
 		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_2', 'field_1']);
 	});
 
-	it('moves a column with the keyboard, and the focus with it', async () => {
+	it('moves a column with the keyboard, and keeps the focus on the column', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
 		assert.deepEqual((await titles()).slice(1, 5), ['field_0', 'field_2', 'field_3', 'field_1']);
 		assert.equal(await grid.focus(), 'header/4');

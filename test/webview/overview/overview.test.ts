@@ -45,7 +45,7 @@ describe('overview of all applications', () => {
 		assert.equal(await staged.page.locator('thead').isVisible(), false);
 	});
 
-	it('names the table, its cells and its buttons for screen readers', async () => {
+	it('labels the table, its cells and its buttons for screen readers', async () => {
 		const { page } = await browser.open(listed(eightApplications), { width: 1440 });
 		const table = page.getByRole('table', { name: 'Applications' });
 		assert.equal(await table.getByRole('row').count(), 9);

@@ -21,7 +21,7 @@ describe('days of synced records in the results view', () => {
 		await page.locator('.day-strip').waitFor();
 	});
 
-	it('shows no day controls for files other than synced records', async () => {
+	it('does not show day controls for files other than synced records', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await control(view).count(), 0);

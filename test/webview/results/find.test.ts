@@ -70,7 +70,7 @@ describe('find in the results view', () => {
 		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
 	});
 
-	it('names a hidden column that contains the search text, and keeps the column hidden', async () => {
+	it('reports which hidden column contains the search text, and keeps the column hidden', async () => {
 		await hide('city');
 		await hide('error_name');
 		await seek('porto', /^1 of \d+ · in hidden column city$/);

@@ -43,7 +43,7 @@ describe('layout of the results view', () => {
 		});
 	}
 
-	it('shows the error among the first columns, and extends the last column to the edge', async () => {
+	it('shows the error column among the first columns, and extends the last column to the edge', async () => {
 		const view = await browser.open({ width: 4_000 });
 		await view.drawn();
 		assert.deepEqual((await titles(view)).slice(0, 3), ['error_datetime', 'error_name', 'error']);
@@ -81,7 +81,7 @@ describe('layout of the results view', () => {
 		});
 	}
 
-	it('sends a layout changed by the user to the host, and applies it to the next export', async () => {
+	it('sends a layout changed by the user to the host, and applies the layout to the next export', async () => {
 		let view = await browser.open();
 		let { page } = view;
 		await view.drawn();

@@ -53,7 +53,7 @@ describe('record pane', () => {
 		await view.assertAccessible();
 	});
 
-	it("names the time zone of a time if it differs from the view's time zone", async () => {
+	it("shows the time zone of a time if it differs from the view's time zone", async () => {
 		const aside = view.page.locator('.fields tr', { hasText: 'error_timestamp' }).locator('.field-aside');
 		assert.match(await aside.innerText(), /^Nov 12, 2026, 00:02:24 UTC$/);
 	});

@@ -209,7 +209,7 @@ describe('stack trace in the record pane', () => {
 			assert.equal(await menu().evaluate((root) => root.scrollWidth > root.clientWidth), false);
 		});
 
-		it("offers no version menu if the record's version is unknown", async () => {
+		it("does not offer a version menu if the record's version is unknown", async () => {
 			await open();
 			await links().first().click({ button: 'right' });
 			assert.equal((await items()).length, 2);
@@ -271,7 +271,7 @@ describe('stack trace in the record pane', () => {
 	});
 
 	for (const width of [1280, 640, 420]) {
-		it(`shows the trace text immediately and shifts no line when links arrive, at ${width} px`, async () => {
+		it(`shows the trace text immediately, and does not shift lines when links arrive, at ${width} px`, async () => {
 			await open({ held: 'trace', width });
 			const { page } = view;
 			await trace().filter({ hasText: 'long overflow' }).waitFor();
@@ -377,7 +377,7 @@ describe('stack trace in the record pane', () => {
 		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 	});
 
-	it('does not change the text of a trace while the user is selecting in it', async () => {
+	it('does not change the text of a trace while the user is selecting text', async () => {
 		await open({ values: { error: minified }, held: 'trace', traces: { deobfuscated: { [minified]: text } } });
 		const { page } = view;
 		await trace()

@@ -63,7 +63,7 @@ describe('list of groups in the triage layout', () => {
 		assert.equal(cut, 0);
 	});
 
-	it('shows the difference first if groups have the same name', async () => {
+	it('shows the distinguishing frame first if groups have the same name', async () => {
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		const other = '\tat com.example.shop.search.SearchModel.query(S.kt:4)';
 		const view = await open({ values: { error: [...trace, other].join('\n') } });
@@ -73,7 +73,7 @@ describe('list of groups in the triage layout', () => {
 		]);
 	});
 
-	it('names the exception that wraps the root cause in the list, the details and the grid', async () => {
+	it('shows the exception that wraps the root cause in the list, the details and the grid', async () => {
 		const error = [
 			'java.lang.RuntimeException: Unable to start activity',
 			'\tat android.app.ActivityThread.handle(ActivityThread.java:1)',
@@ -192,7 +192,7 @@ describe('details in the triage layout', () => {
 		assert.match(opened?.text ?? '', /ProductGallery\.layout/);
 	});
 
-	it('shows the change against the previous period only if the records cover it', async () => {
+	it('shows the change from the previous period only if the records cover that period', async () => {
 		// The sample records begin on 12 November 2026 at 00:00 UTC and cover a week.
 		const view = await open({
 			recentPeriod: { days: 3, until: 1_794_441_600 + 7 * 86_400 - 1, column: 'error_timestamp' },
@@ -207,7 +207,7 @@ describe('details in the triage layout', () => {
 		assert.doesNotMatch(await other.page.locator('.detail').innerText(), /previous/);
 	});
 
-	it('filters the records of the group by a value, and removes the filter again', async () => {
+	it('filters the records of a group by a value with a click, and removes the filter with another click', async () => {
 		const view = await open();
 		await group(view, 'ProductGallery.layout').click();
 		const value = view.page.getByRole('list', { name: 'Models' }).getByRole('button').first();
