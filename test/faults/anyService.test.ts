@@ -6,7 +6,7 @@ describe('chunked exports against randomly generated services', () => {
 	testAnyService({ first: 7, last: isWhole ? 60 : 8 });
 });
 
-describe('verifyExport with randomly truncated exports', () => {
+describe('verifyExport() with randomly truncated exports', () => {
 	testAnyCut({ first: 4, last: isWhole ? 30 : 4 });
 });
 

@@ -135,7 +135,7 @@ describe('exports on a full, read-only or inaccessible disk', () => {
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 	});
 
-	it('stops an export if there is no space to join its chunks, and resumes it without sending a request', async function () {
+	it('stops an export if there is no space to merge its chunks, and resumes it without sending a request', async function () {
 		const { path, resize } = mountOrSkip(this, 8 * megabyte);
 		await stopAndResume(join(path, 'library'), { kind: 'disk', fault: 'almostFull' }, () => resize(64 * megabyte));
 		assert.equal(answered.length, 0);
@@ -190,7 +190,7 @@ describe('exports on a full, read-only or inaccessible disk', () => {
 		);
 	});
 
-	it('fails an export whose folder is deleted while it runs, and keeps the export library usable', async () => {
+	it('fails an export whose folder is deleted while the export runs, and keeps the export library usable', async () => {
 		const library = join(folder, 'library');
 		onAsked = (times) => times === 4 && rmSync(library, { recursive: true });
 		const problem = await failureOf(window.call('runExport', order(library, 'hour')));

@@ -50,7 +50,7 @@ describe('command-line exports that are killed', () => {
 		}
 	}).timeout(300_000);
 
-	it('shows a running CLI export in editor windows, which can resume it after it is killed', async () => {
+	it('shows a running CLI export in editor windows, which can resume the export after the CLI is killed', async () => {
 		await using shell = await Shell.open({ records: 3000, seed });
 		shell.service.faults.set({ name: 'queued', value: '1' });
 		const running = shell.start(question);

@@ -49,7 +49,7 @@ describe('extension host in a separate process', () => {
 		['SSL_CERT_FILE', 'false', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 		['NOTHING', 'true', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
 	] as const) {
-		it(`connects with a root certificate in ${variable} and http.systemCertificates ${setting}: ${expected}`, async function () {
+		it(`reports "${expected}" with a root certificate in ${variable} and http.systemCertificates ${setting}`, async function () {
 			if (variable === 'SSL_CERT_FILE' && process.platform !== 'linux') {
 				skipBecause(this, 'Only OpenSSL on Linux reads SSL_CERT_FILE.');
 			}
@@ -59,7 +59,7 @@ describe('extension host in a separate process', () => {
 		});
 	}
 
-	it('leaks no token when the extension host process crashes during a request', async () => {
+	it('does not leak a token when the extension host process crashes during a request', async () => {
 		await using silent = await serve(() => {});
 		const reports = evidenceFolder('reports');
 		mkdirSync(reports, { recursive: true });

@@ -26,7 +26,7 @@ describe('exports from a server that sends arbitrary bytes', () => {
 	});
 
 	for (const [index, { name, expected }] of cases.entries()) {
-		it(`handles the raw response ${name}: ${promise(expected)}`, async () => {
+		it(`${promise(expected)} for the raw response: ${name}`, async () => {
 			const { failure } = (await results[index]) ?? {};
 			if (failure) {
 				throw failure;

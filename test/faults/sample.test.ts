@@ -141,7 +141,7 @@ describe('exports from the sample service with an injected fault', () => {
 	});
 
 	for (const [index, { name, expected }] of jobs.entries()) {
-		it(`exports with the sample fault ${name}: ${expected.kind === 'problem' ? 'reported problem and no result' : 'every record'}`, async () => {
+		it(`${expected.kind === 'problem' ? 'reports a problem and no result' : 'exports every record'} with the sample fault ${name}`, async () => {
 			(await results[index])?.check();
 		});
 	}

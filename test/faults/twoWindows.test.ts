@@ -77,7 +77,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		assert.equal((await stage.list(other)).entries.length, 1);
 	},
 
-	'resume one export at the same time, and request each chunk once': async (stage) => {
+	'resume the same export at the same time, and request each chunk only once': async (stage) => {
 		const [one, ...others] = [stage.open(), stage.open(), stage.open()];
 		stage.release();
 		stage.run(one, '101', 'hour');
@@ -100,7 +100,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'verify an export after the other window has finished another one': async (stage) => {
+	'verify an export only after the other window has finished another export': async (stage) => {
 		const [one, other] = [stage.open(), stage.open()];
 		stage.release();
 		const past = await stage.run(other).done;
@@ -117,7 +117,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(2);
 	},
 
-	'continue immediately with the exports of their crashed engine': async (stage) => {
+	'can immediately resume exports that were interrupted by a crash of their engine': async (stage) => {
 		const window = stage.open();
 		stage.release();
 		const running = stage.run(window, '101', 'hour');
@@ -149,7 +149,7 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 		await stage.assertWhole(1);
 	},
 
-	'never request the same application at the same time, for any number of exports': async (stage) => {
+	'never request the same application at the same time, regardless of the number of exports': async (stage) => {
 		stage.release();
 		const windows = [stage.open(), stage.open(), stage.open()];
 		const count = 6;
@@ -160,7 +160,9 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 };
 
 /** Slow cases, which shortened runs skip. Other cases already show that exports wait for each other. */
-const long: readonly string[] = ['never request the same application at the same time, for any number of exports'];
+const long: readonly string[] = [
+	'never request the same application at the same time, regardless of the number of exports',
+];
 
 describe('two windows that share an export library', () => {
 	const titles = Object.keys(cases).filter((title) => isWhole || !long.includes(title));

@@ -15,8 +15,8 @@ const slots = [Symbol.for('undici.globalDispatcher.1'), Symbol.for('undici.globa
 const globals = globalThis as unknown as Record<symbol, unknown>;
 
 // The file name makes this suite run first, because activation happens only once.
-describe('activation', () => {
-	it('sets its context keys during activation without file access, connections or threads', async () => {
+describe('extension activation', () => {
+	it('sets context keys during activation without accessing files, opening connections or starting threads', async () => {
 		const extension = vscode.extensions.getExtension('app-errors.app-errors');
 		assert(extension);
 		await eventually('the activation after startup', async () => extension.isActive || undefined);

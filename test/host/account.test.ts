@@ -18,7 +18,7 @@ describe('signing in', () => {
 			assert.equal((await stage.person.message(/Signed in/).read()).text, 'Signed in to Work: 2 applications found.');
 		});
 
-		it('saves the service URL in the user settings and suggests it for the next sign-in', async () => {
+		it('saves the service URL in the user settings and suggests the URL for the next sign-in', async () => {
 			const first = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer(`${stage.service.address}/`);
 			await stage.person.input(/Token/).answer('good-token');
@@ -95,7 +95,7 @@ describe('signing in', () => {
 			assert.equal((await stage.services.accounts.secret(account?.id ?? ''))?.token, 'good-token');
 		});
 
-		it('reports input that is not a token without contacting the service', async () => {
+		it('rejects input that is not a token, without contacting the service', async () => {
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer(stage.service.address);
 			await stage.person.input(/Token/).type('https://id.test/authorize?response_type=token');
@@ -130,7 +130,7 @@ describe('signing in', () => {
 			}
 		});
 
-		it('keeps typed values other than the token when the user goes back a step during sign-in', async () => {
+		it('keeps the typed values except the token when the user goes back a step during sign-in', async () => {
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer('localhost:1');
 			await stage.person.input(/Token/).back();
@@ -180,7 +180,7 @@ describe('signing in', () => {
 	});
 
 	describe('unencrypted service URL', () => {
-		it('names the risk of an unencrypted URL, and prompts for the URL again if the user does not consent', async () => {
+		it('warns about an unencrypted URL, and prompts for the URL again if the user does not consent', async () => {
 			const done = runCommand('appErrors.signIn');
 			await stage.person.input(/URL of/).answer('http://stats.test');
 			const warning = await stage.person.message(/without encryption/).read();

@@ -53,7 +53,7 @@ describe('accounts in two windows', () => {
 		assert.equal(here.known?.current?.id, id);
 	});
 
-	it('notifies the editor of an added account even if it has not listed any accounts before', async () => {
+	it('notifies the editor of an account added in another window even if no accounts were listed before', async () => {
 		const change = news();
 		await there.add(account('Work'), 'secret');
 		assert.deepEqual(await change, { added: ['Work'], removed: [], changed: [] });
@@ -100,7 +100,7 @@ describe('accounts in two windows', () => {
 		);
 	});
 
-	it('fires no account change event if the accounts are listed again without a change', async () => {
+	it('fires no account change event if the accounts have not changed since they were last listed', async () => {
 		await here.add(account('Work'), 'secret');
 		await here.list();
 		let changes = 0;
@@ -147,7 +147,7 @@ describe('accounts in two windows', () => {
 		);
 	});
 
-	describe('editor authentication sessions', () => {
+	describe('authentication sessions provided to the editor', () => {
 		it('returns a session for the account that was signed in', async () => {
 			const signedIn = await here.add(account('Work'), 'secret');
 			const provider = new Sessions(here, async () => signedIn);

@@ -7,7 +7,7 @@ import { getProblem } from '../support/host/product';
 describe('accounts', () => {
 	const stage = useAccountHarness();
 
-	describe('several accounts', () => {
+	describe('multiple accounts', () => {
 		it('switches between accounts', async () => {
 			await stage.addAccount('One');
 			await stage.addAccount('Two');
@@ -67,7 +67,7 @@ describe('accounts', () => {
 		});
 	});
 
-	describe('token that the service has stopped accepting', () => {
+	describe('token that the service no longer accepts', () => {
 		const list = (accountId: string, interactive = true) =>
 			stage.services.engine.call('listApplications', {
 				account: { accountId, service: stage.service.address, interactive },
@@ -95,7 +95,7 @@ describe('accounts', () => {
 			await listing;
 		});
 
-		it('fails the request as unauthorized if the prompt for a new token is closed', async () => {
+		it('fails the request with an authorization error if the prompt for a new token is closed', async () => {
 			const { id } = await stage.addAccount('Work');
 			stage.service.token = 'new-token';
 			const listing = getProblem(list(id));
@@ -110,7 +110,7 @@ describe('accounts', () => {
 			assert.equal(await getProblem(list(id, false)), 'unauthorized');
 		});
 
-		it('fails a request as signed out if its account is removed during the token prompt', async () => {
+		it('fails a request with a signed-out error if its account is removed during the token prompt', async () => {
 			const { id } = await stage.addAccount('Work');
 			stage.service.token = 'new-token';
 			const listing = getProblem(list(id));

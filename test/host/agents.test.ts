@@ -117,7 +117,7 @@ describe('language model tools and MCP server', () => {
 		}
 	});
 
-	it('registers no MCP server in the editor but copies a configuration that starts the CLI as a server', async () => {
+	it('copies a configuration that starts the CLI as an MCP server, without registering a server in the editor', async () => {
 		const { packageJSON } = vscode.extensions.getExtension('app-errors.app-errors') ?? {};
 		assert.equal(packageJSON.contributes.mcpServerDefinitionProviders, undefined);
 		const { person } = stage;
@@ -160,7 +160,7 @@ describe('language model tools and MCP server', () => {
 		assert.match(person.clipboard, /"app-errors"/);
 	});
 
-	it('writes the skill to the folder of agents after it was shown and confirmed, unless the file has other content', async () => {
+	it('writes the agent skill after showing it and asking for confirmation, unless the file has other content', async () => {
 		const { person } = stage;
 		const [folder] = vscode.workspace.workspaceFolders ?? [];
 		assert(folder);
@@ -253,7 +253,7 @@ describe('language model tools and MCP server', () => {
 		assert.equal(text.split('\n\n').length, 3);
 	});
 
-	it("starts an agent's export within its limits and returns without waiting for it to finish", async () => {
+	it("starts an agent's export within the limits for agents, and returns before the export finishes", async () => {
 		const { agentTools: tools } = await theProduct();
 		const start = async (input: object) =>
 			getText(await tools.invoke(`${agentToolPrefix}start_export`, { input }, never));
@@ -312,7 +312,7 @@ describe('language model tools and MCP server', () => {
 		assert.match(await invoke('get_group', { group: /group (g\d+)/.exec(group?.query ?? '')?.[1] ?? '' }), /^g\d+: /m);
 	});
 
-	it('registers no language model tools if AI features are disabled', () => {
+	it('does not register language model tools if AI features are disabled', () => {
 		const registered = new Set<string>();
 		const key = 'chat.disableAIFeatures';
 		let isOff = true;

@@ -24,7 +24,7 @@ describe('Applications view', () => {
 			]);
 		});
 
-		it("names the format of an application list that can't be parsed, and offers to enter an ID once", async () => {
+		it("shows the format of an application list that can't be parsed, and offers only once to enter an ID", async () => {
 			await stage.failWith({ kind: 'unknownShape', shape: '{items: {…}}' });
 			assert.deepEqual(await picture(), [
 				'[error] Unknown list format · The service returned the list of applications in an unknown format ({items: {…}}). Add the application by its ID.',
@@ -152,7 +152,7 @@ describe('Applications view', () => {
 			assert.deepEqual(await picture(), ['[device-mobile] News · 102']);
 		});
 
-		it('resolves a pending load with the application list of the account that is current at the end', async () => {
+		it('resolves a pending load with the application list of the account that is current when loading ends', async () => {
 			const loaded = stage.applications.load();
 			await stage.nextAsked();
 			stage.switchTo(work);
@@ -186,14 +186,14 @@ describe('Applications view', () => {
 	});
 
 	describe('reloading the application list', () => {
-		it('sends only one list request for overlapping loads and reloads', async () => {
+		it('sends only one application list request for overlapping loads and reloads', async () => {
 			const both = Promise.all([stage.applications.load(), stage.applications.reload(true), stage.applications.load()]);
 			(await stage.nextAsked()).answer([shop]);
 			await both;
 			assert.equal(stage.asked.length, 1);
 		});
 
-		it('repeats a rejected background list request interactively if the user requested a reload', async () => {
+		it('retries a rejected background request for the list interactively if the user has requested a reload', async () => {
 			const silent = stage.applications.load();
 			const refused = await stage.nextAsked();
 			const waiting = stage.applications.reload(true);

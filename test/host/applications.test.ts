@@ -93,7 +93,7 @@ describe('Applications view', () => {
 			);
 		});
 
-		it('describes an application and whether it is pinned in the accessibility label', async () => {
+		it('describes an application and its pinned state in the accessibility label', async () => {
 			await stage.applications.pin(home, '101', true);
 			await stage.list([shop, nameless]);
 			assert.deepEqual(

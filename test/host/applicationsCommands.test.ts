@@ -73,7 +73,7 @@ describe('commands of the Applications view', () => {
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('adds no application if the ID input is canceled', async () => {
+	it('does not add an application if the ID input is canceled', async () => {
 		const done = run('appErrors.addApplication');
 		await person.input('Add Application by ID').escape();
 		await done;
@@ -123,7 +123,7 @@ describe('commands of the Applications view', () => {
 		assert.equal(person.clipboard, '');
 	});
 
-	it('filters applications by the typed text, suggests the current filter and clears it', async () => {
+	it('filters applications by the typed text, prefills the input with the current filter, and clears the filter', async () => {
 		const first = run('appErrors.filterApplications');
 		await person.input('Filter Applications').answer('android');
 		await first;

@@ -63,7 +63,7 @@ describe('past exports in the Applications view', () => {
 		assert.match(String(description), / · shown in editor · /);
 	});
 
-	it('shows how past exports of the same range differ in their filters or dates', async () => {
+	it('distinguishes past exports of the same range by their filters or dates', async () => {
 		const crashes = { filters: [{ field: 'type', value: 'crash' }] };
 		stage.export(
 			pastExport('101', 'd', { question: crashes, hoursAgo: 1 }),
@@ -163,7 +163,7 @@ describe('past exports in the Applications view', () => {
 		assert.match(String(await tooltipAt(stage.provider, gone)), /Not in the service's list$/);
 	});
 
-	it('reads the past exports only once for any number of applications', async () => {
+	it('reads the past exports only once, regardless of the number of applications', async () => {
 		stage.export(pastExport('101', 'a'));
 		await stage.list(many(200));
 		await picture();
@@ -183,7 +183,7 @@ describe('past exports in the Applications view', () => {
 		assert.equal((await picture()).length, 3);
 	});
 
-	it('refreshes all rows when an application becomes expandable, so that other rows stay aligned', async () => {
+	it('refreshes all rows when an application becomes expandable, so that the rows stay aligned', async () => {
 		const old = pastExport('101', 'a');
 		stage.export(old);
 		await stage.list([shop, news]);
@@ -267,7 +267,7 @@ describe('ages of past exports', () => {
 	beforeEach(() => mock.timers.enable({ apis: ['setInterval', 'Date'] }));
 	afterEach(() => mock.timers.reset());
 
-	it('redraws the ages of past exports every minute while the view is visible, and when it reappears', () => {
+	it('redraws the ages of past exports every minute while the view is visible, and when the view reappears', () => {
 		let drawn = 0;
 		const ages = new Ages(() => drawn++);
 		ages.setVisible(true);

@@ -204,7 +204,7 @@ describe('applications from a live service', () => {
 		assert.deepEqual((await picture())[1], '[device-mobile] Shop for iOS · 102');
 	});
 
-	it('names a past export and removes the name again', async () => {
+	it('adds a name to a past export and removes the name again', async () => {
 		await keep(pastExport('101', exportFolderName(new Date())));
 		const name = async (row: string, words: string) => {
 			const named = vscode.commands.executeCommand('appErrors.nameExport', await findRow(provider, row));

@@ -20,7 +20,7 @@ describe('application picker', () => {
 	const choose = (activeId?: string) =>
 		pickApplication(stage.applications, { title: 'Export', canGoBack: true, ...(activeId && { activeId }) });
 
-	it('lists application names with IDs, starting with pinned applications, which are marked', async () => {
+	it('lists application names with IDs, with pinned applications marked and listed first', async () => {
 		await stage.applications.pin(home, '102', true);
 		await stage.list([shop, news]);
 		const answer = choose();
@@ -40,7 +40,7 @@ describe('application picker', () => {
 		assert.deepEqual(await answer, { kind: 'value', value: shop });
 	});
 
-	it('preselects the application that pressing Enter accepts', async () => {
+	it('preselects the given application, so that pressing Enter accepts it', async () => {
 		await stage.list([shop, news]);
 		const answer = choose('102');
 		await pick().enter();

@@ -72,7 +72,7 @@ describe('running exports in the Applications view', () => {
 		assert.deepEqual((await picture())[1], ['[table] Last 7 days · 12,431 records · 3 h ago · 4.1 MB']);
 	});
 
-	it('does not also show a resumed export as interrupted', async () => {
+	it('lists a resumed export only as running, not also as interrupted', async () => {
 		const entry = pastExport('101', 'a', { interrupted: true });
 		stage.export(entry);
 		await stage.list([shop]);
@@ -107,7 +107,7 @@ describe('running exports in the Applications view', () => {
 		assert.equal(stage.provider.getParent(row), application());
 	});
 
-	it("throttles updates of a running export's row and updates no other row", async () => {
+	it("throttles updates of a running export's row, and does not update any other rows", async () => {
 		await stage.list([shop, news]);
 		const { advance } = await stageRun(stage.running, order);
 		// The application was never expanded, so the tree has no row for its running export.
@@ -201,7 +201,7 @@ describe('interrupted exports in the Applications view', () => {
 		assert.equal(contextValue, 'export.complete.unverified');
 	});
 
-	it('does not offer to verify an export with an intended record limit', async () => {
+	it('does not offer to verify an export that reached its record limit', async () => {
 		assert.equal((await show(pastExport('101', 'a', { flags: ['limitReached'] }))).contextValue, 'export.complete');
 	});
 

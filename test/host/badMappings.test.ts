@@ -50,45 +50,51 @@ const either: readonly Bad[] = [
 	['empty', (file) => writeFile(file, '')],
 	['random bytes', (file) => writeFile(file, random)],
 	['zeroes', (file) => writeFile(file, Buffer.alloc(300_000))],
-	['one line without end', (file) => writeFile(file, 'a'.repeat(5_000_000))],
+	['a line of five million characters', (file) => writeFile(file, 'a'.repeat(5_000_000))],
 	['a folder', (file) => mkdir(file)],
 	['a link to itself', (file) => symlink(file, file)],
 	['a link to nothing', (file) => symlink(`${file}.gone`, file)],
 	['a pipe without a writer', (file) => promisify(execFile)('mkfifo', [file])],
-	['not ours to read', (file) => writeFile(file, 'x').then(() => chmod(file, 0))],
+	['a file without read permission', (file) => writeFile(file, 'x').then(() => chmod(file, 0))],
 ];
 
 const ofR8: readonly Bad[] = [
 	...either,
-	['a picture’s first bytes', (file) => writeFile(file, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+	['the first bytes of an image', (file) => writeFile(file, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
 	['JSON', (file) => writeFile(file, '{"version":3}')],
-	['cut in a member', async (file) => writeFile(file, (await readFile(goodR8, 'utf8')).slice(0, 2_000))],
-	['a class that maps to itself, and only arrows', (file) => writeFile(file, 'q7 -> q7:\n    -> \n -> -> ->\n:::\n')],
+	['truncated within a member', async (file) => writeFile(file, (await readFile(goodR8, 'utf8')).slice(0, 2_000))],
 	[
-		'numbers that no number holds',
-		(file) => writeFile(file, `a.B -> q7:\n    ${'9'.repeat(400)}:1:void c():1:1 -> d\n`),
+		'a class that maps to itself, and lines that contain only arrows',
+		(file) => writeFile(file, 'q7 -> q7:\n    -> \n -> -> ->\n:::\n'),
 	],
-	['notes that are no JSON', (file) => writeFile(file, `a.B -> q7:\n# {"id":"sourceFile",${'['.repeat(100_000)}\n`)],
+	['numbers that are too large', (file) => writeFile(file, `a.B -> q7:\n    ${'9'.repeat(400)}:1:void c():1:1 -> d\n`)],
+	[
+		'malformed JSON in a comment',
+		(file) => writeFile(file, `a.B -> q7:\n# {"id":"sourceFile",${'['.repeat(100_000)}\n`),
+	],
 ];
 
 const ofSourceMap: readonly Bad[] = [
 	...either,
-	['cut', async (file) => writeFile(file, (await readFile(goodMap, 'utf8')).slice(0, 1_000))],
-	['another JSON', (file) => writeFile(file, '[1,2,3]')],
-	['without mappings', (file) => writeFile(file, '{"version":3,"sources":["a.ts"]}')],
-	['maps in maps in maps', (file) => writeFile(file, nested(200_000))],
-	['maps in a few maps', (file) => writeFile(file, nested(40))],
-	['mappings that are none', (file) => writeFile(file, '{"version":3,"sources":["a.ts"],"mappings":"!!!!,😀;;"}')],
+	['truncated', async (file) => writeFile(file, (await readFile(goodMap, 'utf8')).slice(0, 1_000))],
+	['unrelated JSON', (file) => writeFile(file, '[1,2,3]')],
+	['a source map without mappings', (file) => writeFile(file, '{"version":3,"sources":["a.ts"]}')],
+	['index maps nested 200,000 levels deep', (file) => writeFile(file, nested(200_000))],
+	['index maps nested 40 levels deep', (file) => writeFile(file, nested(40))],
+	['malformed mappings', (file) => writeFile(file, '{"version":3,"sources":["a.ts"],"mappings":"!!!!,😀;;"}')],
 	[
-		'numbers that no number holds',
+		'numbers that are too large',
 		(file) => writeFile(file, `{"version":3,"sources":["a.ts"],"mappings":"${'g'.repeat(100_000)}A"}`),
 	],
-	['lines without end', (file) => writeFile(file, `{"version":3,"sources":[],"mappings":"${';'.repeat(5_000_000)}"}`)],
 	[
-		'sources that are none',
+		'five million empty lines',
+		(file) => writeFile(file, `{"version":3,"sources":[],"mappings":"${';'.repeat(5_000_000)}"}`),
+	],
+	[
+		'sources that are not strings',
 		(file) => writeFile(file, '{"version":3,"sources":[null,7,{}],"mappings":"AAAA,KCAA,KEAA"}'),
 	],
-	['objects that are nested', (file) => writeFile(file, `{"version":3,"sources":${'['.repeat(200_000)}`)],
+	['deeply nested arrays', (file) => writeFile(file, `{"version":3,"sources":${'['.repeat(200_000)}`)],
 ];
 
 describe('invalid mapping files', () => {

@@ -7,7 +7,7 @@ const { One, Two, Three } = vscode.ViewColumn;
 const [{ text, link }] = stagedTraces as [(typeof stagedTraces)[0]];
 const other = 'CheckoutActivity.kt:42';
 
-describe('editor group for the source code of frames', () => {
+describe('editor group for the source code of stack frames', () => {
 	const stage = useTraceHarness();
 	afterEach(() => setSetting('appErrors.openSource', undefined));
 
@@ -28,7 +28,7 @@ describe('editor group for the source code of frames', () => {
 		}
 	});
 
-	it("opens code in the same editor group even if the trace's page does not have focus yet", async () => {
+	it('opens code in the same editor group even while the code still has focus', async () => {
 		const trace = await stage.open('device.log', text);
 		await jump(trace, link);
 		for (let jumps = 0; jumps < 3; jumps++) {
@@ -38,7 +38,7 @@ describe('editor group for the source code of frames', () => {
 		}
 	});
 
-	it("never covers another trace with code, and finds the code's editor group after groups have moved", async () => {
+	it("never opens code on top of another trace, and finds the code's editor group after a group was closed", async () => {
 		const trace = await stage.open('device.log', text);
 		await vscode.commands.executeCommand(
 			'appErrors.openTraceDocument',

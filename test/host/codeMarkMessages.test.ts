@@ -76,7 +76,7 @@ describe('code mark messages', () => {
 		assert.match(describeAtLeast({ proof: 'proven', filters }).join(' '), /filtered/);
 	});
 
-	it('describes how certain the line of a code mark is', () => {
+	it('describes how reliable the line number of a code mark is', () => {
 		const kinds: Record<MarkedLineKind, RegExp> = {
 			same: /^Same line in 3\.1$/,
 			shifted: /^Line 17 in 3\.1$/,
@@ -92,7 +92,7 @@ describe('code mark messages', () => {
 		}
 	});
 
-	it('lists up to three versions with the same description of a line', () => {
+	it('lists at most three versions in the description of a line that has moved', () => {
 		const told = (versions: readonly string[]) => describeMarkedLine('shifted', 1234, versions);
 		assert.equal(told(['3.2', '3.1']), 'Line 1,234 in 3.2, 3.1');
 		assert.equal(told(['5', '4', '3', '2']), 'Line 1,234 in 5, 4, 3, …');

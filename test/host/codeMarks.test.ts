@@ -70,7 +70,7 @@ describe('code marks', () => {
 
 	describe('lines with code marks', () => {
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`marks exactly the throwing lines, for ${platform}`, async () => {
+			it(`marks exactly the lines that threw errors, for ${platform}`, async () => {
 				const text = await exported(service, String(application));
 				await openInView(`${application}.errors.csv`, text);
 				const frames = Object.values(table);
@@ -176,7 +176,7 @@ describe('code marks', () => {
 			assert.deepEqual(await lensesAt(cartTotals), []);
 		});
 
-		it('shows code lenses for records that are in use without an open view', async () => {
+		it('shows code lenses for records that are marked as shown in the editor, even without an open view', async () => {
 			const file = path.join(folder, '101.errors.csv');
 			await writeFile(file, await exported(service, '101'));
 			await services.usedInCode.set(file, true);
@@ -190,7 +190,7 @@ describe('code marks', () => {
 		return (await documentAt(file)).lineAt(line).text;
 	}
 
-	it('shows code marks of an export from Show in Editor until Hide from Editor', async () => {
+	it('shows code marks for an export after Show in Editor and removes them after Hide from Editor', async () => {
 		const node = { kind: 'export', entry: { folder, outcome: { file: 'a.errors.csv' } } };
 		const file = path.join(folder, 'a.errors.csv');
 		await vscode.commands.executeCommand('appErrors.showInEditor', node);

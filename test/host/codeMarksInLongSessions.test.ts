@@ -86,7 +86,7 @@ describe('code marks in a long session', () => {
 	const revisionsWith = (mapLines: () => Promise<LinesNow>) =>
 		({ onDidChange: services.revisions.onDidChange, mapLines }) as unknown as Services['revisions'];
 
-	it('marks lines although Git does not respond, and corrects the marks when Git responds', async () => {
+	it('marks lines before Git responds, and corrects the marks once it does', async () => {
 		await useRecords('a');
 		let answer: (lines: LinesNow) => void = () => undefined;
 		const waiting = new Promise<LinesNow>((resolve) => {
@@ -103,7 +103,7 @@ describe('code marks in a long session', () => {
 		assert.deepEqual(told(marked.of(document)), [[6, 'shifted', 1]]);
 	});
 
-	it('marks lines although other records cannot be read', async () => {
+	it('marks lines even if some records cannot be read', async () => {
 		await useRecords('a');
 		const broken = path.join(folder, 'b.errors.csv');
 		await mkdir(broken);
@@ -141,7 +141,7 @@ describe('code marks in a long session', () => {
 		assert.deepEqual(told(found), [[5, 'unchecked', 1]]);
 	});
 
-	it('reads the records of a hidden view again for code marks if nothing else reads them', async () => {
+	it('reloads the records of a hidden view for code marks if nothing else loads them', async () => {
 		const { changed, view } = viewOf(path.join(folder, 'a.errors.csv'), false);
 		store.add(changed);
 		store.add(services.recordsInView.add(view));
@@ -165,7 +165,7 @@ describe('code marks in a long session', () => {
 		return { changed, view };
 	}
 
-	it('reports whether the errors for code marks are still loading or could not be read', async () => {
+	it('reports whether the errors of a line are still loading or could not be read', async () => {
 		const person = new Person();
 		try {
 			const file = await useRecords('a');

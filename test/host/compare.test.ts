@@ -86,7 +86,7 @@ describe('comparisons', () => {
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 	});
 
-	it('reports counts for two compared exports that match an independent count, and saves a report', async () => {
+	it('compares two exports, shows counts that match an independent count, and saves a report', async () => {
 		const [before, after] = [await exported(29, 16), await exported(14, 1)];
 		// The comparison is started on the newer export, but the older one still becomes the baseline.
 		const chosen = await compareWith(nodeOf(after), /–/);
@@ -141,7 +141,7 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('compares a group with the previous period, or with the baseline that was used last', async () => {
+	it('compares a group with the previous period or with the last used baseline', async () => {
 		const [earlier, latest] = [await exported(29, 21), await exported(20, 1)];
 		const file = vscode.Uri.file(getPath(latest));
 		const group = { file, key: { kind: 'name' as const }, value: 'TimeoutException', filters: [], columnNames: {} };
@@ -159,7 +159,7 @@ describe('comparisons', () => {
 		assert.deepEqual([second.before.path, second.after.path], [getPath(earlier), getPath(latest)]);
 	});
 
-	it('opens the stack traces of both sides in the diff editor', async () => {
+	it("opens a group's stack traces from both sides of a comparison in the diff editor", async () => {
 		const [before, after] = [
 			await exported(29, 16, { fields: [...fields, 'error'] }),
 			await exported(14, 1, { fields: [...fields, 'error'] }),
@@ -208,7 +208,7 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('excludes days that are in both ranges from both sides of a comparison', async () => {
+	it('excludes overlapping days from both sides of a comparison', async () => {
 		const { head } = await staged(chosenOf(await exported(9, 2), await exported(9, 2)));
 		assert.deepEqual(getRecords(head), { before: 0, after: 0 });
 		assert.match(
@@ -308,7 +308,7 @@ describe('comparisons', () => {
 		});
 	});
 
-	it('shows common traits of a group for columns that both sides have', async () => {
+	it('shows common traits of a group only for columns that exist on both sides', async () => {
 		const { view, start } = await staged(chosenOf(await exported(29, 16), await exported(14, 1)));
 		const [row] = await rowsOfAll(view, start.asked);
 		const traits = await view.ask('commonTraits', { asked: start.asked, value: row?.value ?? '', side: 'after' });
@@ -360,7 +360,7 @@ describe('comparisons', () => {
 		assert.doesNotMatch(texts({ caveats }), /Records may be missing on the "before" side/);
 	});
 
-	it('exports one side of a comparison again with the fields or filters of the other side', async () => {
+	it('repeats the export of one side of a comparison with the fields or filters of the other side', async () => {
 		const few = ['error_name', 'error_timestamp', 'analytics_device_id'];
 		const filters = [{ field: 'os_name', value: 'android' }];
 		const before = await exported(29, 16, { fields: few });
@@ -384,7 +384,7 @@ describe('comparisons', () => {
 		);
 	});
 
-	it('normalizes counts by active devices if a setting names their file', async () => {
+	it('normalizes counts by active devices if a setting specifies a file with their numbers', async () => {
 		const [earlier, later] = [await exported(29, 16), await exported(14, 1)];
 		const { view, start } = await staged(chosenOf(earlier, later));
 		const asked = { ...start.asked, exposure: 'devices' as const };
@@ -455,7 +455,7 @@ describe('comparisons', () => {
 		}
 	});
 
-	it('shows a comparison requested by another feature, in only one tab for the same sides', async () => {
+	it('shows a comparison requested by another feature, and reuses its tab for the same sides', async () => {
 		const entry = await exported(29, 1);
 		const facts = await stage.services.exports.facts(getPath(entry));
 		assert(facts);

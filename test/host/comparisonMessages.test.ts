@@ -130,15 +130,15 @@ describe('comparison messages', () => {
 		['Inconclusive: completeness not checked; the filters differ.', group(9, 30, verdicts.inconclusive)],
 	];
 	for (const [words, told, over] of said) {
-		it(words.slice(0, 75), () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
+		it(`returns "${words.split('. ')[0]}"`, () => assert.equal(describeVerdict(told, { ...whole, ...over }), words));
 	}
 
-	it('describes a change in both count and share if they disagree', () => {
+	it('adds the change in share to the change in count if they contradict each other', () => {
 		const told = { ...group(12, 40, verdicts.increased), readingsDisagree: true };
 		assert.match(describeVerdict(told, whole), /As a share of devices with errors: 0\.8× to 1\.3×\.$/);
 	});
 
-	it('describes both the count and the share of an unchanged group if only one of them changed', () => {
+	it('describes the changes in count and share of an unchanged group if they contradict each other', () => {
 		const told = { ...group(12, 40, verdicts.unchanged), readingsDisagree: true };
 		assert.equal(
 			describeVerdict(told, whole),
@@ -197,7 +197,7 @@ describe('messages about common traits', () => {
 		elsewhere: { with: 123, of: 300 },
 	});
 
-	it('describes each common trait on one line that filters by its value', () => {
+	it('describes each common trait on one line, with a filter for its value', () => {
 		const found = { by: 'devices', values: [traits('os_version', '14'), traits('hour', '23')] } as const;
 		assert.deepEqual(traitLines(found, columns), {
 			lines: [
@@ -224,7 +224,7 @@ describe('messages about common traits', () => {
 		assert.deepEqual(line?.filter, { column: 2, value });
 	});
 
-	it('describes missing device IDs as a limitation, and reports that no traits were found', () => {
+	it('explains missing device IDs and the absence of common traits', () => {
 		const note = (by: 'devices' | 'records', values: ReturnType<typeof traits>[]) =>
 			traitLines({ by, values }, []).note;
 		assert.match(note('records', [traits('os_version', '14')]), /Counts records, not devices/);

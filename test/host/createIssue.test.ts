@@ -20,7 +20,7 @@ const key: GroupKey = { kind: 'name' };
 const trace = Array.from({ length: 200 }, (_, line) => `at com.shop.Cart.sum${line}(Cart.kt:${line})`).join('\n');
 const records = `error_name,app_version_name,error\nCart,3.1,"${trace}"\nLogin,3.1,\n`;
 
-describe('issues of groups', () => {
+describe('creating issues for groups', () => {
 	const stage = useResultsHarness();
 	let folder: string;
 	let workspace: FakeWorkspace;
@@ -77,7 +77,7 @@ describe('issues of groups', () => {
 		return (JSON.parse(await readFile(path.join(below, name), 'utf8')) as { issue?: string }).issue;
 	};
 
-	it('opens the chosen remote with a short text, and copies the complete text', async () => {
+	it('opens the chosen issue tracker with a shortened text, and copies the complete text', async () => {
 		const { create } = await openView();
 		const creating = create('Cart');
 		const places = person.pick('Create Issue: Cart');
@@ -103,7 +103,7 @@ describe('issues of groups', () => {
 		await person.message('After creating the issue').dismiss();
 	});
 
-	it('leaves the clipboard unchanged if the URL contains the complete text', async () => {
+	it('leaves the clipboard unchanged if the issue URL contains the complete text', async () => {
 		const { create } = await openView();
 		person.clipboard = 'mine';
 		const creating = create('Login');
@@ -114,7 +114,7 @@ describe('issues of groups', () => {
 		await person.message('After creating the issue').dismiss();
 	});
 
-	it('proposes a copied URL of the same host, saves it, and opens it the next time', async () => {
+	it('proposes an issue URL from the clipboard, saves it, and opens it the next time', async () => {
 		const { create } = await openView();
 		const creating = create('Login');
 		await person.pick('Create Issue').choose('github.com');
@@ -134,7 +134,7 @@ describe('issues of groups', () => {
 		assert.deepEqual(person.opened, ['https://github.com/acme/shop/issues/7']);
 	});
 
-	it('saves the URL of an existing issue, but proposes no URL of another host and opens nothing unasked', async () => {
+	it('saves the URL of an existing issue, but never proposes URLs from other hosts or opens URLs without consent', async () => {
 		const { create } = await openView();
 		person.clipboard = 'https://evil.example/1';
 		const creating = create('Login');
@@ -168,7 +168,7 @@ describe('issues of groups', () => {
 		}
 	});
 
-	it("offers the user's template first, but no hostile remotes", async () => {
+	it("offers the user's issue URL template first, and no unsafe Git remotes", async () => {
 		remotes = ['ext::sh -c touch', 'file:///etc', 'https://evil.example/acme/shop', 'command:workbench.action.quit'];
 		issueUrl = 'https://jira.example/create?summary={title}&description={body}';
 		const { create } = await openView();
@@ -184,7 +184,7 @@ describe('issues of groups', () => {
 		await person.message('After creating the issue').dismiss();
 	});
 
-	it('runs the command of the GitHub extension with the complete text in the clipboard and an active editor', async () => {
+	it("runs the GitHub extension's command after copying the complete issue text and opening an editor", async () => {
 		const seen: unknown[] = [];
 		const stub = vscode.commands.registerCommand(gitHubCommand, () => {
 			seen.push([person.clipboard.startsWith('## Login\n'), vscode.window.activeTextEditor?.document.languageId]);

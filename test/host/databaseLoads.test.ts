@@ -83,7 +83,7 @@ describe('loading records into a database', () => {
 		assert.equal(await answer('SELECT count() FROM crashes.records'), '3');
 	});
 
-	it('loads personal fields only if the user selects them, and names those fields', async () => {
+	it('loads personal fields only if the user selects them, and lists those fields', async () => {
 		await connect();
 		const loading = load(file);
 		await nameNew();
@@ -97,7 +97,7 @@ describe('loading records into a database', () => {
 		assert.equal(await answer("SELECT count() FROM system.databases WHERE name = 'crashes'"), '0');
 	});
 
-	it('offers setup SQL for an administrator if the user may not create a dataset', async () => {
+	it("offers setup SQL for an administrator if the user isn't allowed to create a dataset", async () => {
 		await connect('reader');
 		const copied = async (where: string) => {
 			const { loading, question } = await untilAsked();

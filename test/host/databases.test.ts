@@ -73,7 +73,7 @@ describe('databases', () => {
 		return eventually('a results view', async () => recordsShownIn(vscode.window.tabGroups.activeTabGroup.activeTab));
 	}
 
-	it('connects to a database step by step and describes it on one line', async () => {
+	it('connects to a database step by step and confirms the connection in one message', async () => {
 		await connect('reader', /^crashes$/);
 		assert.equal(
 			(await stage.person.message(/Connected/).read()).text,
@@ -91,7 +91,7 @@ describe('databases', () => {
 		);
 	});
 
-	it('connects to a database as a user with write privileges, with a warning', async () => {
+	it('shows a warning when connecting to a database as a user with write privileges', async () => {
 		await connect('admin', /^All accessible databases$/);
 		assert.match(
 			(await stage.person.message(/Connected/).read()).text,
@@ -124,7 +124,7 @@ describe('databases', () => {
 		await done;
 	});
 
-	it('opens a table of another schema after the user has mapped its columns one by one', async () => {
+	it('opens a table with a different schema after the user has mapped its columns one by one', async () => {
 		await connect('strict', /^default$/);
 		assert.deepEqual(await describeTree<TreeNode>(rows), [
 			'[sign-in] Sign In',

@@ -42,7 +42,7 @@ describe('exports', () => {
 			file.endsWith('.part'),
 		);
 
-	it('asks for confirmation before an export with very many requests, and sends no request if declined', async () => {
+	it('asks for confirmation before an export with thousands of requests, and sends none if the user declines', async () => {
 		const day = { year: 2021, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
 		const years = { kind: 'between', since: day, until: { ...day, year: 2026 } } as const;
 		const asked = stage.run({ chunking: 'hour', range: years });
@@ -170,7 +170,7 @@ describe('exports', () => {
 		});
 
 		for (const name of ['throttle429', 'throttle420', 'throttle503'] as const) {
-			it(`waits as long as a response with status ${name.slice(-3)} requests`, async () => {
+			it(`waits as long as requested by a response with status ${name.slice(-3)}`, async () => {
 				stage.fault(name, '1', 1);
 				const done = stage.run();
 				await progress().reported(/service requested a wait of 1s/);
@@ -194,23 +194,23 @@ describe('exports', () => {
 		});
 	});
 
-	describe('export errors with a message and a button', () => {
+	describe('error messages for failed exports', () => {
 		const elsewhere = 'Sign In with Another URL';
 		const cases: readonly [title: string, fault: () => void, words: RegExp, button: string][] = [
 			[
-				'400 in plain text',
+				'status 400 in plain text',
 				() => stage.fault('badRequestText', 'Unknown field x'),
 				/rejected the request as invalid.*"Unknown field x"/,
 				'Change Export…',
 			],
 			[
-				'400 in JSON',
+				'status 400 in JSON',
 				() => stage.fault('badRequestJson', 'Bad <b>dates</b>'),
 				/Server: "Bad <b>dates<\/b>"/,
 				'Change Export…',
 			],
 			[
-				'a range that is too large',
+				'an error that the range is too large',
 				() => stage.fault('tooLarge'),
 				/rejected this range as too large/,
 				'Change Export…',
@@ -220,17 +220,17 @@ describe('exports', () => {
 			['413', () => stage.fault('status', '413'), /rejected this range as too large/, 'Change Export…'],
 			['418', () => stage.fault('status', '418'), /unexpected status \(418\)/, elsewhere],
 			['a web page', () => stage.fault('loginPage'), /web page instead of data/, elsewhere],
-			['nothing at all', () => stage.fault('emptyBody'), /empty response without a header/, 'Show Log'],
-			['another header', () => stage.fault('wrongHeader'), /different columns than requested/, 'Change Export…'],
+			['an empty body', () => stage.fault('emptyBody'), /empty response without a header/, 'Show Log'],
+			['an unexpected header', () => stage.fault('wrongHeader'), /different columns than requested/, 'Change Export…'],
 			[
-				'a redirect to another place',
+				'a redirect to another server',
 				() => stage.fault('redirectElsewhere'),
 				/another server, .*\. The token was not sent there/,
 				'Sign In',
 			],
 		];
 		for (const [title, prepare, words, button] of cases) {
-			it(`shows a message with a button if an export fails with ${title}`, async () => {
+			it(`shows a message with a button if the service responds with ${title}`, async () => {
 				prepare();
 				assert.equal(await stage.run(), undefined);
 				assert.deepEqual((await stage.person.message(words).read()).buttons, [button]);
@@ -309,7 +309,7 @@ describe('exports', () => {
 	describe('past exports', () => {
 		const node = (entry: ExportEntry) => ({ kind: 'export', account: stage.account, entry });
 
-		it('opens a past export again', async () => {
+		it('reopens a past export', async () => {
 			const entry = await stage.run();
 			assert(entry);
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -402,7 +402,7 @@ describe('exports', () => {
 		'revealSyncedRecords',
 		'showInEditor',
 	]) {
-		it(`reports that ${command} needs a row if it is run without one, such as with a keybinding`, async () => {
+		it(`reports that ${command} needs a row if the command is run without one, such as with a keybinding`, async () => {
 			await vscode.commands.executeCommand(`appErrors.${command}`);
 			await stage.person.message(/^Run this command from the menu of a row in the Applications view\./).read();
 		});

@@ -45,7 +45,7 @@ describe('interrupted, resumed and verified exports', () => {
 		return onlyEntry();
 	}
 
-	it('keeps the received chunks of a stopped export and requests only the rest on resume', async () => {
+	it('keeps the received chunks of a stopped export and requests only the remaining chunks on resume', async () => {
 		const stopped = await stopMidway();
 		assert.ok((stopped.resumable?.done ?? 0) >= 3);
 		const before = stage.asked().length;
@@ -93,7 +93,7 @@ describe('interrupted, resumed and verified exports', () => {
 		assert.deepEqual(await held(entry), await expected(entry));
 	});
 
-	it('reports what a failed export has saved and offers to resume it', async () => {
+	it('reports which records a failed export has saved, and offers to resume the export', async () => {
 		stage.fault('tokenDies', '5');
 		const done = stage.run({ chunking: 'day' });
 		await stage.person.input(/no longer accepts|does not accept/).escape();
@@ -198,7 +198,7 @@ describe('interrupted, resumed and verified exports', () => {
 		});
 	});
 
-	it('shows running exports with their last response and stops the selected one', async () => {
+	it('shows running exports with the last response of the service, and stops the selected export', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);
@@ -216,7 +216,7 @@ describe('interrupted, resumed and verified exports', () => {
 		await stage.person.message(/^The export was stopped\. The service is still preparing the export\./).dismiss();
 	});
 
-	it('reports only the error if a failed export has saved nothing', async () => {
+	it('reports only the error if a failed export has not saved any records', async () => {
 		stage.fault('queuedForever', '40');
 		const done = stage.run();
 		await stage.person.progress(/Exporting errors of Shop/).reported(/queued by the service, 40%/);

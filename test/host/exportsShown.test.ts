@@ -114,7 +114,7 @@ describe('progress of running exports', () => {
 		});
 		const texts = () => shown.map(({ text }) => text);
 
-		it('shows the first running export and its progress in the status bar until it ends', async () => {
+		it('shows the first running export and its progress in the status bar until the export ends', async () => {
 			assert.deepEqual(texts(), []);
 			const { advance, end } = await stageRun(running, order);
 			assert.deepEqual(texts(), ['$(sync~spin) Shop for Android']);
@@ -192,7 +192,7 @@ describe('message at the end of an export', () => {
 		});
 	});
 
-	it('shows no warning for a verified export with explanatory notes', async () => {
+	it('shows no warning for a verified export that has only informational notes', async () => {
 		const { severity, buttons } = await read({ proof: 'proven', doubts: [{ kind: 'arrivedMeanwhile', rows: 2 }] });
 		assert.deepEqual([severity, buttons], ['information', []]);
 	});
@@ -207,7 +207,7 @@ describe('message at the end of an export', () => {
 		assert.deepEqual([severity, buttons], ['warning', ['Change Export…']]);
 	});
 
-	it('shows no notification if the results view opens and shows the same facts', async () => {
+	it('shows no notification if the results view opens and shows the same information', async () => {
 		await close({ doubts: [{ kind: 'roundCount', rows: 1000 }] }, { view: 'results' }).ended;
 		assert.deepEqual(person.messageTexts, []);
 	});

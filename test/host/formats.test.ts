@@ -93,7 +93,7 @@ describe('formatting of values', () => {
 		assert.equal(formatAgo('no time', now), 'no time');
 	});
 
-	it('describes the flags of an export, including the limit if the plan has one', () => {
+	it('describes the flags of an export, including the limit if one was requested', () => {
 		const [cut, skipped] = describeFlags(['limitReached', 'shardsSkipped'], 10_000);
 		assert.match(cut?.meaning ?? '', /limit of 10,000 was reached\. These records are an arbitrary subset/);
 		assert.match(skipped?.meaning ?? '', /may be missing/);

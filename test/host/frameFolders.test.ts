@@ -73,7 +73,7 @@ describe('workspace folders of stack frames', () => {
 
 	const inSight = () => vscode.window.visibleTextEditors.map(({ document }) => path.basename(document.uri.path));
 
-	it('selects a source file by package if several have the same name, and otherwise prompts the user', async () => {
+	it('selects among source files of the same name by package, and prompts the user if the packages match too', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Cart.kt', cart('com.acme.till'));
 		workspace.open(inFolder('shop'), inFolder('till'));
@@ -91,7 +91,7 @@ describe('workspace folders of stack frames', () => {
 		assert.equal(vscode.window.activeTextEditor, undefined);
 	});
 
-	it('reports that a frame has no source file only after all workspace folders were searched', async () => {
+	it('reports a missing source file only after all workspace folders have been searched', async () => {
 		await write('shop/src/Cart.kt', cart());
 		workspace.open(inFolder('shop'));
 		const { frame: there } = question;
@@ -103,7 +103,7 @@ describe('workspace folders of stack frames', () => {
 		assert.equal(seen[0], 'own missing', 'what is told when it is known');
 	});
 
-	it("recognizes the user's code by the packages declared in the workspace, even com.google", async () => {
+	it("recognizes the user's code by the packages declared in the workspace, even packages in com.google", async () => {
 		await write('shop/src/Till.kt', 'package com.google.till\n\nclass Till {\n    fun open() = fail()\n}\n');
 		await write('shop/web/shelf/package.json', '{ "name": "@acme/shelf" }');
 		workspace.open(inFolder('shop'));
@@ -127,7 +127,7 @@ describe('workspace folders of stack frames', () => {
 		assert.deepEqual(paths(await frames.locate(question)), ['cart/src/Cart.kt']);
 	});
 
-	it('prompts the user if file names differ only in case', async function () {
+	it('prompts for a source file if file names differ only in case', async function () {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/a/cart.kt', cart().replace('3', '4'));
 		workspace.open(inFolder('shop'));
@@ -149,7 +149,7 @@ describe('workspace folders of stack frames', () => {
 		assert.deepEqual((await message.read()).buttons, ['Open Folder…']);
 	});
 
-	it('opens no file of a workspace folder that has been removed', async () => {
+	it('does not open files of a workspace folder that has been removed', async () => {
 		await write('shop/src/Cart.kt', cart());
 		await write('till/src/Other.kt', cart());
 		workspace.open(inFolder('shop'), inFolder('till'));
@@ -163,7 +163,7 @@ describe('workspace folders of stack frames', () => {
 		assert.deepEqual(await frames.locate(question), { kind: 'none', reason: { kind: 'noWorkspace' } });
 	});
 
-	it('opens no file if its workspace folder is removed while the picker is open', async () => {
+	it('does not open a file if its workspace folder is removed while the picker is open', async () => {
 		await write('shop/a/Cart.kt', cart());
 		await write('shop/b/Cart.kt', cart());
 		workspace.open(inFolder('shop'));
@@ -198,7 +198,7 @@ describe('workspace folders of stack frames', () => {
 		assert.match(whereIs(second), /notes\.txt:2$/);
 	});
 
-	it('opens no file outside the workspace for any form of path in a frame', async () => {
+	it('does not open files outside the workspace, regardless of the path format in a frame', async () => {
 		await write('outside/Cart.kt', cart());
 		await write('shop/src/Other.kt', cart());
 		workspace.open(inFolder('shop'));

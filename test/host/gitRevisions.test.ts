@@ -46,7 +46,7 @@ describe('Git queries', () => {
 	const map = (text: string, version: string, ...lines: number[]) =>
 		revisions.mapLines(documentOf('src/Cart.kt', text), of(version), lines);
 
-	it("reads a file's text only once for all tags in which it is identical", async () => {
+	it("reads a file's text only once for all tags with identical content", async () => {
 		for (let minor = 9; minor >= 0; minor--) {
 			repository.tags.set(`v3.${minor}`, { 'src/Cart.kt': cart });
 		}
@@ -62,7 +62,7 @@ describe('Git queries', () => {
 		assert.deepEqual([repository.of('diff'), repository.of('log'), repository.of('fetch')], [[], [], []]);
 	});
 
-	it('reads the renames since a tag only once, always for exactly two revisions', async () => {
+	it('reads the renames since a tag only once, by comparing the tag with HEAD', async () => {
 		repository.tags.set('v3.0', { 'old/Cart.kt': cart });
 		repository.renames = { 'old/Cart.kt': 'src/Cart.kt' };
 		for (const line of [1, 2]) {
@@ -153,7 +153,7 @@ describe('Git queries', () => {
 		assert.deepEqual(repository.calls, []);
 	});
 
-	it('uses the innermost repository of a file, and no other one after it is closed', async () => {
+	it("uses a file's innermost repository, and no outer repository after the inner one is closed", async () => {
 		repository.tags.set('v3.0', { 'src/Cart.kt': cart });
 		const inner = new FakeRepository('/fake/shop/libs/bag');
 		inner.tags.set('bag-1.0', { 'Bag.kt': cart });

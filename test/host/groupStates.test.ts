@@ -76,7 +76,7 @@ describe('triage states in a results view', () => {
 	const ask = async (view: Awaited<ReturnType<typeof openView>>, ...values: readonly string[]) =>
 		(await view.ask('groupStates', { key, values })).map((state) => state?.status ?? null);
 
-	it('derives regressions from all records and describes the states of files', async () => {
+	it('detects regressions in all records and describes the states saved in triage files', async () => {
 		await write('Cart', fixedIn('3.2'));
 		await write('Login', triageText({ state: 'ignored', until: { date: '2026-11-01' } }));
 		const view = await openView();
@@ -87,7 +87,7 @@ describe('triage states in a results view', () => {
 		]);
 	});
 
-	it('judges whether a fix works by devices with errors, or by active devices that a setting names', async () => {
+	it('judges whether a fix works by devices with errors, or by active devices if a setting specifies them', async () => {
 		const old = { version: '3.1', from: 0, to: 14, devices: 40, affected: 4 };
 		const fixed = { version: '3.2', from: 14, to: 28, devices: 2, affected: 0 };
 		const frames: GroupKey = { kind: 'frames' };
@@ -130,7 +130,7 @@ describe('triage states in a results view', () => {
 		);
 	});
 
-	it('shows owner, issue and notes, and opens the issue', async () => {
+	it('shows the owner, issue and notes of a group, and opens the issue', async () => {
 		const notes = [{ at: '2026-11-21', by: 'Ana', text: 'Rounding' }];
 		await write('Cart', triageText({ owner: '@ana', issue: 'https://tracker.example/1?a=%20b', notes }));
 		const view = await openView();
@@ -142,7 +142,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(person.opened, ['https://tracker.example/1?a=%20b']);
 	});
 
-	it('lists the groups in some states by page', async () => {
+	it('lists only groups in the requested triage states, page by page', async () => {
 		await write('Cart', fixedIn('3.2'));
 		await write('Login', triageText({ state: 'acknowledged' }));
 		const view = await openView();
@@ -163,7 +163,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await list(['fixed']), [3, 0, []]);
 	});
 
-	it('derives the states of compared groups from all records of the later file', async () => {
+	it('derives the triage states of compared groups from all records on the later side', async () => {
 		await write('Cart', fixedIn('3.2'));
 		const view = await openView();
 		const { document } = view;
@@ -181,13 +181,13 @@ describe('triage states in a results view', () => {
 		);
 	});
 
-	it('shows the problem of an invalid file instead of a state', async () => {
+	it('shows the problem with an invalid triage file instead of the state of the group', async () => {
 		await write('Cart', '<<<<<<< HEAD');
 		const view = await openView();
 		assert.deepEqual(await ask(view, 'Cart'), ['The triage file has an unresolved merge conflict.']);
 	});
 
-	it('ignores files behind links', async () => {
+	it('ignores triage files that are symbolic links', async () => {
 		await write('Cart', fixedIn('3.3'));
 		const elsewhere = path.join(folder, 'elsewhere.json');
 		await writeFile(elsewhere, fixedIn('3.3'));
@@ -196,7 +196,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await ask(view, 'Cart', 'Login'), ['Fixed in 3.3, records up to 3.2', null]);
 	});
 
-	it('tells the page when files change on disk', async () => {
+	it('notifies the page when triage files change on disk', async () => {
 		await write('Cart', fixedIn('3.3'));
 		const view = await openView();
 		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, records up to 3.2']);
@@ -210,7 +210,7 @@ describe('triage states in a results view', () => {
 	const group = (type: string) => ({ version: 5, by: 'name', type, frames: [] });
 	const $schema = 'app-errors/triage@1';
 
-	it('proposes the newest version as the version with the fix', async () => {
+	it('proposes the newest version as the version that contains the fix', async () => {
 		const view = await openView();
 		const editing = view.ask('editTriage', { key, values: ['Cart'] });
 		await person.pick('Edit Triage: Cart').choose('Fixed In…');
@@ -222,7 +222,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, 3.1.4, records up to 3.2']);
 	});
 
-	it('ignores several groups for 30 days by default', async () => {
+	it('proposes a period of 30 days when the user ignores several groups', async () => {
 		const view = await openView();
 		const editing = view.ask('editTriage', { key, values: ['Cart', 'Login'] });
 		await person.pick('Edit Triage: 2 groups').choose('Ignored Until…');
@@ -238,7 +238,7 @@ describe('triage states in a results view', () => {
 		}
 	});
 
-	it('deletes the file of a group that becomes open, unless it has an owner, an issue or notes', async () => {
+	it('deletes the triage file of a reopened group unless the file contains an owner, an issue or notes', async () => {
 		await write('Cart', fixedIn('3.3'));
 		await write('Login', triageText({ state: 'acknowledged', owner: '@ana' }));
 		const view = await openView();
@@ -252,7 +252,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await readdir(triageFolder()), [`${triageId(key, 'Login')}.json`]);
 	});
 
-	it('requests the author of notes once, and adds no note without an answer', async () => {
+	it('prompts for the author of notes only until the user has chosen one, and adds no note if canceled', async () => {
 		const memento = new MemoryMemento();
 		const noteAuthor = new NoteAuthor(memento, { repositoryOf: async () => ({ git, repository }) });
 		const repository = new FakeRepository(folder);
@@ -279,7 +279,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), notes });
 	});
 
-	it('stores no text of a message, because it can contain personal data', async () => {
+	it('does not store error messages in triage files, because they can contain personal data', async () => {
 		const view = await openView();
 		const message = 'User ana@example.com not found';
 		const editing = view.ask('editTriage', { key: { kind: 'message' }, values: [message] });
@@ -289,7 +289,7 @@ describe('triage states in a results view', () => {
 		assert.doesNotMatch(await readFile(path.join(triageFolder(), name), 'utf8'), /ana/i);
 	});
 
-	it('refuses issues without https, and changes no invalid file', async () => {
+	it('rejects issue URLs without https, and does not change an invalid triage file', async () => {
 		await write('Cart', 'no JSON');
 		const view = await openView();
 		const editing = view.ask('editTriage', { key, values: ['Cart'] });
@@ -303,7 +303,7 @@ describe('triage states in a results view', () => {
 		assert.equal(await readFile(path.join(triageFolder(), `${triageId(key, 'Cart')}.json`), 'utf8'), 'no JSON');
 	});
 
-	it('stores states without a workspace folder, and moves a file to the folder with its next change', async () => {
+	it('stores triage states outside the workspace if no folder is open, and moves them at the next change', async () => {
 		workspace.open();
 		const view = await openView();
 		const acknowledge = async () => {
@@ -348,7 +348,7 @@ describe('triage states in a results view', () => {
 		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
 	});
 
-	it('offers no file for deletion if the records cover less than 90 days', async () => {
+	it('does not offer to delete triage files if the records cover less than 90 days', async () => {
 		await write('Other', triageText({ group: group('Other'), state: 'acknowledged' }));
 		const view = await openView();
 		await view.tidyTriage();

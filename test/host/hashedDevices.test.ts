@@ -62,7 +62,7 @@ describe('hashed device IDs', () => {
 		assert.deepEqual(await column(hashed, hashedDevices.name), await column(hashed, hashedDevices.name));
 	});
 
-	it('does not store the hashing key near the records', async () => {
+	it('does not store the hashing key together with the records', async () => {
 		const entry = await stage.run(hashed);
 		assert.match(entry?.stored.question.deviceKey ?? '', /^[0-9a-f]{8}$/);
 		const { places } = stage.services.storedData as unknown as { places: Pick<vscode.ExtensionContext, 'secrets'> };
@@ -71,7 +71,7 @@ describe('hashed device IDs', () => {
 		assert.ok(!(await everything()).includes(String(secret)));
 	});
 
-	it('rejects an export of both device IDs and hashed device IDs, without sending a request', async () => {
+	it('rejects an export that contains both device IDs and hashed device IDs, without sending a request', async () => {
 		const run = stage.run({ fields: [...usualFields, deviceField, hashedDevices.name] });
 		await stage.person
 			.message(/analytics_device_id and hashed_device_id identify the same devices\. Choose one/)

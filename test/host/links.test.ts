@@ -83,7 +83,7 @@ describe('links to records', () => {
 		return { view, file, filtersToShow, value, columns: info.columns };
 	};
 
-	it('have no effect in any form but the one that App Errors writes', async () => {
+	it('ignores links that are not in the exact format that App Errors writes', async () => {
 		const { services, person } = stage;
 		const effects: unknown[] = offered();
 		const note = (name: string) => async (first: unknown) => void effects.push([name, first]);
@@ -101,7 +101,7 @@ describe('links to records', () => {
 		assert.deepEqual([person.messageTexts, person.opened], [[], []]);
 	});
 
-	it('open the synced records with filters after asking, and nothing without consent', async () => {
+	it('opens linked synced records with filters only after the user has confirmed', async () => {
 		await sync();
 		const offers = offered();
 		const group: LinkedGroup = { by: 'name', fingerprint: '2688458094ad' };
@@ -124,7 +124,7 @@ describe('links to records', () => {
 		assert.deepEqual(offers, []);
 	});
 
-	it('are opened in the view of the records', async () => {
+	it('opens the results view of linked records and applies the filters of the link', async () => {
 		await sync();
 		const offers = offered();
 		const opening = follow({ source, filters: [{ column: 'error_name', test: 'contains', values: ['Cart'] }] });
@@ -138,7 +138,7 @@ describe('links to records', () => {
 		);
 	});
 
-	it('offer to sync the records of a listed application, and name other applications', async () => {
+	it('offers to sync linked records if the application is listed, and otherwise reports the application', async () => {
 		await stage.services.applications.load();
 		const executed: unknown[] = [];
 		const original = vscode.commands.executeCommand;
@@ -153,7 +153,7 @@ describe('links to records', () => {
 		await stage.person.message('The link names the application 999999').read();
 	});
 
-	it('select the group with the fingerprint, and show a message if no record belongs to it', async () => {
+	it('selects the group with the fingerprint in a link, and shows a message if no record belongs to it', async () => {
 		await sync();
 		const { view, file, filtersToShow, value } = await openStaged();
 		const offer = (fingerprint: string) =>
@@ -167,7 +167,7 @@ describe('links to records', () => {
 		await stage.person.message('no record of the group 0123456789ab').read();
 	});
 
-	it('to groups can be copied with the filters of the view, and are part of issue texts and reports', async () => {
+	it('copies a link to a group with the filters of the view, and adds links to issue texts and reports', async () => {
 		await sync();
 		const { view, value, columns } = await openStaged();
 		const column = columns.findIndex(({ name }) => name === 'app_version_name');

@@ -105,7 +105,7 @@ describe('mapping file messages', () => {
 		assert.match(describeFit(misfit('fewFound', 0.4)), /only 40\s?% of the frames/);
 	});
 
-	it('uses the same messages when the user tries out a mapping file', () => {
+	it('uses the same messages to describe each mapping file that was tried', () => {
 		const problem: MappingProblem = { kind: 'malformed' };
 		assert.equal(describeResult({ kind: 'refused', problem }), describeMappingProblem(problem));
 		const fit: Fit = { kind: 'nothingToMap' };
@@ -128,7 +128,7 @@ describe('mapping file messages', () => {
 		assert.equal(new Set(words).size, words.length, words.join('\n'));
 	});
 
-	it('names the missing symbolicator and its usual location', () => {
+	it('describes which symbolicator is missing and where it is usually located', () => {
 		for (const name of Object.keys(tools) as SymbolTool[]) {
 			const words = describeSymbolFailure({ kind: 'toolMissing', tools: [name] });
 			assert.ok(words.includes(describeTool(name)) && words.endsWith(describeToolPlace(name)), words);

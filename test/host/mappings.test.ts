@@ -143,7 +143,7 @@ describe('mapping files', () => {
 		}
 	});
 
-	it("rejects another build's mapping file by its ID", async () => {
+	it("rejects another build's mapping file because its ID differs", async () => {
 		const answer = await deobfuscate(java(`r8-map-id-${'0'.repeat(64)}`), shop);
 		assert.equal(answer.kind, 'noneFits');
 		assert.deepEqual(tried(answer), [`${release}: doesNotFit: the stack trace is from another build`]);
@@ -159,7 +159,7 @@ describe('mapping files', () => {
 		]);
 	});
 
-	it('shortens the list of inlined frames if a frame expands to too many, and reports the omission', async () => {
+	it('shortens the list of inlined frames if a frame expands to too many frames, and reports the omission', async () => {
 		const chain = Array.from({ length: 200 }, (_, depth) => `    1:9:void sit${depth}():${depth + 1} -> d\n`);
 		await write('Shop for Android/2.4.1.txt', `com.example.other.Desk -> f3.c:\n${chain.join('')}`);
 		await setSetting('appErrors.mappings', [`${folder}/\${app}/\${version}.txt`]);
@@ -206,7 +206,7 @@ describe('mapping files', () => {
 			assert.deepEqual(tried(answer), ['timetable.map: used: matches 100% of the frames']);
 		});
 
-		it('finds mapping files by a pattern in workspace settings, which precede user settings', async () => {
+		it('finds mapping files by a pattern in workspace settings, which take precedence over user settings', async () => {
 			await write('com.example.shop/2.4.1/mapping.txt', otherMapping);
 			await setSetting('appErrors.mappings', [`${folder}/missing/*.txt`]);
 			const update = (patterns: readonly string[] | undefined) =>
@@ -247,7 +247,7 @@ describe('mapping files', () => {
 			assert.equal(plainLines(await deobfuscate(text, shop))[1], `\tat ${bindTitle}`);
 		});
 
-		it('uses a chosen mapping file only for its application and version, until it is forgotten', async () => {
+		it('uses a chosen mapping file only for its application and version, until the choice is forgotten', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
@@ -295,7 +295,7 @@ describe('mapping files', () => {
 			assert.equal(await refused(), 'monday.txt: refused: not found');
 		});
 
-		it('uses the mapping file whose ID is in the trace instead of the one the user chose, and reports this', async () => {
+		it('prefers the mapping file whose ID is in the trace over the file that the user chose, and reports this', async () => {
 			const file = await write('monday.txt', otherMapping);
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).choose('Browse…');
@@ -307,7 +307,7 @@ describe('mapping files', () => {
 			]);
 		});
 
-		it('uses a chosen source map for a bundle of any name', async () => {
+		it('uses a chosen source map regardless of the name of the bundle', async () => {
 			const file = vscode.Uri.file(path.join(folder, 'monday.map'));
 			await copyFile(path.join(workspace, sourceMap), file.fsPath);
 			const origin = { ...timetable, osName: 'ios' };
@@ -319,7 +319,7 @@ describe('mapping files', () => {
 			assert.deepEqual(tried(answer), ['monday.map: used: matches 100% of the frames']);
 		});
 
-		it('uses no mapping file if the file dialog is canceled', async () => {
+		it('does not use a mapping file if the file dialog is canceled', async () => {
 			const choosing = mappings.choose(shop, 'r8');
 			await person.pick(/R8 mapping file/).escape();
 			assert.equal(await choosing, false);

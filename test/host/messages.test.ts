@@ -16,7 +16,7 @@ describe('untrusted text in messages', () => {
 	});
 	afterEach(() => person.leave());
 
-	it('renders no link from untrusted text in a message', async () => {
+	it('does not render links from untrusted text in a message', async () => {
 		const log = vscode.window.createOutputChannel('messages', { log: true });
 		try {
 			new Notifier(log).error(new AppError({ kind: 'forbidden', words }), 'test');
@@ -30,7 +30,7 @@ describe('untrusted text in messages', () => {
 		}
 	});
 
-	it('renders no link from untrusted text in a progress notification', async () => {
+	it('does not render links from untrusted text in a progress notification', async () => {
 		let end: () => void = () => {};
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
@@ -44,7 +44,7 @@ describe('untrusted text in messages', () => {
 		await shown;
 	});
 
-	it('renders no link from untrusted text below an input box', async () => {
+	it('does not render links from untrusted text below an input box', async () => {
 		const answer = inputText({ title: 'Token', prompt: words, check: async () => words });
 		const box = person.input('[Try again] (');
 		await box.enter();

@@ -49,7 +49,7 @@ describe('network settings', () => {
 			await proxy[Symbol.asyncDispose]();
 		});
 
-		it('lists applications and exports through a proxy with the user name and password from the settings', async () => {
+		it('lists applications and runs an export through a proxy with the user name and password from the settings', async () => {
 			await setHttp('proxy', proxy.address);
 			await setHttp('proxyAuthorization', authorization(login.password));
 			assert.ok((await list(account)).applications.length > 3);
@@ -84,8 +84,8 @@ describe('network settings', () => {
 		});
 
 		for (const [title, key, value] of [
-			['sends requests past the proxy to the hosts in the noProxy setting', 'noProxy', [host]],
-			['sends requests past the proxy if proxySupport is off', 'proxySupport', 'off'],
+			['bypasses the proxy for the hosts in the noProxy setting', 'noProxy', [host]],
+			['bypasses the proxy if proxySupport is off', 'proxySupport', 'off'],
 		] as const) {
 			it(title, async () => {
 				// Set before the proxy, because the view can request applications at any time.

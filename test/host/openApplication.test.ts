@@ -31,7 +31,7 @@ describe('opening an application', () => {
 		assert.ok(openFile()?.startsWith(newest?.folder ?? '?'), openFile());
 	});
 
-	it('opens synced records rather than exports', async () => {
+	it('opens synced records instead of exports if both exist', async () => {
 		await keep('Last 7 days');
 		await stage.run({ view: 'results' });
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -54,7 +54,7 @@ describe('messages for running exports', () => {
 		});
 	}
 
-	it('names the action and the application of a running export', () => {
+	it('shows the action and the application of a running export', () => {
 		const plan = firstPlan({ id: '101', name: 'Shop' });
 		assert.deepEqual(
 			(['export', 'resume', 'verify'] as const).map((purpose) => titleOfRun(plan, purpose)),

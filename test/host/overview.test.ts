@@ -116,7 +116,7 @@ describe('overview of synced applications', () => {
 	const rowOf = (id: string) => (shown.kind === 'listed' ? shown.rows.find((row) => row.id === id) : undefined);
 	const until = <T>(what: string, find: () => T | undefined) => eventually(what, async () => find());
 
-	it('shows the numbers of two synced applications, counts their devices, and follows a sync and a pause', async () => {
+	it('shows the numbers of synced applications, counts devices, and reflects syncs and pauses', async () => {
 		const [android, ios] = [await create('101', 'Shop for Android'), await create('102', 'Shop for iOS')];
 		await update(android.folder);
 		await load();
@@ -174,7 +174,7 @@ describe('overview of synced applications', () => {
 		assert.match(tooltip, /^Synced: .*\d\d:\d\d$/m);
 	});
 
-	it('restores the tab of an earlier window, and replaces one that was not restored', async () => {
+	it('restores the overview tab of an earlier window, and replaces an overview tab that was not restored', async () => {
 		const { overview } = await theProduct();
 		const create = () => vscode.window.createWebviewPanel(overviewView, 'Overview', vscode.ViewColumn.One);
 		const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(isOverview);

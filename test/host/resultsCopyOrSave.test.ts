@@ -80,7 +80,7 @@ describe('copying and saving records', () => {
 		assert.equal(person.clipboard, await view.ask('copy', { what: what(), limit: 1_000_000 }));
 	});
 
-	it('copies a subset of the records to the clipboard', async () => {
+	it('copies a range of records to the clipboard', async () => {
 		const part = what({ positions: [{ from: 1, to: 3 }], format: 'tsv', header: false });
 		assert.equal(await view.ask('copyRecords', { what: part }), 'Copied 2 records as TSV');
 		assert.equal(person.clipboard.trimEnd(), '497\tios\n495\tios');
@@ -91,7 +91,7 @@ describe('copying and saving records', () => {
 		assert.equal(person.clipboard, 'x\n$(y)');
 	});
 
-	it('saves the same records to a file that it copies to the clipboard', async () => {
+	it('writes the same text to a saved file as to the clipboard', async () => {
 		const words = await save(what());
 		assert.match(words, /^Saved 250 records \(.+\) to .*saved\.csv$/);
 		await view.ask('copyRecords', { what: what() });
@@ -202,7 +202,7 @@ describe('copying and saving records', () => {
 			assert.match(text, /traces\.csv`?\n$/);
 		});
 
-		it("shows a group's share of all groups of the view", async () => {
+		it("shows a group's share of the records in all groups of the view", async () => {
 			const key = { kind: 'name' } as const;
 			const filters = [{ kind: 'group', key, values: ['CartException'] }] as const;
 			await other.ask('copyIssue', {
@@ -215,7 +215,7 @@ describe('copying and saving records', () => {
 			assert.match(person.clipboard, /\*\*Records:\*\* 1 of 4 \(25%\)\n/);
 		});
 
-		it('passes the group to an agent instead of copying its issue text', async () => {
+		it('passes a group or a record to an agent instead of copying an issue text', async () => {
 			const asked: unknown[] = [];
 			const original = vscode.commands.executeCommand;
 			const replacements = new Replacements();

@@ -131,7 +131,7 @@ describe('results document', () => {
 		assert.equal(document.change, undefined);
 	});
 
-	it('reads the file in the format chosen by the user from then on', async () => {
+	it('keeps reading the file in the format that the user has chosen', async () => {
 		const form = { encoding: 'windows1252', delimiter: ';' } as const;
 		const forms = async (readings: number) => {
 			page().catch(() => undefined);

@@ -93,7 +93,7 @@ describe('code history for records', () => {
 			vscode.window.activeTextEditor?.selection.active.line === line1 - 1 ? true : undefined,
 		);
 
-	describe('history of a frame', () => {
+	describe('code history of a frame', () => {
 		it('opens the code of a frame at the version of its record', async () => {
 			const view = await viewOf('app_version_name', '3.0');
 			assert.equal((await view.ask('trace', first))?.version, '3.0');
@@ -112,7 +112,7 @@ describe('code history for records', () => {
 			await asking;
 		});
 
-		it('opens no code if the record has no version', async () => {
+		it('does not open code at a version if the record has no version', async () => {
 			const view = await viewOf('app_version_name', '');
 			assert.equal((await view.ask('trace', first))?.version, undefined);
 			await view.ask('frameHistory', { ...first, shows: 'asOf' });
@@ -131,7 +131,7 @@ describe('code history for records', () => {
 		}
 	});
 
-	describe('history of a group', () => {
+	describe('code history of a group', () => {
 		const value = async (view: Awaited<ReturnType<typeof viewOf>>) => {
 			const asked = {
 				view: { filters: [], sort: [] },
@@ -146,7 +146,7 @@ describe('code history for records', () => {
 			return { view: asked.view, key: asked.key, value: page[0]?.value ?? assert.fail('no group') };
 		};
 
-		it("suggests the versions of the group's records first as the end of the range", async () => {
+		it("lists the versions of the group's records first when prompting for a range of commits", async () => {
 			const view = await viewOf('app_version_name', '3.1', '3.2');
 			const about = await value(view);
 			const asking = view.ask('introducedBetween', about);
@@ -176,7 +176,7 @@ describe('code history for records', () => {
 			await asking;
 		});
 
-		it("suggests the version before the group's first version as the start of the range", async () => {
+		it("proposes the version before the group's first version as the start of the commit range", async () => {
 			const file = await stage.write(
 				'b.csv',
 				`error,app_version_name\nwords,3.0\n"${trace}",3.1\nwords,3.2\n"${trace}",3.2\n`,
@@ -243,11 +243,11 @@ describe('code history for records', () => {
 		});
 	});
 
-	describe('history of a stack trace document', () => {
+	describe('code history for a stack trace document', () => {
 		const origin = { application: ['Shop', 'shop'], version: '3.0', osName: undefined };
 		const mappings = () => stage.services.mappings;
 
-		it("opens the current position of a frame's line as mapped from the trace's version", async () => {
+		it("opens a frame at the current position of its line, mapped from the trace's version", async () => {
 			const documents = new TraceDocuments(stage.services.engine, mappings());
 			const traces = new DocumentTraces(stage.services.engine);
 			try {

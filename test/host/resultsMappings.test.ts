@@ -64,7 +64,7 @@ describe('deobfuscated groups in the results view', () => {
 	const getCsv = (...rows: readonly string[]) =>
 		`error,app_version_name,app_package_name,os_name\n${rows.map((row) => `${row},com.example.shop,android\n`).join('')}`;
 
-	describe('deobfuscated groups with the sample service', () => {
+	describe('deobfuscated groups of sample records', () => {
 		let service: SampleServer;
 
 		before(async () => {
@@ -73,7 +73,7 @@ describe('deobfuscated groups in the results view', () => {
 
 		after(() => service.close());
 
-		it('groups minified records with the same errors from unminified builds', async () => {
+		it('groups minified records together with the same errors from unminified builds', async () => {
 			const view = await viewOf('101.csv', await exported(service, '101'));
 			await view.heard('groupsChanged');
 			const { deobfuscated } = await groupsIn(view);
@@ -150,7 +150,7 @@ describe('deobfuscated groups in the results view', () => {
 		assert.deepEqual(await placesIn(view), [['ProductAdapter.onBindViewHolder', 2]]);
 	});
 
-	it('assigns a mapping file only to the version in its path', async () => {
+	it('uses a mapping file only for the version in its path', async () => {
 		const workspace = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 		const file = path.join(stage.folder, 'maps', '2.4.1', 'mapping.txt');
 		await mkdir(path.dirname(file), { recursive: true });

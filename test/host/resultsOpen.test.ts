@@ -67,7 +67,7 @@ describe('opening the results view', () => {
 		});
 	}
 
-	it('opens a file from another source in the results view and offers to change its format', async () => {
+	it('opens a file from another program in the results view, and reopens it with a different format', async () => {
 		const file = vscode.Uri.file(path.join(folder, 'a.csv'));
 		await writeFile(file.fsPath, Buffer.from('id;St\u00fcck\n1;\u00d6l\n', 'latin1'));
 		await vscode.commands.executeCommand('appErrors.openResultsView', file);
@@ -93,7 +93,7 @@ describe('opening the results view', () => {
 		assert.match(person.clipboard, /sep=';', encoding='cp1252'/);
 	});
 
-	it('opens a Parquet file, whose format needs no choice, and copies code for reading it', async () => {
+	it('opens a Parquet file without a choice of format, and copies code for reading it', async () => {
 		const file = vscode.Uri.file(path.join(folder, 'a.parquet'));
 		await copyFile('test/fixtures/parquet/duckdb-groups.parquet', file.fsPath);
 		await vscode.commands.executeCommand('appErrors.openResultsView', file);
@@ -143,7 +143,7 @@ describe('opening the results view', () => {
 		await shows('> results a.csv', '> results a.csv');
 	});
 
-	it('opens only files on disk in the results view, and explains why', async () => {
+	it('reports that the results view can open only files on disk', async () => {
 		const document = await vscode.workspace.openTextDocument({ content: 'error\nboom\n' });
 		await vscode.window.showTextDocument(document);
 		await vscode.commands.executeCommand('appErrors.openResultsView');
@@ -232,7 +232,7 @@ describe('opening the results view', () => {
 			await services.deviceOffers.choose(undefined);
 		});
 
-		it('opens an export whose account was removed without sending a request to another service', async () => {
+		it('opens an export of a removed account, without sending a request to another service', async () => {
 			const entry = await run({ limit: 10 });
 			assert(entry?.outcome);
 			await forgetEverything(services);
@@ -247,7 +247,7 @@ describe('opening the results view', () => {
 			assert.equal(asked().length, 1);
 		});
 
-		it('opens a past export in the editor specified by its request', async () => {
+		it('opens a past export in the editor that was chosen for the export', async () => {
 			const results = await run();
 			const text = await run({ view: 'document' });
 			assert(results?.outcome && text?.outcome);

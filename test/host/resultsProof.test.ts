@@ -44,7 +44,7 @@ describe('completeness of the records in a results view', () => {
 	const buttons = (notices: readonly { readonly actions: readonly { readonly label: string }[] }[]) =>
 		notices.flatMap(({ actions }) => actions.map(({ label }) => label));
 
-	it('shows only the text "Completeness not checked" for an export whose completeness was not checked', async () => {
+	it('shows only "Completeness not checked" for an export that was not verified', async () => {
 		const { start } = await openView({});
 		assert.match(start.asOf ?? '', / · Completeness not checked$/);
 		assert.deepEqual(start.notices, []);
@@ -64,7 +64,7 @@ describe('completeness of the records in a results view', () => {
 		assert.deepEqual(buttons(start.notices), ['Verify']);
 	});
 
-	it('offers an export without limit instead of verification if a limit was reached', async () => {
+	it('offers an export without a limit instead of verification if the limit was reached', async () => {
 		const { start } = await openView({ ...suspicious, flags: ['limitReached'] }, { limit: 2 });
 		assert.deepEqual(buttons(start.notices), ['Export Without Limit']);
 	});
@@ -92,7 +92,7 @@ describe('completeness of the records in a results view', () => {
 		assert.deepEqual(buttons(notices), ['Export in Chunks'], 'there is nothing to go on from');
 	});
 
-	it('shows how a file from another source is read and offers to change the format', () => {
+	it('shows the format in which a file from another program is read, and offers to change it', () => {
 		const form = { encoding: 'windows1252', delimiter: ';' };
 		const info = { format: 'csv', form, columns: [], total: 2, broken: 0, truncated: false } as unknown as TableInfo;
 		const reading = { progress: { bytes: 9, totalBytes: 9, records: 2, info }, done: true };

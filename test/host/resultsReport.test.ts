@@ -111,14 +111,14 @@ describe('report for a results view', () => {
 		assert.ok(text.includes(`- Filter: \`app_version_name = ${version}\``));
 	});
 
-	it('omits groups by a personal column from the report', async () => {
+	it('omits the groups from the report if they are based on a personal field', async () => {
 		const column = columns.indexOf('analytics_device_id');
 		const text = await saved('report.md', { key: { kind: 'column', column } });
 		assert.match(text, /^Groups are not included because they are based on a personal column\.$/m);
 		assert.doesNotMatch(text, /^### /m);
 	});
 
-	it('writes no report if the save dialog is canceled', async () => {
+	it('does not write a report if the save dialog is canceled', async () => {
 		const asked = { view: all, key: { kind: 'name' }, order: 'records', descending: true } as const;
 		const saving = view.ask('saveReport', { ...asked, filters: [], keyWords: 'name', timeZone: 'UTC' });
 		await person.saveDialog().escape();

@@ -18,7 +18,7 @@ import { addExport } from '../unit/core/export/support/library';
 
 const records = 'error,os_name\nboom,android\n"two\nlines",ios\n';
 
-describe('opening of a results view', () => {
+describe('opening a results view', () => {
 	const stage = useResultsHarness();
 	const { documentOf, viewOf, write } = stage;
 
@@ -59,7 +59,7 @@ describe('opening of a results view', () => {
 	});
 
 	describe('title of a results view', () => {
-		it('shows the application, range and time basis in the title, and the time of the export', async () => {
+		it('shows the application, range and time basis in the title, and when the records were exported', async () => {
 			const { title, asOf } = await startOf(await exported());
 			assert.equal(title, 'Shop for Android · Last 7 days · by device time');
 			assert.match(asOf ?? '', /^exported \d\d:\d\d [\w/]+ · Completeness not checked$/);
@@ -72,14 +72,14 @@ describe('opening of a results view', () => {
 			assert.match(title, / · by server time · os_name = ios$/);
 		});
 
-		it('shows the dates of a relative range in the title once they are in the past', async () => {
+		it('adds the dates of a relative range to the title once the range is in the past', async () => {
 			const entry = await addExport(stage.library, { records, askedAt: new Date(2026, 0, 2, 3, 4, 5).toISOString() });
 			const { title, asOf } = await startOf(path.join(entry.folder, entry.outcome?.file ?? ''));
 			assert.match(title, /^Shop for Android · Last 7 days \(Nov 13.+Nov 20.+\) · by device time$/);
 			assert.match(asOf ?? '', /^exported Jan 2, 2026, .+ · .+$/);
 		});
 
-		it("shows times in the application's time zone in the header and in the tree, and names the zone once", async () => {
+		it("shows times in the header and the tree in the application's time zone, and names the zone only once", async () => {
 			const entry = await addExport(stage.library, { records, askedAt: '2026-01-02T23:04:05.000Z' });
 			const stored = { ...entry.stored, zone: { kind: 'named', name: 'Asia/Tokyo' } } as const;
 			await writeQuestion(entry.folder, stored, nodeFiles);
@@ -97,7 +97,7 @@ describe('opening of a results view', () => {
 		});
 	});
 
-	it('ignores an export request next to a file outside the library, such as in a clone', async () => {
+	it('ignores an export request next to a file outside the library, such as in a cloned repository', async () => {
 		const entry = await addExport(path.join(stage.folder, 'clone'), { records });
 		const view = viewOf(documentOf(path.join(entry.folder, entry.outcome?.file ?? '')));
 		const { title, asOf, notices } = await view.load();
@@ -347,7 +347,7 @@ describe('opening of a results view', () => {
 		assert.deepEqual(await view.heard('command'), { id: 'resetLayout' });
 	});
 
-	describe('closing a view', () => {
+	describe('closing a results view', () => {
 		const all = { filters: [], sort: [] };
 
 		it('cancels pending queries when the results view is closed', async () => {
@@ -385,7 +385,7 @@ describe('opening of a results view', () => {
 			assert.equal(ofSecond?.aborted, true, 'what a closed view asked is cancelled too');
 		});
 
-		it('does not send responses for an old page to the reloaded page', async () => {
+		it('does not send the reloaded page the responses to requests from before the reload', async () => {
 			const view = viewOf(documentOf(await write('a.csv', records)));
 			await view.load();
 			const page = view.ask('page', { view: all, start: 0, end: 1, columns: [0], cellLength: 100 });

@@ -46,7 +46,7 @@ describe('stack traces in the results view', () => {
 		after(() => service.close());
 
 		for (const { platform, application, frames: table } of frameTables) {
-			it(`links frames to the throwing lines, for ${platform}`, async () => {
+			it(`links frames to the lines that threw errors, for ${platform}`, async () => {
 				const { view, records, column } = await viewOf(
 					`${application}.csv`,
 					await exported(service, String(application)),
@@ -99,7 +99,7 @@ describe('stack traces in the results view', () => {
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 	});
 
-	it('recognizes no stack trace in a text without stack traces', async () => {
+	it('finds no stack trace in text without stack traces', async () => {
 		const { view, column } = await viewOf('a.csv', 'error\n"two\nlines"\n');
 		assert.equal(await view.ask('trace', { number: 0, column: column('error'), original: false }), undefined);
 		const asked = { number: 0, column: column('error'), original: false, line: 0, text: 'two', beside: false };
@@ -169,7 +169,7 @@ describe('stack traces in the results view', () => {
 			);
 		});
 
-		it('opens the frame in the given line even if the trace has been deobfuscated differently since', async () => {
+		it('opens the frame that the page shows, even if the trace has since been deobfuscated differently', async () => {
 			const open = await asking();
 			await open(false, '\tat com.example.shop.cart.CartTotals.discountShare(CartTotals.kt:3)');
 			assert.deepEqual(
@@ -180,7 +180,7 @@ describe('stack traces in the results view', () => {
 		});
 	});
 
-	describe('traces of release builds', () => {
+	describe('stack traces from release builds', () => {
 		const minified = 'a.b.c: boom\n\tat a.b.d.e(SourceFile:7)';
 		const plain = parseTrace(trace);
 		const file = { kind: 'r8', path: '/builds/mapping.txt' } as const;
@@ -215,7 +215,7 @@ describe('stack traces in the results view', () => {
 			return { ...stand, view, place, found: await view.ask('trace', { ...place, original: false }) };
 		};
 
-		it('shows a trace deobfuscated or in its original form, and names the mapping file', async () => {
+		it('shows a trace in deobfuscated or original form, and names the mapping file', async () => {
 			const tried = [{ file, result: { kind: 'used', fit } }] as const;
 			const { view, place, found, asked } = await ask({
 				kind: 'done',

@@ -90,7 +90,7 @@ describe('version history commands', () => {
 		);
 	});
 
-	it('opens only the old version of a file if the line has been deleted since', async () => {
+	it('opens only the old version of a file if the line has since been deleted', async () => {
 		await vscode.commands.executeCommand('appErrors.openFileAtVersion', {
 			file: history.uri('Cart.kt'),
 			version: of('3.0'),
@@ -175,7 +175,7 @@ describe('version history commands', () => {
 		await atCursor;
 	});
 
-	it('lists the commits between two versions that changed the given files, without blaming one', async () => {
+	it('lists all commits between two versions that changed the given files, without blaming a single commit', async () => {
 		const asking = vscode.commands.executeCommand('appErrors.findCommitsBetweenVersions', {
 			files: ['Cart.kt', 'Other.kt', 'Third.kt'].map((name) => history.uri(name)),
 			before: of('3.0'),

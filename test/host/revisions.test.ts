@@ -23,7 +23,7 @@ const cart = `class Cart {
 `;
 const application = 'shop';
 
-describe('code at a version', () => {
+describe('source code at an app version', () => {
 	let services: Services;
 	let history: GitHistory;
 
@@ -79,7 +79,7 @@ describe('code at a version', () => {
 		});
 	});
 
-	it('maps lines to the text in the editor, whether saved or not', async () => {
+	it('maps lines to the text in the editor, including unsaved changes', async () => {
 		const document = await vscode.workspace.openTextDocument(history.uri('src/Cart.kt'));
 		const edit = new vscode.WorkspaceEdit();
 		edit.insert(document.uri, new vscode.Position(0, 0), '// new\n');

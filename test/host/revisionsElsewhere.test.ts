@@ -11,7 +11,7 @@ import { eventually } from '../support/vscode/waiting';
 const cart = 'class Cart {\n\tfun sum() = load(1)\n}\n';
 const of = (version: string) => ({ application: 'shop', version });
 
-describe('code at a version in unusual repositories', () => {
+describe('source code at an app version in unusual repositories', () => {
 	let services: Services;
 	let history: GitHistory;
 	let person: Person;
@@ -60,7 +60,7 @@ describe('code at a version in unusual repositories', () => {
 		return services.revisions.mapLines(document, of(version), [line1]);
 	};
 
-	it('runs no Git query in an untrusted folder, and explains why when a command needs one', async () => {
+	it('does not run Git queries in an untrusted folder, and explains why if a command needs Git', async () => {
 		const replacements = new Replacements();
 		let asked = 0;
 		const { getExtension } = vscode.extensions;

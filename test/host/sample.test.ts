@@ -111,7 +111,7 @@ describe('sample data', () => {
 		assert.deepEqual(await services.sample.target(), before);
 	});
 
-	it('restarts the sample service automatically after it has stopped, such as by a window reload', async () => {
+	it('restarts the sample service automatically after it has stopped, for example because of a window reload', async () => {
 		await explore();
 		const before = await listed();
 		await services.sample.stop();

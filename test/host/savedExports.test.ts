@@ -60,7 +60,7 @@ describe('saved exports in the editor', () => {
 			stage.person.messageTexts.filter((words) => pattern.test(words)).length >= times ? true : undefined,
 		);
 
-	it('runs an export from a lens in its file, after it has shown the request once', async () => {
+	it('runs an export from the code lens in its file after showing the request once', async () => {
 		const document = await open(text());
 		const run = runLens(document);
 		const { modal, detail } = await question().read();
@@ -79,7 +79,7 @@ describe('saved exports in the editor', () => {
 		assert.equal(stage.asked().length, 2);
 	});
 
-	it('shows the request again if the file has changed, and runs nothing if declined', async () => {
+	it('shows the request again if the file has changed, and runs no export if the user declines', async () => {
 		const document = await open(text());
 		const first = runLens(document);
 		await question().press('Run Export');
@@ -95,7 +95,7 @@ describe('saved exports in the editor', () => {
 		await vscode.commands.executeCommand('workbench.action.files.revert');
 	});
 
-	it('shows the request every time in Restricted Mode', async () => {
+	it('shows the request before every export in Restricted Mode', async () => {
 		const document = await open(text());
 		const replacements = new Replacements();
 		replacements.replace(vscode.workspace, 'isTrusted', false);
@@ -112,7 +112,7 @@ describe('saved exports in the editor', () => {
 		}
 	});
 
-	it('asks before it exports an application that the account does not list', async () => {
+	it('asks for confirmation before exporting an application that the account does not list', async () => {
 		const document = await open(text({ application: { id: '999', name: 'Other' } }));
 		const run = runLens(document);
 		const message = stage.person.message(/^The account "Work" does not list the application Other\./);
@@ -122,7 +122,7 @@ describe('saved exports in the editor', () => {
 		assert.deepEqual(stage.asked(), []);
 	});
 
-	it('reports problems at their place in the file, and offers no lens', async () => {
+	it('reports problems at their position in the file, and shows no code lens', async () => {
 		const document = await open(text({ fields: ['error', 'branch'] }).replace('"format"', '"token": "x",\n  "format"'));
 		const own = () =>
 			vscode.languages
@@ -138,7 +138,7 @@ describe('saved exports in the editor', () => {
 		assert.deepEqual(await lensesOf(document), []);
 	});
 
-	it('is completed and checked by the JSON support of the editor', async () => {
+	it("validates and completes saved exports with the editor's JSON support", async () => {
 		const document = await open(text().replace('"csv"', '"xml"'));
 		const diagnostics = () => vscode.languages.getDiagnostics(document.uri);
 		const found = await eventually(
@@ -157,7 +157,7 @@ describe('saved exports in the editor', () => {
 		assert.ok(labels.includes('filters') && labels.includes('partialResults'), labels.join());
 	});
 
-	describe('saving', () => {
+	describe('saving an export to the workspace', () => {
 		const save = (change: Partial<Plan> = {}) =>
 			vscode.commands.executeCommand('appErrors.savePlan', {
 				account: stage.account,
@@ -166,7 +166,7 @@ describe('saved exports in the editor', () => {
 			});
 		const typeName = (name?: string) => stage.person.input(/Save This Export to Workspace/).answer(name);
 
-		it('writes a file that needs no confirmation, and opens it', async () => {
+		it('saves an export as a file that runs without confirmation, and opens the file', async () => {
 			const saving = save({ deviceKey: 'k' });
 			await typeName(`Checkout ${checkouts}`);
 			assert.equal(await saving, true);
@@ -177,7 +177,7 @@ describe('saved exports in the editor', () => {
 			assert.equal(stage.asked().length, 1);
 		});
 
-		it('never overwrites a file unasked, and keeps unknown members of a file that it replaces', async () => {
+		it('never overwrites a file without confirmation, and keeps unknown properties of a file that it replaces', async () => {
 			const file = path.join(folder(), 'checkout.json');
 			const before = text().replace('"format"', '"owner": { "team": 1 },\n  "format"');
 			await writeFile(file, before);
@@ -196,7 +196,7 @@ describe('saved exports in the editor', () => {
 			assert.deepEqual((await readdir(folder())).sort(), ['checkout-2.json', 'checkout.json']);
 		});
 
-		it('warns before it saves a filter on a personal field', async () => {
+		it('warns before saving a filter on a personal field', async () => {
 			const filters: readonly Filter[] = [{ field: 'profile_id', value: 'ana' }];
 			const saving = save({ filters });
 			await typeName();
@@ -220,7 +220,7 @@ describe('saved exports in the editor', () => {
 			assert.deepEqual(await readdir(folder()), ['shop-for-android-last-30-days.json']);
 		});
 
-		it('saves the plan of the wizard instead of exporting it, and returns to the wizard if canceled', async () => {
+		it('saves an export from the wizard instead of running it, and returns to the wizard if saving is canceled', async () => {
 			const { account, person } = stage;
 			const application = { id: '101', name: 'Shop for Android', details: [] };
 			const node = { kind: 'application', account, application, pinned: false, added: false, listed: true };
@@ -236,7 +236,7 @@ describe('saved exports in the editor', () => {
 			assert.deepEqual(stage.asked(), []);
 		});
 
-		it('writes nothing through a link', async () => {
+		it('does not write an export file through a symbolic link', async () => {
 			if (process.platform === 'win32') {
 				return;
 			}
@@ -286,7 +286,7 @@ describe('saved exports in the Applications view', () => {
 		]);
 	});
 
-	it('opens the file from its row, and shows the request in the tooltip', async () => {
+	it('opens the file of a saved export from its row, and shows the request in the tooltip', async () => {
 		await write('Android', {});
 		await stage.list([shop]);
 		const row = await findRow(stage.provider, 'Android');
@@ -316,7 +316,7 @@ describe('saved exports in the Applications view', () => {
 		]);
 	});
 
-	it('refreshes the rows when a file is added', async () => {
+	it('refreshes the rows of saved exports when a file is added', async () => {
 		await stage.list([shop]);
 		assert.deepEqual(await describeTree(stage.provider), ['[robot] Shop for Android · 101']);
 		await eventually('the row of the new file', async () => {

@@ -28,12 +28,12 @@ describe('stack traces in documents', () => {
 	> = {
 		'a CSV document': { name: 'shop.errors.csv', write: csv },
 		'a JSON file': { name: 'shop.errors.json', write: json, shown: (link) => JSON.stringify(link).slice(1, -1) },
-		'a log': { name: 'device.log', write: log },
-		'a text': { name: 'notes.txt', write: (text) => `See this:\n\n${text}\n\nWhy?` },
+		'a log file': { name: 'device.log', write: log },
+		'a text file': { name: 'notes.txt', write: (text) => `See this:\n\n${text}\n\nWhy?` },
 		'a stack trace file': { name: 'crash.stacktrace', write: (text) => text },
 	};
 	for (const [kind, { name, write, shown = (link: string) => link }] of Object.entries(writings)) {
-		describe(`stack traces in documents of kind ${kind}`, () => {
+		describe(`stack traces in ${kind}`, () => {
 			for (const { platform, text, link, file, line } of stagedTraces) {
 				it(`links a frame of a ${platform} trace to its line`, async () => {
 					const document = await stage.open(name, write(text));

@@ -82,7 +82,7 @@ describe('data stored on this machine', () => {
 			assert.equal(existsSync(entry.folder), false);
 		});
 
-		it('clears no data if the confirmation is canceled', async () => {
+		it('does not clear any data if the confirmation is canceled', async () => {
 			const entry = await run();
 			assert(entry);
 			const before = await allStoredData();
@@ -112,7 +112,7 @@ describe('data stored on this machine', () => {
 			assert.equal(existsSync(old.folder), false);
 		});
 
-		it('clears exports in all previously configured folders, and names those folders', async () => {
+		it('clears exports in all previously configured folders, and lists those folders', async () => {
 			const [first, second] = [path.join(folder.path, 'first'), path.join(folder.path, 'second')];
 			await setSetting('appErrors.exports.folder', first);
 			const one = await run();
@@ -136,7 +136,7 @@ describe('data stored on this machine', () => {
 			assert.deepEqual((await allStoredData()).state, []);
 		});
 
-		it('names an export folder that is unavailable, such as one on a disconnected drive', async () => {
+		it('reports an export folder that is unavailable, such as a folder on a disconnected drive', async () => {
 			const drive = path.join(folder.path, 'drive');
 			await setSetting('appErrors.exports.folder', drive);
 			await run();

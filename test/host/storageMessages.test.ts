@@ -3,7 +3,7 @@ import type { Problem } from '../../src/core/common/errors';
 import { explainForCommandLine } from '../../src/wording/commandLineMessages';
 import { explain } from '../../src/wording/problemMessages';
 
-describe('messages of both hosts', () => {
+describe('error messages of the editor and the command line', () => {
 	const disk = (fault: Extract<Problem, { kind: 'disk' }>['fault'], savedRows?: number): Problem => ({
 		kind: 'disk',
 		fault,
@@ -12,7 +12,7 @@ describe('messages of both hosts', () => {
 		...(savedRows !== undefined && { savedRows }),
 	});
 
-	it('suggests an action in each host, also if paths or names contain punctuation', () => {
+	it('suggests an action in the editor and the command line, even if paths or names contain punctuation', () => {
 		assert.equal(
 			explainForCommandLine(disk('exists')),
 			'Another file already exists at /a. b/c. Remove it or specify another folder.',

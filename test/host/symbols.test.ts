@@ -90,14 +90,14 @@ describe('symbolicators', () => {
 		]);
 	});
 
-	it('starts no symbolicator in an untrusted workspace', async () => {
+	it('does not start a symbolicator in an untrusted workspace', async () => {
 		await install('');
 		assert.equal(await symbolicate(native, false), undefined);
 		await person.message(/only in trusted workspaces/).read();
 		await assert.rejects(access(path.join(folder, 'bin', 'llvm-symbolizer.json')));
 	});
 
-	it('starts no symbolicator if no file is chosen', async () => {
+	it('does not start a symbolicator if no file is chosen', async () => {
 		await install('');
 		const running = symbolicate(native);
 		await person.openDialog().escape();
@@ -120,7 +120,7 @@ describe('symbolicators', () => {
 		}
 	});
 
-	it('names a missing symbolicator and its usual location', async () => {
+	it('reports which symbolicator is missing and where it is usually located', async () => {
 		assert.equal(await symbolicate(apple), undefined);
 		await person
 			.message(/^atos is required to read these symbols, but it was not found\. It is included in Xcode/)
@@ -135,7 +135,7 @@ describe('symbolicators', () => {
 		await person.message(/llvm-symbolizer failed \(exit code 1\): "cannot open it"/).read();
 	});
 
-	it('starts no symbolicator for a trace that already has source lines', async () => {
+	it('does not start a symbolicator for a trace that already has source lines', async () => {
 		assert.equal(await symbolicate('java.lang.Error: no\n\tat com.example.shop.Cart.add(Cart.kt:4)\n'), undefined);
 		await person.message(/No frame of this stack trace needs symbols/).read();
 	});

@@ -193,7 +193,7 @@ describe('synced records', () => {
 			assert.ok(nextAt > Date.now() + 4 * minute && nextAt <= Date.now() + 5 * minute);
 		});
 
-		it('delays the next sync as requested by a busy service, and reports it only in the tree row', async () => {
+		it('delays the next sync as long as a busy service requests, and reports this only in the tree row', async () => {
 			stage.fault('throttle429', '3600');
 			await begin();
 			const { known } = await only();
@@ -235,7 +235,7 @@ describe('synced records', () => {
 		});
 	});
 
-	describe('synced records in a container', () => {
+	describe('synced records in a dev container', () => {
 		let replacements: Replacements;
 		let folder: string;
 
@@ -258,7 +258,7 @@ describe('synced records', () => {
 			return getTooltip(row) ?? '';
 		};
 
-		it('stores synced records in a folder outside the container if the user chooses one', async () => {
+		it('stores synced records in a folder outside the container if the user chooses such a folder', async () => {
 			const done = begin();
 			await question().choose('Choose a Folder…');
 			await stage.person.openDialog().answer(vscode.Uri.file(folder));
@@ -361,7 +361,7 @@ describe('synced records', () => {
 		assert.deepEqual(noticesOn(10, 'gone').told, [['warning', 'Some days are incomplete: 1 day no longer available.']]);
 	});
 
-	it('keeps the records of a stopped sync and resumes where it stopped', async () => {
+	it('keeps the records of a stopped sync, and resumes the sync where it stopped', async () => {
 		stage.fault('trickle', '100000');
 		const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
 		await stage.person.pick(/^Sync Records of Shop for Android/).choose('Last 30 days');

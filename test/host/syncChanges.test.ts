@@ -89,7 +89,7 @@ describe('sync settings', () => {
 		assert.equal((await dayFolders()).length, 31);
 	});
 
-	it('requests days again if they lack a value for an added field, after a notice', async () => {
+	it('requests days without values for an added field again, after confirmation', async () => {
 		await keep('Last 7 days');
 		const { known } = await only();
 		const asked = stage.asked().length;
@@ -152,7 +152,7 @@ describe('sync settings', () => {
 		await done;
 	});
 
-	it('creates a separate synced set for changed filters and keeps the existing one', async () => {
+	it('creates a separate set of synced records for changed filters, and keeps the existing set', async () => {
 		await keep('Last 7 days');
 		const { folder, known } = await only();
 		const done = change();

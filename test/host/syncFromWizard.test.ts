@@ -36,7 +36,7 @@ describe('synced records created in the export wizard', () => {
 		assert.equal(tab.input.uri.fsPath, vscode.Uri.file(known.manifest).fsPath);
 	});
 
-	it('moves the start date of identical synced records back instead of creating a new set', async () => {
+	it('moves back the start date of identical synced records instead of creating a new set', async () => {
 		await keep('Last 14 days');
 		await keep('Last 7 days');
 		await stage.person
@@ -60,7 +60,7 @@ describe('synced records created in the export wizard', () => {
 		assert.equal(stage.asked().length, asked);
 	});
 
-	it('creates another synced set for different filters, and still offers an export the next time', async () => {
+	it('creates another set of synced records for different filters, and still offers an export the next time', async () => {
 		await keep('Today');
 		const { plans } = stage.services;
 		const last = plans.last(stage.account, '101');
@@ -71,7 +71,7 @@ describe('synced records created in the export wizard', () => {
 		assert.equal((await sets()).length, 2);
 	});
 
-	it('creates another synced set if the key that hashes device IDs has changed', async () => {
+	it('creates another set of synced records if the key for hashing device IDs has changed', async () => {
 		await keep('Today');
 		const { plans, storedData } = stage.services;
 		const last = plans.last(stage.account, '101');

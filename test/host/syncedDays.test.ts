@@ -129,7 +129,7 @@ describe('days of synced records in a results view', () => {
 		);
 	});
 
-	it('offers an added field in an open view once records have it', async () => {
+	it('offers an added field in an open view once records contain it', async () => {
 		const { view } = await open();
 		const { folder, known, runsElsewhere } = await described();
 		assert(known);

@@ -34,7 +34,7 @@ describe('token guide', () => {
 		assert.deepEqual(stage.person.opened, ['https://id.test/authorize?response_type=token&client_id=0123abc']);
 	});
 
-	it('prompts for the identity provider first and saves it in the user settings', async () => {
+	it('first prompts for the identity provider, and saves the provider in the user settings', async () => {
 		const done = runCommand('appErrors.openAppRegistration');
 		await stage.person.input(/identity provider/).answer('id.test');
 		await done;
@@ -42,7 +42,7 @@ describe('token guide', () => {
 		assert.equal(stage.services.settings.authUrl, 'https://id.test');
 	});
 
-	it('opens no page without an identity provider', async () => {
+	it('does not open a page without an identity provider', async () => {
 		const done = runCommand('appErrors.requestToken');
 		await stage.person.input(/identity provider/).escape();
 		await done;

@@ -47,7 +47,7 @@ describe('stack trace documents', () => {
 		assert.match(document.uri.path, /^\/IllegalStateException\.stacktrace$/);
 	});
 
-	it('opens one document for identical trace texts, and forgets it when it is closed', async () => {
+	it('opens one document for identical traces, and forgets the document when it is closed', async () => {
 		const first = await fromClipboard(kotlin.text);
 		await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: '' }));
 		const again = await fromClipboard(kotlin.text);
@@ -138,7 +138,7 @@ describe('stack trace documents', () => {
 		);
 	});
 
-	it('opens no document for text without a stack trace, and reports this', async () => {
+	it('does not open a document for text without a stack trace, and reports this', async () => {
 		for (const text of ['', 'just words (and brackets)', '{"a": 1}']) {
 			stage.person.clipboard = text;
 			await vscode.commands.executeCommand('appErrors.openTraceFromClipboard');
@@ -168,7 +168,7 @@ describe('stack trace documents', () => {
 		await stage.person.message(/notes\.txt contains no stack trace\./).read();
 	});
 
-	it('opens records, traces and text that the user drops on the applications view', async () => {
+	it('opens records, traces and text that the user drops on the Applications view', async () => {
 		const { uri } = await stage.open('shop.crash', `first\n${kotlin.text}`);
 		const records = await stage.open('records.tsv', 'error\tos_name\nboom\tandroid\n');
 		await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -190,7 +190,7 @@ describe('stack trace documents', () => {
 		await stage.person.message(/The text contains no stack trace\./).read();
 	});
 
-	it('opens a trace from the selection or the one around the cursor', async () => {
+	it('opens the selected trace or the trace around the cursor', async () => {
 		const source = await stage.open('device.log', `first\n${kotlin.text}\nlast`);
 		const editor = await vscode.window.showTextDocument(source);
 		editor.selection = new vscode.Selection(1, 0, 3, 0);
@@ -218,7 +218,7 @@ describe('stack trace documents', () => {
 			assert.equal(stage.person.clipboard, 'mine');
 		});
 
-		it('asks for confirmation before it overwrites a clipboard that can hold an image', async () => {
+		it('asks for confirmation before overwriting the clipboard if it may contain an image', async () => {
 			stage.person.clipboard = '';
 			let written = 0;
 			const replacements = new Replacements();
@@ -355,7 +355,7 @@ describe('stack trace documents', () => {
 		assert.equal(found?.targetRange.start.line, 41);
 	});
 
-	it("removes unsafe characters of a title from the document's URI", async () => {
+	it('omits unsafe characters in the title of a trace from the URI of its document', async () => {
 		await vscode.commands.executeCommand('appErrors.openTraceDocument', {
 			title: '../../../etc/\u202epasswd?x#y\ncommand:quit',
 			text: kotlin.text,

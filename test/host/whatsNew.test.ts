@@ -139,25 +139,28 @@ describe('new errors in synced records', () => {
 		assert.deepEqual(stage.person.messageTexts, []);
 	});
 
-	long('clears the new errors when the records are opened, and can restore the previous watermark', async () => {
-		await retainEarlier();
-		const { at } = await opened();
-		await closeAll();
-		await update();
-		const before = await news();
-		await open();
-		await eventually('a look', async () => ((await watermark())?.at !== at ? true : undefined));
-		assert.doesNotMatch((await row()).text, /new/);
+	long(
+		'clears the new errors when the records are opened, and can restore the previous last reviewed date',
+		async () => {
+			await retainEarlier();
+			const { at } = await opened();
+			await closeAll();
+			await update();
+			const before = await news();
+			await open();
+			await eventually('a look', async () => ((await watermark())?.at !== at ? true : undefined));
+			assert.doesNotMatch((await row()).text, /new/);
 
-		const done = vscode.commands.executeCommand('appErrors.whatsNew', await node());
-		await question().choose(/^Set Last Reviewed Date/);
-		await stage.person.pick(/^Set Last Reviewed Date/).choose(/^Restore previous date/);
-		await done;
-		assert.equal((await watermark())?.at, at);
-		assert.deepEqual(await news(), before);
-	});
+			const done = vscode.commands.executeCommand('appErrors.whatsNew', await node());
+			await question().choose(/^Set Last Reviewed Date/);
+			await stage.person.pick(/^Set Last Reviewed Date/).choose(/^Restore previous date/);
+			await done;
+			assert.equal((await watermark())?.at, at);
+			assert.deepEqual(await news(), before);
+		},
+	);
 
-	long('reports no new errors and runs no comparison after an update without new records', async () => {
+	long('neither reports new errors nor runs a comparison after an update without new records', async () => {
 		await retainEarlier();
 		await opened();
 		await closeAll();
@@ -218,7 +221,7 @@ describe('new errors in synced records', () => {
 		assert.ok(await watermark());
 	});
 
-	it('deletes the watermark together with the synced records', async () => {
+	it('deletes the last reviewed date together with the synced records', async () => {
 		await retainEarlier();
 		await opened();
 		await closeAll();

@@ -26,13 +26,13 @@ describe('export wizard', () => {
 		return order.plan;
 	};
 
-	it('starts the export when the user only presses Enter', async () => {
+	it('starts the export with the default options if the user just presses Enter', async () => {
 		const wizard = start();
 		await hub().enter();
 		assert.deepEqual((await wizard)?.plan, firstPlan({ id: '100', name: 'App 0' }));
 	});
 
-	it('shows every option with its value', async () => {
+	it('shows every export option with its value', async () => {
 		const wizard = start();
 		assert.deepEqual(await hub().labels(), [
 			'Export',
@@ -67,7 +67,7 @@ describe('export wizard', () => {
 		assert.deepEqual([view, format], ['document', 'json']);
 	});
 
-	it('switches from a document to the results view, whose exports use CSV', async () => {
+	it('switches the output from a document to the results view, whose exports use CSV', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), view: 'document', format: 'json' });
 		await hub().choose(/Output/);
 		await stage.person.pick(/Choose an output format/).choose('Results view');
@@ -75,7 +75,7 @@ describe('export wizard', () => {
 		assert.deepEqual([view, format], ['results', 'csv']);
 	});
 
-	it('switches to syncing records, with the options available for a sync', async () => {
+	it('switches from exporting to syncing records, and shows only the options available for a sync', async () => {
 		const wizard = start({ ...firstPlan({ id: '100', name: 'App 0' }), limit: 5 });
 		await hub().choose(/Output/);
 		await stage.person.pick(/Choose an output format/).choose('Sync records');
@@ -144,7 +144,7 @@ describe('export wizard', () => {
 			assert.deepEqual((await finish(wizard)).range, { kind: 'yesterday' });
 		});
 
-		it('accepts a typed range, and treats a date without time as a whole day', async () => {
+		it('accepts a typed range, and treats a date without a time as a whole day', async () => {
 			const wizard = start();
 			await hub().choose(/Range/);
 			await stage.person.pick(/Choose a date range/).choose('Custom range…');
@@ -291,7 +291,7 @@ describe('export wizard', () => {
 			}
 		});
 
-		it('requires at least one field, and otherwise returns to the field list', async () => {
+		it('opens the field list instead of exporting if no field is selected', async () => {
 			const wizard = start();
 			await hub().choose(/Fields/);
 			await fields().check();
@@ -328,7 +328,7 @@ describe('export wizard', () => {
 			await wizard;
 		});
 
-		it('accepts a typed filter value and rejects one of the wrong type', async () => {
+		it('accepts a typed filter value and rejects a value of the wrong type', async () => {
 			const wizard = start();
 			await hub().choose(/Filters/);
 			await stage.person.pick(/Choose a field to filter by/).choose('mcc');
@@ -403,7 +403,7 @@ describe('export wizard', () => {
 			await wizard;
 		});
 
-		it('turns chunks for an export on and off', async () => {
+		it('turns splitting an export into chunks on and off', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
 			const options = stage.person.pick(/Select an option to change it/);
@@ -423,7 +423,7 @@ describe('export wizard', () => {
 			assert.equal((await finish(wizard)).chunking, 'hour');
 		});
 
-		it('describes the effect of each option', async () => {
+		it('describes the effect of each export option', async () => {
 			const wizard = start();
 			await hub().choose(/Options/);
 			const rows = await stage.person.pick(/Select an option to change it/).rows();
@@ -467,7 +467,7 @@ describe('export wizard', () => {
 		});
 	});
 
-	it('restores the chosen options after the wizard was closed', async () => {
+	it('restores the chosen options after the wizard is closed and reopened', async () => {
 		const wizard = vscode.commands.executeCommand('appErrors.exportErrors');
 		await stage.person.pick(/Choose an application/).choose('App 0');
 		await hub().choose(/Output/);
@@ -482,7 +482,7 @@ describe('export wizard', () => {
 		await again;
 	});
 
-	describe('the choice whether exports count devices', () => {
+	describe('choice of whether exports count devices', () => {
 		const choice = () => stage.person.pick(/Count Devices/);
 		const exportErrors = async (application: string) => {
 			const done = vscode.commands.executeCommand('appErrors.exportErrors');
@@ -515,7 +515,7 @@ describe('export wizard', () => {
 			await done;
 		});
 
-		it('starts no export and stores nothing if the prompt about counting devices is canceled', async () => {
+		it('neither starts an export nor stores a choice if the prompt about counting devices is canceled', async () => {
 			const { done } = await exportErrors('App 0');
 			await choice().escape();
 			await done;

@@ -14,7 +14,7 @@ const globals = globalThis as unknown as Record<symbol, unknown>;
 const utc = { kind: 'named', name: 'UTC' } as const;
 
 // The file name makes this suite run last, so that it also searches the output of the other tests.
-describe('token traces and globals left over from tests', () => {
+describe('tokens and globals left over from tests', () => {
 	const tokens = ['first-token-9f8e7d6c5b', 'second-token-1a2b3c4d5e'] as const;
 	let services: Services;
 	let service: SampleServer;
@@ -50,7 +50,7 @@ describe('token traces and globals left over from tests', () => {
 		}
 	});
 
-	it('writes no token to messages, logs or settings, even if a token expires or a service echoes it', async () => {
+	it('does not write tokens to messages, logs or settings, even if a token expires or a service echoes it', async () => {
 		const signIn = vscode.commands.executeCommand('appErrors.signIn');
 		await person.input(/URL of the analytics service/).answer(service.url);
 		await person.input(/Token for/).answer(tokens[0]);
@@ -116,7 +116,7 @@ describe('token traces and globals left over from tests', () => {
 		saw(/settings\.json$/);
 	});
 
-	it('adds no properties to the global objects that are shared with other extensions', () => {
+	it('does not add properties to global objects that are shared with other extensions', () => {
 		assert.deepEqual(
 			slots.map((slot) => globals[slot]),
 			globalsBefore,

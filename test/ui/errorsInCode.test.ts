@@ -89,7 +89,7 @@ describe('code marks in the editor window', () => {
 		assert.equal(new Set(tops).size, 1, tops.join(' '));
 	});
 
-	it('removes code marks when they are hidden, and can show them again', async () => {
+	it('hides code marks and shows them again with commands', async () => {
 		await workbench.openFile('CartTotals.kt');
 		await workbench.runCommand('App Errors: Hide Code Marks');
 		await eventually('No lens', async () => (await lensTexts()).length === 0 || undefined);

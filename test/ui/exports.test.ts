@@ -105,7 +105,7 @@ describe('interrupted and truncated exports', () => {
 
 	after(() => workbench?.close());
 
-	it('stops an export midway, shows its progress in the tree and resumes the export from there', async () => {
+	it('stops an export midway, shows its progress in the tree and resumes the export where it stopped', async () => {
 		await sample.setFault('trickle', '60000');
 		await start('Last 14 days', 'By day');
 		await rowBelow(/^chunk [3-9] of 1\d · [\d,]+ records/);

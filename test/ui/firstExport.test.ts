@@ -26,7 +26,7 @@ describe('first use of the extension', () => {
 		await workbench.pictures('welcome');
 	});
 
-	it('guides from sample data over groups, code, synced records and comparisons to signing in', async () => {
+	it('guides the user from sample data through groups, code, synced records and comparisons to signing in', async () => {
 		await tree().clickWelcome('how to get a token');
 		const { page } = workbench;
 		const steps = page.locator('.getting-started-step .step-title');
@@ -68,7 +68,7 @@ describe('first use of the extension', () => {
 		await workbench.pictures('applications');
 	});
 
-	it('exports the same records again when the user only presses Enter in the wizard', async () => {
+	it('exports the same records again when the user just presses Enter in the wizard', async () => {
 		await workbench.closeEditor();
 		await openWizard(workbench, 'Shop for Android');
 		await workbench.pictures('wizard');
@@ -105,7 +105,7 @@ describe('first use of the extension', () => {
 	});
 });
 
-describe('from the installed extension to the code of an error', () => {
+describe('path from the installed extension to the code of an error', () => {
 	let workbench: Workbench;
 	reportFailures(() => workbench);
 	afterEach(() => workbench?.close());

@@ -78,7 +78,7 @@ describe('keybindings in the editor window', () => {
 	});
 
 	for (const place of places) {
-		it(`runs no command of the extension with keybindings while ${place.name} has the focus`, async () => {
+		it(`runs no extension command with keybindings while ${place.name} has the focus`, async () => {
 			const wrong: string[] = [];
 			for (const key of keys) {
 				await focusOn(place);

@@ -67,7 +67,7 @@ describe('window with other extensions', () => {
 			return commands.length > 0 ? [...new Set(commands)] : undefined;
 		});
 
-	it('runs one command for a key that another extension also uses, in results views and source files', async () => {
+	it('runs only one command for a key that another extension also uses, in results views and source files', async () => {
 		await workbench.page.locator('.tab').filter({ hasText: 'Shop for Android' }).click();
 		const results = await new ResultsView(workbench.webview()).ready();
 		const inResults = (key: string) => press(key, () => results.cell(0).click());
@@ -80,7 +80,7 @@ describe('window with other extensions', () => {
 		assert.deepEqual(await inSource('f8'), [otherCommand]);
 	});
 
-	it('runs only the commands of another extension with shared keys outside of source files and results views', async function () {
+	it("runs only the other extension's command for a shared key outside source files and results views", async function () {
 		this.timeout(300_000);
 		const wrong: string[] = [];
 		const check = async (place: string, key: string, focus: () => Promise<unknown>) => {
@@ -164,7 +164,7 @@ describe('window with other extensions', () => {
 		await workbench.page.keyboard.press('Escape');
 	});
 
-	it('links stack frames in a log whose language another extension contributes', async () => {
+	it('links stack frames in a log whose language is contributed by another extension', async () => {
 		await workbench.openFile('device.log');
 		await workbench.waitForStatusBar('Log');
 		await workbench.page.locator('.detected-link').filter({ hasText: 'CartTotals.kt' }).first().waitFor();

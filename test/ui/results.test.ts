@@ -186,7 +186,7 @@ describe('results view in Restricted Mode', () => {
 
 	after(() => workbench?.close());
 
-	it('shows an export in Restricted Mode in the same way as in a trusted folder', async () => {
+	it('shows an export in Restricted Mode the same way as in a trusted folder', async () => {
 		await openExport(workbench);
 		const results = await new ResultsView(workbench.webview()).ready();
 		await results.waitForGroups(4);

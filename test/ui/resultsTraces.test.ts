@@ -83,7 +83,7 @@ describe('stack trace in the results view', () => {
 		await backToResults();
 	});
 
-	it('restores the view of the trace after another editor covered it', async () => {
+	it('restores the focused frame and its record after another editor has covered the results view', async () => {
 		const { frame } = await view();
 		const shown = () => frame.locator('.grid-row[aria-current] [role=rowheader]').innerText();
 		const before = await shown();

@@ -43,7 +43,7 @@ describe('packaged extension', () => {
 		await results.waitForFirstGroup(left);
 	});
 
-	it('opens the line of code that a stack frame names', async () => {
+	it('opens the line of code that a stack frame refers to', async () => {
 		await results
 			.button(/^Remove filter/)
 			.first()
@@ -53,7 +53,7 @@ describe('packaged extension', () => {
 		await workbench.editor.waitForPlace('shop-android/app/src/main/kotlin/com/example/shop/cart/CartTotals.kt', 17);
 	});
 
-	it('packages a command line that answers agents', async () => {
+	it('packages a CLI that answers requests from agents over MCP', async () => {
 		const library = path.join(screenshots, 'exports');
 		const script = path.join('dist', 'npm', 'cli.js');
 		await using agent = await AgentClient.start({

@@ -57,7 +57,7 @@ describe('export wizard with a real Quick Pick', () => {
 		);
 	});
 
-	it('returns from an option to the overview with Escape, and restores the chosen options after it was closed', async () => {
+	it('returns from an option to the main menu with Escape, and restores the options when the wizard is reopened', async () => {
 		await workbench.quickInput.pick('Output');
 		await workbench.quickInput.pick('JSON file');
 		await workbench.quickInput.pick('Range');
@@ -85,7 +85,7 @@ describe('export wizard with a real Quick Pick', () => {
 		await workbench.screenshot('wizard-request');
 	});
 
-	it('shows all placeholders of the wizard completely in a narrow window', async () => {
+	it('shows all placeholders of the wizard in full, even in a narrow window', async () => {
 		const { page, quickInput } = workbench;
 		await page.setViewportSize({ width: 800, height: 600 });
 		const cut: string[] = [];
@@ -127,7 +127,7 @@ describe('export wizard with a real Quick Pick', () => {
 		assert.deepEqual(cut, []);
 	});
 
-	it('starts an export when the user only presses Enter', async () => {
+	it('starts an export when the user just presses Enter', async () => {
 		await workbench.quickInput.accept();
 		await workbench.waitForTab(/notes.*\.errors/);
 		assert.match(await workbench.editor.text(), /^\{\s*"data"\s*:/);

@@ -34,7 +34,7 @@ export function connectionCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'end of the connection before the headers',
+			name: 'end of the connection before the response headers',
 			answer: ({ socket }) => void socket.end(),
 			expected: { kind: 'network', fault: 'reset' },
 		},
@@ -83,7 +83,7 @@ export function connectionCases(): readonly FaultCase[] {
 			endNotAnnounced: true,
 		},
 		{
-			name: 'neither Content-Length nor chunks for JSON, which marks its own end',
+			name: 'JSON, which marks its own end, with neither Content-Length nor chunks',
 			format: 'json',
 			answer: untilClosed((body) => body),
 			expected: 'records',
@@ -126,14 +126,14 @@ export function connectionCases(): readonly FaultCase[] {
 			expected: { kind: 'network', fault: 'timeout', limit: 'headers' },
 		},
 		{
-			name: 'no more data in the middle of the body',
+			name: 'no more data after the middle of the body',
 			answer: async ({ socket, body }) => written(socket, proper(200, body).subarray(0, body.length / 2)),
 			timeouts: { silentBody: 500 },
 			failures: isWhole ? 3 : 1,
 			expected: { kind: 'network', fault: 'timeout', limit: 'silentBody' },
 		},
 		{
-			name: 'no more data in the middle of the body, once',
+			name: 'no more data after the middle of the body, once',
 			answer: async ({ request, socket, body }) => {
 				const whole = proper(200, body);
 				await written(socket, request.number === 1 ? whole.subarray(0, body.length / 2) : whole);

@@ -9,7 +9,7 @@ export function contentCases(): readonly FaultCase[] {
 	return [
 		meant('BOM before CSV', 'csv', (...asked) => Buffer.concat([byteOrderMark, plainBody(...asked)])),
 		meant('BOM before JSON', 'json', (...asked) => Buffer.concat([byteOrderMark, plainBody(...asked)])),
-		meant('CR LF', 'csv', (...asked) =>
+		meant('CRLF line endings', 'csv', (...asked) =>
 			Buffer.from(
 				plainBody(...asked)
 					.toString()
@@ -23,9 +23,9 @@ export function contentCases(): readonly FaultCase[] {
 					.replaceAll('Berlin', 'Ber\0lin'),
 			),
 		),
-		meant('bytes that are no UTF-8 in CSV', 'csv', withLoneBytes),
-		meant('bytes that are no UTF-8 in JSON', 'json', withLoneBytes),
-		meant('no line end at the end', 'csv', (...asked) => plainBody(...asked).subarray(0, -1)),
+		meant('invalid UTF-8 in CSV', 'csv', withLoneBytes),
+		meant('invalid UTF-8 in JSON', 'json', withLoneBytes),
+		meant('no line ending at the end', 'csv', (...asked) => plainBody(...asked).subarray(0, -1)),
 		{
 			...meant('ragged rows', 'csv', (records, fields) => {
 				const rows = records.map((record, index) => {
@@ -43,13 +43,13 @@ export function contentCases(): readonly FaultCase[] {
 			doubts: ['raggedRows'],
 		},
 		{
-			...meant('a page behind the header of CSV', 'csv', (_records, fields) =>
+			...meant('an HTML page after the CSV header', 'csv', (_records, fields) =>
 				Buffer.from(`${fields.join(',')}\n<html><body>Gateway Timeout</body></html>\n`),
 			),
 			doubts: ['raggedRows'],
 		},
 		{
-			...meant('two CSV, one behind the other', 'csv', (records, fields, format) => {
+			...meant('two CSV files, one after the other', 'csv', (records, fields, format) => {
 				const half = records.length / 2;
 				return Buffer.concat([
 					plainBody(records.slice(0, half), fields, format),
@@ -60,7 +60,7 @@ export function contentCases(): readonly FaultCase[] {
 		},
 		...(['csv', 'json'] as const).map(
 			(format): FaultCase => ({
-				...meant(`records of another week, ${format}`, format, (records, fields) => {
+				...meant(`records from another week, ${format}`, format, (records, fields) => {
 					const weekBefore = (second = '') => String(Number(second) - 7 * 86_400);
 					const moved = records.map((record) => ({
 						...record,
@@ -84,9 +84,9 @@ export function contentCases(): readonly FaultCase[] {
 				found: 'html',
 				words: 'Sign in',
 			}),
-			instead('nothing at all', format, '', { kind: 'unexpectedBody', found: 'empty' }),
+			instead('an empty body', format, '', { kind: 'unexpectedBody', found: 'empty' }),
 			{
-				name: `message about the queue with status 200, ${format}`,
+				name: `a message about the queue with status 200, ${format}`,
 				format,
 				answer: ({ request, socket, body }) =>
 					written(socket, proper(200, request.number <= 2 ? 'Your query is added to the queue.' : body)),
@@ -95,7 +95,7 @@ export function contentCases(): readonly FaultCase[] {
 			},
 		]),
 		{
-			name: 'truncated JSON, with the length of the remaining part',
+			name: 'truncated JSON with a matching Content-Length',
 			format: 'json',
 			answer: ({ socket, body }) => written(socket, proper(200, body.subarray(0, -60))),
 			expected: { kind: 'brokenBody', fault: 'jsonNotClosed' },
@@ -108,7 +108,7 @@ export function contentCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'CSV truncated inside quotes, with the length of the remaining part',
+			name: 'CSV truncated inside quotes, with a matching Content-Length',
 			answer: ({ socket, body }) => written(socket, proper(200, body.subarray(0, body.lastIndexOf('\tat ')))),
 			expected: { kind: 'brokenBody', fault: 'quoteNotClosed' },
 		},
@@ -119,7 +119,7 @@ export function contentCases(): readonly FaultCase[] {
 			expected: { kind: 'unexpectedBody', found: 'csv' },
 		},
 		{
-			name: 'a header with another name',
+			name: 'a header with a renamed column',
 			answer: ({ socket, body }) => written(socket, proper(200, body.toString().replace('city', 'town'))),
 			expected: { kind: 'wrongHeader', missing: ['city'], unexpected: ['town'] },
 		},
@@ -147,8 +147,8 @@ function besideRecords(): readonly FaultCase[] {
 	});
 	return [
 		{ ...beside('an error before the records', '"error":"Query timed out"', ''), expected: error },
-		{ ...beside('an error behind the records', '', '"exception":"Code: 241. Memory limit"'), expected: error },
-		{ ...beside('a status that is none of success', '"status":"failed"', ''), expected: error },
+		{ ...beside('an error after the records', '', '"exception":"Code: 241. Memory limit"'), expected: error },
+		{ ...beside('a status that indicates a failure', '"status":"failed"', ''), expected: error },
 		{
 			...beside('an error in one hour of a day', '', '"errors":[{"message":"Shard 3 is down"}]'),
 			chunking: 'hour',
@@ -163,14 +163,14 @@ function besideRecords(): readonly FaultCase[] {
 		},
 		{
 			...beside(
-				'members that mean no harm',
+				'harmless additional properties',
 				'"status":"ok","meta":[{"name":"error"}]',
 				'"rows":400,"sampled":false,"next":null',
 			),
 			expected: 'records',
 		},
 		{
-			...beside('the word that there are more', '"total_rows":2000', '"has_more":true'),
+			...beside('a property that indicates more records', '"total_rows":2000', '"has_more":true'),
 			expected: 'records',
 			doubts: ['saidPartial'],
 		},
@@ -207,17 +207,19 @@ function oddRecords(): readonly FaultCase[] {
 			expected: { kind: 'unexpectedBody', found: 'values' },
 		},
 		{
-			...changed('a raw line end in one of its texts', (text) => text.replaceAll('\\n\\tat', '\n\\tat')),
+			...changed('a raw line ending in a string', (text) => text.replaceAll('\\n\\tat', '\n\\tat')),
 			failures: 1,
 			expected: malformed,
 		},
-		{ ...changed('words behind its end', (text) => `${text} Killed`), failures: 1, expected: malformed },
+		{ ...changed('text after its end', (text) => `${text} Killed`), failures: 1, expected: malformed },
 		{
-			...changed('null for the list', () => '{"data":null}'),
+			...changed('null instead of the list', () => '{"data":null}'),
 			expected: { kind: 'unexpectedBody', found: 'json' },
 		},
 		{
-			...changed('one record a line', (text) => text.slice('{"data":['.length, -2).replaceAll('},\n{', '}\n{')),
+			...changed('one record per line and no list', (text) =>
+				text.slice('{"data":['.length, -2).replaceAll('},\n{', '}\n{'),
+			),
 			failures: 1,
 			expected: malformed,
 		},

@@ -49,7 +49,7 @@ export function lengthCases(): readonly FaultCase[] {
 		},
 		...(['as its headers declare', 'unexpectedly'] as const).flatMap((closing): FaultCase[] => [
 			{
-				name: `Content-Length of half of the records, all sent, and the connection closes ${closing}`,
+				name: `Content-Length of half of the records, all records sent, and the connection closes ${closing}`,
 				answer: announcingHalf(closing),
 				...(closing === 'as its headers declare'
 					? { expected: 'doubt' }
@@ -69,7 +69,7 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: 'doubt',
 		},
 		{
-			name: 'Content-Length of half of the records for one hour of a day, all sent, and the connection closes',
+			name: 'Content-Length of half of the records for one hour of a day, and the connection closes after all records',
 			chunking: 'hour',
 			answer: (asked) =>
 				asked.request.query.get('date_since')?.includes(' 07:')
@@ -122,7 +122,7 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'gzip cut',
+			name: 'truncated gzip',
 			answer: ({ socket, body }) =>
 				written(socket, proper(200, gzipSync(body).subarray(0, -20), 'Content-Encoding: gzip')),
 			expected: { kind: 'brokenBody', fault: 'gzip' },
@@ -141,17 +141,17 @@ export function lengthCases(): readonly FaultCase[] {
 			expected: 'records',
 		},
 		{
-			name: 'gzip without a Content-Encoding',
+			name: 'gzip without a Content-Encoding header',
 			answer: ({ socket, body }) => written(socket, proper(200, gzipSync(body))),
 			expected: { kind: 'unexpectedBody', found: 'text' },
 		},
 		{
-			name: 'headers over the limit',
+			name: 'headers that exceed the size limit',
 			answer: ({ socket }) => written(socket, head(200, `X-Much: ${'x'.repeat(100_000)}`)),
 			expected: { kind: 'network', fault: 'other', code: 'UND_ERR_HEADERS_OVERFLOW' },
 		},
 		{
-			name: 'something that is not HTTP',
+			name: 'data that is not HTTP',
 			answer: ({ socket }) => void socket.end('SSH-2.0-whatever\r\n'),
 			expected: { kind: 'network' },
 		},

@@ -53,7 +53,7 @@ describe('restoring the comparison page', () => {
 		assert.equal((await staged.calls('compare')).length, 1, 'the comparison is not repeated');
 	});
 
-	it('starts a comparison with the parts of the saved state that match the records', async () => {
+	it('restores only the parts of the saved state that match the records', async () => {
 		const value = { version: groupVersion - 1, title: 'Former', frame: 'Former' };
 		staged = await browser.open({
 			state: {
@@ -110,7 +110,7 @@ describe('restoring the comparison page', () => {
 		assert.deepEqual([selected?.fold, selected?.index], ['increased', 4]);
 	});
 
-	it('restores the selected group after the names in the workspace have changed its key', async () => {
+	it('restores the selected group even if package names in the workspace have changed its key', async () => {
 		staged = await browser.open({ state: first({ frames: ['com.example.shop.App.run'], basis: 'otherFrames' }) });
 		await title().getByText('NullPointerException').waitFor();
 		staged = await browser.open({ state: first({ frames: ['com.example.shop.App.run'], title: 'OtherException' }) });
@@ -119,7 +119,7 @@ describe('restoring the comparison page', () => {
 		await title().waitFor({ state: 'detached' });
 	});
 
-	it('keeps the selected group while filters exclude it, also across a reload', async () => {
+	it('keeps the selected group while filters exclude it, even across a reload', async () => {
 		staged = await browser.open({ state: first() });
 		const { page } = staged;
 		await title().waitFor();

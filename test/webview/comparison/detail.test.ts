@@ -119,7 +119,7 @@ describe('detail pane of a compared group', () => {
 		assert.equal(await staged.page.evaluate(() => document.activeElement?.tagName !== 'BODY'), true);
 	});
 
-	it('filters both sides by a common trait until its chip is removed', async () => {
+	it('filters both sides by a common trait until the filter chip is removed', async () => {
 		await choose(0);
 		assert.equal(
 			await detail()
@@ -149,7 +149,7 @@ describe('detail pane of a compared group', () => {
 		);
 	});
 
-	it('links a group to its probable renamed counterpart and back', async () => {
+	it('links a possibly renamed group to its counterpart, and back', async () => {
 		await choose(0);
 		const link = () =>
 			detail().getByRole('paragraph').filter({ hasText: 'Possibly renamed from or to:' }).getByRole('button');

@@ -30,7 +30,7 @@ describe('sections of a comparison', () => {
 	};
 	const askedRows = async () => (await staged.calls('rows')) as AskedRows[];
 
-	it('lists the changed groups and shows the number of all groups', async () => {
+	it('lists the changed groups, and shows the number of groups in every section', async () => {
 		staged = await browser.open({ height: 900 });
 		await staged.drawn();
 		const folds = await staged.page
@@ -55,7 +55,7 @@ describe('sections of a comparison', () => {
 		assert.equal(await staged.page.locator('.compared').count(), 14);
 	});
 
-	it('shows the triage states of groups, also in the accessible name', async () => {
+	it('shows the triage states of groups, including in their accessible names', async () => {
 		const state = { state: 'regressed', label: 'Regressed', status: 'Regressed in 3.2 (4 records)' } as const;
 		staged = await browser.open({ states: { new: state } });
 		await staged.drawn();
@@ -66,7 +66,7 @@ describe('sections of a comparison', () => {
 		await staged.assertAccessible();
 	});
 
-	it("describes the change of each group, also in the group's accessible name", async () => {
+	it('describes the change of each group, including in its accessible name', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		const row = staged.page.locator('.compared').nth(3);
@@ -81,7 +81,7 @@ describe('sections of a comparison', () => {
 		assert.deepEqual([await row.getAttribute('aria-posinset'), await row.getAttribute('aria-setsize')], ['1', '5']);
 	});
 
-	it('shows the change as a factor and the share of devices, also in a narrow window', async () => {
+	it('shows the change as a factor and the share of devices, even in a narrow window', async () => {
 		for (const width of [1280, 450]) {
 			staged = await browser.open({ width, height: 900 });
 			await staged.drawn();
@@ -143,7 +143,7 @@ describe('sections of a comparison', () => {
 		assert.equal(await staged.fold('Unchanged').getAttribute('aria-expanded'), 'false');
 	});
 
-	it('loads only visible pages of 300,000 groups, each page once', async () => {
+	it('loads only the visible pages of 300,000 groups, and each page only once', async () => {
 		staged = await browser.open({ counts: { ...none, new: 300_000, gone: 1 } });
 		await staged.drawn();
 		assert.deepEqual(
@@ -177,7 +177,7 @@ describe('sections of a comparison', () => {
 		assert.equal((await staged.calls('compare')).length, 1, 'the verdicts are the same');
 	});
 
-	it('explains why the list is empty, such as no changes or a side without records', async () => {
+	it('explains why the list of groups is empty, for example because nothing has changed', async () => {
 		const words = async (options: Parameters<typeof browser.open>[0]) => {
 			staged = await browser.open(options);
 			await staged.drawn();

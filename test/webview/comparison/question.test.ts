@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import type { ComparisonAsked } from '../../../src/shared/protocols/comparisonProtocol';
 import { type ComparisonPage, useComparisonBrowser } from '../../support/webview/comparisonPage';
 
-describe('query of a comparison', () => {
+describe('comparison queries', () => {
 	const browser = useComparisonBrowser();
 	let staged: ComparisonPage;
 
 	const asked = async () => (await staged.calls('compare')) as ComparisonAsked[];
 	const search = () => staged.page.getByRole('textbox', { name: /^Search both sides/ });
 
-	it('compares by the selected group key and measure', async () => {
+	it('compares by the selected group key and normalization', async () => {
 		staged = await browser.open();
 		await staged.drawn();
 		await staged.page.getByLabel('Group by').selectOption('message');
@@ -31,7 +31,7 @@ describe('query of a comparison', () => {
 		assert.ok(keys.includes('top frame') && !keys.includes('error_json'), 'columns of both sides only');
 	});
 
-	it('offers no choice of measure if a side of the comparison has no times', async () => {
+	it('offers no choice of normalization if a side of the comparison has no times', async () => {
 		staged = await browser.open({ timeless: true });
 		await staged.drawn();
 		assert.equal(await staged.page.getByLabel('Normalize by').isVisible(), false);
@@ -82,7 +82,7 @@ describe('query of a comparison', () => {
 		);
 	});
 
-	it('shows the result of the most recent comparison query', async () => {
+	it('shows only the result of the most recent comparison query', async () => {
 		staged = await browser.open({ held: 'compare', heldAt: { share: 0.4 } });
 		const { page } = staged;
 		await page.getByText('Comparing… 40%').waitFor();

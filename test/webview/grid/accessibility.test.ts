@@ -34,7 +34,7 @@ describe('grid accessibility', () => {
 		});
 	}
 
-	it('hides scrolled cells under pinned columns in every theme', async () => {
+	it('hides cells that are scrolled behind pinned columns in every theme', async () => {
 		for (const theme of themes) {
 			const grid = await stage.page({ rows: 100, theme });
 			await grid.cell(4, 0).click();
@@ -47,7 +47,7 @@ describe('grid accessibility', () => {
 		}
 	});
 
-	it('exposes the total number of rows and columns and the positions of the rendered ones', async () => {
+	it('exposes the total numbers of rows and columns, and the positions of rendered rows and cells', async () => {
 		const grid = await stage.page({ rows: 1_000_000, columns: 30 });
 		await grid.press('Tab', 'Control+End');
 		const { rows, columns, row, cells, headers } = await grid.page.evaluate(() => {
@@ -70,7 +70,7 @@ describe('grid accessibility', () => {
 		await grid.close();
 	});
 
-	it('names malformed and empty cells for screen readers', async () => {
+	it('identifies malformed and empty cells for screen readers', async () => {
 		const grid = await stage.page({ rows: 100 });
 		assert.equal(await grid.cell(3, 0).getAttribute('aria-label'), '4, malformed');
 		assert.equal(await grid.cell(0, 4).getAttribute('aria-label'), 'empty');

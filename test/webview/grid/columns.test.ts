@@ -94,12 +94,12 @@ describe('grid columns', () => {
 		);
 	});
 
-	it('prevents a column from being dragged among the pinned columns', async () => {
+	it('prevents dragging an unpinned column between pinned columns', async () => {
 		await drag(3, 0);
 		assert.deepEqual((await titles()).slice(1, 4), ['field_0', 'field_2', 'field_1']);
 	});
 
-	it('moves a column with the keyboard, and the focus with it', async () => {
+	it('moves a column with the keyboard, and keeps the focus on the column', async () => {
 		await grid.press('ArrowUp', 'ArrowUp', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
 		assert.deepEqual((await titles()).slice(1, 5), ['field_0', 'field_2', 'field_3', 'field_1']);
 		assert.equal(await grid.focus(), 'header/4');
@@ -215,7 +215,7 @@ describe('grid columns', () => {
 			assert.deepEqual(await sorts(), [[{ column: 1, descending: false }], [{ column: 1, descending: true }], []]);
 		});
 
-		it('sorts by several columns on Shift+click, and shows their rank', async () => {
+		it('sorts by several columns on Shift+click, and shows the sort position of each column', async () => {
 			await grid.cell(-2, 2).click();
 			await grid.cell(-2, 3).click({ modifiers: ['Shift'] });
 			await grid.cell(-2, 2).click({ modifiers: ['Shift'] });

@@ -63,7 +63,7 @@ describe('filter row of the grid', () => {
 		await grid.page.getByRole('listbox').waitFor({ state: 'hidden' });
 	});
 
-	it('filters by the empty value with a click', async () => {
+	it('filters by empty values with a click', async () => {
 		await input(2).click();
 		await grid.page.getByRole('option', { name: '(empty)' }).click();
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'value', column: 1, value: '' } }]);
@@ -111,7 +111,7 @@ describe('filter row of the grid', () => {
 		assert.equal(await input(2).inputValue(), '=14');
 	});
 
-	it('shows a filter that does not fit on one line as read-only, and lets the owner edit it', async () => {
+	it("shows a filter that can't be typed in the input as read-only, and lets the grid's owner edit it", async () => {
 		await grid.call('reload', { summaries: [[1, 'is one of 14, 15']] });
 		await grid.settled();
 		assert.equal(await input(2).inputValue(), 'is one of 14, 15');
@@ -131,7 +131,7 @@ describe('filter row of the grid', () => {
 		assert.deepEqual(await grid.told(), [{ kind: 'filtered', filter: { kind: 'typed', column: 1, text: '' } }]);
 	});
 
-	it('clears all column filters with the corner button', async () => {
+	it('clears all column filters from the menu of the corner button', async () => {
 		await grid.call('reload', {
 			filterTexts: [
 				[2, 'a'],

@@ -59,7 +59,7 @@ describe('grid keyboard navigation', () => {
 		assert.ok(row && row.top >= 0);
 	});
 
-	it('makes the grid a single tab stop, where Tab returns to the last focused cell', async () => {
+	it('makes the grid a single tab stop that returns the focus to the last focused cell', async () => {
 		await grid.press('ArrowDown', 'ArrowRight', 'Tab');
 		assert.equal(await grid.focus(), 'body');
 		await grid.press('Shift+Tab');
@@ -79,7 +79,7 @@ describe('grid keyboard navigation', () => {
 		assert.ok((await grid.positions()).includes(2));
 	});
 
-	it('leaves the focus outside the grid when Tab immediately follows another key', async () => {
+	it('moves the focus out of the grid even if Tab immediately follows another key', async () => {
 		for (const key of ['ArrowDown', 'ArrowRight', 'Tab']) {
 			await grid.page.keyboard.press(key);
 		}
@@ -87,7 +87,7 @@ describe('grid keyboard navigation', () => {
 		assert.equal(await grid.focus(), 'body');
 	});
 
-	it('reveals the active row when the grid receives focus through Tab', async () => {
+	it('reveals the active row when the grid receives focus with the Tab key', async () => {
 		await grid.press('Tab');
 		await grid.call('scrollTo', 4_000_000);
 		await grid.settled();
@@ -113,7 +113,7 @@ describe('grid keyboard navigation', () => {
 		]);
 	});
 
-	it('leaves keys that the grid does not use to the editor', async () => {
+	it('passes keys that the grid does not use on to the editor', async () => {
 		await grid.page.evaluate(() => {
 			const seen: string[] = [];
 			Object.assign(window, { seenKeys: seen });
@@ -138,7 +138,7 @@ describe('grid keyboard navigation', () => {
 		await mirrored.close();
 	});
 
-	it('accepts the focus even if the grid has no rows', async () => {
+	it('lets the header and the filter row receive focus even if the grid has no rows', async () => {
 		const empty = await stage.page({ rows: 0 });
 		await empty.call('focus');
 		assert.equal(await empty.focus(), 'header/1');

@@ -54,7 +54,7 @@ describe('grid rows', () => {
 			assert.deepEqual(await ranges(), []);
 		});
 
-		it('selects a rectangle of cells from one corner to the opposite one', async () => {
+		it('selects a rectangle of cells from one corner to the opposite corner', async () => {
 			const seen = () =>
 				grid.page
 					.locator('[role=gridcell][aria-selected=true]')
@@ -129,7 +129,7 @@ describe('grid rows', () => {
 		assert.deepEqual(items, ['Open Record', 'Copy Cell', 'Something more']);
 	});
 
-	describe('late responses with grid rows', () => {
+	describe('grid rows that arrive late', () => {
 		it('marks rows as busy until their records arrive', async () => {
 			await grid.call('hold');
 			await grid.call('scrollTo', 4_000_000);
@@ -241,7 +241,7 @@ describe('grid rows', () => {
 		await left.close();
 	});
 
-	it('orders row elements in the DOM as they are ordered on screen', async () => {
+	it('keeps row elements in the same order in the DOM as on screen', async () => {
 		await grid.press('PageDown', 'ArrowUp', 'ArrowUp');
 		await grid.call('scrollTo', 5_000);
 		await grid.call('scrollTo', 4_900);
@@ -255,7 +255,7 @@ describe('grid rows', () => {
 		);
 	});
 
-	it('removes all elements of the grid on disposal', async () => {
+	it('removes all elements of the grid when the grid is disposed', async () => {
 		await grid.call('dispose');
 		await grid.page.mouse.wheel(0, 100);
 		assert.equal(await grid.page.locator('main *').count(), 0);

@@ -39,7 +39,7 @@ for (const scale of [1, 2]) {
 					assert.equal((await grid.positions())[0], 0);
 				});
 
-				it('scrolls the grid exactly to any row', async () => {
+				it('scrolls exactly to any row of the grid', async () => {
 					for (const position of [rows / 2, 1, 12_345, rows - 2, 999_999, 4_545, 4_546]) {
 						await grid.call('goToRow', position, false);
 						await grid.settled();

@@ -24,7 +24,7 @@ describe('overview of all applications', () => {
 		return focusedName(staged);
 	};
 
-	it('shows the numbers and the sync status of each application in the order of the host', async () => {
+	it('shows the numbers and the sync status of each application in the order that the host provides', async () => {
 		const staged = await browser.open(listed(eightApplications.slice(0, 7)), { width: 1440 });
 		assert.deepEqual(await staged.rows(), [
 			'Shop for Android | 3 new · 2 increased | 4.1× | 12,430 | 3,210 |  | synced at 09:02Sync Now',
@@ -38,14 +38,14 @@ describe('overview of all applications', () => {
 		assert.equal(await staged.page.getByRole('status').first().innerText(), '7 applications · 2 with changes');
 	});
 
-	it('shows the numbers with their units in a narrow page, which has no column headers', async () => {
+	it('shows the numbers with their units on a narrow page, where column headers are hidden', async () => {
 		const staged = await browser.open(listed(eightApplications.slice(0, 1)), { width: 450 });
 		const [row = ''] = await staged.rows();
 		assert.match(row, /4\.1× spike today \| 12,430 records \| 3,210 devices/);
 		assert.equal(await staged.page.locator('thead').isVisible(), false);
 	});
 
-	it('names the table, its cells and its buttons for screen readers', async () => {
+	it('labels the table, its cells and its buttons for screen readers', async () => {
 		const { page } = await browser.open(listed(eightApplications), { width: 1440 });
 		const table = page.getByRole('table', { name: 'Applications' });
 		assert.equal(await table.getByRole('row').count(), 9);
@@ -65,7 +65,7 @@ describe('overview of all applications', () => {
 		);
 	});
 
-	it('opens the records from anywhere in a row, and What’s New from its new errors and its spike', async () => {
+	it('opens the records with a click anywhere in a row, and What’s New with a click on its changes or spike', async () => {
 		const staged = await browser.open(listed(eightApplications), { width: 1440 });
 		const { page } = staged;
 		await page.locator('.overview-row').nth(1).locator('.number').first().click();
@@ -79,7 +79,7 @@ describe('overview of all applications', () => {
 		assert.equal((await staged.calls('open')).length, 2, 'a button of the row does not open the records too');
 	});
 
-	it('moves between the buttons of the table with the arrow keys and runs them with Enter', async () => {
+	it('moves between the buttons of the table with the arrow keys and activates buttons with Enter', async () => {
 		const staged = await browser.open(listed(eightApplications), { width: 1440 });
 		await staged.page.getByRole('button', { name: 'Shop for Android', exact: true }).focus();
 		assert.equal(await press(staged, 'ArrowDown'), 'Shop for iOS');
@@ -98,7 +98,7 @@ describe('overview of all applications', () => {
 		assert.equal(stops.length, 1, 'the table is a single tab stop');
 	});
 
-	it('keeps the focus on an application whose row changes and moves', async () => {
+	it('keeps the focus on an application when its row changes and moves', async () => {
 		const staged = await browser.open(listed(eightApplications.slice(0, 3)), { width: 1440 });
 		await staged.page.getByRole('button', { name: 'Sync Now: Notes' }).focus();
 		const notes = overviewRow('103', 'Notes', { recent: recentNumbers({ records: 9, spike: 3 }) });
@@ -108,7 +108,7 @@ describe('overview of all applications', () => {
 		assert.match((await staged.rows())[0] ?? '', /^Notes \| nothing new \| 3× \| 9 \|/);
 	});
 
-	it('replaces the number of devices when the host has counted them', async () => {
+	it('shows the number of devices once the host has counted them', async () => {
 		const counting = overviewRow('101', 'Shop', { recent: recentNumbers({ devices: 'counting' }) });
 		const staged = await browser.open(listed([counting]), { width: 1440 });
 		assert.match((await staged.rows())[0] ?? '', /counting…/);
@@ -144,7 +144,7 @@ describe('overview of all applications', () => {
 		assert.equal(await hint.count(), 0);
 	});
 
-	it('shows why the list of applications could not be loaded, and tries again', async () => {
+	it('explains why the list of applications could not be loaded, and reloads it on request', async () => {
 		const staged = await browser.open(listed(eightApplications.slice(0, 1), 'No connection.'));
 		assert.equal(await staged.page.getByText('No connection.').count(), 1);
 		await staged.page.getByRole('button', { name: 'Retry' }).click();

@@ -20,7 +20,7 @@ describe('restoring the results view', () => {
 		await view.drawn();
 	};
 
-	it('restores the scroll position and the row of the open record, separately from the selection', async () => {
+	it('restores the scroll position and the row of the open record independently of the selected rows', async () => {
 		view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -44,7 +44,7 @@ describe('restoring the results view', () => {
 		assert.equal(await page.locator('.grid-row.active [role=rowheader]').innerText(), shown);
 	});
 
-	it('restores the focus to the cell that had it', async () => {
+	it('restores the focus to the previously focused cell', async () => {
 		view = await browser.open();
 		const { page } = view;
 		await view.drawn();
@@ -57,7 +57,7 @@ describe('restoring the results view', () => {
 		await current().getByRole('rowheader', { name: '5', exact: true }).waitFor();
 	});
 
-	it("restores the focus to the followed link, and restores the record's scroll position", async () => {
+	it('restores the focus on the last clicked link, and the scroll position of the record', async () => {
 		view = await browser.open({ values: { error: text } });
 		const { page } = view;
 		await view.drawn();

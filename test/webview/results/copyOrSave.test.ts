@@ -33,7 +33,7 @@ describe('copying and saving records in the results view', () => {
 		assert.equal((await last('save'))?.columns.length, 13);
 	});
 
-	it('passes the filters to a report as text, except for values of personal columns', async () => {
+	it('describes the filters in a report, but omits the values of personal fields', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: '2.4.1' }).click();
 		await view.count(/ of /);

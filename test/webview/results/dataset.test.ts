@@ -27,7 +27,7 @@ describe('dataset in the results view', () => {
 		assert.equal(await allTime(view).isVisible(), true);
 	});
 
-	it('numbers the records of a dataset by their position in the view', async () => {
+	it('assigns numbers to the records of a dataset based on their position in the view', async () => {
 		const view = await browser.open({ recentSince });
 		await view.drawn();
 		const numbers = view.page.locator('[role=rowheader]');
@@ -38,13 +38,13 @@ describe('dataset in the results view', () => {
 		await view.page.locator('[role=row].active [role=rowheader]', { hasText: /^7$/ }).waitFor();
 	});
 
-	it('describes a dataset without file size or format', async () => {
+	it('describes a dataset without a file size or format', async () => {
 		const view = await browser.open({ recentSince });
 		await view.drawn();
 		assert.doesNotMatch((await view.page.locator('.header-count').getAttribute('title')) ?? '', /file|CSV|JSON/);
 	});
 
-	it('offers no button that shows all records if all records are already shown', async () => {
+	it('hides the button that shows all records if all records are already shown', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await allTime(view).isVisible(), false);

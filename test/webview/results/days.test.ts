@@ -12,7 +12,7 @@ describe('days of synced records in the results view', () => {
 	const spoken = async (view: ResultsView) => (await strip(view).getAttribute('aria-valuetext')) ?? '';
 	const items = ({ page }: ResultsView) => page.getByRole('menu').locator('[role^=menuitem]').allInnerTexts();
 
-	it('shows the days in the triage layout only next to the timeline', async () => {
+	it('shows the days in the triage layout only in the Timeline tab', async () => {
 		const { page } = await browser.open({ arrangement: 'triage', syncedDays: fakeSyncedDays(lacking) });
 		await page.locator('.group:not(.loading)').first().click();
 		await page.locator('.summary .value').first().waitFor();
@@ -21,7 +21,7 @@ describe('days of synced records in the results view', () => {
 		await page.locator('.day-strip').waitFor();
 	});
 
-	it('shows no day controls for files other than synced records', async () => {
+	it('does not show day controls for files other than synced records', async () => {
 		const view = await browser.open();
 		await view.drawn();
 		assert.equal(await control(view).count(), 0);
@@ -144,7 +144,7 @@ describe('days of synced records in the results view', () => {
 		assert.equal(days, undefined);
 	});
 
-	it('makes the day strip a single tab stop with arrow key navigation and announced days', async () => {
+	it('makes the day strip a single tab stop, and announces each day during arrow key navigation', async () => {
 		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking) });
 		await view.drawn();
 		await strip(view).focus();
@@ -203,7 +203,7 @@ describe('days of synced records in the results view', () => {
 		assert.ok(await page.getByRole('menuitem', { name: 'Fetch These Days' }).isDisabled());
 	});
 
-	it('shows a thin day strip if all days are complete, and otherwise a full row', async () => {
+	it('shows a thin day strip if all days are complete, and a taller day strip otherwise', async () => {
 		const view = await browser.open({ syncedDays: fakeSyncedDays(`${'s'.repeat(30)}oo`) });
 		await view.drawn();
 		const height = async () => (await strip(view).boundingBox())?.height ?? 0;

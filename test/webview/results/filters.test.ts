@@ -86,7 +86,7 @@ describe('filters of the results view', () => {
 		await view.filters([{ kind: 'contains', column: 2, text: 'memory' }]);
 	});
 
-	it('hides the explanation of an invalid filter at the next action elsewhere', async () => {
+	it('hides the explanation of an invalid filter when the user clicks elsewhere', async () => {
 		const { page } = view;
 		const box = page.getByLabel('Filter error_name');
 		await box.fill('/(/');
@@ -203,7 +203,7 @@ describe('filters of the results view', () => {
 		await view.filters([]);
 	});
 
-	it('undoes and redoes filter changes with buttons and with Alt and arrow keys', async () => {
+	it('undoes and redoes filter changes with buttons and with Alt+Arrow keys', async () => {
 		const { page } = view;
 		const [undo, redo] = [/^Undo Filter Change/, /^Redo Filter Change/].map((name) =>
 			page.getByRole('button', { name }),
@@ -228,7 +228,7 @@ describe('filters of the results view', () => {
 		assert.equal((await view.chips()).length, 2);
 	});
 
-	it('does not handle Alt with arrow keys if column resizing, text inputs or the editor need these keys', async () => {
+	it('does not undo filter changes with Alt+Arrow keys if column resizing, text inputs or the editor need them', async () => {
 		const { page } = view;
 		const passed = () => page.evaluate(() => (window as unknown as { passed: string[] }).passed.splice(0));
 		await page.evaluate(() => {

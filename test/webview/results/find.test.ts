@@ -31,7 +31,7 @@ describe('find in the results view', () => {
 		await view.page.getByRole('menuitem', { name: 'Hide', exact: true }).click();
 	};
 
-	it('highlights matches in cells and in the record, and removes the highlights afterwards', async () => {
+	it('highlights matches in cells and in the record until the search is cleared', async () => {
 		const { page } = view;
 		await seek('NEEDLE', '1 of 1');
 		assert.deepEqual((await marked('cell-hits')).toSorted(), ['Needle', 'needle']);
@@ -70,7 +70,7 @@ describe('find in the results view', () => {
 		assert.equal(await view.page.getByRole('columnheader', { name: /^city/ }).count(), 0);
 	});
 
-	it('names a hidden column that contains the search text, and keeps the column hidden', async () => {
+	it('reports which hidden column contains the search text, and keeps the column hidden', async () => {
 		await hide('city');
 		await hide('error_name');
 		await seek('porto', /^1 of \d+ · in hidden column city$/);

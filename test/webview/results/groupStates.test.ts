@@ -44,7 +44,7 @@ describe('triage states of groups in the results view', () => {
 	};
 
 	for (const arrangement of ['triage', 'grid'] as const) {
-		it(`shows the states of groups in the ${arrangement} layout, and reads them to screen reader users`, async () => {
+		it(`shows the states of groups in the ${arrangement} layout, and exposes them to screen readers`, async () => {
 			const { page } = await open({ arrangement });
 			const badges = await page.locator('.group .badge:not(:text("New in"))').allInnerTexts();
 			assert.deepEqual(badges, ['Regressed', 'Ignored']);
@@ -73,7 +73,7 @@ describe('triage states of groups in the results view', () => {
 		await detail.waitFor({ state: 'hidden' });
 	});
 
-	it('shows whether a fix works, with the frequency in the newest versions', async () => {
+	it('shows whether a fix works, with the error frequency in the newest versions', async () => {
 		const { page } = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix });
 		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await page.getByText(fix.text).click();
@@ -87,7 +87,7 @@ describe('triage states of groups in the results view', () => {
 		await page.getByText('30 of 1,204').waitFor();
 	});
 
-	it('offers to open the issue of a group or else to create one, and to copy a link', async () => {
+	it('offers to open or create the issue of a group, and to copy a link to the group', async () => {
 		const view = await open();
 		const { page } = view;
 		for (const [name, label] of [
@@ -114,7 +114,7 @@ describe('triage states of groups in the results view', () => {
 		await page.getByText('Copied the link').first().waitFor();
 	});
 
-	it('edits all selected groups from the menu of one of them, and the active group by command', async () => {
+	it('edits the triage of all selected groups from a context menu, and of the active group with a command', async () => {
 		const view = await open();
 		const { page } = view;
 		const group = (name: string) => page.locator('.group', { hasText: name });
@@ -172,7 +172,7 @@ describe('triage states of groups in the results view', () => {
 	});
 
 	for (const theme of allThemes) {
-		it(`is accessible with states, owner, notes and the check of a fix (${theme})`, async () => {
+		it(`passes accessibility checks with states, an owner, notes and the check of a fix in ${theme}`, async () => {
 			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix });
 			await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 			await view.page.locator('.detail-state').getByText('2 notes').click();

@@ -40,7 +40,7 @@ describe('groups in the results view', () => {
 		await view.drawn();
 	});
 
-	it('shows groups whose counts add up to the number of records', async () => {
+	it('shows groups whose record counts add up to the total number of records', async () => {
 		const counts = await view.page.locator('.group-records').allInnerTexts();
 		assert.equal(
 			counts.reduce((sum, text) => sum + Number(text.replace(',', '')), 0),
@@ -126,7 +126,7 @@ describe('groups in the results view', () => {
 		assert.deepEqual([asked?.key.kind, asked?.value.title], ['frames', 'IllegalStateException']);
 	});
 
-	it('groups by frames first, and by a different key if the user selects one', async () => {
+	it('groups by frames by default, and by a different key if the user selects one', async () => {
 		const { page } = view;
 		const select = page.getByLabel('Group by');
 		assert.deepEqual((await select.locator('option').allInnerTexts()).slice(0, 4), [
@@ -191,7 +191,7 @@ describe('groups in the results view', () => {
 		assert.equal(await page.getByText('Grouping…').isVisible(), false);
 	});
 
-	it('groups by any column, even into tens of thousands of groups', async () => {
+	it('groups by any column, even if this results in tens of thousands of groups', async () => {
 		await view.close();
 		view = await browser.open({ records: 20_000 });
 		const { page } = view;
@@ -227,7 +227,7 @@ describe('groups in the results view', () => {
 		assert.match((await page.locator('.group').first().locator('.screen-reader').textContent()) ?? '', /rising$/);
 	});
 
-	it('offers a search for groups by name if there are many', async () => {
+	it('offers to search for groups by name if there are many groups', async () => {
 		const { page } = view;
 		const search = page.getByRole('textbox', { name: 'Find group' });
 		assert.equal(await search.isVisible(), false, 'there are eight');

@@ -38,7 +38,7 @@ describe('timeline of the results view', () => {
 		assert.equal((await range())?.column, 1);
 	});
 
-	it("keeps the timeline's buttons together at the end of a line at any width", async () => {
+	it('keeps the buttons of the timeline together at the end of a row, regardless of the width', async () => {
 		const { page } = view;
 		const getPlace = async (name: string) => {
 			const box = await page.locator('.histogram').getByRole('button', { name, exact: true }).boundingBox();

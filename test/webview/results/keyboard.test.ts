@@ -68,7 +68,7 @@ describe('keyboard navigation in the results view', () => {
 		assert.match((await view.page.locator(':focus').getAttribute('class')) ?? '', /filter/);
 	});
 
-	it("stays on the first frame in the user's code when stepping from record to record", async () => {
+	it("keeps the focus on the first frame in the user's code when stepping from record to record", async () => {
 		const { page } = view;
 		await page.locator('.frame-link').first().focus();
 		await command('nextRecord');

@@ -4,7 +4,7 @@ import { useResultsBrowser } from '../../support/webview/resultsPage';
 describe('file whose later records have more columns', () => {
 	const browser = useResultsBrowser();
 
-	it('adds late columns after the existing columns, whose layout does not change', async () => {
+	it('adds late columns after the existing columns without changing the layout of existing columns', async () => {
 		const view = await browser.open({ reading: true, moreColumns: 3, lateColumns: 2, width: 4_200 });
 		const { page } = view;
 		const titles = async () =>

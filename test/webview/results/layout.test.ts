@@ -28,7 +28,7 @@ describe('layout of the results view', () => {
 		['"DejaVu Serif"', '16px'],
 		['"DejaVu Sans Mono"', '11px'],
 	] as const) {
-		it(`starts with column widths that show the full content, in ${family}, ${size}`, async () => {
+		it(`chooses initial column widths that show the full content, in ${family}, ${size}`, async () => {
 			const view = await browser.open({
 				width: 3_000,
 				values: { analytics_device_id: '18446744073709551615' },
@@ -43,7 +43,7 @@ describe('layout of the results view', () => {
 		});
 	}
 
-	it('shows the error among the first columns, and extends the last column to the edge', async () => {
+	it('shows the error column among the first columns, and extends the last column to the edge', async () => {
 		const view = await browser.open({ width: 4_000 });
 		await view.drawn();
 		assert.deepEqual((await titles(view)).slice(0, 3), ['error_datetime', 'error_name', 'error']);
@@ -81,7 +81,7 @@ describe('layout of the results view', () => {
 		});
 	}
 
-	it('sends a layout changed by the user to the host, and applies it to the next export', async () => {
+	it('sends a layout changed by the user to the host, and applies the layout to the next export', async () => {
 		let view = await browser.open();
 		let { page } = view;
 		await view.drawn();
@@ -198,7 +198,11 @@ describe('layout of the results view', () => {
 				await page.getByRole('dialog').waitFor();
 			},
 		],
-		['reading', { reading: true }, async ({ page }) => page.locator('.grid-row').nth(3).waitFor()],
+		[
+			'a file that is still being read',
+			{ reading: true },
+			async ({ page }) => page.locator('.grid-row').nth(3).waitFor(),
+		],
 	] satisfies readonly (readonly [string, PageOptions, (view: ResultsView) => Promise<void>])[]) {
 		it(`renders no overlapping controls at 360 px with ${name}`, async () => {
 			const view = await browser.open({ width: 360, height: 640, ...options });

@@ -4,7 +4,7 @@ import { useResultsBrowser } from '../../support/webview/resultsPage';
 describe('panes of the results view', () => {
 	const browser = useResultsBrowser();
 
-	it('does not let panes overlap in windows of any size', async () => {
+	it('prevents panes from overlapping in windows of any size', async () => {
 		const view = await browser.open();
 		const { page } = view;
 		await view.drawn();

@@ -19,7 +19,7 @@ describe('file that changed after it was read', () => {
 		'The file was shortened since it was read.',
 		'The file was replaced since it was read.',
 	]) {
-		it(`reports a changed file only once, also to screen readers, with a button: ${text}`, async () => {
+		it(`shows and announces a file change only once, with a button: ${text}`, async () => {
 			const view = await browser.open();
 			const { page } = view;
 			await view.drawn();
@@ -49,7 +49,7 @@ describe('file that changed after it was read', () => {
 		await view.drawn();
 	});
 
-	it('shows a changed file from the beginning if the records in view no longer exist', async () => {
+	it('scrolls to the beginning of a changed file if the records in view no longer exist', async () => {
 		const view = await browser.open({ again: { records: 30 } });
 		const { page } = view;
 		await view.drawn();

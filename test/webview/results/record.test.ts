@@ -53,7 +53,7 @@ describe('record pane', () => {
 		await view.assertAccessible();
 	});
 
-	it("names the time zone of a time if it differs from the view's time zone", async () => {
+	it("shows the time zone of a time if it differs from the view's time zone", async () => {
 		const aside = view.page.locator('.fields tr', { hasText: 'error_timestamp' }).locator('.field-aside');
 		assert.match(await aside.innerText(), /^Nov 12, 2026, 00:02:24 UTC$/);
 	});
@@ -88,7 +88,7 @@ describe('record pane', () => {
 		assert.match(await page.locator('.json').innerText(), /price: 19\.90/);
 	});
 
-	it('shows the text of a malformed record and why it is malformed', async () => {
+	it('shows the text of a malformed record and explains why the record is malformed', async () => {
 		const { page } = view;
 		await page.evaluate(() => window.fakeHost.say('command', { id: 'showBroken' }));
 		await view.count('1 of 2,400 records');
@@ -181,7 +181,7 @@ describe('record pane', () => {
 		assert.equal(await page.evaluate(() => 'hacked' in window), false);
 	});
 
-	measured('stays responsive with a text of a megabyte, and finds its end', async () => {
+	measured('stays responsive with a megabyte of text, and finds a match at the end of the text', async () => {
 		const { page } = view;
 		await next(4)();
 		const took = await longestTask(page, async () => {
@@ -195,7 +195,7 @@ describe('record pane', () => {
 		assert.ok(took < 1_000, `${took} ms`);
 	});
 
-	it('opens the record pane from the grid with Enter', async () => {
+	it('opens the hidden record pane with a double-click in the grid', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Hide Record Details' }).click();
 		await page.locator('.record').waitFor({ state: 'hidden' });

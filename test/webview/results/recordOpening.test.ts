@@ -53,7 +53,7 @@ describe('opening a record', () => {
 		assert.equal(await inSight(), false);
 	});
 
-	it('collapses the report text before a trace, and remembers if the user expands it', async () => {
+	it('collapses the crash report text before a stack trace, and remembers if the user expands it', async () => {
 		await open();
 		const { page } = view;
 		const fold = page.getByRole('button', { name: '8 lines before the stack trace', expanded: false });

@@ -93,7 +93,7 @@ describe('stack trace in the record pane', () => {
 		assert.equal(seen.size, 2, 'there were widths with room and without');
 	});
 
-	it("explains why a text can't be opened as a stack trace", async () => {
+	it("explains why text can't be opened as a stack trace", async () => {
 		view = await browser.open({ values: { error: 'Reason: none\nNobody knows' } });
 		await view.drawn();
 		const button = trace().getByRole('button', { name: 'Open Stack Trace' });
@@ -197,7 +197,7 @@ describe('stack trace in the record pane', () => {
 			);
 		});
 
-		it("keeps a frame's version menu inside a narrow view, however long the version name is", async () => {
+		it("fits a frame's version menu into a narrow view, regardless of the length of the version name", async () => {
 			await open({ traces: { version: `3.1 ${'long '.repeat(40)}` } });
 			await view.page.setViewportSize({ width: 360, height: 640 });
 			await links().first().click({ button: 'right' });
@@ -209,7 +209,7 @@ describe('stack trace in the record pane', () => {
 			assert.equal(await menu().evaluate((root) => root.scrollWidth > root.clientWidth), false);
 		});
 
-		it("offers no version menu if the record's version is unknown", async () => {
+		it("does not offer a version menu if the record's version is unknown", async () => {
 			await open();
 			await links().first().click({ button: 'right' });
 			assert.equal((await items()).length, 2);
@@ -271,7 +271,7 @@ describe('stack trace in the record pane', () => {
 	});
 
 	for (const width of [1280, 640, 420]) {
-		it(`shows the trace text immediately and shifts no line when links arrive, at ${width} px`, async () => {
+		it(`shows the trace text immediately, and does not shift lines when links arrive, at ${width} px`, async () => {
 			await open({ held: 'trace', width });
 			const { page } = view;
 			await trace().filter({ hasText: 'long overflow' }).waitFor();
@@ -377,7 +377,7 @@ describe('stack trace in the record pane', () => {
 		await page.getByRole('button', { name: 'Next Record', exact: true }).click();
 	});
 
-	it('does not change the text of a trace while the user is selecting in it', async () => {
+	it('does not change the text of a trace while the user is selecting text', async () => {
 		await open({ values: { error: minified }, held: 'trace', traces: { deobfuscated: { [minified]: text } } });
 		const { page } = view;
 		await trace()
@@ -406,10 +406,14 @@ describe('stack trace in the record pane', () => {
 	});
 
 	for (const [what, error, words] of [
-		['no frame leads anywhere', minified, 'No frame of this record refers to a file in the workspace.'],
-		['there is none', 'boom', 'This record contains no stack trace.'],
+		[
+			'no frame refers to a file in the workspace',
+			minified,
+			'No frame of this record refers to a file in the workspace.',
+		],
+		['the record contains no stack trace', 'boom', 'This record contains no stack trace.'],
 	] as const) {
-		it(`explains in a message that ${what} when a command opens the first frame`, async () => {
+		it(`shows a message that ${what} when a command tries to open the first frame`, async () => {
 			view = await browser.open({ values: { error } });
 			await view.drawn();
 			await view.page.evaluate(() => window.fakeHost.say('command', { id: 'openFirstFrame' }));
@@ -417,7 +421,7 @@ describe('stack trace in the record pane', () => {
 		});
 	}
 
-	it('shows a trace inside JSON if the error has none, and shows both if both exist', async () => {
+	it('shows a stack trace from a JSON column if the error has none, and both traces if both exist', async () => {
 		const json = JSON.stringify({ screen: 'cart', stack: text });
 		await open({ values: { error: '', error_json: json } });
 		assert.equal(await view.page.locator('.trace').count(), 1);
@@ -430,7 +434,7 @@ describe('stack trace in the record pane', () => {
 		await view.assertAccessible();
 	});
 
-	measured('stays responsive with a trace of a million lines, and hides none of them', async () => {
+	measured('stays responsive with a trace of one million lines, and shows every line', async () => {
 		const ten = ['E: x', '\tat com.example.A.b(A.kt:1)', ...Array.from({ length: 8 }, () => '\tat c.D.e(D.kt:2)')];
 		// Repeats the text within the page, so that it need not be transferred.
 		await open({ values: { error: ten.join('\n') }, repeat: 100_000 });

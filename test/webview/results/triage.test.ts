@@ -50,7 +50,7 @@ describe('list of groups in the triage layout', () => {
 		});
 	}
 
-	it('names a group by its first own frame with the type below, and shows records and devices in full', async () => {
+	it("labels a group with its first frame in the user's code above the exception type, and shows full counts", async () => {
 		const view = await open({ width: 800, height: 600 });
 		const first = view.page.locator('.group').first();
 		assert.deepEqual(await first.locator('.group-line').allInnerTexts(), [
@@ -63,7 +63,7 @@ describe('list of groups in the triage layout', () => {
 		assert.equal(cut, 0);
 	});
 
-	it('shows the difference first if groups have the same name', async () => {
+	it('shows the distinguishing frame first if groups have the same name', async () => {
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		const other = '\tat com.example.shop.search.SearchModel.query(S.kt:4)';
 		const view = await open({ values: { error: [...trace, other].join('\n') } });
@@ -73,7 +73,7 @@ describe('list of groups in the triage layout', () => {
 		]);
 	});
 
-	it('names the exception that wraps the root cause in the list, the details and the grid', async () => {
+	it('shows the exception that wraps the root cause in the list, the details and the grid', async () => {
 		const error = [
 			'java.lang.RuntimeException: Unable to start activity',
 			'\tat android.app.ActivityThread.handle(ActivityThread.java:1)',
@@ -184,7 +184,7 @@ describe('details in the triage layout', () => {
 		assert.deepEqual(await view.chips(), [], 'the list and the details show the selected group');
 	});
 
-	it("opens the code of the group's first own frame from the headline", async () => {
+	it("opens the code of the group's first frame in the user's code from the headline", async () => {
 		const view = await open();
 		await group(view, 'ProductGallery.layout').click();
 		await view.page.locator('.detail').getByRole('button', { name: 'ProductGallery.kt:88' }).click();
@@ -192,7 +192,7 @@ describe('details in the triage layout', () => {
 		assert.match(opened?.text ?? '', /ProductGallery\.layout/);
 	});
 
-	it('shows the change against the previous period only if the records cover it', async () => {
+	it('shows the change from the previous period only if the records cover that period', async () => {
 		// The sample records begin on 12 November 2026 at 00:00 UTC and cover a week.
 		const view = await open({
 			recentPeriod: { days: 3, until: 1_794_441_600 + 7 * 86_400 - 1, column: 'error_timestamp' },
@@ -207,7 +207,7 @@ describe('details in the triage layout', () => {
 		assert.doesNotMatch(await other.page.locator('.detail').innerText(), /previous/);
 	});
 
-	it('filters the records of the group by a value, and removes the filter again', async () => {
+	it('filters the records of a group by a value with a click, and removes the filter with another click', async () => {
 		const view = await open();
 		await group(view, 'ProductGallery.layout').click();
 		const value = view.page.getByRole('list', { name: 'Models' }).getByRole('button').first();
@@ -218,7 +218,7 @@ describe('details in the triage layout', () => {
 		await view.count(/^413 of 2,400 records$/);
 	});
 
-	it('shows the newest records first, and opens and leaves a record under its number with the keyboard', async () => {
+	it('shows the newest records first, and opens a record with its number and closes it with the keyboard', async () => {
 		const view = await open();
 		const { page } = view;
 		await tab(view, /Records/).click();
@@ -303,7 +303,7 @@ describe('details in the triage layout', () => {
 describe('narrow triage layout', () => {
 	const open = useTriage();
 
-	it('shows the details of a chosen group, and returns to the same place in the list', async () => {
+	it('shows the details of a chosen group, and returns to the same position in the list', async () => {
 		const view = await open({ width: 560, height: 480 });
 		const { page } = view;
 		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
@@ -343,10 +343,10 @@ describe('narrow triage layout', () => {
 	});
 });
 
-describe('switch between the layouts', () => {
+describe('switching between layouts', () => {
 	const open = useTriage();
 
-	it('remembers the layout, and keeps the group, the record and the order of each layout', async () => {
+	it('remembers the layout, the selected group and record, and the sort order of each layout', async () => {
 		const view = await open();
 		const { page } = view;
 		await group(view, 'ProductGallery.layout').click();
@@ -430,7 +430,7 @@ describe('triage layout in every state', () => {
 		await page.locator('.fields').getByText('2026-11-18 23:57:36').waitFor();
 	});
 
-	it('keeps the layout usable with a single group and with long texts', async () => {
+	it('keeps the layout usable with a single group and with long text', async () => {
 		const name = 'x'.repeat(300);
 		const error = `java.lang.${name}: ${'message '.repeat(60)}\n\tat com.example.shop.${name}.run(${name}.kt:3)`;
 		const view = await open({ records: 1, values: { error, device_model: name, app_version_name: name }, width: 800 });
@@ -459,7 +459,7 @@ describe('triage layout in every state', () => {
 describe('comparison of the selected group in the triage layout', () => {
 	const open = useTriage();
 
-	it("compares the records at the selected group with the group's button", async () => {
+	it("opens a comparison at the selected group with the group's Compare button", async () => {
 		const view = await open();
 		const button = view.page.locator('.detail').getByRole('button', { name: 'Compare', exact: true });
 		assert.equal(await button.isVisible(), false, 'no group is selected');

@@ -48,7 +48,7 @@ describe('file with 10,000 columns', () => {
 		assert.equal(await view.page.getByRole('grid').getAttribute('aria-colcount'), '201');
 	});
 
-	measured('scrolls a file with 10,000 columns sideways to the last visible column', async () => {
+	measured('scrolls a file with 10,000 columns horizontally to the last visible column', async () => {
 		await isQuick('scrolling', () =>
 			view.page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo(scroller.scrollWidth, 0)),
 		);
@@ -85,7 +85,7 @@ describe('file with 10,000 columns', () => {
 		await page.getByRole('gridcell', { name: '0/9986', exact: true }).waitFor();
 	});
 
-	measured('offers the visible columns for grouping and stacking, and mentions the others', async () => {
+	measured('offers only visible columns for grouping and stacking, and hints at hidden columns', async () => {
 		for (const choice of [view.page.getByLabel('Group by'), view.page.locator('.histogram select')]) {
 			const options = await choice.locator('option').allInnerTexts();
 			assert.ok(options.includes('by more_186') && !options.includes('by more_187'), options.join());
@@ -93,7 +93,7 @@ describe('file with 10,000 columns', () => {
 		}
 	});
 
-	measured('shows the first fields of a record, and finds the others by name', async () => {
+	measured('shows only the first 300 fields of a record, and finds other fields by name', async () => {
 		await isQuick('the next record', nextRecord);
 		await record().getByText('Showing the first 300 of 9,999 fields. Type to find others.').waitFor();
 		await view.assertAccessible('.record');
