@@ -23,7 +23,7 @@ import type { ComparedSides } from './comparedSides';
 
 type CaveatActionsServices = Pick<Services, 'accounts' | 'applications' | 'exports' | 'mappings' | 'syncedRecords'>;
 
-/** Source of a side. Both properties are undefined for a file of unknown origin. */
+/** Source of one side of a comparison. Both properties are undefined for a file of unknown origin. */
 interface SideSource {
 	readonly entry: ExportEntry | undefined;
 	readonly set: DescribedSyncedSet | undefined;

@@ -29,7 +29,7 @@ interface GivenRecords {
 	readonly inView: vscode.Uri | undefined;
 }
 
-/** Returns the records passed to a command, or else the records in the active results view. */
+/** Returns the records that were passed to a command, or else the records in the active results view. */
 export async function recordsGiven(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	what: ExportNode | SyncedSetNode | vscode.Uri | undefined,
@@ -49,7 +49,9 @@ export async function recordsGiven(
 	return { records, inView: uri };
 }
 
-/** Lists a service's records on this machine, or only those of the given application, newest first. */
+/**
+ * Returns a service's records on this machine, newest first. If an application is given, only its records are returned.
+ */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	service: string,

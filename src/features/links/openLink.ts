@@ -18,14 +18,14 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** Records on this machine that a link can mean. */
+/** Records on this machine to which a link may refer. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;
 	readonly file: () => vscode.Uri | Promise<vscode.Uri>;
 }
 
-/** Opens the records of a link if the user agrees. */
+/** Opens the records to which a link refers, if the user agrees. */
 export async function openLink(link: RecordsLink, services: LinkServices): Promise<void> {
 	const { source, group, filters } = link;
 	const found =
@@ -64,7 +64,7 @@ async function syncedRecordsOf(
 	return found;
 }
 
-/** Lists only connected databases, and contacts none of them. */
+/** Returns datasets in the connected databases without sending a request to any database. */
 function datasetsOf(
 	name: string,
 	{ databases, datasetFiles }: Pick<LinkServices, 'databases' | 'datasetFiles'>,
