@@ -174,7 +174,7 @@ export interface AgentWorkspace {
 	readonly git?: SuspectSearch | undefined;
 }
 
-/** Requests from agents. IDs in the results are valid until the engine stops. */
+/** Methods for agent tools. IDs in the results are valid until the engine stops. */
 export interface AgentApi {
 	agentAnswer: Method<
 		AgentQuestion & {
@@ -189,7 +189,8 @@ export interface AgentApi {
 	 */
 	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
 	/**
-	 * Returns an ID with which agents can query a file or a group. Returns undefined if App Errors didn't write the file.
+	 * Returns an ID that agents can use to query a file or a group. Returns undefined if App Errors didn't write the
+	 * file.
 	 */
 	agentReference: Method<
 		{
@@ -246,7 +247,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 * Sets the workspace's declared names that look like library code. From now on, grouping by frames uses these names.
 	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
-	/** Returns the builds and bundles from which the records come, most frequent first. */
+	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
 	/**
 	 * Sets the candidate mapping files for a file's records. Grouping uses them from now on. Returns true if they
@@ -319,7 +320,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Starts Git, so the extension host calls this method only in a trusted workspace. */
 	findSuspects: Method<SuspectQuestion, Suspects>;
-	/** Returns those of the given tools that are installed. Doesn't start any of the tools. */
+	/** Returns the installed tools among the given tools. Doesn't start any of the tools. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
 	 * Starts programs on this machine. The extension host calls this method only at the user's request in a trusted

@@ -98,7 +98,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('recordsFacts', { libraries: this.roots, path });
 	}
 
-	/** @param rescan True to read complete exports again, which also happens after the window regains focus */
+	/** @param rescan True to read complete exports again. Defaults to true after the window has regained focus */
 	async list({ service }: Pick<Account, 'service'>, rescan = this.isStale): Promise<ExportListing> {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });

@@ -26,7 +26,7 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	readonly folder: string | undefined;
 	readonly startedAt: number;
 	readonly progress: ExportProgress | undefined;
-	/** Time at which the service last queued the export (Unix time in milliseconds). Undefined if it isn't queued now. */
+	/** Time at which the service last queued the export (Unix time in milliseconds). Undefined if the export isn't queued. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
 	/** True to suppress the message about remaining data, because the window is closing or data is being deleted. */

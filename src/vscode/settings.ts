@@ -30,7 +30,7 @@ export class Settings {
 		return withoutTrailing(this.read('appErrors.authUrl').trim(), '/');
 	}
 
-	/** Configured folder for exports. An empty string stands for the default, the extension's storage folder. */
+	/** Configured folder for exports. An empty string means the default, which is the extension's storage folder. */
 	get exportFolder(): string {
 		return readChosenFolder(this.read('appErrors.exports.folder'));
 	}

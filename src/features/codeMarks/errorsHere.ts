@@ -19,7 +19,7 @@ import { showGroup } from './showGroup';
 
 const { l10n } = vscode;
 
-/** Maximum time in which a command must show errors or explain why there are none. */
+/** Maximum time until a command shows errors or explains why it can't. */
 const maxAnswerMs = 5_000;
 
 type HereServices = Pick<Services, 'codeSources' | 'filtersToShow' | 'settings'>;

@@ -170,7 +170,7 @@ function filtersAskedFor({ entry, set }: SideSource): Plan['filters'] | undefine
 	return entry?.stored.plan.filters ?? set?.known?.plan.filters;
 }
 
-/** Repeats an export for the same dates, even if its time range was relative. */
+/** Repeats an export for the same dates, even if the export's time range was relative. */
 async function requestAgain(
 	side: ComparedSide,
 	{ stored }: ExportEntry,

@@ -18,7 +18,9 @@ export interface ComparedRecords {
 	readonly path: string;
 	readonly label: string;
 	readonly detail: string;
-	/** Time of the records (Unix time in milliseconds). The list is sorted by this time, newest first. */
+	/**
+	 * Time of the export or of the last sync (Unix time in milliseconds). Lists are sorted by this time, newest first.
+	 */
 	readonly at: number;
 	readonly isSynced: boolean;
 	readonly of: { readonly service: string; readonly id: string; readonly application: string } | undefined;
@@ -50,7 +52,8 @@ export async function recordsGiven(
 }
 
 /**
- * Returns a service's records on this machine, newest first. If an application is given, only its records are returned.
+ * Returns a service's records that are stored on this machine, newest first. `id` restricts the result to one
+ * application.
  */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,

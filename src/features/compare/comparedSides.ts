@@ -35,7 +35,7 @@ export type ComparedServices = Pick<
 
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
-/** Both sides of a comparison. The engine keeps them open while the comparison is displayed. */
+/** Both sides of a comparison. The engine keeps their records open while the comparison is displayed. */
 export class ComparedSides implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -229,7 +229,7 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of preceding weeks from which the usual day-to-day variation is derived. */
+/** Number of preceding weeks that determine the usual day-to-day variation. */
 const weeksBefore = 4;
 
 /**

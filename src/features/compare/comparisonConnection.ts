@@ -57,7 +57,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	private readonly caveats = new Notices();
 	private readonly traces: SideTraces;
 	private readonly triageChanges: vscode.Disposable;
-	/** Names of the columns to which the page refers by index. Undefined until the page has received its initial data. */
+	/** Names of the columns that the page identifies by index. Undefined until the page has received its initial data. */
 	private columnsShown: string | undefined;
 
 	constructor(

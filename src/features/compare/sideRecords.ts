@@ -11,7 +11,7 @@ import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 /** Maximum number of distinct versions in which alternative spellings are searched. */
 const maxSpellings = 1000;
 
-/** Returns the filters with which a side's file contains exactly the compared records. */
+/** Returns the filters that select exactly the compared records in a side's file. */
 export async function filtersOfSide(
 	sides: ComparedSides,
 	side: ComparedSide,

@@ -18,14 +18,14 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** Records on this machine to which a link may refer. */
+/** Records on this machine that a link may refer to. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;
 	readonly file: () => vscode.Uri | Promise<vscode.Uri>;
 }
 
-/** Opens the records to which a link refers, if the user agrees. */
+/** Opens the records of a link if the user agrees. */
 export async function openLink(link: RecordsLink, services: LinkServices): Promise<void> {
 	const { source, group, filters } = link;
 	const found =

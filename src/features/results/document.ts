@@ -25,7 +25,7 @@ import { ShownDays } from './sync/shownDays';
 
 const changeMs = 1000;
 
-/** A session in which the engine reads the file. A new session is created after the engine has crashed. */
+/** A session in which the engine reads the file. After an engine crash, a new session is created. */
 interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
@@ -74,7 +74,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** How the file changed after it was read. Byte offsets of records may be invalid after a change. */
+	/** Returns how the file has changed since it was read. After a change, byte offsets of records may be invalid. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}

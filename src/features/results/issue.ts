@@ -15,7 +15,7 @@ type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
 /** Strings to add to a group's description. */
 interface GroupTexts {
-	/** Describes the commit that most likely introduced the group. Empty if no such commit is known. */
+	/** Describes the commit that is most likely related to a group. Returns an empty string if no commit was found. */
 	readonly commitOf: (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
 	readonly links: RecordsLinks;
 }

@@ -44,7 +44,7 @@ export class PageCommits {
 		};
 	}
 
-	/** Describes the commit that most likely caused the group. Returns an empty string if no commit is known. */
+	/** Describes the commit that is most likely related to the group. Returns an empty string if no commit was found. */
 	async describe(key: GroupKey, value: GroupValue, timeZone: string | undefined, signal: AbortSignal): Promise<string> {
 		const found = await this.find(key, value, signal);
 		return found?.kind === 'found' ? describeSuspects(found, timeZone) : '';

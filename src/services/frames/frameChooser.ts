@@ -28,7 +28,7 @@ export async function chooseTarget(
 			store.add(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
-						// Previews are opened sequentially, so that the item focused last remains visible.
+						// Previews are opened one after another, so that the preview of the last focused item remains visible.
 						shown = shown.then(() => showTarget(item.target, { column, preview: true })).catch(() => undefined);
 					}
 				}),

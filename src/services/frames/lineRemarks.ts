@@ -30,7 +30,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.set(uri.toString(), remarkWith(said, range.start.line));
 	}
 
-	/** Registers locations to which VS Code itself may navigate, for example for *Go to Definition*. */
+	/** Registers locations that VS Code itself may open, for example for *Go to Definition*. */
 	expect(places: readonly PlacedTarget[]): void {
 		this.watch();
 		this.expected.clear();
@@ -134,7 +134,7 @@ interface Expected {
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
-	// A decoration is rendered on one line. Bidirectional control characters would affect the adjacent code.
+	// Control characters are removed, because line breaks aren't rendered and bidirectional characters affect adjacent code.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }
 

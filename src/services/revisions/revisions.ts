@@ -82,7 +82,7 @@ export interface Revisions {
 	 */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
-	/** Returns the parameters with which Git searches for commits that changed an application's code. */
+	/** Returns Git's parameters for searching the commits that changed an application's code. */
 	suspectSearch(folder: Uri, application: string): Promise<SuspectSearch | NoRevisions>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;

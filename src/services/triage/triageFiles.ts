@@ -7,7 +7,7 @@ import { isApplicationName, isTriageFile, maxTriageFiles, triageFolders } from '
 import { DisposableStore } from '../../shared/disposables';
 import { deleteFile, findFolder, makeFolder, readText, WatchedFolder, writeText } from '../../vscode/workspaceFiles';
 
-/** Number of files that are read at the same time. */
+/** Maximum number of files that are read concurrently. */
 const concurrentReads = 50;
 
 interface FolderContent {

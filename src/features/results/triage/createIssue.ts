@@ -33,7 +33,7 @@ interface GroupOfIssue {
 	readonly value: GroupValue;
 }
 
-/** Opens the group's issue, or else lets the user create an issue. Returns a status message, or '' if there is none. */
+/** Opens the group's issue, or else lets the user create an issue. Returns a status message, which may be empty. */
 export async function createIssue(
 	group: GroupOfIssue,
 	text: () => Promise<string>,
@@ -69,9 +69,7 @@ export async function createIssue(
 	}
 }
 
-/**
- * Opens an issue URL after confirmation. The URL comes from a triage file, to which any contributor may have written.
- */
+/** Opens a triage file's issue URL after confirmation, because any contributor can change triage files. */
 export async function openIssue(issue: string): Promise<void> {
 	const { host, href } = new URL(issue);
 	if (await confirms(l10n.t('Open {0} in the browser?', host), cut(href, 300), l10n.t('Open'))) {
