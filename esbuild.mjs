@@ -6,8 +6,8 @@ import { thirdPartyNotices } from './scripts/notices.mjs';
 import { bundledTiers, testBundles } from './scripts/testBundles.mjs';
 
 /**
- * Builds the bundles of the product or of the tests.
- *     node esbuild.mjs [--production] [--watch]   builds the product to dist/
+ * Builds the bundles of App Errors or of its tests.
+ *     node esbuild.mjs [--production] [--watch]   builds App Errors to dist/
  *     node esbuild.mjs --tests [tier…]            builds the tests to out/test/
  */
 const has = (/** @type {string} */ flag) => process.argv.includes(flag);
@@ -15,7 +15,7 @@ const production = has('--production');
 
 const bundles = has('--tests') ? testBundles(namedTiers()) : production ? packagedBundles() : productBundles(false);
 
-// Files of an earlier build have different names.
+// Old files must be deleted, because new files have different names.
 if (!has('--tests')) rmSync(sharedFolder, { recursive: true, force: true });
 
 const bundled = new Set();

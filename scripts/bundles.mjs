@@ -1,11 +1,11 @@
-// Users, tests and benchmarks run bundles with these build options.
+// Build options of the bundles that users, tests and benchmarks run.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { projectUrl } from './packagedReadme.mjs';
 
-/** Minimum Node version outside VS Code: the Node version of the oldest supported VS Code. */
+/** Minimum Node.js version outside VS Code. It equals the Node.js version in the oldest supported VS Code version. */
 export const leastNode = '22.19';
 
 export const nodeTarget = `node${leastNode}`;
@@ -26,7 +26,7 @@ export function forNode(production) {
 	};
 }
 
-// Separate imports in 90 files would cost too much memory and load time.
+// All files share one import of the VS Code API, because 90 separate imports would cost too much memory and load time.
 /** @type {import('esbuild').Plugin} */
 const oneCopyOfTheApi = {
 	name: 'one copy of the API',
@@ -39,7 +39,7 @@ const oneCopyOfTheApi = {
 	},
 };
 
-// VS Code provides its API only to modules loaded with `require`.
+// The file stays external, because VS Code provides its API only to modules that are loaded with `require`.
 /** @type {import('esbuild').Plugin} */
 const productApart = {
 	name: 'the product apart',
@@ -56,7 +56,7 @@ const agentsApart = {
 	},
 };
 
-// The server uses neither the MCP SDK's validation of JSON Schema nor its OAuth.
+// The MCP server doesn't use the JSON Schema validation and the OAuth support of the MCP SDK.
 /** @type {import('esbuild').Plugin} */
 const unusedInMcpServer = {
 	name: 'unused in the MCP server',
@@ -92,7 +92,7 @@ const undiciEntry = `
 	};
 `;
 
-/** Modules that undici requires but never uses here: HTTP/2, form bodies, and WebAssembly without SIMD. */
+/** Modules that undici requires but doesn't use here: HTTP/2, form bodies, and WebAssembly without SIMD. */
 const unusedUndiciModules = [
 	'dispatcher/client-h2',
 	'llhttp/llhttp-wasm',
@@ -109,7 +109,7 @@ export const undiciHttp1 = {
 		const root = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
 		/** @type {Set<string>} */
 		const replaced = new Set();
-		// undici checks this constant to exclude its second, experimental HTTP parser.
+		// undici checks this constant, which excludes its second, experimental HTTP parser.
 		build.initialOptions.define = { ...build.initialOptions.define, esbuildDetection: 'true' };
 		build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-entry' }));
 		build.onLoad({ filter: /.*/, namespace: 'undici-entry' }, () => ({ contents: undiciEntry, resolveDir: root }));
@@ -121,7 +121,7 @@ export const undiciHttp1 = {
 			replaced.add(unused);
 			return { path: unused, namespace: 'undici-unused' };
 		});
-		// undici requires its HTTP/2 client at load time and the other unused modules only on demand.
+		// undici requires its HTTP/2 client while loading. It requires the other unused modules only on demand.
 		build.onLoad({ filter: /.*/, namespace: 'undici-unused' }, ({ path }) => {
 			const fail = `throw new Error('undici/lib/${path} is not bundled');`;
 			return { contents: path === 'dispatcher/client-h2' ? `module.exports = () => { ${fail} };` : fail };
@@ -134,7 +134,7 @@ export const undiciHttp1 = {
 	},
 };
 
-// Base64 text of uncompressed WebAssembly would compress poorly in the package.
+// WebAssembly is compressed before it is encoded as base64, because base64 text compresses poorly in the package.
 /** @type {import('esbuild').Plugin} */
 const compressedWasm = {
 	name: 'compressed WebAssembly',
@@ -194,7 +194,7 @@ export function productBundles(production) {
 	];
 }
 
-/** Bundles of the package that share code instead of each containing a copy. */
+/** Bundles in the package that share code, so that not every bundle contains a copy. */
 const sharingBundles = ['dist/product.js', 'dist/cli.js'];
 
 export const sharedFolder = 'dist/shared';
@@ -214,14 +214,14 @@ export function packagedBundles() {
 			outdir: dirname(sharedFolder),
 			chunkNames: `${basename(sharedFolder)}/[hash]`,
 			plugins: sharing.flatMap(({ plugins = [] }) => plugins),
-			// esbuild splits only modules. The build converts them to scripts that can be required.
+			// esbuild splits only modules. The build then converts the modules to scripts that can be loaded with `require`.
 			format: 'esm',
 			splitting: true,
 		},
 	];
 }
 
-/** Files that `packagedBundles` writes as modules. */
+/** Returns the files that `packagedBundles` writes as modules. */
 export function sharingFiles() {
 	return [...sharingBundles, ...readdirSync(sharedFolder).map((name) => join(sharedFolder, name))];
 }

@@ -7,7 +7,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 
 const bundles = ['cli.js', 'mcp.js', 'engine.js'];
 
-/** Name of the npm package. The name without a scope belongs to another owner in the npm registry. */
+/** Name of the npm package. The name without the scope is already used in the npm registry. */
 const packageName = '@app-errors/cli';
 
 /** @param {string} [destination] @returns {Promise<string>} */
@@ -16,7 +16,7 @@ export async function packCommandLine(destination = 'dist') {
 	const { name, version, license, repository, bugs, homepage } = JSON.parse(readFileSync('package.json', 'utf8'));
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
-	// Development builds have no shared folder.
+	// The shared folder exists only in production builds.
 	if (existsSync(sharedFolder)) cpSync(sharedFolder, join(folder, basename(sharedFolder)), { recursive: true });
 	for (const file of [...bundles, 'third-party-notices.txt']) {
 		copyFileSync(join('dist', file), join(folder, file));

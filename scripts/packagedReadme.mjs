@@ -6,7 +6,7 @@ const hostPaths = new Map([
 ]);
 
 /**
- * Makes relative links and images absolute, because an extension's page opens only https URLs, or removes them.
+ * Makes relative links and images absolute or removes them, because an extension's page opens only https URLs.
  * @param {string} markdown
  * @param {{ path: string, repository?: string | { url: string } }} options `path` is relative to the repository.
  */

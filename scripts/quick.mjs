@@ -1,4 +1,4 @@
-// Runs the unit tests that a change can break, in seconds. Accepts `--grep pattern`.
+// Runs only the unit tests that a change can break, which takes seconds. Accepts `--grep pattern`.
 //     node scripts/quick.mjs [--since HEAD]   tests that import a file changed since the revision
 //     node scripts/quick.mjs core/plan …      tests of folders or files
 // Excludes performance tests, and command-line tests unless `src/cli` changed.
@@ -14,7 +14,7 @@ import { bundleOfTests, testBundles, testFilesIn } from './testBundles.mjs';
 
 const commandLineSupport = /^test\/support\/cli\//;
 
-/** Any change can break these tests. */
+/** Tests that any change can break. */
 const houseTests = [
 	'documentation',
 	'heldFolders',

@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** Maximum size of the extension package. Every VS Code window loads the package. */
+/** Maximum size of the extension package, which every VS Code window loads. */
 export const maxPackageBytes = 950_000;
 
-/** The VS Code Marketplace rejects more than 30 tags, including tags that it derives from contributions. */
+/**
+ * Maximum number of tags, including tags that are derived from package.json. The VS Code Marketplace rejects more than
+ * 30 tags.
+ */
 const maxTags = 20;
 
 /**

@@ -12,7 +12,7 @@ const file = 'src/core/scan/scannerModule.ts';
 const compiler = join(dirname(createRequire(import.meta.url).resolve('assemblyscript/package.json')), 'bin', 'asc.js');
 const out = mkdtempSync(join(tmpdir(), 'app-errors-scanner-'));
 const compiled = join(out, 'scanner.wasm');
-// The stub runtime has no garbage collector. The scanner manages its own memory.
+// The stub runtime has no garbage collector, because the scanner manages its own memory.
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 execFileSync(process.execPath, [compiler, 'index.ts', '--baseDir', folder, ...options, '--outFile', compiled], {
 	stdio: ['ignore', 'inherit', 'inherit'],

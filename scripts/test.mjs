@@ -30,10 +30,10 @@ const require = createRequire(import.meta.url);
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = require(inCheckout('package.json'));
 
-/** Maximum number of retried tests in a successful run. A retry indicates a defect in the test or the product. */
+/** Maximum number of retried tests in a successful run. Each retry indicates a defect in the test or in App Errors. */
 const maxRetried = 5;
 
-/** Number of concurrent tiers. Each tier runs several processes, so that more tiers would mostly slow each other. */
+/** Number of concurrent tiers. Each tier runs several processes, so more tiers would mostly slow each other down. */
 const width = availableParallelism();
 
 /** @type {string[]} */
@@ -50,7 +50,7 @@ for (const installed of [browser, editors]) installed.catch(() => undefined);
 /** @type {Tier[]} */
 const checks = [
 	{ title: 'Types', run: (print) => check(print, 'typescript', ...wordsOf('check:types')) },
-	// Without `--colors=off`, Biome writes escape codes to the log on CI.
+	// Without `--colors=off`, Biome writes color codes to the log in CI.
 	{
 		title: 'Lint and format',
 		run: (print) => check(print, '@biomejs/biome', ...wordsOf('check:lint'), '--colors=off'),
@@ -79,7 +79,7 @@ const short = [
 			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
 		},
 	],
-	// With `--whole`, this shortened tier is omitted, because all fault tests run.
+	// With `--whole`, this shortened tier is omitted, because all fault tests run in another tier.
 	...(values.whole
 		? []
 		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
@@ -126,7 +126,7 @@ const rest = [
 	],
 ];
 
-// Measurements run one after another, because other processes would distort them.
+// Measurements run sequentially, because other processes would distort them.
 /** @type {Tier[]} */
 const measurements = [
 	{ title: 'Measured, unit', run: (print) => runRunner(print, 'test/run-unit.mjs', '--measured') },
@@ -228,7 +228,7 @@ async function build(print) {
 		print(error.message);
 		return { passed: 0, failed: 1 };
 	});
-	// Deletes old bundles, because they could contain tests that no longer exist.
+	// Old bundles are deleted, because they could contain tests that no longer exist.
 	await rm(inCheckout('out', 'test'), { recursive: true, force: true });
 	return sumOf([
 		packed,
@@ -240,7 +240,7 @@ async function build(print) {
 
 /** @param {Print} print @returns {Promise<Counts>} */
 async function pack(print) {
-	// Deletes the old package, so that it isn't mistaken for a new package if packaging fails.
+	// The old package is deleted, so that it isn't mistaken for a new package if packaging fails.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });
 	await npm(['run', 'package'], checkout);
 	const { size } = await stat(inCheckout('dist', 'app-errors.vsix'));

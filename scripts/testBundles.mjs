@@ -46,7 +46,7 @@ export function bundleOfTests(files, outfile) {
 function testOptions() {
 	return {
 		...forNode(false),
-		// Packages stay external, because tests must use the same copy of Mocha as the runner.
+		// Packages aren't bundled, because tests must use the same copy of Mocha as the runner.
 		packages: /** @type {const} */ ('external'),
 		external: ['vscode'],
 	};

@@ -4,7 +4,7 @@
 /** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[], skipped: string[] }} Outcome */
 
 /**
- * Runs tiers in parallel and continues after failures. A tier's output is printed when it ends.
+ * Runs tiers in parallel and continues after failures. A tier's output is printed when the tier ends.
  * @param {readonly (readonly Tier[])[]} rows Lists of tiers that run one after the other.
  * @param {number} width Maximum number of concurrent tiers.
  * @param {Print} [print]

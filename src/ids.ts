@@ -1,4 +1,4 @@
-/** Names shared between the manifest and the code. A unit test compares this file with package.json. */
+/** Identifiers that are also in package.json. A unit test compares this file with package.json. */
 
 export const providerId = 'appErrors';
 export const walkthroughId = 'start';
@@ -14,7 +14,7 @@ export const editors = {
 
 export const traceScheme = 'app-errors-trace';
 
-/** Files of saved exports. `contributes.jsonValidation` in package.json has the same pattern. */
+/** Glob pattern of saved export files. `contributes.jsonValidation` in package.json contains the same pattern. */
 export const savedExportPattern = '**/.app-errors/exports/*.json';
 
 export const comparisonView = 'appErrors.comparison';
@@ -35,13 +35,13 @@ export const agentToolNames = [
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
-	/** Value `none` or `some`. */
+	/** The value is `none` or `some`. */
 	accounts: 'appErrors.accounts',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
-	/** Value `none` or `some`, depending on whether there are exports that agents can query. */
+	/** The value is `some` if there are exports that agents can query, otherwise `none`. */
 	exports: 'appErrors.exports',
-	/** Value `none` if there are no records, otherwise `shown` or `hidden`. */
+	/** The value is `none` if there are no records, otherwise `shown` or `hidden`. */
 	codeMarks: 'appErrors.codeMarksState',
 } as const;
 
@@ -60,7 +60,7 @@ export interface SettingTypes {
 	/** Glob patterns that may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
-	/** Paths of CSV files by application ID. */
+	/** Maps each application ID to the path of a CSV file. */
 	'appErrors.activeDevices': Readonly<Record<string, string>>;
 	/** Tag patterns that contain `{version}`. */
 	'appErrors.versionTags': readonly string[];
@@ -88,46 +88,46 @@ interface AdditionalFieldSetting {
 	readonly description?: string;
 }
 
-/** Keys of `globalState`, unless noted otherwise. The values contain no secrets. */
+/** Keys in `globalState`, unless a comment names another store. The values contain no secrets. */
 export const stateKeys = {
 	currentAccount: 'currentAccount',
 	applicationMarks: 'applicationMarks',
-	/** Last exported plan and current draft, by service and application. */
+	/** Stores the last exported plan and the current draft for each service and application. */
 	plans: 'plans',
 	sampleAccount: 'sampleAccount',
 	sampleSize: 'sampleSize',
 	resultsViews: 'resultsViews',
 	resultsLayouts: 'resultsLayouts',
 	deviceOffers: 'deviceOffers',
-	/** Whether first exports count devices. Unset until the user has decided. */
+	/** True if an application's first export counts devices. Unset until the user decides. */
 	countsDevices: 'countsDevices',
 	mappedTables: 'mappedTables',
 	loadConsents: 'loadConsents',
 	datasetFeeds: 'datasetFeeds',
 	/** Stored in `workspaceState`: comparisons that are open in the window. */
 	openComparisons: 'openComparisons',
-	/** Stored in `workspaceState`: the last comparison of each set of records. */
+	/** Stored in `workspaceState`: the last comparison of each file or synced set. */
 	usedComparisons: 'usedComparisons',
 	/** Stored in `workspaceState`: exports that were running in the window. */
 	leftExports: 'leftExports',
 	retentionRanAt: 'retentionRanAt',
-	/** All export folders that have ever been configured, so that their exports are still found. */
+	/** All export folders that the user has ever configured. Exports in these folders are still listed. */
 	exportFolders: 'exportFolders',
-	/** Author of notes in triage files, or '' for no name. Unset until the user has decided. */
+	/** Name of the author in triage notes, or an empty string for no name. Unset until the user decides. */
 	noteAuthor: 'noteAuthor',
 	watermarks: 'watermarks',
 	hasExports: 'hasExports',
-	/** Stored in `workspaceState`: records for which code marks were enabled or disabled. */
+	/** Stored in `workspaceState`: files and synced sets for which code marks were enabled or disabled. */
 	usedInCode: 'usedInCode',
-	/** Stored in `workspaceState`: mapping files chosen by the user, by application and version. */
+	/** Stored in `workspaceState`: mapping files that the user selected for each application and version. */
 	chosenMappings: 'chosenMappings',
-	/** Stored in `workspaceState`: tag naming schemes chosen by the user, by application. */
+	/** Stored in `workspaceState`: tag naming schemes that the user selected for each application. */
 	chosenTags: 'chosenTags',
-	/** Stored in `workspaceState`: hashes of saved exports that the user has confirmed. */
+	/** Stored in `workspaceState`: hashes of saved exports that the user confirmed. */
 	confirmedExports: 'confirmedExports',
 } as const;
 
 export const accountSecretPrefix = 'account:';
-/** Prefix of the secret keys, one for each combination of database and user. */
+/** Prefix of the keys in secret storage. Each combination of database and user has its own key. */
 export const databaseSecretPrefix = 'database:';
 export const deviceKeySecret = 'deviceKey';

@@ -6,7 +6,7 @@ import type { FirstUse } from './firstUse';
 
 type StoredAccountContext = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
 
-/** Registers the authentication provider. The product isn't loaded until an account is stored or requested. */
+/** Registers the authentication provider. App Errors isn't loaded until an account is stored or requested. */
 export function registerSessions(product: FirstUse<Product>, context: StoredAccountContext): vscode.Disposable {
 	const store = new DisposableStore();
 	const sessions: vscode.AuthenticationProvider = {
@@ -37,7 +37,7 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 	return store;
 }
 
-/** Sets the context keys of accounts. They determine which commands are available before the product is loaded. */
+/** Sets the context keys for accounts, which determine the available commands before App Errors is loaded. */
 async function setContextKeys(context: StoredAccountContext): Promise<void> {
 	const { real, sample } = await storedAccounts(context);
 	void vscode.commands.executeCommand('setContext', contextKeys.sampleAccount, sample && !real);

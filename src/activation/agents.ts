@@ -4,7 +4,7 @@ import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
-/** Registers the language model tools. They are offered only if an export exists and AI features are enabled. */
+/** Registers the language model tools. VS Code offers them only if an export exists and AI features are enabled. */
 export function registerAgentTools(
 	product: FirstUse<Product>,
 	{ extension, globalState }: Pick<vscode.ExtensionContext, 'extension' | 'globalState'>,

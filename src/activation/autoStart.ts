@@ -8,17 +8,17 @@ import type { FirstUse } from './firstUse';
 
 const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingTypes;
 
-/** Delays background work so that it doesn't compete with window startup. */
+/** Delay before background work starts, so that it doesn't slow down window startup. */
 const idleMs = 15_000;
 
-/** Starts the product automatically if background work, such as an interrupted export, is pending. */
+/** Starts App Errors automatically if background work, such as an interrupted export, is pending. */
 export function startWhereNeeded(
 	product: FirstUse<Product>,
 	{ workspaceState, globalState }: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalState'>,
 ): vscode.Disposable {
 	const store = new DisposableStore();
 	const start = () => {
-		// The error is ignored because the next user action tries again and reports it.
+		// Errors are ignored here, because the next user action tries again and reports them.
 		product.get().then(
 			() => store.dispose(),
 			() => undefined,

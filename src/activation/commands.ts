@@ -10,8 +10,8 @@ interface Manifest {
 }
 
 /**
- * Registers the commands by their IDs in the manifest, and the internal commands. The command definitions are not
- * imported, because they would make the bundle too large.
+ * Registers the internal commands and all commands that package.json declares. The command definitions aren't imported,
+ * because they would make the bundle too large.
  */
 export function registerEveryCommand(
 	product: FirstUse<Product>,

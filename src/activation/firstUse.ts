@@ -20,7 +20,7 @@ export class FirstUse<T> {
 		return this.made;
 	}
 
-	/** Forwards an event of the value. Adding a listener doesn't create the value. */
+	/** Returns an event that forwards the value's event. Adding a listener doesn't create the value. */
 	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
 		return (listener, that, owned) => {
 			let heard: Disposable | undefined;

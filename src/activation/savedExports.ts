@@ -3,7 +3,7 @@ import { savedExportPattern } from '../ids';
 import type { Product } from '../product';
 import type { FirstUse } from './firstUse';
 
-/** Opening a saved export starts the product, which also reports problems in the file. */
+/** Opening a saved export starts App Errors, which also reports problems in the file. */
 export function registerSavedExports(product: FirstUse<Product>): vscode.Disposable {
 	return vscode.languages.registerCodeLensProvider(
 		{ scheme: 'file', pattern: savedExportPattern },

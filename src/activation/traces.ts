@@ -8,7 +8,7 @@ import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
 /**
- * Registers the stack trace features. The product is started only if a document or terminal line may contain a stack
+ * Registers the stack trace features. App Errors is started only if a document or terminal line may contain a stack
  * trace.
  */
 export function registerTraces(product: FirstUse<Product>): vscode.Disposable {

@@ -19,7 +19,7 @@ export const applicationsCommands = {
 		palette: and(when.signedIn, when.noResultsView),
 		menus: [inViewTitle('navigation@1', when.signedIn)],
 	},
-	/** If the application has no records, this opens the wizard. */
+	/** Opens the application's records. If the application has no records, the wizard is opened. */
 	'appErrors.openApplication': {
 		title: 'Open Application',
 		arguments: 'application',

@@ -10,7 +10,7 @@ import { resultsCommands } from './results';
 import { stackTracesCommands } from './stackTraces';
 import { syncCommands } from './sync';
 
-/** Bundles contain only the types of this table; `npm run manifest` copies its content to package.json. */
+/** Bundles contain only the types of this table. `npm run manifest` copies the table to package.json. */
 export const commandTable = {
 	...accountCommands,
 	...applicationsCommands,

@@ -1,10 +1,10 @@
-/** A command that users can find. `npm run manifest` declares it in package.json. */
+/** A command that is visible to users. `npm run manifest` declares the command in package.json. */
 interface CommandDefinition {
 	readonly title: string;
 	readonly icon?: string;
-	/** Key in `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
+	/** A key of `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
 	readonly arguments?: string;
-	/** Condition for listing the command in the Command Palette, which runs commands without arguments. */
+	/** Condition under which the Command Palette lists the command. The Command Palette passes no arguments. */
 	readonly palette: string;
 	readonly menus?: readonly (MenuItem | readonly MenuItem[])[];
 	readonly keys?: readonly Keybinding[];
@@ -22,7 +22,7 @@ type MenuItem = {
 
 interface Keybinding {
 	readonly key: string;
-	/** Keys on macOS. Defaults to `key` with Cmd instead of Ctrl. */
+	/** Keys on macOS. By default, Ctrl in `key` is replaced with Cmd. */
 	readonly mac?: string;
 	readonly args?: string;
 	readonly when: string;
@@ -32,10 +32,10 @@ const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file
 
 export const when = {
 	always: 'true',
-	/** Condition of commands that are only in menus, links or keybindings. */
+	/** For commands that are available only in menus, through links or through keybindings. */
 	never: 'false',
 	signedIn: 'appErrors.accounts == some',
-	/** This condition is also true in windows in which the extension has not been activated yet. */
+	/** This condition is also true in windows in which App Errors has not been activated yet. */
 	mayBeSignedIn: 'appErrors.accounts != none',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
@@ -45,7 +45,7 @@ export const when = {
 	resultsView: 'activeCustomEditorId == appErrors.results',
 	noResultsView: 'activeCustomEditorId != appErrors.results',
 	resultsViewFocus: 'activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
-	/** Does not include editors and panels of other extensions, which may use the same keys. */
+	/** Excludes the editors and panels of other extensions, which may use the same keys. */
 	sourceOrResultsFocus: 'editorTextFocus || activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
 	comparison: 'activeWebviewPanelId == appErrors.comparison',
 	traceDocument: 'resourceScheme == app-errors-trace',
@@ -85,7 +85,7 @@ export const submenus = {
 	},
 } as const satisfies Readonly<Record<string, Pick<CommandDefinition, 'title' | 'menus'>>>;
 
-/** @param item Pattern of the context values of tree items. By default, the command is offered for the results view. */
+/** @param item Pattern for `viewItem`. By default, the command is shown for the results view instead of tree items */
 export function inSubmenu(submenu: keyof typeof submenus, group: string, item?: RegExp): MenuItem {
 	return { menu: submenu, group, when: item ? `viewItem =~ ${item}` : when.resultsView };
 }

@@ -1,23 +1,23 @@
-/** Commands that only code runs, so package.json doesn't declare them. The values are keys of `ArgumentTypes`. */
+/** Commands that only App Errors runs, so package.json doesn't declare them. The values are keys of `ArgumentTypes`. */
 export const internalCommands = {
 	'appErrors.changeExport': 'planChange',
 	'appErrors.runExport': 'plannedExport',
-	/** Returns `true` once the file is written. */
+	/** Returns `true` after the file has been written. */
 	'appErrors.savePlan': 'plannedExport',
-	/** Shows a comparison of the given sides. Returns `true` once it is visible. */
+	/** Shows a comparison of the given sides. Returns `true` after the comparison has become visible. */
 	'appErrors.showComparison': 'comparison',
-	/** Compares records with their last used baseline or the previous period, and shows a group. */
+	/** Compares records with the last baseline or with the previous period, and shows a group in the comparison. */
 	'appErrors.compareGroup': 'groupOfRecords',
 	'appErrors.syncPlan': 'plannedExport',
-	/** Requests only the records of the given days (`yyyy-mm-dd`). */
+	/** Requests only the records from the given days (`yyyy-mm-dd`). */
 	'appErrors.fetchSyncedDays': 'daysOfSyncedSet',
 	'appErrors.openFirstFrameOfRecord': 'none',
 	'appErrors.openTraceDocument': 'traceDocument',
 	'appErrors.compareTraceDocuments': 'traceDocuments',
 	'appErrors.openDropped': 'dropped',
-	/** Opens the target of a link. The document's URI and an offset identify the link. */
+	/** Opens the target of a link. The link is identified by the document's URI and an offset. */
 	'appErrors.openFrameAt': 'link',
-	/** Shows the changes of a commit in the given files. */
+	/** Shows a commit's changes to the given files. */
 	'appErrors.showCommit': 'commit',
 	'appErrors.showCodeMarkGroup': 'groupOfFile',
 	'appErrors.chooseTraceMapping': 'file',

@@ -1,6 +1,8 @@
 import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
-/** Excludes most JSON files, because they contain no records. *Open With…* offers the results view for all JSON files. */
+/**
+ * Excludes most JSON files, because they contain no records. *Open With…* offers the results view for every JSON file.
+ */
 const recordsFile =
 	'resourceFilename =~ /(\\.(csv|tsv|ndjson|jsonl)(\\.(gz|zst|zip))?|\\.parquet|\\.errors(-dataset)?\\.json|\\.json\\.(gz|zst|zip))$/i';
 

@@ -23,7 +23,7 @@ interface AgentHandlerOptions {
 	readonly records: Pick<OpenRecords, 'handlers'>;
 	readonly runners: Runners;
 	readonly own: () => OwnCode;
-	/** Requests that need the workspace, which only the host can access. */
+	/** Requests that the extension host handles, because only the extension host can access the workspace. */
 	readonly host: {
 		readonly [M in 'locateFrames' | 'findSource' | 'findMappings']: (
 			params: HostApi[M]['params'],

@@ -9,11 +9,11 @@ interface PendingCall {
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
-/** The worker starts on the first call, or on the next call after a crash. */
+/** Starts the worker on the first call and, after a crash, on the next call. */
 export class EngineClient {
 	private running: PendingCall | undefined;
 	private disposed = false;
-	/** IDs of crashed worker threads, whose locks the next engine may take over at once. */
+	/** IDs of crashed worker threads. The next engine may take over their locks immediately. */
 	private readonly endedThreads: number[] = [];
 
 	constructor(

@@ -24,7 +24,7 @@ export interface OpenTrace {
 		signal?: AbortSignal,
 	): Promise<DeobfuscatedTrace & { readonly found: number }>;
 
-	/** Starts programs on this machine. See `EngineApi` for who may call this method. */
+	/** Starts programs on this machine. `EngineApi` describes when this method may be called. */
 	symbolicate(files: readonly SymbolFile[], signal?: AbortSignal): Promise<SymbolicatedTrace>;
 }
 
@@ -34,11 +34,14 @@ export interface PlacedTrace extends ReadTrace {
 
 export interface DeobfuscatedTrace {
 	readonly plain: Trace | undefined;
-	/** Information from the mapping about the origin of each line of `plain`, beyond the text of the trace. */
+	/** Origin of each line in `plain`, with information from the mapping file that isn't in the trace's text. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;
-	/** Number of inlined frames and mapped lines that were omitted because the trace reached its size limit. */
+	/** Number of inlined frames and mapped lines that were omitted at the size limit of the trace. */
 	readonly leftOut: LeftOut | undefined;
-	/** Mapping files in the order they were tried. Unneeded files are omitted unless the user chose them. */
+	/**
+	 * Mapping files in the order in which they were tried. Files that weren't needed are omitted unless the user selected
+	 * them.
+	 */
 	readonly tried: readonly TriedMapping[];
 }
 
@@ -49,12 +52,15 @@ export interface SymbolicatedTrace extends Omit<NonNullable<EngineApi['symbolica
 export interface RecordTraces {
 	readonly record: RecordDetail;
 	readonly traces: readonly PlacedTrace[];
-	/** Whether parsing timed out, so that the text may contain more traces. */
+	/** True if parsing timed out. The text may then contain more traces. */
 	readonly cutShort: boolean;
 	readonly opened: OpenTraces;
 }
 
-/** Traces that the engine caches until disposal. If the engine has lost them, the text is parsed again. */
+/**
+ * Traces that the engine caches until they are disposed of. If the engine has lost the traces, the text is parsed
+ * again.
+ */
 export class OpenTraces implements Disposable {
 	readonly all: readonly OpenTrace[];
 	private closed = false;

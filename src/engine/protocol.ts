@@ -53,9 +53,9 @@ export interface EngineStart {
 
 export interface AccountRef {
 	readonly accountId: string;
-	/** Base URL, or `sample`. Exports are stored under this name. */
+	/** Base URL of the service, or `sample`. It determines where exports are stored. */
 	readonly service: string;
-	/** Whether a user is waiting, so that the host may prompt for a new token if the current one is refused. */
+	/** True if a user is waiting. The extension host may then prompt for a new token if the current token is rejected. */
 	readonly interactive: boolean;
 }
 
@@ -69,19 +69,22 @@ export interface ExportOrder {
 }
 
 export interface AskingOrder extends Pick<ExportOrder, 'account' | 'waitLimitMinutes'> {
-	/** Whether to fail at once when the service throttles requests, so that the caller decides when to retry. */
+	/** True to fail immediately when the service throttles requests. The caller then decides when to retry. */
 	readonly endsWhenThrottled?: boolean;
 }
 
 export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
-	/** The library that contains the export must be included. */
+	/** Root folders of libraries, including the library that contains the export. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 }
 
 export interface TracesText {
 	readonly text: string;
-	/** Whether the text is a record's value, which may contain any number of traces, or a single trace. */
+	/**
+	 * Use `value` for a record's value, which may contain any number of traces, and `trace` for the text of a single
+	 * trace.
+	 */
 	readonly holds: 'value' | 'trace';
 	/** OS name from the record. It distinguishes platforms whose traces have the same syntax. */
 	readonly osName?: string | undefined;
@@ -105,7 +108,7 @@ export interface KnownSet {
 	readonly plan: SyncPlan;
 	readonly zone: Zone;
 	readonly paused: boolean;
-	/** Number of past days to retain, not counting today. Undefined to retain all days. */
+	/** Number of past days to retain, not including today. Undefined retains all days. */
 	readonly retentionDays?: number;
 	readonly updatedAt?: string;
 	readonly summary: SetSummary;
@@ -120,9 +123,9 @@ export interface SyncedSetEntry {
 
 interface SyncOrder extends PastExportOrder {
 	readonly zone: Zone;
-	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined to request the days that are due. */
+	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined requests all days that are due. */
 	readonly days?: readonly string[] | undefined;
-	/** Set only for automatic syncs, which skip sets that are paused or were synced within this interval. */
+	/** Defined only for automatic syncs, which skip paused sets and sets that were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
@@ -142,12 +145,12 @@ interface SyncChangeOrder {
 
 export interface SyncApi {
 	listSyncedSets: Method<{ library: string; service: string }, readonly SyncedSetEntry[]>;
-	/** Undefined if the manifest was not written by App Errors. */
+	/** Returns undefined if App Errors didn't write the manifest. */
 	describeSyncedSet: Method<{ libraries: readonly string[]; path: string }, DescribedSyncedSet | undefined>;
 	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
 	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
 	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
-	/** Previews a change of the sync settings. If the set is open, days are deleted only by the next sync. */
+	/** Previews a change to the sync settings. If the set is open, days aren't deleted before the next sync. */
 	effectOfChange: Method<SyncChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
 	changeSyncedSet: Method<SyncChangeOrder, SyncedSetEntry>;
 	measureSyncedSets: Method<{ library: string }, SetsSize>;
@@ -155,7 +158,7 @@ export interface SyncApi {
 	deleteSyncedSet: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
-/** Queries about source files cover all records, regardless of filters. */
+/** Queries about code locations. These queries cover all records, regardless of filters. */
 type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
@@ -171,7 +174,7 @@ export interface AgentWorkspace {
 	readonly git?: SuspectSearch | undefined;
 }
 
-/** IDs in the results are valid until the engine stops. */
+/** Methods for agent tools. IDs in the results are valid until the engine stops. */
 export interface AgentApi {
 	agentAnswer: Method<
 		AgentQuestion & {
@@ -180,9 +183,15 @@ export interface AgentApi {
 		} & AgentWorkspace,
 		Refusable<AnswerText>
 	>;
-	/** Converts the input of `start_export` to a plan within the limits for agents. Sends no request to the service. */
+	/**
+	 * Converts the input of `start_export` to a plan that is within the limits for agents. Sends no request to the
+	 * service.
+	 */
 	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
-	/** Returns an ID for querying the records of a file or group. Undefined if the file was not written by App Errors. */
+	/**
+	 * Returns an ID that agents can use to query a file or a group. Returns undefined if App Errors didn't write the
+	 * file.
+	 */
 	agentReference: Method<
 		{
 			libraries: readonly string[];
@@ -205,7 +214,7 @@ export interface DatabaseFacts {
 interface SetUpOrder {
 	readonly dataset: string;
 	readonly columns: readonly Pick<Column, 'name' | 'kind'>[];
-	/** The SQL covers all nodes of the cluster. */
+	/** Name of the cluster. If defined, the SQL script covers all nodes of this cluster. */
 	readonly cluster?: string | undefined;
 	readonly connection?: DatabaseAddress | undefined;
 }
@@ -234,15 +243,20 @@ interface LoadOrder {
 }
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
-	/** Sets the workspace's declared names that look like library code. Grouping by frames uses them from now on. */
+	/**
+	 * Sets the workspace's declared names that look like library code. From now on, grouping by frames uses these names.
+	 */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
-	/** Returns the builds and bundles that the records come from, most frequent first. */
+	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
-	/** Sets a file's candidate mapping files, which grouping uses from now on. Returns whether the files changed. */
+	/**
+	 * Sets the candidate mapping files for a file's records. Grouping uses them from now on. Returns true if they
+	 * changed.
+	 */
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
-	/** @throws AppError `onlyInFiles` if the records are on a server */
+	/** @throws AppError `onlyInFiles` if the records are in a database */
 	loadRecords: Method<LoadOrder, LoadResult, LoadProgress>;
-	/** The new settings apply from the next request. */
+	/** Notifies the engine of new network settings, which apply from the next request. */
 	networkChanged: Method<undefined, void>;
 	/** Tests a token with a real request. `applications` is undefined if the list can't be read. */
 	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
@@ -250,11 +264,11 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
 	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
-	/** With `rescan`, exports that were changed by another process are read again; see `CachedListing`. */
+	/** With `rescan`, exports that another process changed are read again; see `CachedListing`. */
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/** JSON snippets require the column names, except for a set, whose manifest stores them. */
+	/** Returns code that reads the records. Only JSON files require `columns`, except for synced sets. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -265,14 +279,14 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 		},
 		readonly Snippet[]
 	>;
-	/** An empty name removes the export's name. */
+	/** An empty name removes the current name. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
 	markOpen: Method<{ folders: readonly string[] }, void>;
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/** Long traces are split. `cutShort` is true if parsing timed out. */
+	/** Parses stack traces. Long traces are split into pieces, and `cutShort` is true if parsing timed out. */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly cutShort: boolean },
@@ -285,22 +299,33 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 		readonly ReadTracePiece[]
 	>;
 	closeTraces: Method<{ handle: string }, void>;
-	/** Streams nothing if no file matches. The result is undefined if the trace is no longer cached. */
+	/**
+	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace is no longer
+	 * cached.
+	 */
 	deobfuscate: Method<
-		/** `record` is the place of the trace, if it is in a record. Other records of its version are then considered. */
+		/**
+		 * If `record` is defined, it locates the record with the trace, and other records of the same version are
+		 * considered.
+		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
-	/** Maps 1-based line numbers of a text to a later version. Undefined if the texts are too long or too different. */
+	/**
+	 * Maps 1-based line numbers to a later version of the text. Returns undefined if a text is too long or too different.
+	 */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
-	/** Starts Git, so the host calls it only in a trusted workspace. */
+	/** Starts Git, so the extension host calls this method only in a trusted workspace. */
 	findSuspects: Method<SuspectQuestion, Suspects>;
-	/** Returns the given tools that are installed, without starting any of them. */
+	/** Returns the installed tools among the given tools. Doesn't start any of the tools. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
-	/** Starts programs on this machine, so the host calls it only at the user's request and in a trusted workspace. */
+	/**
+	 * Starts programs on this machine. The extension host calls this method only at the user's request in a trusted
+	 * workspace.
+	 */
 	symbolicate: Method<
 		TraceRef & { files: readonly SymbolFile[] },
 		Omit<Symbolicated, 'trace'> | undefined,
@@ -313,7 +338,7 @@ type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 export interface HostApi {
 	/**
-	 * If the service refused `refusedToken` (401) and `interactive` is set, the host prompts for a new token.
+	 * Returns a service's URL and token. If `refusedToken` is defined and `interactive` is true, prompts for a new token.
 	 * @throws AppError `signedOut`, `unauthorized` or `cancelled`
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
@@ -324,8 +349,13 @@ export interface HostApi {
 	locateFrames: Method<{ frames: readonly Frame[]; trace: Trace }, readonly Located[]>;
 	findSource: Method<{ path: string }, FoundSource>;
 	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
-	/** Resolves when the host has processed all earlier notifications. Waiting for this prevents a backlog. */
+	/**
+	 * Resolves after the extension host has processed all earlier notifications. Waiting for this call prevents a
+	 * backlog.
+	 */
 	ready: Method<undefined, void>;
-	/** Logs a message, which may contain statuses, counts and durations, but no token, record data or service text. */
+	/**
+	 * Logs a message. It may contain statuses, counts and durations, but no tokens, record data or text from the service.
+	 */
 	log: Method<{ level: LogLevel; message: string }, void>;
 }

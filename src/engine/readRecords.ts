@@ -7,7 +7,7 @@ import type { EngineClient } from './engineClient';
 
 type OpenRecords = RecordSessions['openRecords'];
 
-/** The caller must close the session, even after an error. */
+/** Opens records and reads all of them. The caller must close the session, even after an error. */
 export async function readRecords(
 	engine: Pick<EngineClient, 'call'>,
 	file: OpenRecords['params'],
@@ -65,7 +65,7 @@ export class ReadSession implements QueriedRecords, AsyncDisposable {
 		options: Pick<CallOptions<unknown>, 'signal'> = {},
 	): Promise<RecordQueries[Q]['result']> {
 		const { engine, session } = this;
-		// The compiler can't relate the parameters and the result of a generic query.
+		// The compiler can't relate the parameters of a generic query to its result.
 		const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
 		return engine.call('queryRecords', asked, options) as Promise<RecordQueries[Q]['result']>;
 	}
@@ -75,7 +75,7 @@ export class ReadSession implements QueriedRecords, AsyncDisposable {
 	}
 }
 
-/** If the engine has stopped, there is no session to close. */
+/** Closes a session. Errors are ignored, because a stopped engine has no sessions. */
 async function close(engine: Pick<EngineClient, 'call'>, session: string): Promise<void> {
 	await engine.call('closeRecords', { session }).catch(() => undefined);
 }

@@ -27,7 +27,7 @@ import { TableChangeNotifier } from '../shared/tableChangeNotifier';
 import type { EngineApi } from './protocol';
 import { ServerRecords } from './serverRecords';
 
-/** Memory budget for columns loaded from indexes. Enough for two million records with the usual columns. */
+/** Memory budget for columns loaded from indexes. It is sufficient for two million records with the usual columns. */
 const budgetBytes = 64 * 1024 * 1024;
 
 /** Minimum size of a file whose index is saved. Smaller files are parsed almost instantly. */
@@ -77,7 +77,7 @@ export class OpenRecords {
 				report({ ...progress, info: changeNotifier.newsOf(progress.info) }),
 			);
 			if (table instanceof FileTable && savesIndex && info.bytes >= minSavedBytes) {
-				// Without an index, the file is simply parsed again next time.
+				// If saving the index fails, the file is simply parsed again next time.
 				opened.saving = table.saveIndex(closing.signal).catch(() => undefined);
 			}
 			return changeNotifier.newsOf(info);
@@ -169,7 +169,9 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table), savesIndex, ...rest };
 	}
 
-	/** If the set is outside the libraries, nothing is written next to it. */
+	/**
+	 * Opens a synced set. Indexes are saved only for a set in the libraries, so no files are written next to other sets.
+	 */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);
@@ -198,7 +200,7 @@ export class OpenRecords {
 		return answer[question.query](question.params, until(closing, context));
 	}
 
-	/** A query that arrives after its view was closed is canceled. */
+	/** Returns an open session. A query for a closed session is canceled. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

@@ -5,7 +5,7 @@ import { factsOfSet } from '../core/sync/model/setFacts';
 import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
-/** Undefined for records that App Errors didn't export. Metadata outside the libraries is not trusted. */
+/** Returns undefined for records that App Errors didn't export. Metadata outside the libraries is not trusted. */
 export async function recordsFacts(path: string, libraries: readonly string[]): Promise<RecordsFacts | undefined> {
 	if (!isManifest(path)) {
 		const entry = await describeExport(path, libraries);

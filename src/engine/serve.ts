@@ -38,7 +38,10 @@ import { recordsSnippets } from './recordsSnippets';
 import { removeSupersededIn, syncHandlers } from './syncHandlers';
 import { traceHandlers } from './traceHandlers';
 
-/** The network, the disk and databases are not accessed until the host sends a request. */
+/**
+ * Handles requests from the extension host. The network, the disk and databases are not accessed before the first
+ * request.
+ */
 export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
 		// A lost log message must not cause a failure.
@@ -162,7 +165,7 @@ class ServiceRequests {
 	}
 }
 
-/** Connection for operations that must not send requests. It always throws. */
+/** Replaces the connection in operations that must not send requests. Always throws. */
 function notAsking(): never {
 	throw new AppError({ kind: 'signedOut' });
 }
@@ -200,7 +203,9 @@ class Network {
 	}
 }
 
-/** Requests an account's URL and token from the host for each operation. The engine never stores credentials. */
+/**
+ * Returns a source that requests an account's URL and token for each operation. The engine never stores credentials.
+ */
 function targetsOf(
 	host: Channel<EngineApi, HostApi>,
 	{ accountId, interactive }: AccountRef,

@@ -6,7 +6,7 @@ import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
 import type { FileChange, TableInfo } from '../shared/results';
 
-/** Interval between checks for newly loaded records, and timeout of a check, in milliseconds. */
+/** Interval between checks for newly loaded records, and timeout of each check, in milliseconds. */
 const lookPause = 30_000;
 const lookPatience = 5000;
 
@@ -22,7 +22,7 @@ export class ServerRecords implements AsyncDisposable {
 		this.queries = createServerQueries(dataset);
 	}
 
-	/** @param client Client that is closed together with the records, or if opening the records fails */
+	/** @param client The client is closed together with the records, or if opening the records fails */
 	static async open(
 		client: DatabaseClient,
 		of: ServerRecordsName,
@@ -46,7 +46,9 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/** Records that were loaded since the session was opened are not in its results. */
+	/**
+	 * Returns `loaded` if records were loaded after the session was opened. Query results don't contain those records.
+	 */
 	async change(): Promise<FileChange | undefined> {
 		if (!this.isOutdated && performance.now() - this.lookedAt > lookPause) {
 			this.lookedAt = performance.now();

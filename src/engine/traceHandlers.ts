@@ -36,20 +36,20 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
-	/** Returns values of the same column in other records of the same version. */
+	/** Returns the values of the same column in other records of the same version. */
 	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;
 }
 
-/** Time limit for parsing. Four megabytes of typical traces take half a second. */
+/** Time limit for parsing. As a reference, parsing four megabytes of typical traces takes half a second. */
 const maxReadingMs = 15_000;
 
 /** Time limit for parsing the value of another record. */
 const maxOtherMs = 50;
 const maxOtherLength = 65_536;
 
-/** Pause between messages that lets the host do other work. */
+/** Pause between messages, during which the extension host can do other work. */
 const betweenPartsMs = 10;
 
 export function traceHandlers({
@@ -191,7 +191,7 @@ async function tell<P extends TracePiece>(
 	}
 }
 
-/** Maximum total length of the cached traces, in characters. Enough for several hundred record values. */
+/** Maximum total size of the cached traces, in characters. It is sufficient for several hundred record values. */
 const maxCachedCharacters = 16_000_000;
 /** Memory overhead of a line, in characters. */
 const costOfLine = 100;
@@ -201,12 +201,12 @@ class TraceCache {
 		weightOf: (traces) => traces.reduce(addWeight, 0),
 	});
 
-	/** The most recent text is never evicted, regardless of its length. */
+	/** Adds traces to the cache. The newest traces are never evicted, regardless of their length. */
 	keep(handle: string, traces: readonly Trace[]): void {
 		this.cached.set(handle, traces);
 	}
 
-	/** Undefined if the trace was evicted, in which case the caller must parse the text again. */
+	/** Returns undefined if the trace was evicted. The caller must then parse the text again. */
 	find(handle: string, trace: number): Trace | undefined {
 		return this.cached.get(handle)?.[trace];
 	}

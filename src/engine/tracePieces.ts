@@ -3,12 +3,12 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
-/** Maximum number of lines in a message. Each line blocks the sender and the receiver for several microseconds. */
+/** Maximum number of lines per message. Each line blocks the sender and the receiver for several microseconds. */
 const maxLines = 2_000;
-/** Number of UTF-16 code units whose transfer costs as much as the overhead of one line. */
+/** Number of UTF-16 code units that cost as much to transfer as the overhead of one line. */
 const charactersOfLine = 1024;
 
-/** Part of a trace that is too long for one message. `TraceJoint` reassembles the parts. */
+/** Part of a trace that is too long for one message. `TraceJoint` reassembles the trace. */
 export interface TracePiece {
 	readonly sections: readonly SectionPiece[];
 	readonly lines: readonly string[];
@@ -34,7 +34,7 @@ export interface MappedTracePiece extends TracePiece {
 	readonly origins: readonly (readonly [line: number, LineOrigin])[];
 }
 
-/** Even an empty trace yields one piece. */
+/** Splits a trace into pieces. Even an empty trace yields one piece. */
 function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let told: SectionPiece[] = [];
 	let room = maxLines;
@@ -142,7 +142,7 @@ export class TraceJoint {
 	}
 }
 
-/** `push` with spread arguments fails for long lists. */
+/** Appends items without spread arguments to `push`, which fail for long lists. */
 export function append<T>(to: T[], more: readonly T[]): void {
 	for (const one of more) {
 		to.push(one);

@@ -2,7 +2,7 @@ import { readable } from '../shared/readableValue';
 import type { RecordDetail } from '../shared/results';
 import type { TracesPlace, TracesText } from './protocol';
 
-/** The host and the engine must parse the same part of a record's value. */
+/** Returns the part of a record's value to parse. The engine and the extension host must parse the same part. */
 export function valueText(
 	{ values }: RecordDetail,
 	{ column, osNameColumn }: Pick<TracesPlace, 'column' | 'osNameColumn'>,

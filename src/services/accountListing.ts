@@ -17,7 +17,7 @@ interface PendingListing {
 	readonly ended: Promise<void>;
 }
 
-/** Application list of one account. It is discarded with the account, so that late responses have no effect. */
+/** The application list of one account. It is discarded together with the account, so late responses have no effect. */
 export class AccountListing implements vscode.Disposable {
 	private currentState: ListingState = { kind: 'unknown' };
 	private latestListing: ApplicationListing = { applications: [], unreadable: 0 };
@@ -34,19 +34,24 @@ export class AccountListing implements vscode.Disposable {
 		return this.currentState;
 	}
 
-	/** Last received list. It is retained while the list is reloaded, and if reloading fails. */
+	/** The last list that was received. It remains available while the list is being reloaded or if reloading fails. */
 	get latest(): ApplicationListing {
 		return this.latestListing;
 	}
 
-	/** Loads the list once. After a failure, it isn't requested again until `reload` or `forgetFailure` is called. */
+	/**
+	 * Loads the list once. After a failure, the list isn't requested again until `reload` or `forgetFailure` is called.
+	 */
 	async load(): Promise<void> {
 		if (!this.isSettled) {
 			await this.reload(false);
 		}
 	}
 
-	/** Loads the list or joins a running request. With `interactive`, a refused token may be replaced in a prompt. */
+	/**
+	 * Loads the list or joins a running request. If `interactive` is true, the user may be prompted to replace a rejected
+	 * token.
+	 */
 	async reload(interactive: boolean): Promise<void> {
 		const { running } = this;
 		if (!running) {

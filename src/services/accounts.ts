@@ -28,15 +28,15 @@ interface KnownAccounts {
 	readonly current: Account | undefined;
 }
 
-/** Each account is stored as a secret, except for the sample account, which is not confidential. */
+/** Manages accounts. Each account is stored as a secret, except for the sample account, which isn't confidential. */
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when an account, a token or the current account has changed and `known` is up to date. */
+	/** Fires after an account, a token or the current account has changed and `known` has been updated. */
 	readonly onDidChange = this.changed.event;
 
 	private seen: KnownAccounts | undefined;
-	/** Number of reads of the secret storage, used to discard results that arrive out of order. */
+	/** Number of times that secret storage was read. It is used to discard results that arrive out of order. */
 	private looks = 0;
 	private lastLook = 0;
 
@@ -44,7 +44,7 @@ export class Accounts implements vscode.Disposable {
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
-		// The event fires in every window for each write in any window, sometimes twice.
+		// VS Code fires this event in every window, sometimes twice, when any window writes a secret.
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
@@ -54,7 +54,7 @@ export class Accounts implements vscode.Disposable {
 		);
 	}
 
-	/** Accounts that were read last. Undefined until they are first requested. */
+	/** The accounts that were last read. Undefined until the accounts are first requested. */
 	get known(): KnownAccounts | undefined {
 		return this.seen;
 	}
@@ -112,7 +112,7 @@ export class Accounts implements vscode.Disposable {
 		return added;
 	}
 
-	/** Does nothing if the user has signed out in the meantime. */
+	/** Replaces an account's token. Does nothing if the user has signed out in the meantime. */
 	async replaceToken(id: AccountId, token: string): Promise<void> {
 		const secret = await this.read(accountSecretPrefix + id);
 		if (secret) {
@@ -140,7 +140,9 @@ export class Accounts implements vscode.Disposable {
 			: { id: sampleService, service: sampleService, label, allowInsecure: false, token: '' };
 	}
 
-	/** A replaced token requires `always`, because it doesn't change the accounts. */
+	/**
+	 * @param event Must be `always` after a token was replaced, because a new token doesn't change the list of accounts
+	 */
 	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
 		const turn = ++this.looks;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);

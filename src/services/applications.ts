@@ -14,18 +14,20 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Pinned applications, then other applications in the service's order, then applications known only by ID. */
+	/** Pinned applications come first, then other applications in the service's order, then those known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 
-/** The current account's applications: listed by the service, or pinned or added by the user. */
+/** The current account's applications, which the service listed or the user pinned or added. */
 export class Applications implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
 	private held: AccountListing | undefined;
-	/** Number of lookups of the current account. It prevents a slow lookup from overriding a later lookup. */
+	/**
+	 * Number of times that the current account was looked up. It prevents a slow lookup from overriding a later lookup.
+	 */
 	private lookUps = 0;
 	private answered = 0;
 	private readonly list: List;
@@ -50,17 +52,19 @@ export class Applications implements vscode.Disposable {
 		return this.held?.state ?? { kind: 'unknown' };
 	}
 
-	/** Resolves when loading has ended. Failures are stored as the state; only unexpected errors are thrown. */
+	/**
+	 * Resolves when loading has ended. Expected failures are stored in the state, and only unexpected errors are thrown.
+	 */
 	async load(): Promise<void> {
 		await this.settle((listing) => listing.load());
 	}
 
-	/** @param interactive Whether the user may be prompted to replace a refused token */
+	/** @param interactive True if the user may be prompted to replace a rejected token */
 	async reload(interactive: boolean): Promise<void> {
 		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Returns the current account's applications without sending a request. Undefined if there is no account. */
+	/** Returns the current account's applications without sending a request. Returns undefined if there is no account. */
 	async view(): Promise<ApplicationsView | undefined> {
 		const held = await this.hold();
 		if (!held) {

@@ -28,7 +28,7 @@ export interface TraceDocument {
 }
 
 export interface GroupOfRecords extends SoughtGroup {
-	/** Records file, or the manifest of a synced set. */
+	/** URI of the records file, or of the manifest if the records are a synced set. */
 	readonly file: vscode.Uri;
 }
 
@@ -53,9 +53,9 @@ export type ResultsPane = 'records' | 'groups' | 'record' | 'filters' | 'timelin
 export type AgentSubject =
 	| {
 			readonly kind: 'group';
-			/** Path of the records file. For a synced set, path of the manifest. */
+			/** Path of the records file, or of the manifest if the records are a synced set. */
 			readonly path: string;
-			/** Filters of the list that contains the group. They don't include the filter for the group itself. */
+			/** Filters of the list that shows the group, without the filter for the group itself. */
 			readonly filters: readonly RecordFilter[];
 			readonly key: GroupKey;
 			readonly value: GroupValue;
@@ -63,7 +63,7 @@ export type AgentSubject =
 	/** A file in the workspace, optionally with a line inside a function. */
 	| { readonly kind: 'place'; readonly file: vscode.Uri /** Line number (1-based). */; readonly line?: number };
 
-/** Parameter types by the name in the command's definition. Menus may pass fewer arguments. */
+/** Parameter types for each kind of arguments in the command definitions. Menus may pass fewer arguments. */
 interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[]> {
 	none: [];
 	account: [account?: AccountId];
@@ -94,7 +94,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 	recordsFile: [file?: vscode.Uri | ExportNode | 'choose'];
 	runningExport: [node?: RunningNode];
 	savedExport: [of?: SavedExportNode | vscode.Uri];
-	/** The menu passes the URI of an editor's document or a terminal object. */
+	/** Editor menus pass the document's URI, and terminal menus pass a terminal object. */
 	selection: [from?: unknown];
 	setting: [setting?: string];
 	syncedSet: [node?: SyncedSetNode];
@@ -106,7 +106,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 
 export type CommandParameters = { readonly [K in CommandId]: ArgumentTypes[ArgumentsOf<K>] };
 
-/** Runs all commands within one error boundary, which shows each error once as a message. */
+/** Runs all commands within one error boundary, which shows each error in a message. */
 export class Commands {
 	private readonly runs = new Map<CommandId, (...parameters: never[]) => unknown>();
 
@@ -117,7 +117,7 @@ export class Commands {
 		return { dispose: () => this.runs.delete(id) };
 	}
 
-	/** @param parameters Arguments from the editor, which are not validated */
+	/** @param parameters Unvalidated arguments from VS Code */
 	async run(id: CommandId, parameters: readonly unknown[]): Promise<unknown> {
 		try {
 			return await this.runs.get(id)?.(...(parameters as never[]));
@@ -130,7 +130,7 @@ export class Commands {
 	}
 }
 
-/** A command that is run without a row, such as from a keybinding, reports where to find it. */
+/** Adds a check to a command that requires a row. Without a row, a message explains from where to run the command. */
 export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
 	return (node) => {
 		if (node === undefined) {

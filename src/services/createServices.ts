@@ -66,7 +66,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const deviceKeys = new DeviceKeys(context.secrets);
 	const databases = store.add(new Databases(settings, context.secrets, context.globalState));
 	const sample = store.add(new SampleService(bundle('sample.js'), context.globalState));
-	// Circular dependency: the engine requests tokens from the host, which validates them with the engine.
+	// Circular dependency: the engine requests tokens from the extension host, which validates them with the engine.
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine: EngineClient = store.add(
 		new EngineClient(

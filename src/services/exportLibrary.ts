@@ -20,7 +20,7 @@ import type { Applications } from './applications';
 /** Interval between checks for exports that are running in another window. */
 export const lookAgainMs = 5000;
 
-/** Types of remote environments whose disk is deleted when they are rebuilt or removed. */
+/** Types of remote environments whose disk is deleted when the environment is rebuilt or removed. */
 const containers: ReadonlySet<string> = new Set(['dev-container', 'attached-container', 'codespaces']);
 
 export interface PlannedExport {
@@ -32,27 +32,30 @@ export interface PlannedExport {
 interface PastExport {
 	readonly account: Account;
 	readonly entry: ExportEntry;
-	/** Whether the user may be prompted to replace a refused token. */
+	/** True if the user may be prompted to replace a rejected token. */
 	readonly interactive: boolean;
 }
 
 export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly library: string;
 	readonly synced: SetsSize;
-	/** Whether the folder is missing, although it contained exports before. */
+	/** True if the folder is missing although it contained exports before. */
 	readonly isAway: boolean;
 }
 
 export class ExportLibrary implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Exports of other windows are polled, because file watching is unreliable on network drives. */
+	/**
+	 * Fires when exports may have changed. Other windows' exports are polled, because watching network drives is
+	 * unreliable.
+	 */
 	readonly onDidChange = this.changed.event;
 	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
 	readonly onDidFinish = this.finished.event;
 
 	private nextLook: NodeJS.Timeout | undefined;
-	/** Whether another process may have changed exports since the last listing. */
+	/** True if another process may have changed exports since they were last listed. */
 	private isStale = false;
 
 	constructor(
@@ -77,12 +80,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.settings.exportFolder || this.ownRoot;
 	}
 
-	/** Whether the library is deleted when the container is rebuilt. A configured folder may be outside the container. */
+	/** Returns true if rebuilding the container deletes the library. A configured folder may be outside the container. */
 	get goesWithContainer(): boolean {
 		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
 
-	/** Root folders of all libraries, including libraries that were used before the setting was changed. */
+	/** Returns the root folders of all libraries, including libraries that were used before the setting was changed. */
 	get roots(): readonly string[] {
 		return [...new Set([this.root, this.ownRoot, ...this.used])];
 	}
@@ -95,12 +98,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('recordsFacts', { libraries: this.roots, path });
 	}
 
-	/** @param rescan Whether complete exports are read again. This always happens after the window regains focus. */
+	/** @param rescan True to read complete exports again. Defaults to true after the window has regained focus */
 	async list({ service }: Pick<Account, 'service'>, rescan = this.isStale): Promise<ExportListing> {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
-			// Earlier versions may have stored exports in this folder without recording its path.
+			// Earlier versions of App Errors may have stored exports in this folder without recording its path.
 			await this.remember(this.root);
 		}
 		clearTimeout(this.nextLook);
@@ -148,7 +151,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.getOrder(past), options));
 	}
 
-	/** @param name New name; an empty string removes the current one */
+	/** @param name New name. An empty string removes the current name */
 	async name({ folder }: ExportEntry, name: string): Promise<void> {
 		await this.engine.call('nameExport', { libraries: this.roots, folder, name });
 		this.changed.fire();
@@ -201,7 +204,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
 	}
 
-	/** Returns the distinct root folders. Links and letter case may give one folder several paths. */
+	/** Returns the root folders without duplicates. Symbolic links and letter case can give one folder several paths. */
 	private async distinctRoots(): Promise<readonly string[]> {
 		const paths = await Promise.all(this.roots.map(getRealPath));
 		return this.roots.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
@@ -240,7 +243,7 @@ export class ExportLibrary implements vscode.Disposable {
 			this.finished.fire(entry);
 			return entry;
 		} finally {
-			// Notifies listeners in any case, because even a failed export may have saved data for resuming it.
+			// Listeners are notified even after a failure, because a failed export may have saved data for resuming it.
 			this.changed.fire();
 		}
 	}

@@ -14,7 +14,7 @@ export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn
 	});
 }
 
-/** Opens a records file, in the editor group that already shows it, and replaces the filters of its view. */
+/** Opens a records file and replaces its view's filters. If the file is already open, the same editor group is used. */
 export async function openFiltered(
 	filtersToShow: Pick<FiltersToShow, 'offer'>,
 	file: vscode.Uri,

@@ -12,7 +12,7 @@ import type { Services } from './services';
 type RepeatExportServices = Pick<Services, 'accounts' | 'applications' | 'exports'>;
 
 /**
- * Repeats an export with a changed plan and an account of the same service. Undefined if the user cancels.
+ * Repeats an export with a changed plan and an account for the same service. Returns undefined if the user cancels.
  * @throws AppError `signedOut` if there is no longer an account for the service
  */
 export async function repeatExport(

@@ -16,7 +16,7 @@ export interface RunOrder {
 	readonly plan: Plan;
 	readonly purpose: RunPurpose;
 	readonly folder?: string;
-	/** Time zone of the application. Undefined is the local time zone. */
+	/** Time zone of the application. Undefined means the local time zone. */
 	readonly zone?: Zone | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	readonly folder: string | undefined;
 	readonly startedAt: number;
 	readonly progress: ExportProgress | undefined;
-	/** Start of the uninterrupted wait in the service's queue (Unix time in milliseconds). */
+	/** Time at which the service last queued the export (Unix time in milliseconds). Undefined if the export isn't queued. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** Whether to suppress the message about remaining data, because the window is closing or data is being deleted. */
+	/** True to suppress the message about remaining data, because the window is closing or data is being deleted. */
 	readonly abandoned: boolean;
 	readonly stop: () => void;
 }
@@ -61,7 +61,7 @@ export class RunningExports implements vscode.Disposable {
 		return [...this.runs];
 	}
 
-	/** Exports interrupted in the previous window for which `settleLeft` has not been called. */
+	/** Returns exports that were interrupted in the previous window and for which `settleLeft` hasn't been called yet. */
 	get left(): readonly LeftExport[] {
 		return [...this.leftBefore];
 	}
@@ -129,7 +129,7 @@ export class RunningExports implements vscode.Disposable {
 			return await start();
 		} finally {
 			this.runs.delete(run);
-			// If the window is closing, the export stays in the list, so that the next window resumes it.
+			// If the window is closing, the export remains in the stored list, so the next window resumes it.
 			if (!this.closing) {
 				await this.retainLeft();
 			}

@@ -4,7 +4,7 @@ import type { Target } from '../core/service/serviceTarget';
 import { stateKeys } from '../ids';
 import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/workerMessages';
 
-/** Numbers of records for each large application. The first number is the default. */
+/** Available record counts for each large sample application. The first count is the default. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
 /** ID of the sample application whose records are opened first: *Shop for Android*. */
@@ -92,7 +92,9 @@ export class SampleService implements vscode.Disposable {
 		});
 	}
 
-	/** Resolves when the change is in effect. Confirmations don't identify messages, so they are sent one at a time. */
+	/**
+	 * Resolves when the change is in effect. Messages are sent one at a time, because confirmations don't identify them.
+	 */
 	private tell(worker: Worker, message: SampleMessage): Promise<void> {
 		this.telling = this.telling.then(
 			() =>

@@ -15,7 +15,7 @@ import { DisposableStore } from '../shared/disposables';
 import { FreshValue } from '../shared/freshValue';
 import { findFolder, makeFolder, readText, typeOf, WatchedFolder, writeText } from '../vscode/workspaceFiles';
 
-/** Number of hashes of confirmed files. If there are more, the oldest ones are removed. */
+/** Maximum number of stored hashes of confirmed files. The oldest hashes are removed first. */
 const maxConfirmed = 500;
 
 export interface SavedExportFile {
@@ -27,11 +27,10 @@ type FoundSavedExport =
 	| { readonly ok: true; readonly saved: SavedExport; readonly text: string }
 	| ({ readonly ok: false } & Pick<PlacedProblem, 'problem'>);
 
-/** Saved exports in the workspace. */
 export class SavedExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when saved exports were added, changed or deleted, also by other programs. */
+	/** Fires when App Errors or another program adds, changes or deletes a saved export. */
 	readonly onDidChange = this.changed.event;
 	private readonly found = new FreshValue(() => readAll());
 	private files: readonly SavedExportFile[] = [];
@@ -45,7 +44,7 @@ export class SavedExports implements vscode.Disposable {
 
 	constructor(private readonly workspaceState: vscode.Memento) {}
 
-	/** Looks for changed files. Afterwards, `of` returns the current ones. */
+	/** Reads the saved exports again if files have changed. Afterwards, `of` returns the current saved exports. */
 	async look(): Promise<void> {
 		this.watched.start();
 		this.files = await this.found.get();
@@ -55,15 +54,15 @@ export class SavedExports implements vscode.Disposable {
 		this.found.invalidate();
 	}
 
-	/** Returns the valid saved exports of an application that the last look has found. */
+	/** Returns an application's valid saved exports, as found by the last call of `look`. */
 	of(application: Application): readonly SavedExportFile[] {
 		return this.files.filter(({ saved }) => isOfApplication(saved, application));
 	}
 
-	/** Reads unsaved changes in an editor, or else the file. */
+	/** Reads a saved export. If an editor has unsaved changes to the file, the editor's text is used. */
 	async read(uri: vscode.Uri): Promise<FoundSavedExport> {
 		const isOpen = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
-		// A document without changes can be outdated, because the editor reads changed files with a delay.
+		// A document without unsaved changes can be outdated, because VS Code reloads changed files with a delay.
 		const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && isOpen(document));
 		const isFile = (await typeOf(uri)) === vscode.FileType.File;
 		const text = isFile ? (changed?.getText() ?? (await readText(uri, maxSavedExportBytes))) : undefined;
@@ -74,7 +73,7 @@ export class SavedExports implements vscode.Disposable {
 		return parsed.ok ? { ...parsed, text } : parsed;
 	}
 
-	/** Returns the place of a file with this name, and whether there is such a file. */
+	/** Returns the URI of a saved export with this file name, and whether the file name is already used. */
 	async place(folder: vscode.Uri, name: string): Promise<{ readonly uri: vscode.Uri; readonly isTaken: boolean }> {
 		const uri = vscode.Uri.joinPath(folder, ...savedExportFolders, name);
 		return { uri, isTaken: (await typeOf(uri)) !== undefined };

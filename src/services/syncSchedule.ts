@@ -52,9 +52,9 @@ interface ScheduledSet extends Trouble {
 
 /** Syncs sets when they are opened and at intervals while the window is focused. Only one set is synced at a time. */
 export class SyncSchedule implements Disposable {
-	/** Errors by set folder. An error that affects all sets of a service is stored by service. */
+	/** Errors by folder of a synced set, or by service if an error affects all of the service's sets. */
 	private readonly troubles = new Map<string, ScheduledSet>();
-	/** Time of the last attempt in this window, by set folder. Stopped syncs are recorded only here. */
+	/** Time of the last attempt in this window, by folder of a synced set. Canceled syncs are recorded only here. */
 	private readonly tried = new Map<string, number>();
 	private readonly due = new Map<string, number>();
 	private readonly listeners = new Set<() => void>();
@@ -72,7 +72,7 @@ export class SyncSchedule implements Disposable {
 		return { dispose: () => this.listeners.delete(listener) };
 	}
 
-	/** Must be called when the focus of the window changes. The first call starts automatic syncs. */
+	/** Must be called when the window gains or loses focus. The first call starts automatic syncs. */
 	focusChanged(): void {
 		this.arm();
 	}
@@ -137,7 +137,7 @@ export class SyncSchedule implements Disposable {
 		const { clock, everyMs, isFocused } = this.options;
 		const every = everyMs();
 		if (!this.ended && every > 0 && isFocused()) {
-			// Limits the delay in case the machine was asleep or its clock was changed.
+			// The delay is limited in case the machine was asleep or its clock was changed.
 			const wait = Math.max(settleMs, Math.min(this.nextLook - clock.now(), every));
 			this.timer = clock.after(wait, () => {
 				this.looking = this.after(this.looking, () => this.look());
@@ -212,7 +212,7 @@ export class SyncSchedule implements Disposable {
 			this.forget(folder, known?.service);
 		} catch (error) {
 			const problem = error instanceof AppError ? error.problem : undefined;
-			// No backoff is required after a cancellation, or if the set is already being synced elsewhere.
+			// No backoff is required after a cancellation, or if another process is already syncing the set.
 			if (!isCancellation(error) && problem?.kind !== 'exportRunning') {
 				this.remember(known && problem && isOfService(problem) ? known.service : folder, problem);
 				this.options.onFault(error);

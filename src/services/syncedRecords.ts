@@ -22,9 +22,9 @@ const maxAttempts = 3;
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;
-	/** A set synced within this time is skipped. Only for automatic syncs, which never prompt and skip paused sets. */
+	/** Defined only for automatic syncs, which skip paused sets and sets that were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
-	/** Days to request, as `yyyy-mm-dd`. Undefined to request all days that are due. */
+	/** Days to request, as `yyyy-mm-dd`. Undefined requests all days that are due. */
 	readonly days?: readonly string[] | undefined;
 }
 

@@ -8,13 +8,13 @@ import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
 interface CredentialsRequest {
-	/** Whether the user may be prompted to replace a refused token. */
+	/** True if the user may be prompted to replace a rejected token. */
 	readonly interactive: boolean;
 	readonly refusedToken?: string | undefined;
 }
 
 export class TokenEntry {
-	/** Open prompts by account. Concurrent requests whose token was refused share one prompt. */
+	/** Open prompts by account. Concurrent requests with a rejected token share one prompt. */
 	private readonly prompts = new Map<AccountId, Promise<string | undefined>>();
 
 	constructor(
@@ -23,7 +23,7 @@ export class TokenEntry {
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 	) {}
 
-	/** @throws AppError `signedOut`, or `unauthorized` if a refused token was not replaced */
+	/** @throws AppError `signedOut`, or `unauthorized` if a rejected token was not replaced */
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
 		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
@@ -43,7 +43,7 @@ export class TokenEntry {
 	}
 
 	/**
-	 * Prompts for a new token and stores it once the service accepted it. Undefined if the user cancels.
+	 * Prompts for a new token and stores it after the service has accepted it. Returns undefined if the user cancels.
 	 * @throws AppError `signedOut` if the account was removed in the meantime
 	 */
 	renew(account: AccountSecret, refused?: string): Promise<string | undefined> {
@@ -103,7 +103,9 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/** The sample service accepts any token, so that replacing an expired token works as with a real service. */
+	/**
+	 * Prompts for the sample service's new token. Any token is accepted, so users can try out replacing an expired token.
+	 */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
 			title: l10n.t('New Token for {0}', account.label),

@@ -54,7 +54,7 @@ export async function promptForToken(options: TokenPromptOptions): Promise<Input
 	if (answer.kind !== 'value') {
 		return answer;
 	}
-	// An input box with a check only returns values that passed the check.
+	// An input box with a `check` callback only returns values that passed the check.
 	return accepted ? { kind: 'value', value: accepted } : { kind: 'dismissed' };
 }
 

@@ -25,7 +25,7 @@ export interface ExportNode {
 	readonly differences?: readonly Difference[];
 }
 
-/** Number of new errors in a set, and the watermark (`since`) as Unix time in seconds. */
+/** Number of new errors in a synced set. `since` is the watermark as Unix time in seconds. */
 interface SyncedSetNews extends NewsCounts {
 	readonly since: number;
 }
@@ -37,7 +37,7 @@ export interface SyncedSetNode {
 	readonly update: SyncUpdate | undefined;
 	readonly nextUpdate?: NextUpdate;
 	readonly news?: SyncedSetNews | undefined;
-	/** Whether the set is in a container and will be deleted with it; see `ExportLibrary`. */
+	/** True if the synced set is stored in a container and is deleted together with the container. */
 	readonly goesWithContainer?: boolean;
 }
 

@@ -10,7 +10,7 @@ const icons: { readonly [P in DevicePlatform]: string } = {
 	web: 'browser',
 };
 
-/** Unknown applications get the icon of a phone, because most error records are from phones. */
+/** Returns an application's icon. The default icon is a phone, because most error records are from phones. */
 export function applicationIcon(application: Application): ThemeIcon {
 	const platform = findDevicePlatform(application);
 	return new ThemeIcon(platform ? icons[platform] : 'device-mobile');

@@ -7,7 +7,7 @@ export function toAbortSignal(token: CancellationToken): AbortSignal {
 	if (token.isCancellationRequested) {
 		abort();
 	} else {
-		// The listener doesn't outlive the token's source and needs no disposal.
+		// The listener needs no disposal, because it is released together with the token's source.
 		token.onCancellationRequested(abort);
 	}
 	return controller.signal;

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 
-/** Time limit within which the editor connects the page of a visible tab, even on a slow machine. */
+/** Time within which VS Code connects the page of a visible tab, even on a slow machine. */
 const connectsWithinMs = 10_000;
 
-/** Reopens, at most once each, visible tabs whose pages lost their connection when the extension host restarted. */
+/**
+ * Reopens visible tabs whose pages lost the connection when the extension host restarted. Each tab is reopened only
+ * once.
+ */
 export function reopenDisconnected(
 	isDisconnected: (tab: vscode.Tab) => boolean,
 	reopen: (tab: vscode.Tab) => Promise<void>,

@@ -3,7 +3,7 @@ import { withinMs } from '../core/common/withinMs';
 import type { NoRevisions } from '../core/revisions/results';
 import { DisposableStore } from '../shared/disposables';
 
-/** Part of the built-in Git extension's API that is used here (`extensions/git/src/api/git.d.ts`). */
+/** The part of the built-in Git extension's API that App Errors uses (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
 	readonly enabled: boolean;
 	readonly onDidChangeEnablement: vscode.Event<boolean>;
@@ -18,7 +18,7 @@ export interface Git {
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
-	/** The Git program of the extension. */
+	/** The Git executable that the Git extension uses. */
 	readonly git: { readonly path: string };
 }
 
@@ -27,7 +27,7 @@ export interface GitRepository {
 	readonly state: {
 		readonly onDidChange: vscode.Event<void>;
 		readonly remotes: readonly { readonly name: string; readonly fetchUrl?: string | undefined }[];
-		/** Commit that is checked out. Undefined in a repository without commits. */
+		/** The commit that is checked out. Undefined in a repository without commits. */
 		readonly HEAD?: { readonly commit?: string } | undefined;
 	};
 	getRefs(query: {
@@ -37,13 +37,13 @@ export interface GitRepository {
 	/** @throws if the file doesn't exist at the revision */
 	getObjectDetails(revision: string, path: string): Promise<GitObject>;
 	show(revision: string, path: string): Promise<string>;
-	/** Returns the changes from the merge base of both revisions to `to`. */
+	/** Returns the changes between the merge base of both revisions and `to`. */
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
-	/** Returns all commits in the range, without a default limit. */
+	/** Returns all commits in the range. No default limit applies. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	getCommit(reference: string): Promise<GitCommit>;
 	fetch(remote: string, ref: string): Promise<void>;
-	/** Returns the value in the repository's own configuration. */
+	/** Returns the value in the repository's own configuration file. */
 	getConfig(key: string): Promise<string>;
 	getGlobalConfig(key: string): Promise<string>;
 }
@@ -69,7 +69,7 @@ export interface GitCommit {
 /** Maximum time to wait for the Git extension to find repositories after startup. */
 const maxStartMs = 20_000;
 
-/** Maximum time for one result. A Git process may hang, for example on a network drive. */
+/** Maximum time to wait for a result. A Git process may hang, for example on a network drive. */
 const maxResultMs = 30_000;
 
 /** @throws if Git fails or doesn't respond in time */
@@ -89,9 +89,12 @@ export class GitAccess implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private watched = false;
-	/** The API object is cached, because each call of `getAPI` creates a new object with its own listeners. */
+	/** The API object is cached, because each call to `getAPI` creates a new object with its own listeners. */
 	private git: Git | undefined;
-	/** The search's result is cached, so that only the first queries wait for a search that never ends. */
+	/**
+	 * Result of waiting for the search for repositories. It is cached, so that only the first queries wait if the search
+	 * never ends.
+	 */
 	private looked: Promise<boolean> | undefined;
 
 	async find(): Promise<Git | NoRevisions> {
@@ -124,7 +127,7 @@ export class GitAccess implements vscode.Disposable {
 			this.looked ??= hasLooked(git);
 			return git.state === 'initialized' || (await this.looked) ? git : 'starting';
 		} catch {
-			// The cause, such as a missing Git installation, is in the log of the Git extension.
+			// The Git extension's log contains the cause, such as a missing Git installation.
 			return 'disabled';
 		}
 	}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutIcons, withoutLinks } from './escaping';
 
-/* Use these functions for all messages. They neutralize links, including links to commands, in untrusted text. */
+/* Use these functions for all messages. They neutralize links in untrusted text, including links that run commands. */
 
 export function showError(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
 	return vscode.window.showErrorMessage(withoutLinks(message), ...buttons);
@@ -41,7 +41,7 @@ export function showProgress<R>(
 	);
 }
 
-/** Reports progress as increments, as the editor requires. Progress never decreases. */
+/** Returns a function that reports progress as increments, as VS Code requires. Progress never decreases. */
 export function risingPercent(
 	progress: Parameters<Parameters<typeof showProgress>[1]>[0],
 ): (percent: number, message: string) => void {

@@ -3,7 +3,10 @@ import { getRealPath, isInside, type RealPath } from '../core/files/realPaths';
 import { isOpenedFolderName } from '../core/sync/model/names';
 import { editors } from '../ids';
 
-/** Returns all tabs that show a file in one of the folders, regardless of the editor type and the path's spelling. */
+/**
+ * Returns all tabs that show a file in one of the folders, regardless of the type of editor and the spelling of the
+ * path.
+ */
 export async function tabsBelow(
 	folders: readonly string[],
 	realPath: RealPath = getRealPath,

@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import { isSamePath } from '../core/files/pathRules';
 
-/** Whether two URIs name the same file, even if the letter case of their paths differs on Windows or macOS. */
+/** Returns true if two URIs refer to the same file. On Windows and macOS, the letter case of the paths may differ. */
 export function isSameUri(a: Uri, b: Uri): boolean {
 	return a.scheme === 'file' && b.scheme === 'file' ? isSamePath(a.fsPath, b.fsPath) : a.toString() === b.toString();
 }

@@ -12,25 +12,25 @@ import { aiIsOff, type SettingTypes } from '../ids';
 
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
-/** Sync intervals allowed in the manifest. The minimum limits the load on the service; the maximum is one day. */
+/** Sync intervals that package.json allows. The minimum limits the load on the service, and the maximum is one day. */
 const [minMinutes, maxMinutes] = [5, 1440];
 
 const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens', 'endOfLine', 'ruler', 'off'];
 
 const maxSeconds = 3600;
 
-/** A workspace can't override security-relevant settings, which have application or machine scope. */
+/** Reads settings. Workspaces can't override security-relevant settings, which have application or machine scope. */
 export class Settings {
 	get baseUrl(): string {
 		return this.read('appErrors.baseUrl').trim();
 	}
 
-	/** URL without a trailing slash, so that paths can be appended. */
+	/** URL without a trailing slash, so that paths can be appended to it. */
 	get authUrl(): string {
 		return withoutTrailing(this.read('appErrors.authUrl').trim(), '/');
 	}
 
-	/** Configured folder for exports. Empty for the default, which is the extension's storage folder. */
+	/** Configured folder for exports. An empty string means the default, which is the extension's storage folder. */
 	get exportFolder(): string {
 		return readChosenFolder(this.read('appErrors.exports.folder'));
 	}
@@ -60,7 +60,7 @@ export class Settings {
 		return textsIn(this.read('appErrors.mappings'));
 	}
 
-	/** Paths of the CSV files with active devices, by application ID. */
+	/** Paths of the CSV files with the numbers of active devices, by application ID. */
 	get activeDevices(): ReadonlyMap<string, string> {
 		const all: unknown = this.read('appErrors.activeDevices');
 		const entries = Object.entries(typeof all === 'object' && all !== null ? all : {});
@@ -107,7 +107,7 @@ export class Settings {
 			.map((entry) => ({
 				name: entry.name,
 				type: entry.type ?? 'string',
-				// Unknown fields count as personal unless declared otherwise.
+				// An additional field is considered personal unless the setting declares otherwise.
 				personal: entry.personal ?? true,
 				group: entry.personal === false ? 'app' : 'identity',
 				meaning: entry.description ?? '',
@@ -167,19 +167,19 @@ export class Settings {
 		});
 	}
 
-	/** Validates the duration, because the editor returns invalid values even if it marks them as invalid. */
+	/** Returns a valid duration. VS Code returns invalid values even if it marks them as invalid. */
 	private milliseconds(key: KeysOf<number>, usual: number): number {
 		const seconds: unknown = this.read(key);
 		return typeof seconds === 'number' ? Math.min(maxSeconds, Math.max(1, seconds)) * 1000 : usual;
 	}
 
 	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {
-		// The manifest declares a default for each setting, so the value is never undefined.
+		// The value is never undefined, because package.json declares a default for each setting.
 		return vscode.workspace.getConfiguration().get(key) as SettingTypes[K];
 	}
 }
 
-/** Omits values other than strings, because the editor doesn't validate types. */
+/** Omits values other than strings, because VS Code doesn't validate types. */
 function textsIn(value: unknown): readonly string[] {
 	const all: readonly unknown[] = Array.isArray(value) ? value : [];
 	return all.filter((text): text is string => typeof text === 'string' && text.trim() !== '');

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import { DisposableStore } from '../shared/disposables';
 
-/* Files in a workspace can come from a repository, so links are not followed and sizes are limited. */
+/* Files in a workspace can come from a repository. Therefore, links are not followed, and sizes are limited. */
 
-/** A checkout changes many files at once. Its events are combined within this time. */
+/** File events within this time are combined, because a checkout changes many files at once. */
 const debounceMs = 200;
 
-/** Returns the URI of nested folders. Undefined if a folder doesn't exist or is a link. */
+/** Returns the URI of a nested folder. Returns undefined if one of the folders doesn't exist or is a link. */
 export async function findFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri | undefined> {
 	let folder = base;
 	for (const name of names) {
@@ -72,13 +72,13 @@ export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefin
 	}
 }
 
-/** Undefined if the file is too large. */
+/** Returns a file's text. Returns undefined if the file is too large. */
 export async function readText(file: vscode.Uri, maxBytes: number): Promise<string | undefined> {
 	const { size } = await vscode.workspace.fs.stat(file);
 	return size > maxBytes ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
-/** Watches a folder in each workspace folder, from the first call of `start` on. */
+/** Watches a folder with the same name in each workspace folder, starting with the first call to `start`. */
 export class WatchedFolder implements vscode.Disposable {
 	private watchers: DisposableStore | undefined;
 	private pending: NodeJS.Timeout | undefined;
@@ -102,7 +102,7 @@ export class WatchedFolder implements vscode.Disposable {
 			this.pending = setTimeout(() => this.onChange(), debounceMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
-			// If a folder is deleted, only its own deletion is reported. The pattern therefore includes the folders.
+			// The pattern includes the folder, because only the folder's own deletion is reported if a folder is deleted.
 			const pattern = new vscode.RelativePattern(folder, `{${this.folder},${this.folder}/**}`);
 			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(pattern));
 			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {

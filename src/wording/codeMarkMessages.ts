@@ -11,14 +11,14 @@ import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 import { describeCurrencyInZone } from './syncMessages';
 
-/** Maximum length of a code lens, in characters. Longer text would be truncated or make the line wider. */
+/** Maximum length of a code lens, in characters. Longer text would be truncated or would make the line wider. */
 const maxLensLength = 60;
 const maxVersionLength = 16;
 
 const maxVersions = 3;
 
 interface GroupSummary extends Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'> {
-	/** Time zone of the application. Undefined is the local time zone. */
+	/** Time zone of the application. Undefined means the local time zone. */
 	readonly timeZone?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function describeSeen(count: GroupSummary, isAtLeast: boolean, now: Date)
 	return getParts(count, isAtLeast, now).join(' · ');
 }
 
-/** Returns text for screen readers, without symbols and dashes. */
+/** Returns a description for screen readers that contains no symbols or dashes. */
 export function spokenCodeMark(name: string, count: GroupSummary & Pick<SiteCount, 'groupCount'>, now: Date): string {
 	const { versions, records, devices, groupCount } = count;
 	return [
@@ -98,7 +98,9 @@ function dayOf(seconds: number, timeZone: string | undefined): number {
 	return Math.floor((seconds + zoneOffset(seconds, known)) / 86_400);
 }
 
-/** Describes the share of a group's records at the location. Undefined if all of the group's records are there. */
+/**
+ * Describes the share of a group's records at the location. Undefined if all records of the group are at this location.
+ */
 export function describePartOfGroup({ records, ofAll }: SiteGroup): string | undefined {
 	return records < ofAll
 		? l10n.t('{0} of {1} records of this group', formatCount(records), formatCount(ofAll))
@@ -119,14 +121,14 @@ export type MarkedLineKind =
 	| 'changed'
 	/** The line was deleted, so its function is marked instead. */
 	| 'gone'
-	/** The source text of the build is not available. */
+	/** The build's source code is not available. */
 	| 'unchecked'
 	/** Like `unchecked`, but the line is no longer within the function, so the function is marked instead. */
 	| 'moved'
 	/** The trace contains no line number, so the function is marked instead. */
 	| 'unnumbered';
 
-/** @param versions Non-empty. An empty string is an unknown version. */
+/** @param versions Versions in which the line was marked. An empty string is an unknown version */
 export function describeMarkedLine(
 	kind: MarkedLineKind,
 	told: number | undefined,
@@ -195,7 +197,7 @@ export function describeOlder(older: number): string {
 }
 
 export interface LeftOfFile {
-	/** Number of traces with this file name that may refer to a different file. */
+	/** Number of stack traces that contain the file's name but may refer to a different file. */
 	readonly unsure: number;
 	/** Number of records whose line and function no longer exist in the file. */
 	readonly gone: number;

@@ -351,7 +351,10 @@ function describeThresholds(by: ComparisonPage['by']): string {
 			);
 }
 
-/** Describes caveats of a side. If only part of the time was selected (`isPart`), other times are not mentioned. */
+/**
+ * Describes the limitations of one side. If only a part of the time was selected (`isPart`), other times aren't
+ * mentioned.
+ */
 export function describeSideFlags(
 	facts: RecordsFacts | undefined,
 	{ untimed, outside, deviceless }: Pick<SideSummary, 'untimed' | 'outside' | 'deviceless'>,
@@ -395,7 +398,7 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
-/** Formats a duration, in days if it is two days or longer. */
+/** Formats a duration. The unit is days if the duration is two days or longer. */
 export function describeSeconds(seconds: number): string {
 	const days = seconds / 86_400;
 	return days < 2

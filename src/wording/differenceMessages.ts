@@ -4,7 +4,7 @@ import { formatCount, formatNear } from './formats';
 import { l10n } from './l10n';
 import { describeDates, describeFilters, describeFormat, describeTimeBasis } from './planMessages';
 
-/** Maximum length of the label in a row, in UTF-16 code units. The tooltip contains the complete text. */
+/** Maximum length of a row's label, in UTF-16 code units. The tooltip contains the complete text. */
 const maxLength = 40;
 
 export function describeDifference(difference: Difference, now: Date, timeZone?: string): string {

@@ -2,13 +2,13 @@ import { createFormSelector, type PluralForms } from '../shared/plural';
 import { isZoneName, zoneLabel } from '../shared/zones';
 import { l10n } from './l10n';
 
-/* The editor's language determines the format of numbers and dates. Times use the 24-hour clock. */
+/* Numbers and dates are formatted for VS Code's display language. Times use the 24-hour clock. */
 
 export function formatCount(count: number): string {
 	return countFormat().format(count);
 }
 
-/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
+/** Returns the translated plural form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}` and so on. */
 export function plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string {
 	return pluralOf(count, formatCount(count), forms, more);
 }
@@ -17,7 +17,7 @@ function pluralOf(count: number, shown: string, forms: PluralForms, more: readon
 	return l10n.t(selectForm()(count, forms), shown, ...more);
 }
 
-/** Formats a percentage such as `33%`, with one decimal place below ten percent. */
+/** Formats a share as a percentage such as `33%`. Below ten percent, one decimal place is shown. */
 export function formatShare(part: number, whole: number): string {
 	const share = whole === 0 ? 0 : part / whole;
 	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(
@@ -33,7 +33,7 @@ export function describeRecordCount(count: number): string {
 	return pluralOf(count, formatShortCount(count), { one: '{0} record', other: '{0} records' });
 }
 
-/** Formats a size in decimal units, such as `812 bytes` or `4.1 MB`. */
+/** Formats a size in decimal units, for example `812 bytes` or `4.1 MB`. */
 export function formatBytes(bytes: number): string {
 	const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
 	return formatUnit(bytes / 1000 ** power, byteUnits[power] ?? 'byte', power === 0 ? 'long' : 'short');
@@ -64,7 +64,7 @@ export function formatDuration(milliseconds: number): string {
 		.join(' ');
 }
 
-/** Formats the elapsed time, or the date if it is long ago. A string must be in ISO 8601 format. */
+/** Formats the elapsed time, or the date if the moment is long ago. Strings must be in ISO 8601 format. */
 export function formatAgo(moment: string | Date, now = new Date()): string {
 	const then = new Date(moment);
 	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
@@ -94,7 +94,7 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
-/** Adds the time zone to a time. Undefined is the local time zone, which needs no name. */
+/** Appends the time zone to a time. Undefined means the local time zone, which isn't shown. */
 export function withZone(time: string, timeZone: string | undefined): string {
 	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }
@@ -119,7 +119,7 @@ function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' |
 	}).format(value);
 }
 
-/** Returns the editor's language, or a fallback if the runtime doesn't support it. */
+/** Returns VS Code's display language, or a fallback if the runtime doesn't support the language. */
 export function locale(): string {
 	try {
 		return Intl.NumberFormat.supportedLocalesOf(l10n.language)[0] ?? 'en';
@@ -142,7 +142,7 @@ const momentOptions = {
 } as const;
 type MomentPart = keyof typeof momentOptions;
 
-/** An unknown time zone is replaced by the local one. */
+/** Formats a part of a moment. An unknown time zone is replaced by the local time zone. */
 const momentFormat = oncePerKey(
 	(part: MomentPart, timeZone: string | undefined) =>
 		new Intl.DateTimeFormat(locale(), {

@@ -1,7 +1,7 @@
-/** Translations and the language of numbers and dates, in the form of VS Code's `l10n` and `env`. */
+/** Translations and the display language, in the form of VS Code's `l10n` and `env`. */
 interface Localization {
 	t(message: string, ...values: readonly (string | number)[]): string;
-	/** Translations by English message. Undefined in English. */
+	/** Translations by English message. Undefined if the display language is English. */
 	readonly bundle: Readonly<Record<string, string>> | undefined;
 	readonly language: string;
 }
@@ -12,10 +12,10 @@ const english: Localization = {
 	language: 'en',
 };
 
-/** English until `localize` is called. The command line never calls `localize`. */
+/** The language is English until `localize` is called. The command line never calls `localize`. */
 export const l10n: Localization = { ...english };
 
-/** Must be called before the first message is created, because formatters are cached. */
+/** Sets the language. Must be called before the first message is created, because formatters are cached. */
 export function localize(localization: Localization): void {
 	Object.assign(l10n, localization);
 }

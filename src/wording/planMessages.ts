@@ -29,7 +29,10 @@ export function describeRange(range: Range, now = new Date()): string {
 	}
 }
 
-/** Formats an inclusive range to the minute. Omits the current year, and the times of whole days. */
+/**
+ * Formats an inclusive date range to the minute. Omits the current year, and omits the times if the range has whole
+ * days.
+ */
 export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
 	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
 	if (!from || !to) {
@@ -37,7 +40,7 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 	}
 	const year = now.getFullYear();
 	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
-	// An inverted range is shown unchanged. The error is reported elsewhere.
+	// A range whose end is before its start is shown unchanged, because the error is reported elsewhere.
 	return toUtc(from) <= toUtc(to)
 		? format.formatRange(toUtc(from), toUtc(to))
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;

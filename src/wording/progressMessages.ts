@@ -56,7 +56,7 @@ function describeStep(progress: ExportProgress): string {
 		case 'waitingForTurn':
 			return l10n.t('waiting for another export of this application');
 		case 'queued':
-			// The elapsed time is omitted, because minutes may pass before the text is updated.
+			// The elapsed time is omitted, because minutes may pass before this text is updated.
 			return progress.percent === undefined
 				? l10n.t('queued by the service')
 				: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100));
@@ -79,14 +79,14 @@ function describeStep(progress: ExportProgress): string {
 	}
 }
 
-/** Describes the received data. With several chunks, the total is unknown and not shown. */
+/** Describes the received data. With several chunks, the total is not shown because it is unknown. */
 function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
 	return totalBytes === undefined || (overall && overall.chunks > 1)
 		? formatBytes((overall?.bytes ?? 0) + bytes)
 		: getShare({ bytes, totalBytes });
 }
 
-/** Describes the number of received records. Between two chunks, this number stays visible to avoid flicker. */
+/** Describes the number of received records. The number stays visible between two chunks to avoid flicker. */
 function describeReceived(rows: number): string {
 	return rows > 0 ? describeRecordCount(rows) : l10n.t('requesting');
 }

@@ -2,12 +2,12 @@ import type { Problem } from '../core/common/errors';
 import { describeRecordCount } from './formats';
 import { l10n } from './l10n';
 
-/* The last part of each sentence names the user's options, which differ on the command line. */
+/* The end of each message describes what the user can do, which differs on the command line. */
 
 type DiskProblem = Extract<Problem, { kind: 'disk' }>;
 type FieldsProblem = Extract<Problem, { kind: 'datasetFields' }>;
 
-/** Program that shows a message. Only messages of the editor are translated. */
+/** Program that shows a message. Only messages in VS Code are translated. */
 type MessageHost = 'editor' | 'commandLine';
 
 const disk: Record<DiskProblem['fault'], (path: string, code: string) => string> = {

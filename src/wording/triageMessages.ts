@@ -20,7 +20,10 @@ export function describeTriageState(state: TriageState): string {
 	}
 }
 
-/** Describes a state with its conditions, such as `Ignored until 2026-12-21`. The text contains versions from records. */
+/**
+ * Describes a state and its conditions, for example `Ignored until 2026-12-21`. The text contains versions from
+ * records.
+ */
 export function describeTriageStatus({ state, decision, regression, unfixed }: TriageStatus): string {
 	if (state === 'ignored' && decision.state === 'ignored') {
 		return l10n.t('Ignored until {0}', describeUntil(decision.until));
@@ -46,7 +49,7 @@ function describeUntil({ date, version, devices, records }: IgnoredUntil): strin
 	].join(l10n.t(' or '));
 }
 
-/** Describes a verdict, such as `Too early: about 1,200 more devices`. The text contains names from records. */
+/** Describes a verdict, for example `Too early: about 1,200 more devices`. The text contains names from records. */
 export function describeFixVerdict(verdict: FixVerdict, countsActiveDevices: boolean): string {
 	switch (verdict.kind) {
 		case 'fixed':

@@ -36,7 +36,7 @@ function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: re
 
 export type Deobfuscation =
 	| { readonly kind: 'notNeeded' }
-	/** `missing` is the kind of file that the remaining frames require but that was not found. */
+	/** `missing` contains the kinds of files that weren't found but that the remaining frames require. */
 	| {
 			readonly kind: 'done';
 			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
@@ -45,5 +45,5 @@ export type Deobfuscation =
 	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
-/** Symbol files are read by programs on this machine; see `symbolicate`. */
+/** Kind of file that a trace requires. Symbol files are read by other programs; see `symbolicate`. */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';

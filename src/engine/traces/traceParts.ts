@@ -26,9 +26,9 @@ export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
 	readonly section: Section;
-	/** Whether the line is below the first line of the frame, such as its location in Go. */
+	/** True if the line is below the frame's first line, for example the location of a frame in Go. */
 	readonly continues: boolean;
-	/** Whether the frame belongs to a thread other than the crashed one. False if the crashed thread is unknown. */
+	/** True if the frame is in a different thread than the crashed thread. False if the crashed thread is unknown. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
 }

@@ -13,13 +13,13 @@ import { getParts, type TracePart } from './traceParts';
 export interface ReadValue {
 	readonly origin: TraceOrigin;
 	readonly original: readonly TracePart[];
-	/** Traces of `original` that the engine caches. The caller must dispose of them. */
+	/** The cached traces in `original`. The caller must dispose of these traces. */
 	readonly opened: OpenTraces;
 	readonly deobfuscated: readonly TracePart[] | undefined;
 	readonly deobfuscation: Deobfuscation;
 	readonly rest: string;
 	readonly title: string;
-	/** Total length of the value, in UTF-16 code units, if only its beginning was loaded. */
+	/** Total length of the value in UTF-16 code units. Undefined if the entire value was loaded. */
 	readonly cutFrom: number | undefined;
 	readonly cutShort: boolean;
 }

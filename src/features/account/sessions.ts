@@ -10,7 +10,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
-	/** Sessions last reported to the editor. Undefined until the editor first requests them. */
+	/** Sessions last reported to VS Code. Undefined until VS Code first requests the sessions. */
 	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
 	/** Comparisons run sequentially, because concurrent comparisons could report the same change twice. */
 	private comparing: Promise<void> = Promise.resolve();
@@ -39,7 +39,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 		const account = await this.signIn();
 		const secret = account && (await this.accounts.secret(account.id));
 		if (!secret) {
-			// The editor treats only this error as a cancellation by the user.
+			// VS Code treats only this error as a cancellation by the user.
 			throw new vscode.CancellationError();
 		}
 		return toSession(secret);

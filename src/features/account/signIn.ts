@@ -15,7 +15,7 @@ const { l10n } = vscode;
 type SignInServices = Pick<Services, 'accounts' | 'settings' | 'tokenEntry' | 'log'>;
 
 interface Draft {
-	/** Service URL as typed. After validation, it is in canonical form. */
+	/** Service URL as entered by the user. After validation, the URL is in canonical form. */
 	address: string;
 	/** Unencrypted service URL that the user allowed to receive the token. */
 	consentedTo: string | undefined;
@@ -51,7 +51,7 @@ export async function signIn(services: SignInServices): Promise<Account | undefi
 			checked.token,
 		));
 	if (settings.baseUrl !== address) {
-		// The saved URL is only a convenience for the next sign-in, so the current sign-in continues if saving it fails.
+		// The saved URL is only a convenience for the next sign-in, so the sign-in continues even if saving the URL fails.
 		await settings.saveUserSetting('appErrors.baseUrl', address).catch(() => log.warn('the address was not saved'));
 	}
 	await vscode.commands.executeCommand(`${views.applications}.focus`);

@@ -10,7 +10,7 @@ import { addressMessages } from '../../wording/addressMessages';
 
 const { l10n } = vscode;
 
-/** Permissions that an app needs (service document, section 5.1, step 6). */
+/** Permissions that the app needs (service document, section 5.1, step 6). */
 const permissions = ['analytics:read', 'analytics:write'] as const;
 
 export function registerTokenGuide({
@@ -91,7 +91,8 @@ async function promptApplicationId(): Promise<string | undefined> {
 	const answer = await inputText({
 		title: l10n.t('Get a Token'),
 		prompt: l10n.t('App ID (shown as the client ID by the identity provider)'),
-		// The ID becomes part of a URL, in which these characters need no encoding (RFC 3986, section 2.3).
+		// Only characters that need no encoding in a URL are accepted, because the ID becomes part of one (RFC 3986,
+		// section 2.3).
 		validate: (text) =>
 			/^[\w.~-]+$/.test(text.trim()) ? undefined : l10n.t("The app ID can't contain spaces or special characters."),
 	});

@@ -10,20 +10,20 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { logFault } from '../../vscode/logFault';
 import { type ExportingServices, getConfirmation, startExport } from './startExport';
 
-/** Estimated number of characters per token, used if the editor limits the size of a result. */
+/** Estimated number of characters per token. It is used if VS Code limits the size of a result in tokens. */
 const charactersOfToken = 3;
 
 export class AgentTools {
 	constructor(private readonly services: ExportingServices & Pick<Services, 'log' | 'revisions'>) {}
 
-	/** Prepares a tool call. Reading needs no confirmation, but every other action must be confirmed each time. */
+	/** Prepares a tool call. Starting an export must be confirmed each time. All other tools only read records. */
 	async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation | undefined> {
 		return toolOf(name) === 'start_export'
 			? { confirmationMessages: await getConfirmation(this.services, input) }
 			: undefined;
 	}
 
-	/** @throws Error with instructions for the agent that contain no text from records or the service */
+	/** @throws Error with instructions for the agent. They contain no text from records or the service */
 	async invoke(
 		name: string,
 		{

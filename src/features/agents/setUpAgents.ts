@@ -19,7 +19,7 @@ const { l10n } = vscode;
 
 interface AgentClient {
 	readonly name: string;
-	/** A path that starts with `~` is relative to the home folder, any other path to the workspace folder. */
+	/** Path relative to the home folder if it starts with `~`, otherwise relative to the workspace folder. */
 	readonly file: string;
 	readonly form: ConfigurationForm | 'skill';
 }
@@ -51,7 +51,7 @@ interface AgentFile {
 
 type SetUpServices = Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>;
 
-/** Sets up agents outside the editor. Their files are shown first, and changed only with the user's consent. */
+/** Sets up agents outside VS Code. Each file is shown first and is changed only with the user's consent. */
 export async function setUpAgents(services: SetUpServices): Promise<void> {
 	const row = (client: AgentClient) => ({ label: client.name, description: client.file, value: client });
 	const picked = await pickOne<AgentClient | undefined>({

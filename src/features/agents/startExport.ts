@@ -44,8 +44,8 @@ export async function getConfirmation(
 }
 
 /**
- * Starts an export as if the user had started it, and returns its ID without waiting for it to finish.
- * @throws AgentRefusal if the export is not allowed, even if the user confirmed it
+ * Starts an export as if the user had started it, and returns the export's ID without waiting for the export to finish.
+ * @throws AgentRefusal if the export is not allowed, even with the user's confirmation
  */
 export async function startExport(services: ExportingServices, input: unknown, signal: AbortSignal): Promise<string> {
 	const { accounts, engine, running } = services;
@@ -96,7 +96,7 @@ async function getPlan(
 	return { plan: { ...plan, application: { ...plan.application, ...(name !== undefined && { name }) } }, zone };
 }
 
-/** Removes Markdown syntax, because application names and filter values must appear as plain text. */
+/** Escapes Markdown syntax, because application names and filter values must appear as plain text. */
 function asText(lines: readonly string[]): vscode.MarkdownString {
 	const words = lines.filter((line) => line !== '').map((line) => withoutMarkdown(line).trim());
 	return new vscode.MarkdownString(words.join('\n\n'));

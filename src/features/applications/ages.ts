@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Update interval. Relative times are displayed with a resolution of one minute. */
+/** Interval between updates. It is sufficient because relative times are displayed in minutes. */
 const interval = 60_000;
 
 export class Ages implements vscode.Disposable {

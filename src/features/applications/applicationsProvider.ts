@@ -34,7 +34,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private readonly drawn = this.store.add(new vscode.EventEmitter<Drawing>());
 	readonly onDidDraw = this.drawn.event;
 
-	/** Rows by application ID. The editor refreshes a single row only if it receives the same object. */
+	/** Rows by application ID. VS Code refreshes a single row only if it receives the same object. */
 	private rows = new Map<string, ApplicationNode>();
 	private readonly opened = new Set<string>();
 	private readonly expandable = new Map<string, boolean>();
@@ -42,7 +42,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private account: Account | undefined;
 	private loading: Promise<void> | undefined;
 
-	/** @param load Loads the application list and shows progress. Never rejects */
+	/** @param load Loads the application list and shows progress. This function never rejects */
 	constructor(
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
@@ -67,7 +67,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
 			const [rows, databases] = [await this.roots(), this.databases.roots()];
-			// The editor hides the welcome view as soon as the tree has a row, so a sign-in row replaces it.
+			// VS Code hides the welcome view as soon as the tree has a row, so a sign-in row replaces the welcome view.
 			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
@@ -126,7 +126,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		return this.rows.get(applicationId);
 	}
 
-	/** Refreshes rows of exports and synced records, because their labels depend on the time and the workspace. */
+	/** Refreshes the rows of exports and synced records, because their labels depend on the current time. */
 	redrawOpened(): void {
 		const rows = [...this.opened].map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		if (rows.length > 0) {
@@ -192,7 +192,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		const running = this.running.of(account, application.id);
-		// Exports that are being verified stay among past exports, as do resumed exports after they have ended.
+		// Past exports include exports that are being verified, and resumed exports after they have ended.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
 		const past = getExports(state, application.id).filter(({ folder }) => !taken.includes(folder));
 		const differences = differencesAmong(past);
@@ -218,21 +218,24 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// The editor has not requested the rows of applications that were never expanded.
+			// VS Code hasn't requested the child rows of applications that were never expanded.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);
 			}
 			return;
 		}
-		// Loads past exports before the row is removed, because an application without children would collapse.
+		// Past exports are loaded before the row is removed, because an application without children would collapse.
 		if (this.account) {
 			await this.history.of(this.account);
 		}
 		this.redrawRows([change.applicationId]);
 	}
 
-	/** If a row becomes expandable, all rows are refreshed, because the editor then indents the other rows. */
+	/**
+	 * Refreshes the applications' rows. If a row becomes expandable, VS Code indents other rows, so all rows are
+	 * refreshed.
+	 */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
@@ -279,7 +282,7 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
 }
 
-/** Other applications with past exports are included, so that every export stays reachable. */
+/** Returns the application rows. Applications that are known only from past exports are included. */
 export function nodesOf(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
 	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);

@@ -1,6 +1,6 @@
 import type { SyncedSetEntry } from '../../engine/protocol';
 
-/** Returns the set that was synced last. Unreadable sets and sets that were never synced come after all others. */
+/** Returns the set that was synced last. Sets that are unreadable or were never synced have the lowest priority. */
 export function newestSet<T extends { readonly entry: Pick<SyncedSetEntry, 'known'> }>(
 	sets: readonly T[],
 ): T | undefined {

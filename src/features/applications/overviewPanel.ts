@@ -21,14 +21,14 @@ import { countedSet, createRows, type OverviewApplication } from './overviewRows
 import type { RecentDevices } from './recentDevices';
 import type { SyncedSetRows } from './syncedSetRows';
 
-/** Combines changes that follow each other closely, such as the progress of several syncs. */
+/** Changes within this time are combined, for example the progress of several syncs. */
 const throttleMs = 200;
 
 export interface OverviewOptions extends Pick<Services, 'applications' | 'extensionUri' | 'log' | 'watermarks'> {
 	readonly whatsNewWatcher: Pick<Services['whatsNewWatcher'], 'look'>;
 	readonly syncedSetRows: Pick<SyncedSetRows, 'look' | 'under' | 'onDidChange'>;
 	readonly devices: RecentDevices;
-	/** Returns the applications that the sidebar shows, without its filter. */
+	/** Returns the applications that the sidebar shows without a search filter. */
 	readonly nodesOf: (view: ApplicationsView) => Promise<readonly ApplicationNode[]>;
 	/** Loads the list of applications. Never rejects. */
 	readonly load: () => Promise<void>;
@@ -79,7 +79,7 @@ export class OverviewPanel implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// Messages of the previous page instance must not reach the new one.
+			// Messages from the previous page instance must not reach the new instance.
 			this.channel?.close(new AppError({ kind: 'cancelled' }));
 			this.channel = new Channel(
 				{
@@ -99,7 +99,7 @@ export class OverviewPanel implements vscode.Disposable {
 		const find = (id: string) => this.shown.find(({ node }) => node.application.id === id);
 		const withNode = (id: string, run: (node: ApplicationNode) => Thenable<unknown>) => {
 			const { node } = find(id) ?? {};
-			// The page doesn't wait for a command, which can prompt the user or sync for minutes.
+			// The page doesn't wait for the command, which may prompt the user or sync records for minutes.
 			void (node && run(node));
 		};
 		return {

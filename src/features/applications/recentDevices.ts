@@ -8,7 +8,7 @@ import type { Disposable } from '../../shared/disposables';
 interface RecentDevicesOptions {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly libraries: () => readonly string[];
-	/** Whether a sync is running in this window. It deletes the partitions that it replaces. */
+	/** Returns true while a sync is running in this window. A sync deletes the partitions that it replaces. */
 	readonly isBusy: () => boolean;
 	readonly onDidCount: () => void;
 	readonly onFault: (error: unknown) => void;
@@ -32,7 +32,7 @@ export class RecentDevices implements Disposable {
 		return counted?.key === keyOf(set) ? counted.devices : 'counting';
 	}
 
-	/** Counts the devices of these sets and of no others. Continues after a sync only when it is called again. */
+	/** Counts the devices of only these sets. While a sync is running, counting stops until the next call. */
 	count(sets: readonly CountedSet[]): void {
 		this.waiting = sets.filter((set) => this.of(set) === 'counting');
 		if (this.options.isBusy() || this.waiting.length === 0) {
@@ -85,7 +85,7 @@ export class RecentDevices implements Disposable {
 	}
 }
 
-/** The counts of the days change with almost every sync that changes the records. */
+/** Returns a key that changes with almost every sync that adds or removes records. */
 function keyOf({ known, recent: { span, records, counts } }: CountedSet): string {
 	return JSON.stringify([known.manifest, span, records, counts]);
 }

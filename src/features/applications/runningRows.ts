@@ -10,7 +10,7 @@ export type RunningChange =
 	| { readonly kind: 'words'; readonly rows: readonly RunningNode[] }
 	| { readonly kind: 'rows'; readonly applicationId: string };
 
-/** Rows of running exports. A row stays the same object during a run, because the editor compares rows by identity. */
+/** Rows of running exports. Each export keeps the same row object, because VS Code compares rows by identity. */
 export class RunningRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<RunningChange>());

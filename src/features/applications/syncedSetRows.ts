@@ -12,7 +12,7 @@ import { FreshValue } from '../../shared/freshValue';
 
 const throttleMs = 500;
 
-/** Synced sets of the current account by application. One scan of the library covers all applications. */
+/** Provides the current account's synced sets by application. One scan of the library covers all applications. */
 export class SyncedSetRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
@@ -102,11 +102,11 @@ export class SyncedSetRows implements vscode.Disposable {
 			const sets = await this.syncedRecords.list(account);
 			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
 			const here = normalizeService(account.service);
-			// Forgets the results of sets that were deleted or whose drive is not connected.
+			// Results are removed for sets that were deleted or whose drive isn't connected.
 			await this.watermarks.forgetNews(({ service, set }) => service === here && !there.has(set));
 			return sets;
 		} catch (error) {
-			// Problems with the library are shown in a note above past exports.
+			// Problems with the library are shown as a note above the past exports.
 			this.onFault(error);
 			return this.account?.id === account.id ? this.sets : [];
 		}

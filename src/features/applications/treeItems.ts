@@ -190,7 +190,10 @@ function runningItem({ run }: RunningNode): TreeItem {
 	return item;
 }
 
-/** The row opens the file, because running the export can be expensive. */
+/**
+ * Creates a row that opens the file of a saved export. Selecting the row doesn't run the export, which can be
+ * expensive.
+ */
 function savedExportItem({ application, file: { uri, saved } }: SavedExportNode, now: Date): TreeItem {
 	const item = new TreeItem(saved.name, TreeItemCollapsibleState.None);
 	const facts = [describeRange(saved.range, now), ...describeFilters(saved.filters)];
@@ -248,7 +251,10 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/** An unnamed export is labeled by how it differs from other exports of the same range, and by the range. */
+/**
+ * Returns the name of an export. An unnamed export is labeled with its date range and how it differs from similar
+ * exports.
+ */
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
@@ -274,7 +280,7 @@ function olderItem({ applicationId, day, exports }: OlderNode): TreeItem {
 	return item;
 }
 
-/** Keeps the description short enough to leave space for the row's buttons. */
+/** Describes an unfinished export. The description is short, to leave space for the row's buttons. */
 function describeContents({ chunks, done, queued }: Resumable): string {
 	if (done > 0) {
 		return l10n.t('{0} of {1} chunks', formatCount(done), formatCount(chunks));
@@ -316,7 +322,9 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/** An unverified export is doubtful only if there are signs of missing records. */
+/**
+ * Returns true if records may be missing. An unverified export is doubtful only if there are signs of missing records.
+ */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }

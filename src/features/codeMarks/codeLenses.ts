@@ -6,10 +6,15 @@ import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Estimated time until the editor first renders the text. Lenses available by then cause no layout shift. */
+/**
+ * Estimated time until VS Code first renders the text. Code lenses that are available by then cause no layout shift.
+ */
 const firstPaintMs = 120;
 
-/** A new lens would shift the code, so later marks appear at the end of the line. */
+/**
+ * Shows code lenses. Code marks that are found later appear at the end of the line, because a new lens would shift the
+ * code.
+ */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -68,7 +73,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Functions that only called the throwers are excluded, because `main` would otherwise include all records. */
+/** Excludes functions that only called the throwing functions. Otherwise, `main` would include all records. */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -90,7 +90,7 @@ export class ErrorsHere {
 		const groups = groupsIn(counts);
 		const [only] = groups;
 		if (!only) {
-			// The records no longer contain the groups that this mark counted.
+			// The records no longer contain the groups that the code mark counted.
 			void showInformation(describeNoCodeMarks({ kind: 'unreadable' }));
 			return;
 		}

@@ -8,29 +8,31 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/** Display name, consisting of the type and the function name. The combination with `nth` is unique in the file. */
+	/**
+	 * Display name, consisting of the type and the function name. Only the combination with `nth` is unique in the file.
+	 */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
-	/** Records of errors thrown in the function itself. May be empty. */
+	/** Numbers of records whose error was thrown in the function itself. May be empty. */
 	readonly threw: readonly SourceCount[];
-	/** Records of errors thrown in the function or in functions that it called. */
+	/** Numbers of records whose error was thrown in the function or in functions that it called. */
 	readonly passed: readonly SourceCount[];
 }
 
 export interface LineMark {
 	readonly line1: number;
-	/** Whether errors were thrown on this line, rather than in functions called from it. */
+	/** True if errors were thrown on this line, false if they were thrown only in functions called from this line. */
 	readonly isThrower: boolean;
-	/** Lines of the various builds that map to this line, ordered by number of records. */
+	/** Lines in different builds that correspond to this line, ordered by number of records. */
 	readonly told: readonly ReportedLine[];
 	readonly counts: readonly SourceCount[];
 }
 
 export interface ReportedLine {
 	readonly kind: MarkedLineKind;
-	/** Line number in the traces (1-based). Undefined if the traces contain no line number. */
+	/** Line number in the stack traces (1-based). Undefined if the traces contain no line number. */
 	readonly line1: number | undefined;
 	readonly version: string;
 	readonly build: string | undefined;
@@ -42,7 +44,7 @@ export interface FileMarks {
 	readonly functions: readonly FunctionMark[];
 	readonly lines: readonly LineMark[];
 	readonly left: LeftOfFile;
-	/** Whether Git has not responded in time. Lines of older builds may then be marked at their old positions. */
+	/** True if Git hasn't responded in time. Lines of older builds may then be marked at their old positions. */
 	readonly awaitsHistory: boolean;
 }
 
@@ -53,7 +55,7 @@ export const emptyFileMarks: FileMarks = {
 	awaitsHistory: false,
 };
 
-/** @param lineNow Maps an old line to the current line, both 1-based */
+/** @param lineNow Maps an old line number to the current line number (both 1-based) */
 export function movedMarks(marks: FileMarks, lineNow: (line1: number) => number): FileMarks {
 	return {
 		...marks,
@@ -66,14 +68,14 @@ export function functionAround(marks: FileMarks, line1: number): FunctionMark | 
 	return marks.functions.findLast((mark) => mark.line1 <= line1 && line1 <= mark.last);
 }
 
-/** Adds up the counts of several sources. Each source has a different application, so no record is counted twice. */
+/** Adds the counts of all sources. Each source has a different application, so no record is counted twice. */
 export function summedCount(counts: readonly SourceCount[]): SummedCount | undefined {
 	const [first, ...others] = counts.map(({ count, source: { timeZone } }) => ({ ...count, timeZone }));
 	return first && others.reduce(sumOf, first);
 }
 
 interface SummedCount extends SiteCount {
-	/** Time zone of the application whose records include the newest one. Undefined is the local time zone. */
+	/** Time zone of the application that has the newest record. Undefined means the local time zone. */
 	readonly timeZone: string | undefined;
 }
 
@@ -86,7 +88,7 @@ function sumOf(one: SummedCount, other: SummedCount): SummedCount {
 		firstSeen: leastOf(one.firstSeen, other.firstSeen),
 		lastSeen,
 		timeZone,
-		// Versions of different applications have no common order.
+		// Versions of different applications can't be ordered.
 		versions: undefined,
 		groupCount: one.groupCount + other.groupCount,
 		groups: [...one.groups, ...other.groups],

@@ -5,7 +5,7 @@ import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Marks lines that threw errors. For functions without a lens, adds text at the end of the line. */
+/** Marks lines that threw errors. If a function has no code lens, the text is added at the end of its line. */
 export class LineMarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly threw = this.store.add(getMark('editorWarning.foreground'));
@@ -73,7 +73,7 @@ export class LineMarks implements vscode.Disposable {
 	}
 }
 
-/** Creates a decoration at the left edge. The glyph margin is not used, because it shows breakpoints. */
+/** Creates a decoration at the left edge of the line. The glyph margin isn't used, because it shows breakpoints. */
 function getMark(color: string): vscode.TextEditorDecorationType {
 	return vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,

@@ -135,7 +135,7 @@ function sourceOf({ label, facts, older }: CodeSource): string {
 	return [label, ...notes].join('. ');
 }
 
-/** Creates a Markdown link. The label is escaped because it may come from untrusted records. */
+/** Creates a Markdown link. The label is escaped, because it may come from untrusted records. */
 function link(text: string, command: (typeof enabledCommands)[number], given: readonly unknown[]): string {
 	return `[${withoutMarkdown(text)}](command:${command}?${encodeURIComponent(JSON.stringify(given))})`;
 }

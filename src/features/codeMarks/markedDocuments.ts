@@ -8,22 +8,25 @@ import { type MarkServices, marksOfFile } from './marksOfFile';
 
 /** Delay after the last edit before marks are queried again. Until then, existing marks move along with the edits. */
 const idleMs = 2000;
-/** Delay that combines changes of records and files that occur in quick succession. */
+/** Changes to records and files within this time are combined. */
 const throttleMs = 300;
-/** Changed records restart only queries that run longer than this, so that frequent changes allow a result. */
+/**
+ * When records change, a running query is restarted only after this time, because frequent changes must not block
+ * results.
+ */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
-	/** Maximum time that a document's marks wait for Git. */
+	/** Maximum time that the first marks of a document wait for Git. */
 	readonly quickMs: number;
-	/** Maximum time to wait for Git once the document has been marked without waiting for Git. */
+	/** Maximum time to wait for Git after the document has been marked without results from Git. */
 	readonly patientMs: number;
 }
 
 const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
-	/** Marks, adjusted to later edits. Undefined until the first query completes. */
+	/** Code marks, adjusted to later edits. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
 	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;
@@ -34,7 +37,10 @@ interface MarkQuery {
 	readonly stop: () => void;
 	readonly version: number;
 	readonly startedAt: number;
-	/** Whether to wait for Git, because the document already has marks that ignore the history of its lines. */
+	/**
+	 * True if the query waits longer for Git, because the document already has marks that ignore the history of its
+	 * lines.
+	 */
 	readonly isPatient: boolean;
 	isOutdated: boolean;
 }
@@ -43,7 +49,7 @@ interface MarkQuery {
 export class MarkedDocuments implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
-	/** Fires when a document's marks change, except if only their line numbers change. */
+	/** Fires when a document's marks change. Doesn't fire if only the marks' line numbers change. */
 	readonly onDidChange = this.changed.event;
 	private readonly known = new Map<vscode.TextDocument, MarkedDocument>();
 	private again: NodeJS.Timeout | undefined;
@@ -112,7 +118,7 @@ export class MarkedDocuments implements vscode.Disposable {
 			stop: () => stopping.abort(),
 			found: marksOfFile(document, this.services, { signal, maxHistoryMs, onFault }).then(
 				(marks) => {
-					// If the document was edited in the meantime, another query starts when the edits pause.
+					// If the document was edited during the query, another query starts when the user stops typing.
 					if (marked.asking === asking && document.version === version) {
 						marked.asking = undefined;
 						marked.marks = marks;
@@ -171,7 +177,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		}, throttleMs);
 	}
 
-	/** Moves marks along with an edit. The cost depends only on the number of marks, not on the text length. */
+	/** Moves marks along with an edit. The cost depends only on the number of marks, not on the length of the text. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const marked = this.known.get(document);
 		if (!marked || contentChanges.length === 0) {
@@ -204,7 +210,7 @@ export class MarkedDocuments implements vscode.Disposable {
 	}
 }
 
-/** Only source files in an open folder can have marks. Older versions from Git can't. */
+/** Returns true for source files in an open folder. Older versions from Git can't have code marks. */
 export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
 	return (
 		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)

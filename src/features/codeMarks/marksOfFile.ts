@@ -15,7 +15,7 @@ import {
 import { type PlacedSite, placeSites } from './placedSites';
 
 const maxGroups = 5;
-/** An attempt fails if the records change between finding code locations and counting their records. */
+/** Maximum number of attempts. An attempt fails if the records change while they are being queried. */
 const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;
@@ -24,7 +24,7 @@ interface MarkOptions {
 	readonly signal: AbortSignal;
 	/** Maximum time to wait for Git. */
 	readonly maxHistoryMs: number;
-	/** Called for records that can't be read. The other records are still counted. */
+	/** Called for each error while reading records. Other records are still counted. */
 	readonly onFault: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ interface SourceMarks {
 	readonly awaitsHistory: boolean;
 }
 
-/** @throws AppError `cancelled`, or an error of the engine */
+/** @throws AppError `cancelled`, or an error from the engine */
 export async function marksOfFile(
 	document: vscode.TextDocument,
 	services: MarkServices,

@@ -15,7 +15,7 @@ export interface PlacedSite {
 	readonly kind: MarkedLineKind;
 	/** Line number in the stack trace (1-based). */
 	readonly told: number | undefined;
-	/** Line in the current text (1-based). Undefined if the line no longer exists. */
+	/** Line number in the current text (1-based). Undefined if the line no longer exists. */
 	readonly line1: number | undefined;
 	readonly inside: SourceFunction | undefined;
 }
@@ -99,7 +99,7 @@ function relationOf(located: Located | undefined, uri: vscode.Uri): FrameTarget 
 	}
 }
 
-/** Whether the URIs are equal, regardless of differences in percent-encoding. */
+/** Returns true if the URIs are equal, regardless of differences in percent-encoding. */
 function sameAddress({ file }: FrameTarget, address: string): boolean {
 	return file.uri === address || decodeURIComponent(file.uri) === decodeURIComponent(address);
 }
@@ -138,7 +138,7 @@ async function linesNow(
 	return found;
 }
 
-/** Returns an empty list if the version's text has no such line and thus doesn't belong to the build. */
+/** Returns an empty list if the version's source has no such line, because the source then isn't the build's source. */
 function knownLine(told: number, line: LineNow): [number, KnownLine][] {
 	return line.kind === 'absent'
 		? []
@@ -161,7 +161,10 @@ function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	}
 }
 
-/** If several functions match, returns the one nearest to the previous position. */
+/**
+ * Returns the function in which the error occurred. If several functions match, the nearest to the old line is
+ * returned.
+ */
 function functionOf(
 	{ question: { frame } }: CrashSite,
 	{ lineMapping, line1 }: FrameTarget,

@@ -17,7 +17,7 @@ import { MarkedDocuments } from './markedDocuments';
 import { MarkHovers } from './markHovers';
 import { showGroup } from './showGroup';
 
-/** Registers code marks. Language feature providers are registered only while the editor shows records. */
+/** Registers code marks. Language feature providers are registered only while VS Code shows records. */
 export function register(services: Services): vscode.Disposable {
 	const { codeSources, commands, log, recordsInView, settings, usedInCode } = services;
 	const store = new DisposableStore();
@@ -108,7 +108,9 @@ class DrawnMarks implements vscode.Disposable {
 	}
 }
 
-/** Status bar item with the number of throwing functions in the active file. Hidden if the file has no marks. */
+/**
+ * Status bar item that shows how many functions in the active file threw errors. Hidden if the file has no code marks.
+ */
 class MarksStatus implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly item = this.store.add(

@@ -18,7 +18,9 @@ export interface ComparedRecords {
 	readonly path: string;
 	readonly label: string;
 	readonly detail: string;
-	/** Time of the records (Unix time in milliseconds). The list is sorted by this time, newest first. */
+	/**
+	 * Time of the export or of the last sync (Unix time in milliseconds). Lists are sorted by this time, newest first.
+	 */
 	readonly at: number;
 	readonly isSynced: boolean;
 	readonly of: { readonly service: string; readonly id: string; readonly application: string } | undefined;
@@ -29,7 +31,7 @@ interface GivenRecords {
 	readonly inView: vscode.Uri | undefined;
 }
 
-/** Returns the records passed to a command, or else the records in the active results view. */
+/** Returns the records that were passed to a command, or else the records in the active results view. */
 export async function recordsGiven(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	what: ExportNode | SyncedSetNode | vscode.Uri | undefined,
@@ -49,7 +51,10 @@ export async function recordsGiven(
 	return { records, inView: uri };
 }
 
-/** Lists a service's records on this machine, or only those of the given application, newest first. */
+/**
+ * Returns a service's records that are stored on this machine, newest first. `id` restricts the result to one
+ * application.
+ */
 export async function getRecords(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	service: string,

@@ -35,7 +35,7 @@ export type ComparedServices = Pick<
 
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
-/** Both sides of a comparison. The engine keeps them open while the comparison is displayed. */
+/** Both sides of a comparison. The engine keeps their records open while the comparison is displayed. */
 export class ComparedSides implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -43,7 +43,7 @@ export class ComparedSides implements vscode.Disposable {
 	private readonly progressed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidProgress = this.progressed.event;
 
-	/** Files by path, because both sides may use the same file. */
+	/** Files by path. Both sides may use the same file. */
 	private readonly files: ReadonlyMap<string, RecordsOnDemand>;
 	private readonly facts = new Map<string, RecordsFacts | undefined>();
 
@@ -166,7 +166,7 @@ export class ComparedSides implements vscode.Disposable {
 		return file;
 	}
 
-	/** Undefined if the numbers of active devices are unknown. */
+	/** Returns each side's number of active devices. Returns undefined if these numbers are unknown. */
 	private async activeDevices(
 		signal = new AbortController().signal,
 	): Promise<Readonly<Record<ComparedSide, number>> | undefined> {
@@ -208,7 +208,7 @@ export class ComparedSides implements vscode.Disposable {
 			const known = this.facts.get(path);
 			const facts = await this.services.exports.facts(path);
 			const set = isManifest(path) ? await this.services.syncedRecords.describe(path) : undefined;
-			// Records that arrive during a sync are reported when it ends. A missing file reports no changes.
+			// Records that arrive during a sync are reported when the sync ends. A missing file is not reported as a change.
 			if (
 				facts &&
 				!(set && this.services.syncedRecords.updateOf(set)) &&
@@ -229,10 +229,13 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of preceding weeks that show the usual variation between days. */
+/** Number of preceding weeks that determine the usual day-to-day variation. */
 const weeksBefore = 4;
 
-/** Returns undefined for the entire file. Includes the preceding weeks if a side doesn't cover all weekdays. */
+/**
+ * Returns the time range to read, or undefined for the entire file. If a side is shorter than a week, the range
+ * includes the preceding weeks.
+ */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
 	const known = ranges.filter((range) => range !== undefined);

@@ -92,7 +92,7 @@ export class ComparisonPanel implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// Messages of the previous page instance must not reach the new one.
+			// Messages from the previous page instance must not reach the new instance.
 			this.connection?.dispose();
 			this.connection = new ComparisonConnection(
 				this.sides,

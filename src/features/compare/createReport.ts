@@ -14,10 +14,10 @@ import { traitsOnSide } from './traitsOnSide';
 
 const reportedGroups = 20;
 
-/** Number of groups listed with common traits. Each requires a query over all records of a side. */
+/** Number of groups that are listed with common traits. Each group requires a query over all records of a side. */
 const reportedTraits = 5;
 
-/** Number of groups listed with source locations. Each requires sorting the group's records by time. */
+/** Number of groups that are listed with source locations. Each group requires sorting its records by time. */
 const toldCode = 10;
 
 const trendParts = 24;

@@ -1,7 +1,7 @@
 import type { Column, GroupKey, RecordFilter } from '../../shared/results';
 import { columnNow, filtersNow, withColumnNames } from '../../shared/savedColumns';
 
-/** Columns of both sides, matched by name. The parameters of a comparison refer to columns of the "after" side. */
+/** Columns of both sides, matched by name. Parameters of comparisons refer to columns of the "after" side. */
 export interface SideColumns {
 	readonly before: readonly Column[];
 	readonly after: readonly Column[];
@@ -12,7 +12,7 @@ export function sharedColumns({ before, after }: SideColumns): readonly number[]
 	return after.flatMap(({ name }, column) => (names.has(name) ? [column] : []));
 }
 
-/** Translates filters to the columns of the "before" side and omits filters on columns that don't exist there. */
+/** Converts filters to the columns of the "before" side. Filters on columns that don't exist there are omitted. */
 export function filtersBefore(
 	filters: readonly RecordFilter[],
 	{ before, after }: SideColumns,

@@ -8,7 +8,7 @@ import { type NamedFilters, withColumnNames } from '../../shared/savedColumns';
 import type { ComparedSides } from './comparedSides';
 import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 
-/** Maximum number of distinct versions that are searched for alternative spellings. */
+/** Maximum number of distinct versions in which alternative spellings are searched. */
 const maxSpellings = 1000;
 
 /** Returns the filters that select exactly the compared records in a side's file. */
@@ -31,7 +31,9 @@ export async function filtersOfSide(
 	];
 }
 
-/** Filters use column names, for another view. If `value` is undefined, they apply to all groups. */
+/**
+ * Returns filters with column names for use in another view. If `value` is undefined, the filters apply to all groups.
+ */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -43,7 +45,10 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** Returns a group's filter, to be combined with `filtersOfSide`. Empty if the side doesn't have the grouped column. */
+/**
+ * Returns a group's filter for use with `filtersOfSide`. Returns an empty list if the side doesn't have the grouped
+ * column.
+ */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,

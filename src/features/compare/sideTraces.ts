@@ -40,7 +40,7 @@ export class SideTraces implements Disposable {
 		return found ? this.traces[side].open({ ...at, column: found.column, original }, signal) : '';
 	}
 
-	/** Opens one trace of each side in the diff editor. Returns a status message if a side has no trace. */
+	/** Opens one trace from each side in the diff editor. Returns a status message if a side has no trace. */
 	async compare(asked: ComparisonHost['compareTraces']['params'], signal: AbortSignal): Promise<string> {
 		const column = this.column();
 		const [before, after] = [

@@ -6,7 +6,9 @@ import type { ComparedRow } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import type { ComparedSides } from './comparedSides';
 
-/** Returns the triage states of groups in their order, derived from all records of the "after" side's file. */
+/**
+ * Returns the triage states in the order of the groups. They are derived from all records in the "after" side's file.
+ */
 export async function triageOnSide(
 	sides: ComparedSides,
 	files: Pick<TriageFiles, 'entries'>,

@@ -8,7 +8,9 @@ import { titleOfRun } from '../../wording/runMessages';
 
 const maxQueuedMs = 20_000;
 
-/** Shows an export's progress until the export ends or has been queued for `maxMs` without interruption. */
+/**
+ * Shows a progress notification. It closes when the export ends or has been queued for `maxMs` without interruption.
+ */
 export function showInNotification(
 	running: Pick<RunningExports, 'onDidChange'>,
 	run: RunningExport,
@@ -54,7 +56,7 @@ export function showInNotification(
 	);
 }
 
-/** Returns the percentage. Zero makes the notification show indeterminate progress if the total is unknown. */
+/** Returns the percentage. If the total is unknown, zero makes the notification show indeterminate progress. */
 function getPercent(state: ExportProgress): number {
 	const { overall } = state;
 	const ofChunk =

@@ -91,7 +91,7 @@ async function nameExport(exports: Pick<ExportLibrary, 'name'>, entry: ExportEnt
 	}
 }
 
-/** Resumes the exports of the previous window with identical requests. Never rejects; errors are shown. */
+/** Resumes the previous window's exports with identical requests. Never rejects, because all errors are shown. */
 export async function resumeAfterReload(services: ResumeAfterReloadServices): Promise<void> {
 	await Promise.all(
 		services.running.left.map((left) =>
@@ -106,7 +106,7 @@ async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport)
 	const entries = account ? (await exports.list(account)).entries : [];
 	const entry = entries.find(({ folder }) => folder === left.folder);
 	if (!account || !entry?.resumable) {
-		// The export can't be resumed: its account no longer exists, or the export was deleted or has finished.
+		// The export can't be resumed, because its account no longer exists, or the export was deleted or has finished.
 		await running.settleLeft(left);
 		return;
 	}
@@ -134,7 +134,7 @@ async function verifyInWindow(services: ExportServices, { account, entry }: Expo
 	}
 }
 
-/** If the results view is visible, only the status bar shows the result, because the view has the details. */
+/** Reports the result of verifying an export. If the results view is visible, only the status bar shows the result. */
 async function reportVerified(
 	entry: ExportEntry,
 	{ proof, doubts }: Outcome,

@@ -26,7 +26,7 @@ export async function runInWindow(services: ExportServices, order: PlannedExport
 	return close(services, order, ending);
 }
 
-/** @param quietly Whether the export is resumed automatically, without prompts and without opening an editor */
+/** @param quietly True to resume the export automatically, without prompts and without opening an editor */
 export async function resumeInWindow(
 	services: ExportServices,
 	{ account, entry }: ExportOf,
@@ -42,7 +42,7 @@ export async function resumeInWindow(
 	return close(services, { account, plan }, ending, quietly);
 }
 
-/** @throws the error that ended the export, unless the message about resuming it already contains the error */
+/** @throws the error that ended the export, unless a message about resuming the export already describes the error */
 async function close(
 	services: ExportServices,
 	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,
@@ -67,7 +67,7 @@ async function close(
 				services.log.info(
 					`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
 				);
-				// The results view explains why it is empty; a text document can't.
+				// Without records, the results view explains why it is empty, but a text document can't.
 				const opens = !quietly && (rows > 0 || plan.view === 'results');
 				if (opens) {
 					await openExport(entry);
@@ -82,7 +82,7 @@ async function close(
 
 const { l10n } = vscode;
 
-/** The maximum equals five years of daily chunks or twelve weeks of hourly chunks. */
+/** Maximum number of chunks without confirmation. It equals five years of daily or twelve weeks of hourly chunks. */
 const maxUnconfirmedChunks = 2000;
 
 async function confirmManyChunks({ plan, zone }: Pick<PlannedExport, 'plan' | 'zone'>): Promise<boolean> {

@@ -18,7 +18,7 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** Records on this machine that a link can mean. */
+/** Records on this machine that a link may refer to. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;
@@ -64,7 +64,7 @@ async function syncedRecordsOf(
 	return found;
 }
 
-/** Lists only connected databases, and contacts none of them. */
+/** Returns datasets in the connected databases without sending a request to any database. */
 function datasetsOf(
 	name: string,
 	{ databases, datasetFiles }: Pick<LinkServices, 'databases' | 'datasetFiles'>,

@@ -25,7 +25,7 @@ import { ShownDays } from './sync/shownDays';
 
 const changeMs = 1000;
 
-/** A session in which the engine reads the file. After the engine crashed, a new session is created. */
+/** A session in which the engine reads the file. After an engine crash, a new session is created. */
 interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
@@ -40,7 +40,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
 	readonly onDidRead = this.read.event;
 	private readonly failed = this.store.add(new vscode.EventEmitter<unknown>());
-	/** Fires when reading stopped before the end of the file. The records read so far can still be queried. */
+	/** Fires when reading stopped before the end of the file. Records that were already read can still be queried. */
 	readonly onDidFail = this.failed.event;
 
 	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
@@ -48,7 +48,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly restarted = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidRestart = this.restarted.event;
 	private readonly others = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when all records have been read, when the file is being read again, and when the groups changed. */
+	/** Fires when all records have been read, when reading starts again, or when the groups have changed. */
 	readonly onDidChange = this.others.event;
 
 	private readonly file: FileChanges;
@@ -61,7 +61,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	constructor(
 		readonly uri: vscode.Uri,
 		private readonly engine: Pick<EngineClient, 'call'>,
-		/** Folders of the libraries. Indexes may be saved only next to records in these folders. */
+		/** Root folders of the libraries. Indexes may be saved only in these folders, next to the records. */
 		private readonly libraries: () => readonly string[] = () => [],
 		readonly days = new ShownDays(uri.fsPath, { describe: async () => undefined }),
 	) {
@@ -74,7 +74,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** Change of the file since it was read. After a change, byte offsets of records may be invalid. */
+	/** Returns how the file has changed since it was read. After a change, byte offsets of records may be invalid. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}
@@ -158,7 +158,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.ask(signal, (session) => this.engine.call('recordOrigins', { session }, { signal }));
 	}
 
-	/** Sets the mapping files for groups and other derived values from now on. Returns whether the files changed. */
+	/** Sets the mapping files that groups and other derived values use from now on. Returns true if the files changed. */
 	async useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
 		const areOthers = await this.ask(signal, (session) =>
 			this.engine.call('recordMappings', { session, found }, { signal }),
@@ -219,7 +219,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** Queries the engine, because the engine has the file open and the editor doesn't detect every change. */
+	/** Checks through the engine whether the file changed, because VS Code doesn't detect every change. */
 	private async requestChange(): Promise<void> {
 		const { session } = this;
 		this.askedForChange = performance.now();

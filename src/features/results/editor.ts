@@ -28,7 +28,7 @@ export class ResultsEditor implements vscode.Disposable {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
 		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
-		// Sync only when the file is opened, not when the user reloads the records or selects other days.
+		// A sync starts only when the file is opened, not when the user reloads the records or selects other days.
 		const opening = this.store.add(
 			document.onDidRead(({ done }) => {
 				if (done) {
@@ -105,7 +105,7 @@ export class ResultsEditor implements vscode.Disposable {
 		}
 	}
 
-	/** Syncs after the existing records have been read, so that the view doesn't wait for the service. */
+	/** Starts a sync after the existing records have been read, so that the view doesn't wait for the service. */
 	private update(): void {
 		const { fsPath } = this.document.uri;
 		if (isManifest(fsPath)) {
@@ -119,7 +119,7 @@ export class ResultsEditor implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// A reloaded page reuses request IDs, so messages of the previous instance must not reach it.
+			// A reloaded page reuses request IDs, so messages from the previous page instance must not reach it.
 			this.connection?.dispose();
 			this.connection = new PageConnection(
 				{

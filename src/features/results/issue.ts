@@ -13,14 +13,14 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/** Texts that the editor adds to the description of a group. */
+/** Strings to add to a group's description. */
 interface GroupTexts {
-	/** Describes the commit that touched the code of a group. Empty if it is unknown. */
+	/** Describes the commit that is most likely related to a group. Returns an empty string if no commit was found. */
 	readonly commitOf: (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
 	readonly links: RecordsLinks;
 }
 
-/** Returns an issue description in Markdown. The engine formats the parts with record data. */
+/** Returns an issue description in Markdown. The engine formats the parts that contain data from records. */
 export async function describeIssue(
 	document: Document,
 	asked: ResultsHost['copyIssue']['params'],
@@ -35,7 +35,7 @@ export async function describeIssue(
 	const { filters } = view;
 	const isFiltered = about.kind !== 'record' && filters.length > 0;
 	const closing: IssueQuestion['closing'] = [
-		// Names of applications and files, as well as filter values, come from untrusted sources.
+		// Application names, file names and filter values come from untrusted sources.
 		...source.map((value) => ({ value, from: 'record' }) as const),
 		...(about.kind === 'positions' ? ([{ value: l10n.t('only the selected records'), from: 'host' }] as const) : []),
 		...(isFiltered
@@ -87,7 +87,7 @@ class Issue {
 			about.kind === 'group' ? this.texts.commitOf(about) : '',
 		]);
 		const [firstSeen, lastSeen] = seen;
-		// Filters can contain personal data, which a reader of the issue wouldn't notice in a link.
+		// The link contains no filters. They can contain personal data, which a reader wouldn't notice in a link.
 		const link = about.kind === 'group' ? this.texts.links.toGroup([], about.key, about.value) : undefined;
 		return {
 			title:
@@ -110,7 +110,7 @@ class Issue {
 				{ label: l10n.t('First seen'), value: firstSeen ?? '', from: 'record' },
 				{ label: l10n.t('Last seen'), value: lastSeen ?? '', from: 'record' },
 				{ label: l10n.t('Commits'), value: commit, from: 'record' },
-				// Issue trackers remove links with other schemes than `https`, so the link is code.
+				// Issue trackers remove links with schemes other than `https`, so the link is formatted as code.
 				{ label: l10n.t('Open in VS Code'), value: link === undefined ? '' : `\`${link}\``, from: 'host' },
 			],
 			record: latest === undefined ? undefined : described(latest, l10n.t('Latest record')),

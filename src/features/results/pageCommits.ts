@@ -17,12 +17,12 @@ import { describeSuspectReason, describeSuspects } from '../../wording/revisionM
 import type { ResultsDocument } from './document';
 import type { PageTriage } from './triage/pageTriage';
 
-/** Reasons that the user can remedy. Other reasons apply to many groups and are not shown. */
+/** Reasons that the user can resolve. Other reasons apply to many groups and are not shown. */
 const remediable: readonly SuspectReason['kind'][] = ['noTag', 'sameTag', 'shallow', 'gitFailed'];
 
 type CommitServices = Pick<Services, 'engine' | 'frames' | 'revisions'>;
 
-/** Commits that touched the code of the group that is shown on a page. */
+/** Finds the commits that changed the code of the group that is shown on a page. */
 export class PageCommits {
 	private readonly files = new Map<string, readonly vscode.Uri[]>();
 
@@ -44,7 +44,7 @@ export class PageCommits {
 		};
 	}
 
-	/** Describes the most likely commit. Empty if it is unknown. */
+	/** Describes the commit that is most likely related to the group. Returns an empty string if no commit was found. */
 	async describe(key: GroupKey, value: GroupValue, timeZone: string | undefined, signal: AbortSignal): Promise<string> {
 		const found = await this.find(key, value, signal);
 		return found?.kind === 'found' ? describeSuspects(found, timeZone) : '';

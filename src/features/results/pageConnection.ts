@@ -60,7 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
 	private readonly commits: PageCommits;
-	/** Day of a running sync that was last sent to the page. */
+	/** Day of a running sync that was last reported to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
@@ -142,7 +142,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Updates the page when a running sync advances to another day. New records are announced when the sync ends. */
+	/** Updates the page when a running sync starts the next day. New records are announced when the sync ends. */
 	async lookAtUpdate(): Promise<void> {
 		const { asking } = this.syncedSet;
 		if (this.started && asking !== this.asking) {
@@ -180,7 +180,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Undefined if only some days of a synced set are shown. */
+	/** Returns undefined if only some days of a synced set are shown. */
 	private async factsOfAll(): Promise<RecordsFacts | undefined> {
 		const { document, services } = this;
 		return document.days.chosen.kind === 'all' ? services.exports.facts(document.uri.fsPath) : undefined;
@@ -192,7 +192,8 @@ export class PageConnection implements vscode.Disposable {
 			return;
 		}
 		if (document.days.chosen.kind !== 'all') {
-			// The filters may apply to hidden days. The reloaded page shows all days and applies the filters.
+			// The filters may match records of hidden days. Showing all days reloads the page, which then applies the
+			// filters.
 			document.showDays(allDays);
 			return;
 		}
@@ -208,7 +209,7 @@ export class PageConnection implements vscode.Disposable {
 			return;
 		}
 		const { document, services, life } = this;
-		// Groups by frames depend on the names declared in the workspace.
+		// Grouping by frames depends on the names declared in the workspace.
 		await services.frames.known.catch(() => undefined);
 		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
 	}
@@ -226,7 +227,7 @@ export class PageConnection implements vscode.Disposable {
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
 				document.query(query, params, { signal, onProgress: report });
-		/** Waits for deobfuscation, so that exported text contains the names that the view displays. */
+		/** Waits for deobfuscation before calling `take`, so that exported text contains the same names as the view. */
 		const settled =
 			<P, R>(take: (params: P, context: CallContext<undefined>) => Promise<R>) =>
 			async (params: P, context: CallContext<undefined>) => {
@@ -351,13 +352,13 @@ export class PageConnection implements vscode.Disposable {
 		await (this.entry ? undefined : this.syncedSet.look());
 		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
 		this.asking = this.syncedSet.asking;
-		// Notices about an empty file are sent only after the entire file was read.
 		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
-		// The page waits for the response to this call, so the following steps run after the response has been sent.
+		// The page waits for the response to this call, so the following steps run after the response was sent.
 		setImmediate(() => {
 			this.started = true;
-			// Grouping depends on the names declared in the workspace, which are searched while the file is being read.
+			// Grouping depends on the names declared in the workspace, so finding these names starts while the file is being
+			// read.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {
@@ -383,12 +384,12 @@ export class PageConnection implements vscode.Disposable {
 		return recentPeriod(facts, progress.info);
 	}
 
-	/** Updates the watermark. Displaying the newest synced records counts as reviewing them. */
+	/** Advances the watermark if the newest synced records are displayed. Displayed records are considered reviewed. */
 	private async noteLook(reading: FileReading): Promise<void> {
 		if (!this.syncedSet.entry) {
 			return;
 		}
-		// The facts are read first, so that they don't cover records that arrive later and are not displayed.
+		// The facts are read first. Otherwise, they could cover records that arrive later and aren't displayed.
 		const facts = await this.services.exports.facts(this.document.uri.fsPath);
 		await this.syncedSet.look();
 		if (facts && this.syncedSet.entry && this.syncedSet.showsNewest(reading)) {
@@ -452,7 +453,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Calls a method of the page. A hidden page doesn't respond, but receives everything when it becomes visible. */
+	/** Calls a method of the page. A hidden page doesn't respond, but receives all data when it becomes visible. */
 	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}

@@ -19,7 +19,7 @@ interface Sources {
 	readonly document: Pick<ResultsDocument, 'query' | 'opened'>;
 	readonly traces: Pick<TraceReader, 'read'>;
 	readonly frames: Pick<Frames, 'firstOwn' | 'locate'>;
-	/** Describes the source of the records. The caveats about the records follow in `flags`. */
+	/** Describes the source of the records. Limitations of the records are in `flags`. */
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 	readonly commits: Pick<PageCommits, 'describe'>;

@@ -9,7 +9,7 @@ import { describeIssue } from './issue';
 import type { PageCommits } from './pageCommits';
 import type { PageTriage } from './triage/pageTriage';
 
-/** Time after which an issue text is created without the commit that touched the code. */
+/** Maximum time to search for commits. After this time, the issue is created without a commit. */
 const maxCommitMs = 5_000;
 
 interface SharedRecords {
@@ -21,7 +21,7 @@ interface SharedRecords {
 	readonly links: () => Promise<RecordsLinks>;
 }
 
-/** Issue texts and links, which other people open. */
+/** Returns the handlers that create issues and links, which other people can open. */
 export function sharingHandlers({
 	document,
 	commits,

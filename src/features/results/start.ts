@@ -29,10 +29,10 @@ export interface DatasetInView {
 	readonly openedAt: Date;
 }
 
-/** Source of the displayed records. Undefined for a file that App Errors didn't write. */
+/** Source of the displayed records. Undefined if App Errors didn't write the file. */
 export type ShownSource = ExportEntry | SyncedSetInView | DatasetInView | undefined;
 
-/** Returns the source if it belongs to an application. The application determines the layout and the time zone. */
+/** Returns the source if it belongs to an application. The layout and the time zone depend on the application. */
 function planned(from: ShownSource): { readonly stored: StoredQuestion } | SyncedSetInView | undefined {
 	return from && !('openedAt' in from) ? from : undefined;
 }
@@ -65,7 +65,7 @@ function timeZoneOf(shown: ShownSource, { timeZoneName }: TimeZoneSetting): stri
 	return zone ? zoneName(zone) : timeZoneName;
 }
 
-/** Describes the source for readers without context. Uses dates instead of expressions such as `last 7 days`. */
+/** Describes the source for readers without context, using dates instead of expressions such as `last 7 days`. */
 export function describeSource(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	from: ShownSource,
@@ -150,7 +150,7 @@ function isToday(moment: Date, timeZone: string): boolean {
 	return isSameDay(moment, new Date(), timeZone);
 }
 
-/** @param today Whether a relative range still covers the same days as when it was requested */
+/** @param today True if a relative date range still covers the same days as when it was requested */
 function describeQuestion({ plan, question }: StoredQuestion, today: boolean): string {
 	const dates = describeDates(question.since, question.until);
 	return [

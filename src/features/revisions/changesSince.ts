@@ -77,7 +77,7 @@ interface LineOfText {
 	readonly line1: number;
 }
 
-/** A version of the file's text, and the commit between the previous version in the list and this version. */
+/** One version of the file, and the commit between the previous version in the list and this version. */
 interface LineStep {
 	readonly revision: string;
 	/** Hash of the commit. Undefined for uncommitted changes. */

@@ -105,7 +105,7 @@ async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Pro
 	if (typeof all !== 'string' && all.includes(end.tag)) {
 		return end.tag;
 	}
-	// The tag was picked in another repository and may have a different name in this repository.
+	// The tag was selected in another repository and may have a different name in this repository.
 	return revisions.chooseTag(file, { application: '', version: end.tag });
 }
 

@@ -10,7 +10,7 @@ interface TaggedPlace {
 	readonly file: vscode.Uri;
 	readonly tag: string;
 	readonly label: string;
-	/** Line in the text of the version (1-based). */
+	/** Line number in this version of the file (1-based). */
 	readonly line1: number | undefined;
 }
 

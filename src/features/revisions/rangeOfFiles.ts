@@ -26,7 +26,10 @@ export async function promptRange(revisions: Pick<Revisions, 'allTags'>): Promis
 		: { files: [file], before: { tag: before }, after: { tag: after } };
 }
 
-/** The default versions are the last version before the group's errors and the first version with them. */
+/**
+ * Prompts for two versions. The defaults are the last version before the group's errors and the first version with
+ * them.
+ */
 export async function promptRangeOfGroup(
 	{ files, application, versions, first, last }: FilesOfGroup,
 	revisions: Pick<Revisions, 'allTags'>,
@@ -60,7 +63,7 @@ interface Offered {
 	readonly describe: (version: string) => string | undefined;
 }
 
-/** @param versions Versions, oldest first */
+/** @param versions Sorted from oldest to newest */
 async function promptEnd(
 	title: string,
 	versions: readonly string[],

@@ -18,7 +18,10 @@ const maxDetailLength = 2_000;
 
 type RunServices = Pick<Services, 'accounts' | 'applications' | 'exports' | 'savedExports' | 'settings'>;
 
-/** Runs a saved export with the current account. A file that the user hasn't confirmed yet is shown before. */
+/**
+ * Runs a saved export with the current account. Its content is shown first if the user hasn't confirmed this content
+ * yet.
+ */
 export async function runSavedExport(services: RunServices, of: SavedExportNode | vscode.Uri): Promise<void> {
 	const { accounts, exports, applications, savedExports, settings } = services;
 	const uri = of instanceof vscode.Uri ? of : of.file.uri;
@@ -53,7 +56,7 @@ async function reportProblem(uri: vscode.Uri, problem: string): Promise<void> {
 	}
 }
 
-/** Returns undefined if the account has no such application, or if the user decides against another one. */
+/** Finds the application of a saved export. Returns undefined if the user cancels a prompt about the application. */
 async function findApplication(
 	{ applications }: Pick<RunServices, 'applications'>,
 	account: Account,

@@ -18,7 +18,7 @@ const maxTypedName = 100;
 
 type SaveServices = Pick<Services, 'savedExports' | 'settings'>;
 
-/** Writes a plan to a file in the workspace, and opens the file. Returns whether the file was written. */
+/** Writes a plan to a file in the workspace and opens the file. Returns true if the file was written. */
 export async function saveExport(services: SaveServices, plan: Plan): Promise<boolean> {
 	const folder = await chooseFolder();
 	const name = folder && (await typeName(plan));

@@ -8,7 +8,7 @@ import { getTraces, type TracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
 import { formatOf, isLarge, isWorthReading } from './traceLanguage';
 
-/** Length of the text that is parsed on either side of a position in a large document, in UTF-16 code units. */
+/** Length of the text to parse before and after a position in a large document, in UTF-16 code units. */
 const surroundings = 64_000;
 
 interface PlacedFrame extends FrameQuestion {
@@ -21,7 +21,7 @@ interface DocumentReading {
 	readonly read: Promise<TracesOf>;
 }
 
-/** Stack traces in documents. Each version of a document is parsed only once. */
+/** Parses stack traces in documents. Each version of a document is parsed only once. */
 export class DocumentTraces implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly readings = new Map<vscode.TextDocument, DocumentReading>();
@@ -37,7 +37,7 @@ export class DocumentTraces implements vscode.Disposable {
 		);
 	}
 
-	/** Returns a document's traces. Empty if the document is too large, or changed during parsing. */
+	/** Returns a document's traces. The result is empty if the document is too large or changed during parsing. */
 	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
 		return (await this.read(document)).traces;
 	}
@@ -60,7 +60,7 @@ export class DocumentTraces implements vscode.Disposable {
 		}
 	}
 
-	/** Like `of`, but in a large document, parses only the traces around the position. */
+	/** Like `of`, except that in a large document, only the traces around the position are parsed. */
 	async near(document: vscode.TextDocument, position: vscode.Position): Promise<readonly ReadTrace[]> {
 		if (!isLarge(document)) {
 			return this.of(document);
@@ -158,7 +158,7 @@ function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): P
 	return frame && { frame, trace, range: getRange(document, link) };
 }
 
-/** Returns the start of the first complete line after `from`, which must begin before `place`. */
+/** Returns the start of the first complete line after `from`. The line must begin before `place`. */
 function lineStart(text: string, from: number, place: number): number {
 	const end = from === 0 ? -1 : text.indexOf('\n', from);
 	return end === -1 ? from : end < place ? end + 1 : from;

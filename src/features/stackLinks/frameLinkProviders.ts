@@ -6,7 +6,9 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, getRange } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/** Maximum number of links, because the editor renders all of them. *Go to Definition* also works for other frames. */
+/**
+ * Maximum number of links, because VS Code renders every link. *Go to Definition* also works for frames without a link.
+ */
 const maxLinks = 10_000;
 
 export class FrameDocumentLink extends vscode.DocumentLink {
@@ -34,7 +36,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		if (traces.length === 0) {
 			return [];
 		}
-		// The editor requests links only once per document version, so links must not be omitted temporarily.
+		// VS Code requests links only once per document version, so a link that is missing now would never appear.
 		await this.frames.known;
 		const frameStatuses = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameDocumentLink[] = [];
@@ -53,7 +55,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		return links;
 	}
 
-	/** Adds the command URI, which contains only the document's URI and an offset, and no text from the trace. */
+	/** Adds the command URI, which contains only the document's URI and an offset, but no text from the trace. */
 	resolveDocumentLink(link: FrameDocumentLink): FrameDocumentLink {
 		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
 		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);

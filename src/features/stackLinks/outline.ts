@@ -4,10 +4,10 @@ import type { Frames } from '../../services/frames/frames';
 import type { DocumentTraces } from './documentTraces';
 import { type DocumentFrame, type DocumentSection, getSections } from './traceLines';
 
-/** Maximum length of a name in the outline, in characters. Messages can be of any length. */
+/** Maximum length of a name in the outline, in characters. Error messages can have any length. */
 const maxNameLength = 120;
 
-/** Outline of exceptions and threads. Their children are the frames in the user's own code. */
+/** Provides an outline of exceptions and threads. Their children are the frames in the user's own code. */
 export class TraceOutline implements vscode.DocumentSymbolProvider {
 	constructor(
 		private readonly traces: DocumentTraces,

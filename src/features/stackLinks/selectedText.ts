@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentTraces } from './documentTraces';
 
 /**
- * Returns the selected text. Undefined if the user declined to let the extension read it.
+ * Returns the selected text. Returns undefined if the user doesn't allow App Errors to replace the clipboard contents.
  * @param from Argument of the menu command: a URI in editor menus, other arguments in terminal menus
  */
 export async function selectedText(from: unknown, traces: DocumentTraces): Promise<string | undefined> {
@@ -25,7 +25,10 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 
 const { l10n } = vscode;
 
-/** Copies a terminal's selection via the clipboard and restores its text. Loss of other contents requires consent. */
+/**
+ * Reads the terminal's selection by copying it. Text in the clipboard is restored, and other contents are lost only
+ * with the user's consent.
+ */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
 ): Promise<string | undefined> {

@@ -22,7 +22,7 @@ interface OpenTraceDocument {
 	symbolicated?: string;
 }
 
-/** Read-only documents whose text exists only in memory and only while the document is open. */
+/** Provides read-only documents whose text exists only in memory and only while the document is open. */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -49,13 +49,13 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		);
 	}
 
-	/** Adds a document. The same text always gets the same URI, so that the text is opened only once. */
+	/** Adds a document and returns its URI. Identical documents get the same URI, so that each is opened only once. */
 	add(document: TraceDocument): vscode.Uri {
 		const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 		const path = `/${fileName(document.title)}.stacktrace`;
 		let uri = vscode.Uri.from({ scheme: traceScheme, path, query: digest });
 		while (!this.get(uri) && isOpen(uri)) {
-			// After a reload, a restored editor occupies the URI but has no text, so a new URI is required.
+			// After a reload, a restored editor uses the URI but has no text, so a new URI is required.
 			uri = uri.with({ query: `${uri.query}+` });
 		}
 		if (!this.get(uri)) {
@@ -154,7 +154,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		if (uri.scheme !== traceScheme) {
 			return;
 		}
-		// Changing a document's language closes it and immediately reopens it.
+		// When a document's language is changed, VS Code closes the document and immediately reopens it.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
 				this.forget(uri.toString());

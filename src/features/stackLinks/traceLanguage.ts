@@ -30,14 +30,14 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 
 /** Maximum length of a document that is parsed completely, in UTF-16 code units. */
 const largestWhole = 4_000_000;
-/** Maximum length of a terminal line. Longer lines are assumed to be data. */
+/** Maximum length of a terminal line, in UTF-16 code units. Longer lines are assumed to contain data. */
 const maxLineLength = 2_000;
 
 export function mayHoldTrace(text: string): boolean {
 	return traceSign.test(text);
 }
 
-/** Whether the document is so large that only the text around a position is parsed. */
+/** Returns true if the document is so large that only the text around a position is parsed. */
 export function isLarge(document: vscode.TextDocument): boolean {
 	return document.getText().length > largestWhole;
 }

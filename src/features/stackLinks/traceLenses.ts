@@ -55,7 +55,7 @@ function lensesOf({ deobfuscation, original, symbolicated }: NonNullable<ReturnT
 		return [];
 	}
 	const actions = note.actions.map(({ id, label }): Lens => ({ title: label, command: commands[id] }));
-	// The description is placed last because it may be wider than the editor.
+	// The description is the last lens, because it may be wider than the editor.
 	if (!isSymbolicated && deobfuscation?.kind !== 'done') {
 		return [...actions, { title: note.text }];
 	}

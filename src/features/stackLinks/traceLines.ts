@@ -49,7 +49,7 @@ export function getSections(
 	});
 }
 
-/** Returns runs of at least two library frames, including the lines between them. */
+/** Returns the line ranges of at least two consecutive library frames, including the lines between these frames. */
 export function libraryRuns({ frames }: DocumentSection): [first: number, last: number][] {
 	const runs: [number, number][] = [];
 	let run: [number, number] | undefined;

@@ -22,7 +22,7 @@ type ClearAllDataServices = Pick<
 	| 'log'
 >;
 
-/** Deletes all records, secrets and stored state after confirmation, but not settings or other files. */
+/** After confirmation, deletes all records, secrets and stored state. Settings and other files aren't deleted. */
 export async function clearAllData(services: ClearAllDataServices): Promise<void> {
 	const { accounts, databases, exports } = services;
 	const libraries = await exports.measure();
@@ -122,7 +122,7 @@ function describeAccounts(count: number): string {
 	});
 }
 
-/** Errors are reported at the end, so that they don't prevent the remaining deletions. */
+/** Runs all deletions, even if some of them fail, and reports the errors at the end. */
 async function clearEverything({
 	accounts,
 	databases,

@@ -17,7 +17,7 @@ export class OpenExports implements vscode.Disposable {
 		this.look();
 	}
 
-	/** Reports all folders again, because a restarted engine has lost the reports sent before. */
+	/** Reports all open folders again, because a restarted engine has lost the earlier reports. */
 	async tell(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}
@@ -42,7 +42,7 @@ export class OpenExports implements vscode.Disposable {
 	private async openFolders(): Promise<readonly string[]> {
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 		if (tabs.flatMap(getRecordFolders).length === 0) {
-			// Most windows show no exports. They need no disk access.
+			// Most windows show no exports, so disk access is avoided in this case.
 			return [];
 		}
 		const folders = (await tabsBelow(this.exports.roots)).flatMap(getRecordFolders);

@@ -20,7 +20,10 @@ export function register(services: Services): Disposable {
 	return store;
 }
 
-/** The retention policy is applied after exports, because a partially typed number is smaller than intended. */
+/**
+ * Applies the retention policy only after exports. While the user is typing, the number in the setting may be too
+ * small.
+ */
 function retainAfterExports(
 	services: RetainAfterExportsServices,
 	open: OpenExports,
@@ -37,7 +40,7 @@ async function removeOldExports(
 ): Promise<void> {
 	const policy = settings.retention;
 	const ranAt = Date.parse(storedData.state.get(stateKeys.retentionRanAt, ''));
-	// The absolute difference prevents a long delay after the clock is set back.
+	// The absolute difference prevents a long delay if the clock was set back.
 	const ranToday = Math.abs(Date.now() - ranAt) < dayMs;
 	if (ranToday || (policy.days === 0 && policy.megabytes === 0)) {
 		return;

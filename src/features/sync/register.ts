@@ -135,7 +135,9 @@ async function deleteSyncedSet(
 	}
 }
 
-/** Lets the user pick a synced set of the current account. A single set is returned without a prompt. */
+/**
+ * Lets the user pick one of the current account's synced sets. If there is only one, it is returned without a prompt.
+ */
 async function pickSyncedSet({
 	accounts,
 	syncedRecords,

@@ -9,7 +9,10 @@ import { showInformation } from '../../vscode/messages';
 import { describeDay } from '../../wording/planMessages';
 import { updateInWindow } from './updateInWindow';
 
-/** Creates a set and syncs it. An existing set with the same settings is extended to the earlier start day instead. */
+/**
+ * Creates a synced set and syncs it. A set that differs only in its start day is extended to the earlier start day
+ * instead.
+ */
 export async function syncPlanned(
 	services: Pick<
 		Services,

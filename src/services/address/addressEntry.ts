@@ -20,9 +20,9 @@ export async function promptAddress(
 	return parsed?.ok ? parsed.address : undefined;
 }
 
-/** @param detail Describes what others on the network could read */
+/** @param detail Describes the data that others on the network could read */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// Enter activates the first button that isn't marked with `isCloseAffordance`. The editor adds *Cancel*.
+	// Pressing Enter activates the first button without `isCloseAffordance`. VS Code adds the *Cancel* button.
 	const [change, agree] = [l10n.t('Change URL'), l10n.t('Send Unencrypted')];
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

@@ -18,14 +18,16 @@ import type { UsedInCode } from './usedInCode';
 const idleMs = 5 * 60_000;
 
 export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
-	/** Path of the records file. For a synced set, path of the manifest. */
+	/** Path of the records file, or of the manifest if the records are a synced set. */
 	readonly path: string;
 	readonly application: { readonly id: string; readonly name: string } | undefined;
 	readonly label: string;
-	/** Time zone of the application. Undefined is the local time zone. */
+	/** Time zone of the application. Undefined means the local time zone. */
 	readonly timeZone: string | undefined;
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
-	/** Number of the application's older exports or sets with code marks enabled. Their records are not counted. */
+	/**
+	 * Number of the application's older exports and synced sets with code marks enabled. Their records are not counted.
+	 */
 	readonly older: number;
 }
 
@@ -44,7 +46,7 @@ interface KnownSource extends Omit<CodeSource, 'older'> {
 	readonly at: number;
 }
 
-/** Only an application's newest records are counted, because several exports may contain the same record. */
+/** Provides the records for code marks. Only an application's newest records are used, because exports may overlap. */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -93,7 +95,9 @@ export class CodeSources implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/** Records on a server are not counted, because queries of code locations require a file. */
+	/**
+	 * Returns the records that are open in a view. Records in databases are excluded, because code marks require a file.
+	 */
 	private get viewed(): readonly ViewedRecords[] {
 		return this.inView.all.filter(({ uri }) => !isDatasetFile(uri.fsPath));
 	}
@@ -115,7 +119,7 @@ export class CodeSources implements vscode.Disposable {
 		]);
 		for (const records of viewed) {
 			if (!opened.includes(records)) {
-				// Without this call, a hidden view whose records were closed would not read them until it is visible again.
+				// Without this call, a hidden view whose records were closed wouldn't read them again until it becomes visible.
 				records.startReading();
 			}
 		}

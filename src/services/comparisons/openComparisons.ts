@@ -4,10 +4,10 @@ import { stateKeys } from '../../ids';
 import type { ChosenComparison } from '../../shared/comparison';
 import type { SavedComparisonPage } from '../../shared/protocols/comparisonProtocol';
 
-/** Maximum number of records for which the last comparison is stored. */
+/** Maximum number of files and synced sets for which the last comparison is stored. */
 const remembered = 50;
 
-/** Open comparisons are stored, because a restarted extension host can't read the state of pages opened before. */
+/** Stores open comparisons, because a restarted extension host can't read the state of pages that are already open. */
 export class OpenComparisons {
 	/** Comparisons that were open when this extension host started. */
 	readonly before: readonly SavedComparisonPage[];
@@ -21,7 +21,7 @@ export class OpenComparisons {
 	}
 
 	async use(chosen: ChosenComparison): Promise<void> {
-		// Filters may contain text from records.
+		// Filters aren't stored, because they may contain text from records.
 		const { application, before, after, exposure } = chosen;
 		const last = { application, before, after, exposure };
 		const used = upsertMostRecent(this.used(), last, (other) => other.after.path === after.path, remembered);

@@ -5,10 +5,10 @@ import type { TableInfo } from '../../shared/results';
 
 const daySeconds = 86_400;
 
-/** Suggested periods in days. Each is compared with the preceding period of the same length. */
+/** Lengths of the suggested periods, in days. Each period is compared with the preceding period of the same length. */
 const suggestedDays = [7, 30];
 
-/** Returns the periods up to the last record, shortest first, for which the records also cover the period before. */
+/** Returns the suggested periods, shortest first, for which the records also cover the preceding period. */
 export function recentPeriods({ covers }: RecordsFacts): readonly Pick<RecentPeriod, 'days' | 'until'>[] {
 	const [first, last] = [covers[0], covers.at(-1)];
 	if (!first || !last) {

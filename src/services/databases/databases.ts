@@ -10,7 +10,7 @@ export interface DatabaseConnection extends DatabaseAddress {
 	readonly name: string;
 }
 
-/** Secret part of a connection, stored by URL and user. */
+/** Secret part of a database connection. It is stored by URL and user. */
 type DatabaseSecret = Pick<DatabaseAccess, 'password' | 'allowInsecure'>;
 
 export class Databases implements vscode.Disposable {
@@ -30,7 +30,7 @@ export class Databases implements vscode.Disposable {
 		return this.settings.databases;
 	}
 
-	/** Returns the name chosen by the user, or the host name of a database that is not connected. */
+	/** Returns the name that the user gave the database. If the database isn't connected, returns the host name. */
 	getName({ url, user }: DatabaseAddress): string {
 		return this.list().find((other) => other.url === url && other.user === user)?.name ?? new URL(url).host;
 	}
@@ -45,14 +45,17 @@ export class Databases implements vscode.Disposable {
 		return { url, database, user, ...secret };
 	}
 
-	/** Replaces an existing connection to the same database with the same user. The password must be validated. */
+	/**
+	 * Adds a connection or replaces the connection with the same database and user. The password must already be
+	 * validated.
+	 */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);
 		this.changed.fire();
 	}
 
-	/** Removes a connection and its mapped tables, and the password unless another connection needs it. */
+	/** Removes a connection and its mapped tables. The password is also removed, unless another connection needs it. */
 	async remove(connection: DatabaseConnection): Promise<void> {
 		const rest = this.list().filter((other) => addressKey(other) !== addressKey(connection));
 		await this.save(rest);

@@ -13,7 +13,7 @@ import { applicationFileName, avoidReserved } from '../../core/export/model/name
 import { onDisk } from '../../core/files/diskError';
 import { addressKey } from './databases';
 
-/** Documents that represent datasets. A dataset always uses the same folder, so that its view can be restored. */
+/** Manages documents that represent datasets. Each dataset always uses the same folder, so its view can be restored. */
 export class DatasetFiles {
 	constructor(private readonly storage: vscode.Uri) {}
 

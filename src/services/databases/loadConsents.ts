@@ -33,7 +33,7 @@ export class LoadConsents {
 		return this.feeds.find((feed) => feed.manifest === manifest);
 	}
 
-	/** @param feed Undefined to stop loading the set after syncs */
+	/** @param feed Consent to load the set after each sync. Undefined removes an existing consent */
 	async setFeed(manifest: string, feed: LoadConsent | undefined): Promise<void> {
 		const others = this.feeds.filter((other) => other.manifest !== manifest);
 		await this.state.update(stateKeys.datasetFeeds, feed ? [...others, { ...feed, manifest }] : others);

@@ -3,7 +3,7 @@ import { firstPlan, type Plan } from '../../core/plan/plan';
 import { pickOne } from '../../vscode/quickInput';
 import type { DeviceOffers } from '../results/deviceOffers';
 
-/** Before the first export, asks once whether to count devices, except for the sample service's invented devices. */
+/** Creates the plan of an application's first export. Asks the user only once whether exports count devices. */
 export async function planFirstExport(
 	deviceOffers: Pick<DeviceOffers, 'choice' | 'choose'>,
 	application: Plan['application'],

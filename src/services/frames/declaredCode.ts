@@ -26,7 +26,7 @@ export class DeclaredCode implements vscode.Disposable {
 		return this.own;
 	}
 
-	/** Reads the files that are new in an index. A later call supersedes a running call. */
+	/** Reads the files that were added to the index. A new call supersedes a running call. */
 	async look(index: SourceIndex): Promise<void> {
 		const look = ++this.latest;
 		const files = declaringFiles(index);

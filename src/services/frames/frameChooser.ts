@@ -6,7 +6,9 @@ import { withoutIcons } from '../../vscode/escaping';
 import { describeEvidence, describeLineMapping } from '../../wording/frameMessages';
 import { showTarget } from './frameNavigator';
 
-/** Lets the user pick a location for a frame. Previews the focused location; Escape restores the previous editors. */
+/**
+ * Lets the user pick a location for a frame and previews the focused location. Escape restores the previous editors.
+ */
 export async function chooseTarget(
 	frame: Frame,
 	targets: readonly FrameTarget[],
@@ -26,7 +28,7 @@ export async function chooseTarget(
 			store.add(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
-						// Previews are opened sequentially, so that the item focused last remains visible.
+						// Previews are opened one after another, so that the preview of the last focused item remains visible.
 						shown = shown.then(() => showTarget(item.target, { column, preview: true })).catch(() => undefined);
 					}
 				}),
@@ -109,7 +111,7 @@ class ScreenMemory {
 				again.revealRange(visible, vscode.TextEditorRevealType.AtTop);
 			}
 		}
-		// Reopening a preview may have replaced another preview, which is closed now.
+		// If the original editor was a preview, reopening it has already replaced a preview that would be closed here.
 		const left = tabGroups.all
 			.flatMap(({ tabs }) => tabs)
 			.filter((tab) => came.some((one) => getKey(one) === getKey(tab)));

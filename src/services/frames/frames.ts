@@ -7,9 +7,9 @@ import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks, PlacedTarget } from './lineRemarks';
 
 export interface CodePlace {
-	/** Editor group to open the frame in. `beside` reuses one other group; `asSet` follows the setting. */
+	/** Editor group in which to open the frame. `beside` reuses one other group, and `asSet` follows the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** Group that was clicked. Defaults to the active group, which the editor updates only after handling the click. */
+	/** Group that was clicked. Defaults to the active group, which VS Code updates only after handling the click. */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface OpenFrame extends FrameQuestion, CodePlace {
 export interface ShownFrame {
 	readonly fileName: string;
 	readonly line1: number;
-	/** Remark about the line, for example that it was clamped or has moved. */
+	/** Remark about the line, for example that it has moved. */
 	readonly remark: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface Frames {
 	/** Resolves when the workspace has been indexed. Starts indexing if necessary. */
 	readonly ready: Promise<void>;
 
-	/** Resolves when declared names have been read too. From then on, frames' status changes only if files change. */
+	/** Resolves when declared names have also been read. From then on, a frame's status changes only if files change. */
 	readonly known: Promise<void>;
 
 	/** Names declared in the workspace that look like library code. Incomplete until `known` resolves. */
@@ -46,10 +46,10 @@ export interface Frames {
 
 	find(path: string): Promise<FoundSource>;
 
-	/** Opens a frame's location, with a remark if the line was clamped or has moved. Undefined if nothing was opened. */
+	/** Opens a frame's location and shows a remark if the line has moved. Returns undefined if nothing was opened. */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
 
-	/** Returns the location of a frame with the same prompts and messages as `open`, without opening it. */
+	/** Returns a frame's location without opening it. Shows the same prompts and messages as `open`. */
 	choose(request: FrameQuestion & CodePlace): Promise<FrameTarget | undefined>;
 
 	/** Maps a location to the current line if the version's source is available. */
@@ -57,6 +57,9 @@ export interface Frames {
 
 	readonly remarks: LineRemarks;
 
-	/** Returns the first resolvable frame in the user's code, only from the crashed thread if that is known. */
+	/**
+	 * Returns the first resolvable frame in the user's code. If the crashed thread is known, only its frames are
+	 * searched.
+	 */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

@@ -9,14 +9,14 @@ interface LineRemark {
 	readonly text: string;
 }
 
-/** Maximum length of a remark, in characters. Names in traces can be of any length. */
+/** Maximum length of a remark, in characters. Names in stack traces can have any length. */
 const longest = 240;
 
 /** Shows remarks next to opened lines until a line is edited, another frame opens the file, or the file is closed. */
 export class LineRemarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly shown = new Map<string, LineRemark>();
-	/** Locations that were returned to the editor, which may navigate to them later. */
+	/** Locations that were returned to VS Code, which may navigate to them later. */
 	private readonly expected = new Map<string, readonly Expected[]>();
 	private type: vscode.TextEditorDecorationType | undefined;
 
@@ -24,13 +24,13 @@ export class LineRemarks implements vscode.Disposable {
 		return this.shown.get(uri.toString());
 	}
 
-	/** @param said Undefined removes an existing remark */
+	/** @param said Text of the remark. Undefined removes an existing remark */
 	arrived(target: FrameTarget, said: string | undefined): void {
 		const { uri, range } = getLocation(target);
 		this.set(uri.toString(), remarkWith(said, range.start.line));
 	}
 
-	/** Registers locations that the editor itself may navigate to, as *Go to Definition* does. */
+	/** Registers locations that VS Code itself may open, for example for *Go to Definition*. */
 	expect(places: readonly PlacedTarget[]): void {
 		this.watch();
 		this.expected.clear();
@@ -40,7 +40,7 @@ export class LineRemarks implements vscode.Disposable {
 			const others = this.expected.get(uri.toString()) ?? [];
 			this.expected.set(uri.toString(), [...others, { line, remark: remarkWith(remark, line) }]);
 		}
-		// Checks immediately, because the editor fires no event if the cursor is already at the location.
+		// Checks immediately, because VS Code fires no event if the cursor is already at the location.
 		this.look();
 	}
 
@@ -59,7 +59,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** Registers the listeners with the first remark, because most users never see a remark. */
+	/** Registers the listeners only when the first remark is shown, because most users never see a remark. */
 	private watch(): void {
 		if (this.type) {
 			return;
@@ -134,7 +134,7 @@ interface Expected {
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
-	// A decoration is rendered on one line. Bidirectional control characters would affect the adjacent code.
+	// Control characters are removed, because line breaks aren't rendered and bidirectional characters affect adjacent code.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }
 

@@ -10,14 +10,17 @@ interface SourceListing {
 	readonly capped: boolean;
 }
 
-/** If the search finds nothing in a folder, the folder is traversed, because its URI scheme may not be searchable. */
+/**
+ * Lists the source files. If search finds nothing in a folder, its subfolders are traversed instead, because the file
+ * system may not support search.
+ */
 export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
 		return { files: [], capped: false };
 	}
 	const found = await vscode.workspace.findFiles(sourceGlob, excludeGlob, most + 1, token);
-	// Removes duplicates, because files in nested workspace folders are found more than once.
+	// Files in nested workspace folders are found more than once, so duplicates are removed.
 	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
 	let capped = files.length > most;
 	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {
@@ -32,7 +35,7 @@ function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]
 	return files.some((file) => vscode.workspace.getWorkspaceFolder(file)?.index === index);
 }
 
-/** Traverses folders level by level, so that the limit omits the deepest files. */
+/** Traverses folders level by level. If the limit is reached, only the deepest files are omitted. */
 async function lookThrough(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];

@@ -4,13 +4,16 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 import { RecentCache } from '../../shared/recentCache';
 
-/** Maximum number of cached texts. Consecutive frames usually refer to the same few files. */
+/** Maximum number of files whose text is cached. Consecutive frames usually refer to the same few files. */
 const maxTexts = 64;
 
 export class SourceTexts {
 	private readonly known = new RecentCache<string, { readonly stamp: string; readonly text: string }>(maxTexts);
 
-	/** Reads a source file. Undefined if it doesn't exist, can't be read, or is too large to be source code. */
+	/**
+	 * Returns a file's text. Returns undefined if the file doesn't exist, can't be read, or is too large to be source
+	 * code.
+	 */
 	async read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined> {
 		const uri = vscode.Uri.parse(file.uri, true);
 		const key = uri.toString();
@@ -22,7 +25,7 @@ export class SourceTexts {
 			const disk = uri.scheme === 'file' ? onDisk : inEditor;
 			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
-			// A UTF-16 code unit occupies at most four bytes in UTF-8.
+			// In a file, a UTF-16 code unit occupies at most four bytes.
 			if (size > 4 * maxSourceLength) {
 				return undefined;
 			}
@@ -45,12 +48,12 @@ interface Disk {
 	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
 }
 
-/** Reads files directly, because the editor's file system API calls another process, which would be slow. */
+/** Reads files directly, because VS Code's file system API is slow: it sends each request to another process. */
 const onDisk: Disk = {
 	stat: async ({ fsPath }) => {
 		const stats = await stat(fsPath);
 		if (!stats.isFile()) {
-			// Only regular files are read, because reading from anything else may never end.
+			// Only regular files are read, because reading a device or a pipe may never end.
 			throw new vscode.FileSystemError(fsPath);
 		}
 		const { size, mtimeMs } = stats;

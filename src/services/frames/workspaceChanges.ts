@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Part of the built-in Git extension's API that is used here (`extensions/git/src/api/git.d.ts`). */
+/** The part of the built-in Git extension's API that App Errors uses (`extensions/git/src/api/git.d.ts`). */
 interface GitExtension {
 	/** @throws if Git is disabled in the settings */
 	getAPI(version: 1): { readonly repositories: readonly { readonly state: GitState }[] };

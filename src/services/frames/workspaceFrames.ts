@@ -41,7 +41,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly group: CodeGroup;
 	private looking: Promise<void> = Promise.resolve();
 
-	/** The engine and the revisions are passed as functions because they are created later. */
+	/** The engine and the revisions are passed as functions, because they are created later. */
 	constructor(
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'openSource'>,
@@ -70,7 +70,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	frameStatus(frame: Frame): FrameStatus {
-		// Start indexing, but return the status according to the current index.
+		// Indexing starts here, but the returned status is based on the current index.
 		void this.sources.ready.catch(() => undefined);
 		const seen = frameStatus(frame, this.sources.current, this.own);
 		return seen === 'missing' && this.sources.isLooking ? 'looking' : seen;
@@ -87,7 +87,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
-		// Determined first, because the user may switch to another group while the file is being located.
+		// The group is determined first, because the user may switch to another group while the file is being located.
 		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn } = request;
 		const chosen = await this.chooseFrom({ ...request, from });
 		if (!chosen) {
@@ -137,7 +137,10 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/** Takes a snapshot for one query, because the large set of edited files is checked for every candidate. */
+	/**
+	 * Creates the snapshot for one query. Edited files are collected only once, because each candidate is compared with
+	 * them.
+	 */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;
@@ -163,7 +166,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		try {
 			this.group.shown(await showTarget(target, { column, preview: false }));
 		} catch {
-			// The editor's error message is too technical for users, so another message is shown.
+			// VS Code's error message is too technical for users, so another message is shown.
 			this.sources.missing(vscode.Uri.parse(target.file.uri, true));
 			void showWarning(vscode.l10n.t("Can't open {0}. It may have been deleted.", target.file.path));
 			return undefined;
@@ -200,7 +203,7 @@ async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 
 /** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor again on every navigation. */
 class CodeGroup {
-	/** The last displayed source identifies the group, because column numbers of groups change. */
+	/** The last displayed source identifies the group, because a group's column number can change. */
 	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
 
 	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}
@@ -220,12 +223,12 @@ class CodeGroup {
 		const holding = free.filter(({ tabs }) => tabs.some((tab) => uriOf(tab) === this.last?.uri));
 		const used = holding.find(({ viewColumn }) => viewColumn === this.last?.column) ?? holding[0];
 		const nearest = free.find(({ viewColumn }) => viewColumn > from) ?? free.at(-1);
-		// A column number that doesn't exist yet creates a new group at the end.
+		// VS Code creates a new group at the end if no group has this column number yet.
 		return (used ?? nearest)?.viewColumn ?? Math.min(all.length + 1, vscode.ViewColumn.Nine);
 	}
 }
 
-/** Whether the group shows records or stack traces, which must not be covered by source code. */
+/** Returns true if the group shows records or stack traces, which source code must not cover. */
 function isReadIn({ activeTab }: vscode.TabGroup): boolean {
 	const input = activeTab?.input;
 	return input instanceof vscode.TabInputCustom
@@ -239,7 +242,10 @@ function uriOf({ input }: vscode.Tab): string | undefined {
 
 const maxWaitMs = 3_000;
 
-/** Maps a frame's line to the current text. Undefined if the version's source is unavailable or has no such line. */
+/**
+ * Returns the current position of a frame's line. Returns undefined if the version's source is unavailable or has no
+ * such line.
+ */
 async function lineOfVersion(
 	target: FrameTarget,
 	{ line1: told }: Frame,

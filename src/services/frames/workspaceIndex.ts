@@ -8,12 +8,12 @@ import { listSources } from './sourceListing';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Changes are combined, because checking out a branch or building changes many files in quick succession. */
+/** Changes within this time are combined, because a build or a checkout changes many files in quick succession. */
 const throttleMs = 300;
-/** If more files change within the delay, all files are listed again. */
+/** Maximum number of changes that are applied one by one. After more changes, all files are listed again. */
 const maxChanges = 5_000;
 
-/** Index of the workspace's source files, without `files.exclude`, dependencies and build output. */
+/** Index of the workspace's source files. Dependencies, build output and files in `files.exclude` are omitted. */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -60,7 +60,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
 	private watch(): void {
 		const { workspace } = vscode;
-		// Folders are watched as well, because files in a moved or deleted folder are not reported individually.
+		// Folders are also watched, because VS Code doesn't report each file in a moved or deleted folder.
 		const watcher = this.store.add(workspace.createFileSystemWatcher('**', false, true, false));
 		this.store.add(watcher.onDidCreate((uri) => this.note(uri, true)));
 		this.store.add(watcher.onDidDelete((uri) => this.note(uri, false)));
@@ -79,7 +79,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.building = building;
 		this.looking = building;
 		building.catch(() => {
-			// Current callers receive the error; the next call starts again.
+			// The current callers receive the error, and the next call starts again.
 			if (this.building === building) {
 				this.building = undefined;
 				this.looking = undefined;
@@ -155,12 +155,12 @@ interface Change {
 	readonly there: boolean;
 }
 
-/** Folders have no file extension and are in a location where source files would be indexed. */
+/** Returns true if the path may be a folder: it has no file extension, and source files in it would be indexed. */
 function mayBeFolder({ path }: IndexedPath): boolean {
 	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }
 
-/** Whether a folder was added or deleted. Files in that folder are not reported individually. */
+/** Returns true if a folder was added or deleted. VS Code doesn't report each file in such a folder. */
 async function someFolder(changes: readonly Change[]): Promise<boolean> {
 	for (const { uri, place, there } of changes) {
 		if (!isIndexed(place.path)) {

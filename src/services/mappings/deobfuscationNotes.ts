@@ -63,12 +63,12 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** Whether the mapping is probably wrong. A correct mapping would explain every frame. */
+/** Returns true if the mapping is probably wrong. A correct mapping would explain every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }
 
-/** Describes omitted lines. Only a manipulated mapping reaches the size limit. */
+/** Describes the lines that were omitted at the size limit. Only a manipulated mapping reaches this limit. */
 function leftOutWords(leftOut: LeftOut | undefined): string[] {
 	return leftOut
 		? [

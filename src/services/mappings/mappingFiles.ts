@@ -7,10 +7,10 @@ import { getGlobs, isAbsolutePattern, splitGlob } from '../../core/stack/mapping
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
-/** Maximum number of files per search. Users with more files should use `${version}` in the setting. */
+/** Maximum number of files per search. Users with more files should use `${version}` in the setting's patterns. */
 const maxFiles = 200;
 
-/** Delay that combines changes, because a build writes many files in quick succession. */
+/** Changes within this time are combined, because a build writes many files in quick succession. */
 const debounceMs = 500;
 
 /** Maximum age of search results. File watchers may miss files in newly created folders. */
@@ -19,11 +19,13 @@ const maxTrustMs = 5_000;
 /** Folders of dependencies and build data, which contain no mapping files of the application. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
 
-/** Finds mapping files in build output and by the patterns in the settings. Results are cached until a file changes. */
+/**
+ * Finds mapping files in build output and with the patterns from the settings. Results are cached until a file changes.
+ */
 export class MappingFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when mapping files in the workspace or the patterns changed. Other files are not watched. */
+	/** Fires when the patterns change or a mapping file in the workspace changes. Other folders are not watched. */
 	readonly onDidChange = this.changed.event;
 
 	private readonly found = new Map<
@@ -47,13 +49,13 @@ export class MappingFiles implements vscode.Disposable {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** Whether the setting contains patterns, or a default location contains files. */
+	/** Returns true if the setting contains patterns or a default location contains files. */
 	async mayHave(kind: MappingKind): Promise<boolean> {
 		this.watch();
 		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;
 	}
 
-	/** Returns the candidate files. A file that the user chose is included even if it no longer exists. */
+	/** Returns the candidate files. A file that the user selected is included even if it no longer exists. */
 	async candidates(
 		question: Pick<MappingQuestion, 'kind' | 'application' | 'version' | 'remembered'>,
 		looks = new DirectoryReads(),
@@ -128,7 +130,7 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// Also discards running searches, because they may have missed the change.
+			// This also discards running searches, because they may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, debounceMs);

@@ -4,7 +4,7 @@ import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTrace } from '../../engine/openTraces';
 import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 
-/** Returns the kind of mapping file that the user should add, or should choose instead of an unsuitable file. */
+/** Returns the kind of mapping file that the user should add, or should select instead of an unsuitable file. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
 	switch (deobfuscation.kind) {
 		case 'noFile':
@@ -18,7 +18,7 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 }
 
 export interface Mappings {
-	/** Fires when a file was chosen or the setting changed. Traces must then be deobfuscated again. */
+	/** Fires when the user has selected a file or changed the setting. Stack traces must then be deobfuscated again. */
 	readonly onDidChange: Event<void>;
 
 	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
@@ -28,6 +28,6 @@ export interface Mappings {
 
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
 
-	/** Runs a symbolizer, but only at the user's request and in a trusted workspace. Notifies the user of failures. */
+	/** Runs a symbolizer, but only at the user's request and in a trusted workspace. The user is notified of failures. */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

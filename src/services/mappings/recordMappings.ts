@@ -10,7 +10,7 @@ interface MappedRecords {
 	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean>;
 }
 
-/** Finds the mapping files for records, so that the engine can group them by original names. */
+/** Finds the mapping files for records, so that the engine can group the records by source names. */
 export class RecordMappings implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -39,7 +39,7 @@ export class RecordMappings implements vscode.Disposable {
 		return this.looking;
 	}
 
-	/** Starts a search. The file must have been read to the end, because any record may come from another version. */
+	/** Starts a search. The entire file must have been read, because any record may come from another version. */
 	look(): void {
 		this.hasLooked = true;
 		// Searches run sequentially, so that the engine receives the latest result last.

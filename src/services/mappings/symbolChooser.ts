@@ -85,7 +85,7 @@ async function browse(title: string, { file }: SymbolWant): Promise<vscode.Uri |
 	const [chosen] =
 		(await vscode.window.showOpenDialog({
 			title,
-			// A dSYM bundle is a folder, so folders can be selected as well.
+			// A dSYM bundle is a folder, so the user must be able to select folders.
 			canSelectFiles: true,
 			canSelectFolders: file.kind === 'dSym',
 		})) ?? [];

@@ -17,7 +17,9 @@ import { promptForSymbols } from './symbolChooser';
 
 const { l10n } = vscode;
 
-/** Symbolicates addresses with programs that the engine runs. The host checks workspace trust and prompts the user. */
+/**
+ * Symbolicates addresses with programs that the engine runs. This class checks workspace trust and prompts the user.
+ */
 export class Symbolicator {
 	constructor(
 		private readonly engine: Pick<EngineClient, 'call'>,
@@ -48,7 +50,7 @@ export class Symbolicator {
 		return result.trace;
 	}
 
-	/** Missing symbolizers are reported before the user chooses files. */
+	/** Returns the sources for which a symbolizer is installed, and shows a warning about each missing symbolizer. */
 	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly SymbolSource[]> {
 		const tools = [...new Set(wants.flatMap((want) => want.tools))];
 		const found = new Set<SymbolTool>(await this.engine.call('findSymbolTools', { tools }));

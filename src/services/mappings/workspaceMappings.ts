@@ -85,7 +85,9 @@ interface Choice {
 	readonly path: string;
 }
 
-/** Chosen files are in the workspace state, because a path is usually valid only on one machine and checkout. */
+/**
+ * Stores selected files in the workspace state, because a path is usually valid only for one checkout on one machine.
+ */
 class ChosenMappings {
 	constructor(private readonly memento: vscode.Memento) {}
 
@@ -113,7 +115,10 @@ class ChosenMappings {
 	}
 }
 
-/** Applications are identified by name or package, depending on the source, so one common identifier is sufficient. */
+/**
+ * Returns true if a choice applies to a trace. One common identifier is sufficient, because an application is
+ * identified by name or by package, depending on the source.
+ */
 function isFor(choice: Choice, { application, version }: TraceOrigin, kind: ChoosableKind): boolean {
 	const same =
 		choice.application.length === 0

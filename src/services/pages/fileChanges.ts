@@ -28,7 +28,10 @@ export class FileChanges implements vscode.Disposable {
 		this.seen = this.state();
 	}
 
-	/** Checks the file, because events include metadata changes and miss changes before the watcher started. */
+	/**
+	 * Checks whether the file changed. Events alone aren't sufficient: they include metadata changes and miss changes
+	 * before the watcher started.
+	 */
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());

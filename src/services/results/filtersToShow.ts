@@ -3,7 +3,7 @@ import type { LinkedGroup } from '../../core/links/recordsLink';
 import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 
 export interface WaitingFilters extends OfferedFilters {
-	/** Group to select, once it is found in the records. */
+	/** Group to select after it has been found in the records. */
 	readonly group?: LinkedGroup | undefined;
 }
 

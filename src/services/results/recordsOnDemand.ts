@@ -32,7 +32,7 @@ export interface RecordsOnDemandServices {
 	readonly log: vscode.LogOutputChannel;
 }
 
-/** A file of records or a synced set that the engine opens on demand, and reopens if necessary. */
+/** Records that the engine opens on demand, and reopens if necessary, from a file or a synced set. */
 export class RecordsOnDemand implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -49,7 +49,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 
 	constructor(
 		readonly path: string,
-		/** Time range to open from a synced set. Undefined for all days. */
+		/** Time range of the synced set to open. Undefined opens all days. */
 		private readonly range: TimeRange | undefined,
 		private readonly services: RecordsOnDemandServices,
 	) {
@@ -177,7 +177,9 @@ export class RecordsOnDemand implements vscode.Disposable {
 	}
 }
 
-/** Session IDs are in the order of `files`. If the engine has lost a session, the query is repeated. */
+/**
+ * Runs a query with the session IDs of `files`, in the same order. Repeats the query if the engine has lost a session.
+ */
 export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,

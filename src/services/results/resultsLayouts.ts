@@ -18,7 +18,9 @@ interface LaidOut extends Pick<StoredQuestion, 'service'> {
 	readonly plan: Pick<StoredQuestion['plan'], 'application'>;
 }
 
-/** Layouts of results views, by application. A new view starts with the layout of the previous view. */
+/**
+ * Stores the layout of the results view for each application. A new view starts with the layout of the previous view.
+ */
 export class ResultsLayouts {
 	constructor(private readonly memento: vscode.Memento) {}
 
@@ -26,7 +28,7 @@ export class ResultsLayouts {
 		return this.saved().find((saved) => isFor(saved, question))?.layout;
 	}
 
-	/** @param layout Undefined resets the layout */
+	/** @param layout The new layout. Undefined resets the layout */
 	async keep(question: LaidOut, layout: ViewLayout | undefined): Promise<void> {
 		const isSame = (saved: StoredLayout) => isFor(saved, question);
 		const service = normalizeService(question.service);

@@ -9,7 +9,7 @@ interface ChosenTag {
 	readonly pattern: string;
 }
 
-/** Tag patterns that the user chose for applications that share a repository with other applications. */
+/** Tag patterns that the user selected for applications that share a repository with other applications. */
 export class ChosenTags {
 	constructor(private readonly memento: vscode.Memento) {}
 

@@ -21,7 +21,7 @@ export class RepositoryTags implements vscode.Disposable {
 	/** File details at tags. They are cached, because they rarely change and each query starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
-	/** Commit that was checked out when the first of the renames were read. */
+	/** Commit that was checked out when the first renames were read. */
 	private renamesHead: string | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 

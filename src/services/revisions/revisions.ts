@@ -18,11 +18,11 @@ export type LinesNow =
 export interface VersionPlace {
 	readonly file: Uri;
 	readonly version: AppVersion;
-	/** Line in the text of the version (1-based). */
+	/** Line number in this version of the file (1-based). */
 	readonly line1?: number | undefined;
 }
 
-/** Files and two versions to compare, the earlier one first. */
+/** Files and the two versions to compare. The earlier version comes first. */
 export interface VersionsOfFiles {
 	readonly files: readonly Uri[];
 	readonly before: AppVersion;
@@ -31,7 +31,7 @@ export interface VersionsOfFiles {
 
 export interface CommitOfFiles {
 	readonly hash: string;
-	/** Files of one repository. */
+	/** Files that all belong to one repository. */
 	readonly files: readonly Uri[];
 }
 
@@ -53,7 +53,9 @@ export interface FileAtTag {
 	readonly size: number;
 }
 
-/** Source code of the builds that records come from. Builds are identified by tags in the file's repository. */
+/**
+ * Provides the source code of the builds in which errors occurred. Tags in the file's repository identify the builds.
+ */
 export interface Revisions {
 	readonly onDidChange: Event<void>;
 
@@ -75,10 +77,12 @@ export interface Revisions {
 
 	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
-	/** Finds a file at a tag, under its current or an earlier name. Undefined if it didn't exist at the tag. */
+	/**
+	 * Finds a file at a tag, under its current or an earlier name. Returns undefined if the file didn't exist at the tag.
+	 */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
-	/** How the Git program searches for the commits that touched the code of an application. */
+	/** Returns Git's parameters for searching the commits that changed an application's code. */
 	suspectSearch(folder: Uri, application: string): Promise<SuspectSearch | NoRevisions>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;

@@ -24,7 +24,7 @@ import { describeLines, type LineQuestions } from './recordTraceLines';
 
 const { l10n } = vscode;
 
-/** Number of values whose traces are cached for users who switch back and forth between records. */
+/** Maximum number of record values whose traces are cached, so that users can quickly switch between these records. */
 const maxCached = 16;
 const throttleMs = 200;
 
@@ -40,7 +40,7 @@ interface TraceLocation {
 }
 
 interface CachedTrace extends ReadValue {
-	/** Symbolicated trace, requested by the user and displayed instead of the deobfuscated trace. */
+	/** The symbolicated trace that the user requested. It is displayed instead of the deobfuscated trace. */
 	readonly symbolicated?: readonly TracePart[];
 }
 
@@ -228,7 +228,7 @@ export class Traces implements vscode.Disposable {
 		const hasFolder = vscode.workspace.workspaceFolders !== undefined;
 		return {
 			frameStatus: (frame) => this.services.frames.frameStatus(frame),
-			// If no folder is open, a single note for the whole trace explains this.
+			// If no folder is open, a single note explains this for the whole trace.
 			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
 			looking: () => (hasFolder ? l10n.t('searching…') : ''),
 			alternatives: (first, more) =>

@@ -9,13 +9,16 @@ import type { Span, TraceLine, TraceView } from '../../shared/traceView';
 export interface LineQuestions {
 	readonly frameStatus: (frame: Frame) => FrameStatus;
 	readonly missing: () => string;
-	/** Message for a frame that may become resolvable once the workspace has been indexed. */
+	/** Returns the message for a frame that may become resolvable once the workspace has been indexed. */
 	readonly looking: () => string;
 	readonly alternatives: (first: string, more: number) => string;
 	readonly gap: (gap: MappingGap) => string;
 }
 
-/** Describes a trace's lines, and whether more frames may become resolvable once the workspace has been indexed. */
+/**
+ * Describes a trace's lines. `looking` is true if more frames may become resolvable once the workspace has been
+ * indexed.
+ */
 export function describeLines(
 	lines: readonly PartLine[],
 	questions: LineQuestions,
@@ -56,7 +59,7 @@ export function describeLines(
 	return { lines: described, looking };
 }
 
-/** Whether a frame was called by a frame above it, as in stack traces of Python. */
+/** Returns true if the frame was called by the frame above it, as in Python stack traces. */
 function isCalledBy({ section }: FrameInPart, above: FrameInPart | undefined): boolean {
 	return section === above?.section && isOutermostFirst(section);
 }

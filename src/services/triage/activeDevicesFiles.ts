@@ -7,9 +7,9 @@ import type { EngineClient } from '../../engine/engineClient';
 import { ReadSession } from '../../engine/readRecords';
 import type { Settings } from '../../vscode/settings';
 
-/** CSV files with the numbers of active devices of applications, which a setting names. */
+/** Reads CSV files with each application's number of active devices. A setting contains the paths of the files. */
 export class ActiveDevicesFiles {
-	/** The last file that was read. A comparison needs it for each page of groups. */
+	/** Content of the last file that was read. A comparison needs this content for each page of groups. */
 	private last: { readonly version: string; readonly active: ActiveDevices } | undefined;
 
 	constructor(
@@ -18,7 +18,7 @@ export class ActiveDevicesFiles {
 	) {}
 
 	/**
-	 * Undefined if the setting names no file for the application.
+	 * Returns undefined if the setting contains no file for the application.
 	 * @throws AppError `activeDevices`, `unreadable` or `disk`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
@@ -37,11 +37,11 @@ export class ActiveDevicesFiles {
 
 interface FoundFile {
 	readonly path: string;
-	/** Differs if the file has changed. */
+	/** Changes whenever the file changes. */
 	readonly version: string;
 }
 
-/** A relative path is searched in the workspace folders. */
+/** Finds the file for a path from the setting. A relative path is resolved against each workspace folder. */
 async function findFile(typed: string): Promise<FoundFile> {
 	const path = typed.replace(/^~(?=[\\/])/, () => homedir());
 	const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
@@ -53,6 +53,6 @@ async function findFile(typed: string): Promise<FoundFile> {
 			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	// Reading the file then fails with an error that names it.
+	// Reading this path fails with an error that contains the path.
 	return { path: paths[0] ?? path, version: '' };
 }

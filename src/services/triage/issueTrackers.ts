@@ -7,7 +7,7 @@ import type { Revisions } from '../revisions/revisions';
 
 const { l10n } = vscode;
 
-/** Command of the extension GitHub Pull Requests. It creates an issue from the clipboard. */
+/** Command of the GitHub Pull Requests extension that creates an issue from the clipboard. */
 export const gitHubCommand = 'issue.createIssueFromClipboard';
 
 type IssuePlace =
@@ -16,11 +16,14 @@ type IssuePlace =
 
 interface ChosenPlace {
 	readonly place: IssuePlace;
-	/** Hosts on which the issue can be. */
+	/** Hosts that can contain the new issue. */
 	readonly hosts: readonly string[];
 }
 
-/** Places in which issues can be created: the user's template and the remotes of the workspace's repositories. */
+/**
+ * Finds the places where issues can be created: the user's URL template and the remotes of the workspace's
+ * repositories.
+ */
 export class IssueTrackers {
 	private last = '';
 
@@ -29,7 +32,10 @@ export class IssueTrackers {
 		private readonly revisions: Pick<Revisions, 'repositoryOf'>,
 	) {}
 
-	/** Shows the host before anything is sent to it. Undefined if the user dismisses the prompt. */
+	/**
+	 * Prompts for a place. Shows each host before any data is sent there. Returns undefined if the user dismisses the
+	 * prompt.
+	 */
 	async choose(title: string, offersExisting: boolean): Promise<ChosenPlace | undefined> {
 		const trackers = await this.list();
 		const hasExtension = (await vscode.commands.getCommands(true)).includes(gitHubCommand);

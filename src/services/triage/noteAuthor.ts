@@ -5,7 +5,7 @@ import { type GitRepository, gitResult } from '../../vscode/git';
 import { pickOne } from '../../vscode/quickInput';
 import type { Revisions } from '../revisions/revisions';
 
-/** Author of notes in triage files, which other people can read. The user decides once whether notes have a name. */
+/** Author of triage notes, which other people can read. The user decides only once whether notes contain a name. */
 export class NoteAuthor {
 	constructor(
 		private readonly memento: vscode.Memento,

@@ -6,7 +6,7 @@ import type { GroupKey } from '../../shared/results';
 import type { ShownTriage } from '../../shared/triage';
 import { describeTriageProblem, describeTriageState, describeTriageStatus } from '../../wording/triageMessages';
 
-/** Returns null for a group without a triage file. */
+/** Returns a group's triage state, or null if the group has no triage file. */
 export async function shownState(judge: TriageJudge, key: GroupKey, value: GroupValue): Promise<ShownTriage | null> {
 	const { invalid } = judge.entries;
 	const name = invalid.length === 0 || key.kind === 'column' ? undefined : `${triageId(key, value)}.json`;

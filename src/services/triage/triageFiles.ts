@@ -7,7 +7,7 @@ import { isApplicationName, isTriageFile, maxTriageFiles, triageFolders } from '
 import { DisposableStore } from '../../shared/disposables';
 import { deleteFile, findFolder, makeFolder, readText, WatchedFolder, writeText } from '../../vscode/workspaceFiles';
 
-/** Number of files that are read at the same time. */
+/** Maximum number of files that are read concurrently. */
 const concurrentReads = 50;
 
 interface FolderContent {
@@ -16,11 +16,13 @@ interface FolderContent {
 	readonly isCapped: boolean;
 }
 
-/** Triage files in the workspace, and in the extension's storage for files that were written without a workspace. */
+/**
+ * Manages triage files in the workspace. Files that were written without a workspace are in the extension's storage.
+ */
 export class TriageFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when triage files were added, changed or deleted, also by other programs. */
+	/** Fires when App Errors or another program adds, changes or deletes triage files. */
 	readonly onDidChange = this.changed.event;
 	private readonly known = new Map<string, Promise<TriageEntries>>();
 	private readonly watched = this.store.add(
@@ -99,7 +101,7 @@ export class TriageFiles implements vscode.Disposable {
 		return new TriageEntries([...files, ...others], invalid, isCapped);
 	}
 
-	/** Returns the first workspace folder with files of the application, or else with any triage files. */
+	/** Returns the first workspace folder with triage files of the application, or else with any triage files. */
 	private async base(application: string): Promise<vscode.Uri | undefined> {
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 		for (const names of [[...triageFolders, application], triageFolders]) {

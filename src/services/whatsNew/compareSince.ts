@@ -21,7 +21,7 @@ interface CompareSinceServices {
 }
 
 /**
- * Counts the groups that are new or increased since a time, unless caveats rule out such verdicts.
+ * Counts the groups that are new or increased since a time, unless limitations of the data rule out such verdicts.
  * @throws AppError `cancelled`, or an error that occurs while opening the records
  */
 export async function compareSince(
@@ -53,7 +53,7 @@ export async function compareSince(
 	try {
 		const file = { session, path: manifest, libraries: exports.roots, days };
 		const { columns } = await readRecords(engine, file, { signal });
-		// Groups must use the original names. Otherwise, every error in a newly obfuscated build would count as new.
+		// Records must be grouped by source names. Otherwise, every error in a newly obfuscated build would count as new.
 		originals.look();
 		await originals.settled;
 		if (faults.length > 0) {

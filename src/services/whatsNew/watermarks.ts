@@ -33,7 +33,7 @@ interface LookedAt {
 	readonly known: Pick<KnownSet, 'service' | 'summary' | 'updatedAt'> | undefined;
 }
 
-/** Watermarks of synced sets with their numbers of new errors. All windows on a machine share this data. */
+/** Stores the watermark and the number of new errors of each synced set. All windows on a machine share this data. */
 export class Watermarks {
 	private readonly listeners = new Set<() => void>();
 
@@ -57,7 +57,7 @@ export class Watermarks {
 		return this.all.flatMap(({ compared }) => (hasNews(compared) ? [compared] : []));
 	}
 
-	/** Advances the watermark after all current records of a set were displayed. */
+	/** Advances the watermark after all current records of a set have been displayed. */
 	async look({ folder, known }: LookedAt, { covers }: Pick<RecordsFacts, 'covers'>): Promise<void> {
 		if (!known) {
 			return;
@@ -76,7 +76,9 @@ export class Watermarks {
 		await this.put({ set: basename(folder), service, ...movedTo(this.of(folder), at) });
 	}
 
-	/** Discards a comparison result if the watermark has moved since `at`, the watermark that the comparison used. */
+	/**
+	 * Saves a comparison result. The result is discarded if the watermark is no longer `at`, which the comparison used.
+	 */
 	async saveNews(folder: string, at: number, compared: ComparedNews): Promise<void> {
 		const watermark = this.of(folder);
 		if (watermark?.at === at) {

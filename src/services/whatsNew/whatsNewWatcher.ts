@@ -4,15 +4,17 @@ import type { KnownSet, SyncedSetEntry } from '../../engine/protocol';
 import type { Disposable } from '../../shared/disposables';
 import type { NewsCounts, Watermarks } from './watermarks';
 
-/** Delay after a sync, when the user may still be working with the set. */
+/** Delay after a sync. The user may still be working with the synced set during this time. */
 const settleMs = 3_000;
 
 interface WhatsNewOptions {
 	readonly watermarks: Watermarks;
 	readonly after: (milliseconds: number, run: () => void) => Disposable;
-	/** Whether a sync is running in this window. The engine must finish the sync before a comparison starts. */
+	/** Returns true while a sync is running in this window. Comparisons wait until the engine has finished the sync. */
 	readonly isBusy: () => boolean;
-	/** Compares the records after a watermark with the preceding weeks, if there are any. */
+	/**
+	 * Compares the records after a watermark with the preceding weeks. Returns undefined if no comparison is possible.
+	 */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;
 	readonly onFault: (error: unknown) => void;
 }
@@ -45,7 +47,7 @@ export class WhatsNewWatcher implements Disposable {
 		}
 	}
 
-	/** Aborts and requeues a set's comparison before a sync, which deletes the partitions that it replaces. */
+	/** Stops and requeues a comparison before a sync, because the sync deletes the partitions that it replaces. */
 	makeWay(): void {
 		const { running } = this;
 		if (running && this.options.isBusy() && !running.stop.signal.aborted) {

@@ -54,7 +54,7 @@ export async function loadIntoDatabase(
 	}
 	const consent = { connection, dataset: target.dataset, records, fields };
 	const loaded = await load(services, opened, consent, target.isNew);
-	// The consent is saved only after loading succeeded. Otherwise, the user will be prompted again.
+	// The consent is saved only if loading succeeds. After a failure, the user is prompted again.
 	await loadConsents.keep(consent);
 	if (isSynced) {
 		await loadConsents.setFeed(path, answer === 'afterUpdates' ? consent : undefined);
@@ -68,7 +68,9 @@ export async function loadIntoDatabase(
 	void showInformation(added);
 }
 
-/** After a sync, loads the records into the linked dataset. Does nothing if no dataset is linked to the set. */
+/**
+ * Loads new records into the dataset that is linked to a synced set. Does nothing if no dataset is linked to the set.
+ */
 export async function feedDataset(services: LoadIntoDatabaseServices, manifest: string): Promise<void> {
 	const feed = services.loadConsents.feedOf(manifest);
 	if (!feed) {
@@ -98,7 +100,7 @@ function load(
 				signal: toAbortSignal(token),
 				untilEnded: true,
 				onProgress: ({ stage, records, of }) => {
-					// Sending and merging each count as half of the progress.
+					// Sending and merging each account for half of the progress.
 					const share = of === 0 ? 1 : records / of;
 					const percent = { waiting: 50, sending: 50 * share, merging: 50 + 50 * share }[stage];
 					report(percent, describeStage(stage));
@@ -147,7 +149,7 @@ async function chooseLoadedFields(
 	});
 }
 
-/** Option for a single server. Cluster names are never empty, so this value can't equal a cluster name. */
+/** Value of the option for a single server. It can't equal a cluster name, because cluster names are never empty. */
 const oneServer = '';
 
 async function copySetUp(
@@ -156,7 +158,7 @@ async function copySetUp(
 	columns: readonly Column[],
 	title: string,
 ): Promise<void> {
-	// If the user has no permission to list clusters, the name can be typed instead.
+	// If the user isn't permitted to list clusters, the cluster name can be entered instead.
 	const clusters = engine.call('listClusters', { connection }).catch((): readonly string[] => []);
 	const onCluster = (name: string) => ({ label: l10n.t('For cluster {0}', withoutIcons(name)), value: name });
 	const answer = await pickOne<string>({

@@ -8,7 +8,7 @@ const { l10n } = vscode;
 
 interface ConsentRequest {
 	readonly target: LoadDestination;
-	/** Name of the application, or of the file if the application is unknown. */
+	/** Name of the application, or name of the file if the application is unknown. */
 	readonly records: string;
 	readonly count: number;
 	readonly columns: readonly Column[];

@@ -60,7 +60,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/** Records and fields that arrived after loading are announced but not added, because the user is reading the view. */
+/** Announces records and fields that arrived after loading. They aren't added, because the user is reading the view. */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,
@@ -116,7 +116,9 @@ function aboutExport(entry: ExportEntry, reading: FileReading, actions: NoticeAc
 	return notices;
 }
 
-/** Explains signs that records are missing. The verification status is shown next to the title instead. */
+/**
+ * Explains signs of missing records. The verification status isn't explained, because it is shown next to the title.
+ */
 function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, actions: NoticeActions): NoticeContent[] {
 	const { proof } = outcome;
 	const alarming = alarmingDoubts(outcome);

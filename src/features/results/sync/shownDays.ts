@@ -2,7 +2,7 @@ import { isManifest } from '../../../core/sync/model/names';
 import type { SyncedRecords } from '../../../services/syncedRecords';
 import { allDays, type DaySpan, type DaysChoice, getSpan } from '../../../shared/syncedDays';
 
-/** Selected days of synced records, shared by all views of a file. Other files have no days. */
+/** Selected days of a synced set, shared by all views of the set. Other files have no days. */
 export class ShownDays {
 	private openedAs: DaySpan | undefined;
 	private fields: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export class ShownDays {
 		return this.choice;
 	}
 
-	/** Days that were last opened. Undefined means all days. */
+	/** Days that were opened last. Undefined means all days. */
 	get opened(): DaySpan | undefined {
 		return this.openedAs;
 	}

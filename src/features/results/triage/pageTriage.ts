@@ -14,7 +14,7 @@ import { describeFixVerdict } from '../../../wording/triageMessages';
 import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
-/** Triage states of the groups on a page. */
+/** Provides the triage states of the groups on a page. */
 export class PageTriage {
 	private listed: { readonly question: string; readonly groups: readonly Group[] } | undefined;
 
@@ -35,7 +35,10 @@ export class PageTriage {
 		};
 	}
 
-	/** Lists the groups in some states. The list is cached for the following pages, because all groups must be judged. */
+	/**
+	 * Returns the groups in the given states. All groups must be evaluated, so the result is cached for the following
+	 * pages.
+	 */
 	async groupsIn(
 		states: readonly TriageState[],
 		{ start, end, ...asked }: RecordQueries['groups']['params'],

@@ -15,10 +15,10 @@ type Action = TriageDecision['state'] | 'note' | 'owner' | 'issue';
 
 interface EditedGroups {
 	readonly title: string;
-	/** Entry of a single group. Undefined for several groups and for a group without a file. */
+	/** Triage entry of a single group. Undefined for several groups and for a group without a triage file. */
 	readonly entry: TriageEntry | undefined;
 	newestVersion(): Promise<string>;
-	/** Undefined if the user dismisses the prompt. */
+	/** Returns undefined if the user dismisses the prompt. */
 	author(): Promise<string | undefined>;
 }
 
@@ -84,7 +84,7 @@ async function promptFor(action: Action, groups: EditedGroups): Promise<InputAns
 			return mapped(answer, (text) => ({ issue: text.trim() }));
 		}
 		case 'note': {
-			// The author is requested first, so that no text is lost if the user dismisses this prompt.
+			// The author is requested before the note, so that no text is lost if the user dismisses this prompt.
 			const by = await groups.author();
 			if (by === undefined) {
 				return { kind: 'dismissed' };

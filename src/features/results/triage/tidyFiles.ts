@@ -16,13 +16,12 @@ const { l10n } = vscode;
 
 interface Tidying {
 	readonly choices: readonly (Choice<TriageEdit> & { readonly picked: boolean })[];
-	/** Explains why no file is offered for deletion. Undefined if the records are sufficient. */
+	/** Explains why no file is offered for deletion. Undefined if the records are sufficient to decide. */
 	readonly caveat: string | undefined;
 }
 
 /**
- * Lets the user choose which triage files to rename, delete, or move from the extension's storage to the workspace.
- *
+ * Lets the user select triage files to rename, to delete, or to move from the extension's storage to the workspace.
  * @param facts Undefined if the view doesn't show all records
  */
 export async function tidyFiles(

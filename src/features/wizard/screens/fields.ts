@@ -12,7 +12,9 @@ interface FieldItem extends vscode.QuickPickItem {
 	readonly field?: Field;
 }
 
-/** Selected rows stay selected when a search hides them. Therefore, the number of selected fields is always visible. */
+/**
+ * Shows the list of fields. Selected fields stay selected while a search hides them, so their number is always shown.
+ */
 export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) => {
 	const store = new DisposableStore();
 	const ticked = new Set(plan.fields);
@@ -95,7 +97,7 @@ function fieldItems(fields: readonly Field[]): FieldItem[] {
 	]);
 }
 
-/** Retains unknown field names so that the overview can report them. */
+/** Returns the selected fields. Unknown field names are retained, so that the overview can report them. */
 function chosen(fields: FieldTable, ticked: ReadonlySet<string>): string[] {
 	return [...fields.ordered(ticked), ...[...ticked].filter((name) => !fields.get(name))];
 }

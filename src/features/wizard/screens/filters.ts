@@ -12,7 +12,7 @@ import type { Screen, ScreenContext } from './screen';
 
 export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {
-		// Without filters, the step for a new filter opens directly. *Back* then returns to the overview.
+		// If no filters exist, the step for a new filter opens immediately. *Back* then returns to the overview.
 		return { go: asked ? 'back' : { open: { kind: 'filterField' }, keep: { kind: 'filters', asked: true } } };
 	}
 	const answer = await pickOne<FilterRow>({

@@ -18,7 +18,7 @@ export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
 	return toMove(answer, toHub);
 };
 
-/** Returns the choices for the output. The results view can also read JSON, but CSV files are smaller. */
+/** Returns the options for the output. The results view can also read JSON, but CSV files are smaller. */
 function outputs(): readonly { readonly value: Output; readonly detail: string }[] {
 	return [
 		{

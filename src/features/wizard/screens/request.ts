@@ -87,7 +87,7 @@ function getCurlRows(url: string, file: string): Choice<RequestRow>[] {
 	});
 }
 
-/** A row and the text that it copies. The name is stable, whereas the text changes with the current time. */
+/** A list item and the text to copy. The name is stable, whereas the text changes with the current time. */
 interface RequestRow {
 	readonly name: string;
 	readonly text: string;
