@@ -21,8 +21,8 @@ function linksIn(value: string): string[] {
 	});
 }
 
-describe('findTraces', () => {
-	it('finds a stack trace that fills the whole value', () => {
+describe('findTraces()', () => {
+	it('finds a stack trace that makes up the whole value', () => {
 		const [found] = findTraces(java);
 		assert.deepEqual([found?.path, found?.text, found?.trace.platform], [[], java, 'jvm']);
 		assert.deepEqual(linksIn(java), ['Cart.java:40', 'Main.java:3']);
