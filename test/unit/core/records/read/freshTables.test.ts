@@ -26,7 +26,7 @@ describe('FreshTables', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, text] of Object.entries(texts)) {
-		it(`${name}: an index built during the download equals an index built from the file`, async () => {
+		it(`${name}: index built during the download is identical to an index built from the file`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, text);
 			const fresh = new FreshTables();
