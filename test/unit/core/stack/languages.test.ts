@@ -39,7 +39,7 @@ describe('source languages', () => {
 		assertNone(missing, 'platforms without a stack trace in test/unit/core/stack/support/wholeTraces.ts');
 	});
 
-	it('recognizes lines of stack traces in linear time', () => {
+	it('recognizes stack trace lines in linear time', () => {
 		for (const { source, flags } of [traceSign, lineBeginning]) {
 			assert.equal(superLinear(source, flags), undefined);
 		}

@@ -227,7 +227,7 @@ describe('comparison of two sides', () => {
 		assert.deepEqual(changedIn(found), []);
 	});
 
-	it('attributes a spike on a single day to day-to-day variation, not to an increase', async () => {
+	it('classifies a group with a spike on a single day as variable, not as increased', async () => {
 		const month = { since: monday - 28 * day, until: monday - 1 };
 		const now = { since: monday, until: monday + 28 * day - 1 };
 		const spike = { since: monday + 9 * day, until: monday + 10 * day - 1 };
@@ -354,7 +354,7 @@ describe('comparison of two sides', () => {
 		assert.equal(found.groups.new, 2);
 	});
 
-	it('stops a comparison when canceled and reports its progress', async () => {
+	it('stops a comparison when canceled', async () => {
 		const records = Array.from({ length: 20_000 }, (_, index) => ({
 			name: `n${index % 3000}`,
 			time: monday + index * 60,

@@ -75,7 +75,7 @@ describe('weekly rhythm in comparisons', () => {
 		}
 	});
 
-	it('shows few false changes and detects most doublings of errors in simulated weeks', async () => {
+	it('reports few false changes and detects most doublings of errors in simulated weeks', async () => {
 		assert.ok((await falseChanges(new Random(5), 12, 120)) <= 1);
 		assert.ok((await foundDoublings(new Random(6), 15)) >= 15 * leastFound);
 	});

@@ -173,7 +173,7 @@ describe('false discovery rate', () => {
 });
 
 describe('dispersion of daily counts', () => {
-	it('dispersion is 1 for random daily counts and higher for larger variation', () => {
+	it('dispersion is 0 for constant daily counts, higher for larger variation, and 1 if there are too few days', () => {
 		const of = (...sides: readonly (readonly number[])[]) =>
 			getDispersion(sides.map((counts) => ({ counts, totals: undefined })));
 		assert.equal(of([4, 4, 4], [9, 9]), 0);

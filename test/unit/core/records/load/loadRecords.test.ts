@@ -114,7 +114,7 @@ for (const { name, use, define } of [
 			assert.deepEqual(await shown(client), [...rowCounts(table.rows)].sort(byText));
 		});
 
-		it('distinguishes records that differ in a value, in cell boundaries or in being malformed', async () => {
+		it('distinguishes records that differ in a value, in cell boundaries or in whether they are malformed', async () => {
 			const client = await stage.connect(server.current.url);
 			const columns = ['a', 'b'].map((name) => ({ name, kind: 'text', store: 'raw' }) as const);
 			const rows = [

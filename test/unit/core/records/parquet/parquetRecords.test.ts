@@ -319,7 +319,7 @@ describe('ParquetRecords', () => {
 		);
 	});
 
-	it('reads a value that is repeated two billion times incrementally, with bounded memory', async () => {
+	it('reads two billion repetitions of a value incrementally and with bounded memory', async () => {
 		const count = 2 ** 31 - 1;
 		const pages = [
 			{ kind: 'dictionary', values: 1, bytes: plainText('x'.repeat(100_000)), encoding: encodings.plain },

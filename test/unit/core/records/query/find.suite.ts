@@ -3,7 +3,7 @@ import { folded } from './support/oracle';
 import { asking, itOfFiles, randomCases, textTable, wholeFile } from './support/querying';
 
 export function findSuite(): void {
-	describe('find in records', () => {
+	describe('find queries', () => {
 		it('finds the next record in view order that contains the text, and wraps around at the end', async () => {
 			for (const { seed, data, ask, oracle, random } of randomCases(30)) {
 				for (let round = 0; round < 8; round++) {

@@ -67,7 +67,7 @@ describe('file format detection', () => {
 		}
 	});
 
-	it('detects UTF-8 despite a few invalid bytes or a character split at the end', () => {
+	it('detects UTF-8 despite a few invalid bytes or a truncated last character', () => {
 		const text = Buffer.from('error\nStück für Stück\n');
 		assert.deepEqual(describeForm(Buffer.concat([text, Buffer.from([0xff, 0, 0xfe])]), 'csv'), csv);
 		assert.deepEqual(describeForm(Buffer.from('error\nü').subarray(0, -1), 'csv'), { ...csv, encoding: 'windows1252' });

@@ -154,7 +154,7 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells([1], [2], never), [[note(1)]]);
 	});
 
-	it('reads files with other encodings and delimiters and leaves no temporary files', async () => {
+	it('reads files with other encodings and delimiters without leaving temporary files', async () => {
 		const text = '\ufeffid;prénom\r\n1;Zoë\r\n2;"a;b"\r\n';
 		await mkdir(join(folder.path, 'temporary'));
 		process.env['TMPDIR'] = join(folder.path, 'temporary');

@@ -124,7 +124,7 @@ describe('table with many partitions', () => {
 		return join(folder.path, name);
 	}
 
-	it('merges the columns of its partitions by name', async () => {
+	it('merges the columns of partitions by name', async () => {
 		const paths = [
 			await write('a.csv', 'name,count,name\na,1,x\nb,2,y\n'),
 			await write('b.csv', 'extra,name\nlong,c\n'),

@@ -104,7 +104,7 @@ describe('frames in source files with marked lines', () => {
 		});
 	}
 
-	it('opens a wrong function without warning for at most 0.3% of the frames from older builds', async function () {
+	it('opens the wrong function without warning for at most 0.3% of the frames from older builds', async function () {
 		this.timeout(240_000);
 		const random = new Random(20_261_126);
 		const wrong: string[] = [];

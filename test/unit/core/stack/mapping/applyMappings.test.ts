@@ -259,7 +259,7 @@ describe('deobfuscation of a stack trace', () => {
 				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Desk\.sit\(.*:22\)/);
 			}));
 
-		it('never mixes old and new mapping file content, even if size and time are the same', () =>
+		it('never mixes old and new mapping file content, even if file size and modification time are the same', () =>
 			withFolder(async (folder) => {
 				const file = path.join(folder, 'mapping.txt');
 				const mappings = new OpenMappings();

@@ -240,7 +240,7 @@ describe('readTraces()', () => {
 		const row = (error: string, json = '') =>
 			`2026-11-19 10:22:07,${quoted(error)},${json && quoted(json)},android\r\n`;
 
-		it('finds the same stack traces in CSV cells as csv-parse and returns their positions', () => {
+		it('finds stack traces in the same CSV cells as csv-parse and returns their positions', () => {
 			const text = `\ufeff${header}${samples.map((sample) => row(sample.text)).join('')}`;
 			const cells = (parse(text, { bom: true, from_line: 2 }) as string[][]).map(([, error = '']) => error);
 			assert.deepEqual(
@@ -289,7 +289,7 @@ describe('readTraces()', () => {
 	});
 
 	describe('stack traces in JSON', () => {
-		it('finds the same stack traces in JSON strings as JSON.parse and returns their positions', () => {
+		it('finds stack traces in the same JSON strings as JSON.parse and returns their positions', () => {
 			for (const indent of [0, 2, '\t']) {
 				const text = JSON.stringify(
 					{ data: samples.map((sample) => ({ error: sample.text, os_name: 'x' })) },
@@ -348,7 +348,7 @@ describe('readTraces()', () => {
 		assert.deepEqual(read('[1, 2]', 'any'), []);
 	});
 
-	it('finds only valid links in text, CSV and JSON that is truncated at any character', () => {
+	it('finds only valid links in text, CSV or JSON that was truncated at an arbitrary character', () => {
 		const text = `x,y\n1,"${java.replaceAll('"', '""')}"\n`;
 		for (const format of ['text', 'csv', 'json'] as const) {
 			for (let end = 0; end < text.length; end++) {

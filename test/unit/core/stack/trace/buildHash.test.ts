@@ -107,7 +107,7 @@ describe('withoutBuildHash()', () => {
 		assert.deepEqual(changed, []);
 	});
 
-	it('returns different names for different files with the same build hash', () => {
+	it('returns different names for different files with build hashes', () => {
 		const random = new Random(7);
 		const [, , [, alphabet]] = [...alphabets].reverse() as [unknown, unknown, (typeof alphabets)[number]];
 		const found = realNames.map((name) => withoutBuildHash(`${name}-${hash(random, alphabet, 8)}.js`));

@@ -71,7 +71,7 @@ describe('R8 mapping file index', () => {
 		assert.equal(joined.entries[1]?.end, small.length, 'the second header is in no class');
 	});
 
-	it('applies a version line between classes to all classes after it', () => {
+	it('applies a version comment between classes to all subsequent classes', () => {
 		const versions = indexOf(
 			`a -> b:\n# {"id":"com.android.tools.r8.mapping","version":"1.0"}\nc -> d:\n` +
 				`# {'id':'com.android.tools.r8.mapping','version':'2.0'}\ne -> f:\n` +

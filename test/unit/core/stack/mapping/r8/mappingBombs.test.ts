@@ -146,7 +146,7 @@ describe('interruption of deobfuscation', () => {
 		assert.ok(turns >= 50, `${turns} turns`);
 	});
 
-	it('stops in the middle of deobfuscation when aborted', async () => {
+	it('stops deobfuscation midway when aborted', async () => {
 		function* endless(): CooperativeTask<never> {
 			for (;;) {
 				yield;

@@ -158,7 +158,7 @@ describe('mapping file checked against all stack traces of a version', () => {
 	});
 });
 
-describe('mapping file of an adjacent build', () => {
+describe('mapping file from an adjacent build', () => {
 	for (const distance of distances) {
 		it(`accepts only the correct build's mapping file as proven after ${distance.title} changed`, () => {
 			const refused = refusedOf(distance);

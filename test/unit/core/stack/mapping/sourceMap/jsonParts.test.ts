@@ -89,7 +89,7 @@ describe('incremental JSON parser', () => {
 		assert.ok(sound > 1500 && sound < 5000, `${sound} of them are JSON`);
 	});
 
-	it('returns the same JSON values no matter where it yields', () => {
+	it('incremental JSON parser returns the same values no matter where it yields', () => {
 		const unit = '{"a":["é\\u00e9\\\\",[1.5,-2,true],{"length":"\\""}]},';
 		for (let shift = 0; shift < unit.length; shift++) {
 			const text = `[${' '.repeat(shift)}${unit.repeat(3000)}"${unit.replaceAll(/["\\]/g, '\\$&').repeat(1500)}"]`;

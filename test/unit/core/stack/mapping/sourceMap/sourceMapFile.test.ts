@@ -282,7 +282,7 @@ describe('rejected source maps', () => {
 		assert.equal(at(await opened({ version: 3, sections }), 1, 0), 'a.ts:1:1');
 	});
 
-	it('rejects a source map with unordered mappings in lines that are unrealistically long', async () => {
+	it('rejects a source map with unordered mappings in unrealistically long lines', async () => {
 		assert.equal(at(await opened(map({ mappings: 'UAAA,JACA,DACA' })), 1, 5), 'a.ts:3:1');
 		assert.deepEqual(await problem(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
 	});
