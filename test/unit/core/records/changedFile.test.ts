@@ -94,12 +94,12 @@ describe('files that change while they are open', () => {
 	}
 
 	for (const [change, what, make] of [
-		['shortened', 'made empty', (path: string) => truncate(path, 0)],
-		['shortened', 'cut', (path: string) => truncate(path, 8)],
+		['shortened', 'emptied', (path: string) => truncate(path, 0)],
+		['shortened', 'truncated', (path: string) => truncate(path, 8)],
 		['changed', 'appended to', (path: string) => appendFile(path, '5,6\n')],
 		[
 			'changed',
-			'written to',
+			'overwritten',
 			async (path: string) => {
 				const handle = await open(path, 'r+');
 				await handle.write('9', 4);
@@ -109,7 +109,7 @@ describe('files that change while they are open', () => {
 		],
 		[
 			'replaced',
-			'replaced by another',
+			'replaced by another file',
 			async (path: string) => {
 				await writeFile(`${path}.new`, 'a,b\n7,8\n');
 				await rename(`${path}.new`, path);

@@ -22,7 +22,7 @@ function dateTime(second: number): string {
 	return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-describe('column stores', () => {
+describe('column storage', () => {
 	it('assigns codes to column values in order of first use and counts the values', () => {
 		const { values, texts } = getColumn(['x', '', 'y', 'x', 'é', 'x']);
 		assert.equal(values.kind, 'dictionary');
@@ -65,7 +65,7 @@ describe('column stores', () => {
 		assert.equal(values.present.count(100), 100);
 	});
 
-	it('treats invalid UTF-8 bytes as equal to the replacement character', () => {
+	it('treats invalid UTF-8 bytes in the same way as the replacement character', () => {
 		const bytes = Buffer.concat([
 			Buffer.from('a\nx'),
 			Buffer.from([0xff]),
@@ -90,17 +90,21 @@ describe('column stores', () => {
 	});
 
 	for (const [name, list, kind] of [
-		['numbers that it is to hold', ['a_timestamp', different(20_000, (index) => String(index * 7))], 'number'],
-		['dates that it is to hold', ['a_datetime', different(20_000, dateTime)], 'number'],
 		[
-			'numbers that come up three times',
+			'distinct numbers from a timestamp column',
+			['a_timestamp', different(20_000, (index) => String(index * 7))],
+			'number',
+		],
+		['distinct times from a date column', ['a_datetime', different(20_000, dateTime)], 'number'],
+		[
+			'distinct numbers that occur three times each',
 			['a_timestamp', different(60_000, (index) => String(Math.floor(index / 3)))],
 			'dictionary',
 		],
-		['numbers, of which one is none', ['a_timestamp', ['?', ...different(20_000, String)]], 'dictionary'],
-		['numbers that it need not hold', ['a', different(20_000, String)], 'dictionary'],
+		['distinct numbers and one other value', ['a_timestamp', ['?', ...different(20_000, String)]], 'dictionary'],
+		['distinct numbers from an arbitrary column', ['a', different(20_000, String)], 'dictionary'],
 	] as const) {
-		it(`stores 20,000 ${name} as kind ${kind}`, () => {
+		it(`stores 20,000 ${name} with storage kind ${kind}`, () => {
 			const [column, texts] = list;
 			const table = build('csv', new Random(8).cut(Buffer.from([column, ...texts].join('\n')), 65_536));
 			assert.equal(table.index.columns[0]?.values.kind, kind);

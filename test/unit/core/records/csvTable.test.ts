@@ -16,27 +16,31 @@ function fitted(record: readonly string[], columns: number): string[] {
 }
 
 describe('CSV table', () => {
-	inParts('CSV table has the same header, records and cells as csv-parse for any chunk boundaries', 4, (part) => {
-		const random = new Random(4180 + part);
-		for (let round = 0; round < 500; round++) {
-			const { text, columns } = hostileCsv(random);
-			const bytes = Buffer.from(text);
-			const what = `round ${round}: ${JSON.stringify(text).slice(0, 500)}`;
-			const [header, ...records] = parse(bytes, csvOptions(columns)) as string[][];
-			const table = build('csv', random.cut(bytes, random.pick([1, 3, 17, 4096])));
-			assert.deepEqual(names(table), header, what);
-			assert.equal(table.index.records, records.length, what);
-			const read = readBack(table, bytes);
-			records.forEach((record, number) => {
-				const cells = fitted(record, columns);
-				assert.deepEqual(remembered(table, number), cells, what);
-				assert.deepEqual(read[number], cells, what);
-				assert.equal(table.index.broken.has(number), isBroken(record, columns), what);
-			});
-			assert.equal(table.index.info.broken, records.filter((record) => isBroken(record, columns)).length);
-			assert.equal(table.index.info.truncated, false, what);
-		}
-	});
+	inParts(
+		'CSV table has the same header, records and cells as csv-parse, regardless of chunk boundaries',
+		4,
+		(part) => {
+			const random = new Random(4180 + part);
+			for (let round = 0; round < 500; round++) {
+				const { text, columns } = hostileCsv(random);
+				const bytes = Buffer.from(text);
+				const what = `round ${round}: ${JSON.stringify(text).slice(0, 500)}`;
+				const [header, ...records] = parse(bytes, csvOptions(columns)) as string[][];
+				const table = build('csv', random.cut(bytes, random.pick([1, 3, 17, 4096])));
+				assert.deepEqual(names(table), header, what);
+				assert.equal(table.index.records, records.length, what);
+				const read = readBack(table, bytes);
+				records.forEach((record, number) => {
+					const cells = fitted(record, columns);
+					assert.deepEqual(remembered(table, number), cells, what);
+					assert.deepEqual(read[number], cells, what);
+					assert.equal(table.index.broken.has(number), isBroken(record, columns), what);
+				});
+				assert.equal(table.index.info.broken, records.filter((record) => isBroken(record, columns)).length);
+				assert.equal(table.index.info.truncated, false, what);
+			}
+		},
+	);
 
 	for (const delimiter of [';', '\t', '|'] as const) {
 		it(`CSV table has the same records and cells as csv-parse for delimiter ${JSON.stringify(delimiter)}`, () => {
@@ -84,13 +88,13 @@ describe('CSV table', () => {
 	});
 
 	for (const [name, text, records, truncated] of [
-		['nothing', '', [], false],
-		['a byte order mark alone', '\ufeff', [], false],
-		['a header alone', 'a,b', [], false],
-		['a record without a line end', 'a,b\n1,2', [['1', '2']], false],
-		['a record cut inside quotes', 'a,b\n1,2\n3,"4\n5', [['1', '2']], true],
-		['a record cut before its last cell', 'a,b\n1,2\n3', [['1', '2']], true],
-		['a quote open from the start', 'a,b\n"1,2\n3,4\n', [], true],
+		['no content', '', [], false],
+		['only a byte order mark', '\ufeff', [], false],
+		['only a header', 'a,b', [], false],
+		['a record without a line ending', 'a,b\n1,2', [['1', '2']], false],
+		['a record truncated inside quotes', 'a,b\n1,2\n3,"4\n5', [['1', '2']], true],
+		['a record truncated before its last cell', 'a,b\n1,2\n3', [['1', '2']], true],
+		['an unclosed quote at the start', 'a,b\n"1,2\n3,4\n', [], true],
 		[
 			'empty cells',
 			'a,b\n,\n"",""\n',
@@ -100,10 +104,10 @@ describe('CSV table', () => {
 			],
 			false,
 		],
-		['text behind a closing quote', 'a,b\n"x""y" "z",1\n', [['"x"y" "z"', '1']], false],
+		['text after a closing quote', 'a,b\n"x""y" "z",1\n', [['"x"y" "z"', '1']], false],
 		['a quote in an unquoted value', 'a,b\n5" screen,"a"\n', [['5" screen', 'a']], false],
 	] as const) {
-		it(`opens a CSV text with ${name}`, () => {
+		it(`opens CSV text with ${name}`, () => {
 			const table = buildText('csv', text);
 			assert.deepEqual(
 				Array.from({ length: table.index.records }, (_, number) => remembered(table, number)),

@@ -37,7 +37,7 @@ function check(bytes: Buffer, records: readonly unknown[], pieces: Iterable<Uint
 }
 
 describe('JSON table', () => {
-	inParts('JSON table has the same records and values as JSON.parse for any chunk boundaries', 4, (part) => {
+	inParts('JSON table has the same records and values as JSON.parse, regardless of chunk boundaries', 4, (part) => {
 		const random = new Random(8259 + part);
 		for (let round = 0; round < 375; round++) {
 			const text = hostileJson(random);
@@ -87,13 +87,13 @@ describe('JSON table', () => {
 	});
 
 	for (const [name, text, broken] of [
-		['a word', '{"data":[{"a":1},{"a":tru},{"a":3}]}', 1],
+		['an invalid literal', '{"data":[{"a":1},{"a":tru},{"a":3}]}', 1],
 		['a missing brace before the next record', '[{"a":1},{"a":2,{"a":3}]', 1],
 		['a missing brace at the end', '[{"a":1},{"a":2]', 1],
 		['a missing quote', '{"data":[{"a":1},{"a":"2},{"a":"3"}]}', 1],
-		['values that are no records', '[{"a":1},2,null,[{"a":4}],"}",{"a":3}]', 4],
+		['values that are not records', '[{"a":1},2,null,[{"a":4}],"}",{"a":3}]', 4],
 	] as const) {
-		it(`continues after ${name} in JSON and preserves the text`, () => {
+		it(`continues to read JSON after ${name} and preserves the text`, () => {
 			const bytes = Buffer.from(text);
 			const table = build('json', [bytes]);
 			assert.equal(table.index.info.broken, broken);
@@ -108,8 +108,8 @@ describe('JSON table', () => {
 
 	for (const [name, text, records] of [
 		['inside a record', '{"data":[{"a":1},{"a":2},{"a":', 2],
-		['between two', '{"data":[{"a":1},', 1],
-		['before the list is closed', '[{"a":1}', 1],
+		['between records', '{"data":[{"a":1},', 1],
+		['before the array is closed', '[{"a":1}', 1],
 		['before the object is closed', '{"data":[{"a":1}]', 1],
 		['inside a line', '{"a":1}\n{"a":', 1],
 	] as const) {
@@ -125,7 +125,7 @@ describe('JSON table', () => {
 		assert.deepEqual(remembered(table, 1), ['00123', '-0']);
 	});
 
-	it('treats null, missing and empty JSON values as equal', () => {
+	it('treats null, missing and empty JSON values as the same value', () => {
 		const table = buildText('json', '[{"a":null},{"b":1},{"a":""}]');
 		assert.deepEqual(
 			[0, 1, 2].map((number) => remembered(table, number)[0]),

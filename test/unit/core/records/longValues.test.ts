@@ -30,7 +30,7 @@ describe('records with very long values', () => {
 		assert.deepEqual([cut?.length, values[5]], [5, 'android']);
 	});
 
-	it('returns a long value completely on request, up to a limit', async () => {
+	it('returns a complete long value on request, up to a limit', async () => {
 		await using table = await openText(folder.path, 'a.csv', `a,b\n1,${long},${long}\n`);
 		const ask = asking(table);
 		const value = (column: number | 'raw', limit: number) => ask.value({ number: 0, column, limit });

@@ -39,11 +39,11 @@ const columns: Readonly<Record<string, readonly string[]>> = {
 };
 const personal = ['user_id', 'a', 'b', 'c', 'd', 'e', 'f', 'l', 'handset', 'uuid', 'm'];
 
-describe('personal columns', () => {
+describe('columns with personal data', () => {
 	const folder = useTemporaryFolder();
 
 	for (const format of ['csv', 'json']) {
-		it(`recognizes personal columns of any ${format} file by their names and values`, async () => {
+		it(`recognizes columns with personal data in any ${format} file by their names and values`, async () => {
 			const names = Object.keys(columns);
 			const rows = [0, 1, 2].map((row) => names.map((name) => columns[name]?.[row] ?? ''));
 			const text =

@@ -22,15 +22,15 @@ function jsonOf(columns: number, records: number): string {
 }
 
 const files: Readonly<Record<string, () => string>> = {
-	'whose columns all outgrow their dictionaries.csv': () =>
+	'columns that outgrow their dictionaries.csv': () =>
 		getCsv(12, 70_000, (column, record) => String(10 ** 15 + record * 16 + column)),
-	'of many columns with many values.csv': () => getCsv(600, 1100, (column, record) => `${column}.${record}`),
-	'of many members with many values.json': () => jsonOf(600, 1100),
-	'of a long header with hardly a value.csv': () =>
+	'many columns with many values.csv': () => getCsv(600, 1100, (column, record) => `${column}.${record}`),
+	'many properties with many values.json': () => jsonOf(600, 1100),
+	'a long header with few values.csv': () =>
 		`${numbers(16_000)
 			.map((column) => `c${column}`)
 			.join(',')}\n${'x\n'.repeat(4000)}`,
-	'whose records have each a member of their own.json': () =>
+	'records with one unique property each.json': () =>
 		`[${numbers(16_000)
 			.map((record) => `{"k${record}":"v${record}"}`)
 			.join(',')}]`,
@@ -43,7 +43,7 @@ describe('yielding to other tasks while a file is opened', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, getText] of Object.entries(files)) {
-		measured(`yields to other tasks while it opens a file ${name}`, async () => {
+		measured(`yields to other tasks while it opens a file: ${name}`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, getText());
 			await assertRestsInTime(async () => {

@@ -10,7 +10,7 @@ function infoOf(name: string, values: readonly string[], format: 'csv' | 'json' 
 	return { spoiled: columns[1]?.spoiled, deviceColumn };
 }
 
-describe('values that a spreadsheet has changed', () => {
+describe('values changed by a spreadsheet program', () => {
 	for (const values of [
 		['1,23457E+18', '9,87654E+17', '5,5E+18'],
 		['1.23457E+18', '2E+18', '3.1E+17'],
@@ -35,17 +35,17 @@ describe('values that a spreadsheet has changed', () => {
 		['', '17', 'abc'],
 		[],
 	]) {
-		it(`counts devices by the values ${values.join(', ')}`, () => {
+		it(`counts devices in a column with the values: ${values.join(', ')}`, () => {
 			assert.deepEqual(infoOf('analytics_device_id', values), { spoiled: undefined, deviceColumn: 1 });
 		});
 	}
 
-	it('counts devices by another column if one was rounded', () => {
+	it('counts devices by another column if the first device column was rounded', () => {
 		const { info } = buildText('csv', 'analytics_device_id,hashed_device_id\n"1,2E+18",a\n"1,3E+18",b\n').index;
 		assert.equal(info.deviceColumn, 1);
 	});
 
-	it('examines rounded numbers in a column with many values', () => {
+	it('detects rounded numbers in a column with many values', () => {
 		const values = Array.from({ length: 100_000 }, (_, number) =>
 			`${1_000_000_000_000_000 + number * 7}0000`.slice(0, 15),
 		);
@@ -77,7 +77,7 @@ describe('values that a spreadsheet has changed', () => {
 		'2024-03-02',
 		'2024-03-02 00:00:00',
 	]) {
-		it(`reports a version that became the date ${date}`, () => {
+		it(`reports a version that was converted to the date ${date}`, () => {
 			for (const name of ['app_version_name', 'os_version']) {
 				assert.equal(infoOf(name, ['1.2.3', date, '4.5']).spoiled, 'dates');
 			}
@@ -85,7 +85,7 @@ describe('values that a spreadsheet has changed', () => {
 		});
 	}
 
-	it('accepts versions that are not dates, and columns of dates only', () => {
+	it('accepts versions that are not dates, and version columns that contain only dates', () => {
 		const versions = [
 			'3.2',
 			'14',

@@ -31,7 +31,7 @@ const texts: Readonly<Record<TraceFormat, string>> = {
 
 const formats: readonly TraceFormat[] = ['text', 'csv', 'json', 'value', 'any'];
 
-describe('texts that exceed the parsing time limit', () => {
+describe('text that exceeds the parsing time limit', () => {
 	for (const format of formats) {
 		it(`returns the stack traces that were found before the time limit (${format})`, () => {
 			const whole = endedAt(readingTraces(texts[format], format, undefined), Number.POSITIVE_INFINITY);
@@ -44,7 +44,7 @@ describe('texts that exceed the parsing time limit', () => {
 		});
 	}
 
-	it('preserves all lines of a stack trace and returns unparsed lines as text', () => {
+	it('preserves all lines of a stack trace and returns lines after the time limit as raw text', () => {
 		const text = getTrace(0, 5000);
 		const { result } = endedAt(parsingTrace(text), 2);
 		assertNothingLost(result, text);
@@ -52,7 +52,7 @@ describe('texts that exceed the parsing time limit', () => {
 		assert.ok(frames.length > 100 && frames.length < 2000, `${frames.length} frames`);
 	});
 
-	it('yields frequently while parsing text with any content', () => {
+	it('yields frequently while parsing, regardless of the content of the text', () => {
 		const length = 400_000;
 		const ends = '\r\n';
 		const units: readonly (readonly [TraceFormat, string])[] = [

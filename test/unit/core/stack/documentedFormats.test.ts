@@ -31,10 +31,10 @@ function summaryOf(text: string): readonly string[] {
 	]);
 }
 
-describe('documented formats of stack traces', () => {
+describe('documented stack trace formats', () => {
 	for (const [platform, { heading }] of Object.entries(documentedPlatforms)) {
 		for (const row of documentedBelow(heading)) {
-			it(`reads the documented line as a frame or header: ${heading}, ${row.name}`, () => {
+			it(`reads the documented example line as a frame or header: ${heading}, ${row.name}`, () => {
 				const text = inContext(platform, row);
 				for (const document of [text, JSON.stringify({ error: text })]) {
 					const [found, ...others] = readTraces(document, 'any', undefined);
@@ -57,7 +57,7 @@ describe('documented formats of stack traces', () => {
 	}
 
 	for (const { name, example } of [...documentedBelow('Log prefixes'), ...documentedBelow('Marks')]) {
-		it(`reads the same stack trace after a documented prefix: ${name}`, () => {
+		it(`reads the same stack trace after a documented log prefix: ${name}`, () => {
 			const mark = marked[name] ?? ((prefix: string, line: string) => `${prefix} ${line}`);
 			const text = java
 				.split('\n')
@@ -73,7 +73,7 @@ describe('documented formats of stack traces', () => {
 		});
 	}
 
-	it('documents each form that needs context, and a form of each platform', () => {
+	it('documentation covers each platform and each format that needs context', () => {
 		const documented = Object.entries(documentedPlatforms).map(([platform, { heading }]) =>
 			documentedBelow(heading).map(({ name }) => `${platform} ${name}`),
 		);

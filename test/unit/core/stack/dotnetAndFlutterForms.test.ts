@@ -107,16 +107,16 @@ function walk(text: string, format: TraceFormat): Walk {
 	};
 }
 
-describe('.NET and Flutter stack traces of other tools', () => {
+describe('.NET and Flutter stack traces from third-party tools', () => {
 	for (const [name, expected] of Object.entries(walks)) {
 		const text = readFileSync(resolve('test', 'fixtures', 'traces', name), 'utf8').trimEnd();
 
-		it(`reads, links, groups and symbolicates ${name} as a log and as a value`, () => {
+		it(`reads, links, groups and symbolicates ${name}, both as a log file and as a record value`, () => {
 			assert.deepEqual(walk(text, 'text'), expected);
 			assert.deepEqual(walk(text, 'value'), expected);
 		});
 
-		it(`recognizes that a document may contain ${name}`, () => {
+		it(`recognizes that a document with the content of ${name} may contain a stack trace`, () => {
 			assert.ok(mayHoldTrace(text));
 		});
 	}

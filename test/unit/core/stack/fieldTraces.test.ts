@@ -75,14 +75,14 @@ function found(name: string, expected: Expectation): Expectation {
 	return Object.fromEntries(Object.entries(all).filter(isExpected));
 }
 
-describe('stack traces from the field', () => {
+describe('real-world stack traces', () => {
 	for (const [name, expected] of Object.entries(expectations)) {
 		it(`reads and groups the stack trace in ${name}`, () => {
 			assert.deepEqual(found(name, expected), expected);
 		});
 	}
 
-	it('defines an expected result for each stack trace from the field', () => {
+	it('fixtures define an expected result for each real-world stack trace', () => {
 		const texts = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 		assert.deepEqual(texts.sort(), Object.keys(expectations).sort());
 	});

@@ -115,7 +115,7 @@ function defineWalk(name: string, text: string, platform: KnownPlatform, expecte
 		assert.equal(groupKey(onlyTrace(text, 'value').trace).key, key);
 	});
 
-	it(`marks and folds frames in the record pane: ${name}`, () => {
+	it(`marks app frames and folds library frames in the record pane: ${name}`, () => {
 		const lines = paneLines(text, world);
 		const { trace } = onlyTrace(text, 'value');
 		const all = trace.sections.flatMap((section) => section.lines);
@@ -138,7 +138,7 @@ function defineWalk(name: string, text: string, platform: KnownPlatform, expecte
 		);
 	});
 
-	it(`shows agents the place and the group: ${name}`, async () => {
+	it(`shows agents the source location and the group: ${name}`, async () => {
 		const { trace } = onlyTrace(text);
 		const { host, texts } = await agentAnswer(text, world);
 		const label = `t1.f${failingThread(trace).frames.indexOf(decisiveFrame(trace)) + 1}`;
@@ -156,7 +156,7 @@ function defineWalk(name: string, text: string, platform: KnownPlatform, expecte
 
 const platforms = Object.keys(documentedPlatforms) as KnownPlatform[];
 
-describe('documented formats of stack traces in all features', () => {
+describe('support for documented stack trace formats in all features', () => {
 	for (const platform of platforms) {
 		for (const row of documentedBelow(documentedPlatforms[platform].heading)) {
 			const name = `${platform} ${row.name}`;
@@ -164,7 +164,7 @@ describe('documented formats of stack traces in all features', () => {
 		}
 	}
 
-	it('expects a result for each documented format', () => {
+	it('fixtures define an expected result for each documented format', () => {
 		const documented = platforms.flatMap((platform) =>
 			documentedBelow(documentedPlatforms[platform].heading).map(({ name }) => `${platform} ${name}`),
 		);
@@ -196,7 +196,7 @@ const addressed: Readonly<Record<string, readonly [platform: KnownPlatform, text
 	Minidump: ['cpp', 'Thread 0 (crashed)\n 0  libcart.so + 0x12a4c', 'llvmSymbolizer'],
 };
 
-describe('stack traces without symbols in all features', () => {
+describe('support for stack traces without symbols in all features', () => {
 	for (const [name, [platform, text, tool]] of Object.entries(addressed)) {
 		defineWalk(name, text, platform, { links: [], at: 'symbolsNeeded', needs: [tool] });
 	}

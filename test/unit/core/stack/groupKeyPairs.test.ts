@@ -26,7 +26,7 @@ const mapping = 'com.acme.Cart -> a.b:\n    1:9:int sum(int):20:28 -> c\n    10:
 
 const same: readonly Case[] = [
 	[
-		'languages',
+		'the language of the .NET runtime',
 		dotnet('at Acme.Cart.Sum(Item[] items) in C:\\src\\Cart.cs:line 17', 'at Acme.Shop.Buy()'),
 		dotnet('bei Acme.Cart.Sum(Item[] items) in D:\\src\\Cart.cs:Zeile 19.', 'bei Acme.Shop.Buy()'),
 		dotnet('в Acme.Cart.Sum(Item[] items) в D:\\Сборка\\Cart.cs:строка 3', 'в Acme.Shop.Buy()'),
@@ -34,18 +34,18 @@ const same: readonly Case[] = [
 		dotnet('場所 Acme.Cart.Sum(Item[] items) 場所 D:\\src\\Cart.cs:行 1', '場所 Acme.Shop.Buy()'),
 	],
 	[
-		'lines, columns and build machines',
+		'line numbers, columns and build machines',
 		javascript('Cart.sum (/home/ci/build-1/app/cart.js:3:4)', 'load (/home/ci/build-1/app/load.js:1:1)'),
 		javascript('Cart.sum (C:\\agents\\2\\app\\cart.js:9:1)', 'load (file:///Users/ci/app/load.js:7:70)'),
 	],
 	[
-		'numbers of lambdas of Kotlin and Java',
+		'the numbers of Kotlin and Java lambdas',
 		java('com.acme.Cart$load$1.invoke(Cart.kt:3)', 'com.acme.Cart.lambda$buy$0$com-acme-Cart(Cart.java:1)'),
 		java('com.acme.Cart$load$2$1.invoke(Cart.kt:9)', 'com.acme.Cart.lambda$buy$11$com-acme-Cart(Cart.java:7)'),
 		java('com.acme.Cart.load$lambda$4(Cart.kt:9)', 'com.acme.Cart.lambda$buy$2(Cart.java:7)'),
 	],
 	[
-		'what Kotlin 1 and Kotlin 2 make of lambdas, accessors and delegates',
+		'the names that Kotlin 1 and Kotlin 2 generate for lambdas, accessors and delegates',
 		java(
 			'com.acme.Vm$load$1$1.invoke(Vm.kt:3)',
 			'com.acme.Vm$total$2.invoke(Vm.kt:9)',
@@ -64,40 +64,40 @@ const same: readonly Case[] = [
 		),
 	],
 	[
-		'callbacks of Kotlin within objects without a name',
+		'the names of Kotlin callbacks in anonymous objects',
 		java('com.acme.Vm$load$listener$1$onDone$1.invoke(Vm.kt:3)'),
 		java('com.acme.Vm$load$listener$1.onDone$lambda$0(Vm.kt:3)', 'com.acme.Vm$load$sam$Runnable$0.run(Vm.kt)'),
 	],
 	[
-		'numbers of lambdas and state machines of C#',
+		'the numbers of C# lambdas and state machines',
 		dotnet('at Acme.Cart.<>c.<Load>b__0_1(Object o)', 'at Acme.Cart.<Buy>d__4.MoveNext()'),
 		dotnet('at Acme.Cart.<>c__DisplayClass7_0.<Load>b__2()', 'at Acme.Cart.<Buy>d__12.MoveNext()'),
 		dotnet('at Acme.Cart.<>c.<<Load>b__2_0>d.MoveNext()', 'at Acme.Cart.Buy()+MoveNext()'),
 	],
 	[
-		'numbers of local functions of C#',
+		'the numbers of C# local functions',
 		dotnet('at Acme.Cart.<Load>g__Parse|2_0(String s)', 'at Program.<<Main>$>g__Run|0_0()'),
 		dotnet('at Acme.Cart.<<Load>g__Parse|7_1>d.MoveNext()', 'at Program.<<Main>$>g__Run|0_3()'),
 		dotnet('at Acme.Cart.<>c__DisplayClass2_0.<Load>g__Parse|1(String s)', 'at Program.<<Main>$>g__Run|0_1()'),
 	],
 	[
-		'files of types with the modifier `file` of C#',
+		'the files of C# types with the `file` modifier',
 		dotnet(`at Acme.<Cart>F${'0A'.repeat(32)}__Parser.Run()`),
 		dotnet(`at Acme.<Shelf>F${'B1'.repeat(32)}__Parser.Run()`),
 	],
 	[
-		'lines and numbers of closures of F# and Visual Basic',
+		'the lines and numbers of F# closures and Visual Basic state machines',
 		dotnet('at Acme.Cart.load@14.Invoke(Unit unitVar0)', 'at Acme.Cart.VB$StateMachine_4_Buy.MoveNext()'),
 		dotnet('at Acme.Cart.load@31-2.Invoke(Unit unitVar0)', 'at Acme.Cart.VB$StateMachine_9_Buy.MoveNext()'),
 	],
 	[
-		'numbers of lambdas of Visual Basic',
+		'the numbers of Visual Basic lambdas',
 		dotnet('at Acme.Cart._Closure$__1-0._Lambda$__0(Object x)', 'at Acme.Cart.Buy()'),
 		dotnet('at Acme.Cart._Closure$__4-1._Lambda$__2(Object x)', 'at Acme.Cart.Buy()'),
 		dotnet('at Acme.Cart._Lambda$__4-1(Object x)', 'at Acme.Cart.Buy()'),
 	],
 	[
-		'names of proxy classes and numbers of Groovy closures',
+		'the names of proxy classes and the numbers of Groovy closures',
 		java(
 			'com.acme.Cart$HibernateProxy$aB3dE5fG.sum(Unknown Source)',
 			'com.acme.Cart$_load_closure1.doCall(Cart.groovy:4)',
@@ -112,43 +112,43 @@ const same: readonly Case[] = [
 		),
 	],
 	[
-		'compiler-generated functions and clones of Swift and C',
+		'compiler-generated Swift functions and C function clones',
 		apple('outlined init with copy of Cart', 'cart_load.llvm.1234567890', 'Cart.buy()'),
 		apple('cart_load.llvm.99', 'Cart.buy()'),
 	],
 	[
-		'numbers of crates and functions without a name',
+		'the crate hashes in Rust symbols',
 		backtrace('#00 pc 12a4c  /data/app/libcart.so (_RNvNtCs1234_4shop4cart4load+4)'),
 		backtrace('#00 pc 12b5d  /data/app/libcart.so (_RNvNtCsaBcD_4shop4cart4load+8)'),
 	],
 	[
-		'numbers of local functions of Swift',
+		'the numbers of Swift local functions',
 		apple('parse #1 (_:) in Cart.load()', 'closure #1 in parse #1 (_:) in Cart.load()'),
 		apple('parse #2 (_:) in Cart.load()', 'closure #3 in parse #2 (_:) in Cart.load()'),
 	],
 	[
-		'numbers of functions of Go without a name',
+		'the numbers of anonymous Go functions',
 		'panic: x\n\ngoroutine 34 [running]:\nmain.glob..func1()\n\t/src/cart.go:4 +0x1d',
 		'panic: x\n\ngoroutine 7 [running]:\nmain.glob..func2()\n\t/src/cart.go:9 +0x1d',
 	],
 	[
-		'numbers of libraries in private names of Dart',
+		'the library numbers in private Dart names',
 		'x\n#0      _Cart@17026248._load@17026248 (package:acme/cart.dart:3:1)',
 		'x\n#0      _Cart@90210._load@90210 (package:acme/cart.dart:3:1)',
 		'x\n#0      _Cart._load (package:acme/cart.dart:7:1)',
 	],
 	[
-		'numbers of closures and blocks',
+		'the numbers of Swift closures and Objective-C blocks',
 		apple('closure #1 in Cart.load()', '__23-[ACMCart load]_block_invoke', 'closure #1 in closure #2 in Cart.buy()'),
 		apple('partial apply for closure #3 in Cart.load()', '__23-[ACMCart load]_block_invoke_2', 'Cart.buy()'),
 	],
 	[
-		'recursion',
+		'recursion depth',
 		java('com.acme.Tree.of(Tree.kt:1)'),
 		java(...Array.from({ length: 900 }, () => 'com.acme.Tree.of(Tree.kt:1)')),
 	],
 	[
-		'threads',
+		'the thread name',
 		`Exception in thread "main" ${java('com.acme.Cart.sum(Cart.kt:3)')}`,
 		`Exception in thread "pool-3-thread-17" ${java('com.acme.Cart.sum(Cart.kt:3)')}`,
 	],
@@ -158,62 +158,62 @@ const same: readonly Case[] = [
 		`${java('com.acme.Cart.sum(Cart.kt:3)')}\n\tSuppressed: java.io.IOException: y\n\t\tat com.acme.Db.close(Db.kt:1)`,
 	],
 	[
-		'libraries between',
+		'library frames between app frames',
 		java('com.acme.Cart.sum(Cart.kt:3)', 'androidx.a.B.c(B.kt:1)', 'com.acme.Shop.buy(Shop.kt:1)'),
 		java('java.util.List.get(List.java:1)', 'com.acme.Cart.sum(Cart.kt:4)', 'com.acme.Shop.buy(Shop.kt:1)'),
 	],
 	[
-		'where a process was loaded, and an app was installed',
+		'the load address of an image',
 		apple('0x102a20000').replace(`${address} 0x102a20000 + 4`, '0x102a3b5c8 0x102a20000 + 112072'),
 		apple('0x102a20000').replace(`${address} 0x102a20000 + 4`, '0x104c5b5c8 0x104c40000 + 112072'),
 	],
 	[
-		'where an app of Android was installed',
+		'the installation path of an Android app',
 		backtrace('#00 pc 0000000000012a4c  /data/app/~~aa==/com.acme-1==/base.apk!libcart.so (offset 0x1000)'),
 		backtrace('#00 pc 0000000000012a4c  /data/app/~~bb==/com.acme-7==/base.apk!libcart.so (offset 0x2000)'),
 	],
 	[
-		'how far into a library without symbols, which holds for a build',
+		'the build-specific offset in a library without symbols',
 		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
 		backtrace('#00 pc 0000000000013b5d  /data/app/base.apk!libcart.so (offset 0x1000)'),
 	],
 	[
-		'how far into an image without symbols, which holds for a build',
+		'the build-specific offset in an image without symbols',
 		apple('x').replace('x + 4', '0x102a20000 + 112072'),
 		apple('x').replace('x + 4', '0x102a20000 + 112076'),
 	],
 	[
-		'addresses of obfuscated Dart, which hold for a build',
+		'the build-specific addresses of obfuscated Dart frames',
 		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d7 _kDartIsolateSnapshotInstructions+0x1e26d7',
 		'x\n    #00 abs 0000007a1b2c3d4e virt 00000000001ed6d8 _kDartIsolateSnapshotInstructions+0x1e26d8',
 	],
 	[
-		'what the message of a bundle is about',
+		'the details after the colon in an error message from a bundle',
 		javascript('onPress (address at index.android.bundle:1:45270)').replace('TypeError: x', 'TypeError: no cart: Ann'),
 		javascript('onPress (address at index.android.bundle:1:99)').replace('TypeError: x', 'TypeError: no cart: Bo'),
 	],
 	[
-		'memory that no file is behind',
+		'the addresses of anonymous memory mappings',
 		backtrace('#00 pc 00000012  <anonymous:7b1c2d3e40>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+4)'),
 		backtrace('#00 pc 00000099  <anonymous:6a00000000>', '#01 pc 00000013  /data/app/libcart.so (cart_sum+8)'),
 	],
 	[
-		'bundles by their hashes and servers',
+		'the hashes and servers of bundles',
 		javascript('J (https://acme.example/static/app.0123abcd.js?v=1:1:2)'),
 		javascript('J (https://cdn.acme.example/app.89ab4567ef.js:1:45270)'),
 	],
 	[
-		'servers of Metro',
+		'the Metro server',
 		javascript('onPress (http://192.0.2.7:8081/index.bundle//&platform=ios&dev=true:10:2)'),
 		javascript('onPress (http://10.0.2.2:8081/index.bundle?platform=android&dev=true:1:2)'),
 	],
 	[
-		'obfuscation, once it is deobfuscated',
+		'obfuscation, after deobfuscation',
 		java('com.acme.Cart.sum(Cart.kt:21)', 'com.acme.Cart.load(Cart.kt:41)'),
 		retraceText(mapping, java('a.b.c(SourceFile:2)', 'a.b.d(SourceFile:11)')),
 	],
 	[
-		'how it was written down',
+		'line endings, indentation and escaping',
 		...wholeTraces
 			.flatMap(({ text }) => (text.startsWith('java.io.IOException') ? [text] : []))
 			.flatMap((text) => [
@@ -228,22 +228,22 @@ const same: readonly Case[] = [
 const library = ['android.os.Handler.dispatchMessage(Handler.java:106)', 'android.os.Looper.loop(Looper.java:223)'];
 const different: readonly Case[] = [
 	[
-		'own frames below equal frames of libraries',
+		'app frames below identical library frames',
 		java(...library, 'com.acme.Cart.sum(Cart.kt:3)'),
 		java(...library, 'com.acme.Cart.load(Cart.kt:3)'),
 		java(...library),
 	],
 	[
-		'types',
+		'error types',
 		java('com.acme.Cart.sum(Cart.kt:3)'),
 		java('com.acme.Cart.sum(Cart.kt:3)').replace('IllegalState', 'IllegalArgument'),
 	],
 	[
-		'types of the same name',
+		'error types with the same simple name',
 		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.', 'com.acme.'),
 		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.', 'org.other.'),
 	],
-	['classes of the same name', java('com.acme.Cart.sum(Cart.kt:3)'), java('org.other.Cart.sum(Cart.kt:3)')],
+	['classes with the same simple name', java('com.acme.Cart.sum(Cart.kt:3)'), java('org.other.Cart.sum(Cart.kt:3)')],
 	[
 		'causes',
 		`${java('com.acme.Cart.sum(Cart.kt:3)')}\nCaused by: a.AException\n\tat com.acme.A.b(A.kt:1)`,
@@ -260,34 +260,34 @@ const different: readonly Case[] = [
 		java('com.acme.Cart.sum(Cart.kt:3)').replace('java.lang.IllegalStateException', 'Error'),
 		javascript('com.acme.Cart.sum (cart.js:3:1)').replace('TypeError', 'Error'),
 	],
-	['messages, where there is nothing else', 'a.BException: no cart', 'a.BException: no price', 'a.CException: no cart'],
+	['messages, if there are no frames', 'a.BException: no cart', 'a.BException: no price', 'a.CException: no cart'],
 	[
-		'messages, where frames are of a bundle that nothing deobfuscated',
+		'messages, if all frames are in a bundle that was not deobfuscated',
 		javascript('onPress (address at index.android.bundle:1:45270)'),
 		javascript('onPress (address at index.android.bundle:1:45270)').replace('TypeError: x', 'TypeError: y'),
 	],
 	[
-		'messages, where bundles have no names',
+		'messages, if a bundle has no function names',
 		javascript('anonymous (index.android.bundle:1:234567)'),
 		javascript('anonymous (index.android.bundle:1:99)').replace('TypeError: x', 'TypeError: y'),
 	],
 	[
-		'functions without a name in files of one name',
+		'anonymous functions in files with the same name',
 		javascript('anonymous (src/cart/index.tsx:3:4)'),
 		javascript('anonymous (src/shelf/index.tsx:3:4)'),
 	],
 	[
-		'functions of one name in files of one name',
+		'functions with the same name in files with the same name',
 		javascript('onPress (/home/ci/shop/src/cart/index.tsx:3:4)'),
 		javascript('onPress (/home/ci/shop/src/shelf/index.tsx:3:4)'),
 	],
 	[
-		'functions of one name in packages of Dart',
+		'Dart functions with the same name in files with the same name',
 		'x\n#0      main (package:acme/cart/page.dart:1:2)',
 		'x\n#0      main (package:acme/shelf/page.dart:1:2)',
 	],
 	[
-		'signals, reasons and libraries, where there are no symbols',
+		'signals, reasons and libraries, if there are no symbols',
 		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so (offset 0x1000)'),
 		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libshelf.so (offset 0x1000)'),
 		backtrace('#00 pc 0000000000012a4c  /data/app/base.apk!libcart.so').replace('SEGV_MAPERR', 'SEGV_ACCERR'),
@@ -298,18 +298,18 @@ const different: readonly Case[] = [
 		),
 	],
 	[
-		'what code without symbols called',
+		'functions called by code without symbols',
 		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (memcpy+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
 		backtrace('#00 pc 00012a4c  /system/lib64/libc.so (strlen+8)', '#01 pc 00012a4c  /data/app/libcart.so'),
 	],
 	[
-		'local functions of one method of C#',
+		'local functions in the same C# method',
 		dotnet('at Program.<<Main>$>g__Load|0_0()'),
 		dotnet('at Program.<<Main>$>g__Save|0_1()'),
 		dotnet('at Program.<Main>$(String[] args)'),
 	],
 	[
-		'closures of F# and lambdas of Visual Basic in other functions and types',
+		'functions and types around F# closures and Visual Basic lambdas',
 		dotnet('at Acme.Cart.load@14.Invoke(Unit unitVar0)'),
 		dotnet('at Acme.Cart.save@14.Invoke(Unit unitVar0)'),
 		dotnet('at Acme.Cart._Closure$__1-0._Lambda$__0(Object x)'),
@@ -317,12 +317,12 @@ const different: readonly Case[] = [
 		dotnet('at Acme.Cart.VB$StateMachine_4_Buy.MoveNext()'),
 	],
 	[
-		'local functions of one method of Swift',
+		'local functions in the same Swift method',
 		apple('parse #1 (_:) in Cart.load()'),
 		apple('render #1 (_:) in Cart.load()'),
 		apple('closure #1 in Cart.load()'),
 	],
-	['whole traces', ...wholeTraces.map(({ text }) => text)],
+	['complete stack traces', ...wholeTraces.map(({ text }) => text)],
 ];
 
 describe('group key', () => {

@@ -11,7 +11,7 @@ import { wholeTraces } from './support/wholeTraces';
 const extensions = Object.keys(languageFamilies);
 
 describe('source languages', () => {
-	it('includes the language of every source file in the sample of each stack grammar', () => {
+	it('supports the file extension of every source file in the complete sample stack traces', () => {
 		const unknown = wholeTraces.flatMap(({ name, text }) =>
 			parseTrace(text)
 				.sections.flatMap(({ lines }) => lines)
@@ -25,7 +25,7 @@ describe('source languages', () => {
 	});
 
 	for (const extension of extensions) {
-		it(`searches files that end with .${extension}, and recognizes a line number in such a file`, () => {
+		it(`indexes .${extension} files and recognizes references to their lines`, () => {
 			assert.ok(isIndexed(`src/Cart.${extension}`));
 			assert.ok(sourceGlob.includes(`*.${extension},`));
 			assert.ok(mayHoldTrace(`Cart.total Cart.${extension}:17`));
@@ -33,19 +33,19 @@ describe('source languages', () => {
 		});
 	}
 
-	it('has a complete stack trace of each platform', () => {
+	it('fixtures include a complete stack trace from each platform', () => {
 		const platformsRead = wholeTraces.flatMap(({ text }) => parseTrace(text).sections.map(({ platform }) => platform));
 		const missing = Object.keys(platforms).filter((platform) => !platformsRead.some((read) => read === platform));
 		assertNone(missing, 'platforms without a stack trace in test/unit/core/stack/support/wholeTraces.ts');
 	});
 
-	it('recognizes lines of stack traces in linear time', () => {
+	it('recognizes stack trace lines in linear time', () => {
 		for (const { source, flags } of [traceSign, lineBeginning]) {
 			assert.equal(superLinear(source, flags), undefined);
 		}
 	});
 
-	it('finds only namespaces in files of unknown languages', () => {
+	it('treats a source file with an unknown extension as an unknown language', () => {
 		assert.equal(getFamily('src/Cart.kt'), 'kotlin');
 		assert.equal(getFamily('src/Cart.unknown'), 'other');
 	});

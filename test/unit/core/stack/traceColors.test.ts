@@ -26,8 +26,8 @@ function isColored(line: string): boolean {
 	return rules.flatMap(patternsOf).some((pattern) => pattern.test(line) || pattern.test(`    ${line}`));
 }
 
-describe('colors of stack traces in editors', () => {
-	it('colors each documented format, except JSON', () => {
+describe('stack trace colors in editors', () => {
+	it('colors each documented stack trace format except JSON', () => {
 		const rows = Object.values(documentedPlatforms).flatMap(({ heading }) => documentedBelow(heading));
 		const plain = rows.map(({ example }) => example).filter((line) => !line.startsWith('{') && !isColored(line));
 		assertNone(plain, `lines without a pattern in ${grammarFile}`);
@@ -39,7 +39,7 @@ describe('colors of stack traces in editors', () => {
 		assertNone(plain, `file extensions missing in otherFrame of ${grammarFile}`);
 	});
 
-	it('leaves ordinary lines without colors', () => {
+	it('does not color ordinary lines', () => {
 		for (const line of ['loaded 12 items', 'no stack trace here', '2 of 3 files were read']) {
 			assert.equal(isColored(line), false, line);
 		}

@@ -38,7 +38,7 @@ describe('complete stack traces', () => {
 				assert.deepEqual(trace.sections.map(described), sections);
 			});
 
-			it('parses the same frames with different line endings, indentation or escapes', () => {
+			it('parses the same frames regardless of line endings, indentation and escaping', () => {
 				const frames = getFrames(parseTrace(text));
 				for (const other of [
 					text.replaceAll('\n', '\r\n'),
@@ -59,7 +59,7 @@ describe('complete stack traces', () => {
 				}
 			});
 
-			it('keeps the frames above the point at which a stack trace is truncated', () => {
+			it('parses the frames above the point where a stack trace is truncated', () => {
 				const frames = getFrames(parseTrace(text));
 				for (let end = 0; end < text.length; end++) {
 					const cut = text.slice(0, end);
@@ -71,7 +71,7 @@ describe('complete stack traces', () => {
 				}
 			});
 
-			it('keeps the frames that remain if the start of a stack trace is missing', () => {
+			it('parses the remaining frames if the start of a stack trace is missing', () => {
 				const frames = getFrames(parseTrace(text));
 				const lines = frameLines(text);
 				for (let start = 1; start < text.length; start++) {

@@ -78,7 +78,7 @@ describe('false positives in comparisons without changes', () => {
 
 	const folder = useTemporaryFolder();
 
-	it('devices that crash all day cause no false change in comparisons of generated files', async () => {
+	it('devices that crash all day cause no false positives in comparisons of generated files', async () => {
 		const shown: string[] = [];
 		for (let seed = 1; seed <= 12; seed++) {
 			const random = new Random(seed);

@@ -98,7 +98,7 @@ describe('common traits of a group', () => {
 		]);
 	});
 
-	it('rarely reports common traits for a group that does not differ from the rest', async () => {
+	it('rarely reports common traits for a group that does not differ from the other records', async () => {
 		let shown = 0;
 		for (let seed = 1; seed <= 200; seed++) {
 			const random = new Random(seed);
@@ -145,7 +145,7 @@ describe('common traits of a group', () => {
 		assert.deepEqual(told(await ask(rows, 'here')), ['os_version 14'], 'what they have not, they have in common');
 	});
 
-	it('reports the local hour as a common trait, even across a time change', async () => {
+	it('reports the local hour as a common trait, even across a daylight saving time change', async () => {
 		const random = new Random(4);
 		const timeZone = 'Europe/Berlin';
 		// Dates around 25 October 2026, when one hour occurs twice.

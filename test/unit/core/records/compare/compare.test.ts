@@ -172,7 +172,7 @@ describe('comparison of two sides', () => {
 		assert.ok(Math.abs((groupIn(found, 'new').noneAtMost ?? 0) - 3 / found.before.records) < 1e-4);
 	});
 
-	it('lists significant changes below a factor of 1.5 or six devices as small, in both directions', async () => {
+	it('classifies significant increases and decreases below a factor of 1.5 or six devices as small', async () => {
 		const found = await weeks([
 			...spread('other', 2000, weekBefore),
 			...spread('other', 2000, weekAfter),
@@ -227,7 +227,7 @@ describe('comparison of two sides', () => {
 		assert.deepEqual(changedIn(found), []);
 	});
 
-	it('attributes a spike on a single day to day-to-day variation, not to an increase', async () => {
+	it('classifies a group with a spike on a single day as variable, not as increased', async () => {
 		const month = { since: monday - 28 * day, until: monday - 1 };
 		const now = { since: monday, until: monday + 28 * day - 1 };
 		const spike = { since: monday + 9 * day, until: monday + 10 * day - 1 };
@@ -283,7 +283,7 @@ describe('comparison of two sides', () => {
 		assert.ok(groupIn(found, 'other').readingsDisagree);
 	});
 
-	it('compares app versions by devices with any error and ignores the notation of versions', async () => {
+	it('compares app versions by devices with any error, regardless of how the versions are written', async () => {
 		const span = { since: monday, until: monday + 7 * day - 1 };
 		const of = (name: string, count: number, version: string) => spread(name, count, span, { version });
 		const records = [
@@ -354,7 +354,7 @@ describe('comparison of two sides', () => {
 		assert.equal(found.groups.new, 2);
 	});
 
-	it('stops a comparison when canceled and reports its progress', async () => {
+	it('stops a comparison when canceled', async () => {
 		const records = Array.from({ length: 20_000 }, (_, index) => ({
 			name: `n${index % 3000}`,
 			time: monday + index * 60,
@@ -440,7 +440,7 @@ describe('comparison with late records', () => {
 		assert.equal(found.after.tested.until, end - day);
 	});
 
-	it('does not exclude any hours for late records if the range is in receive time', async () => {
+	it('does not exclude any hours for late records if the range refers to server time', async () => {
 		const table = getTable(others.map((record) => ({ ...record, late: 3600 })));
 		const receive = { dimension: 'receive', askedAt: end } as const;
 		const found = await compare(table, table, {
@@ -472,7 +472,7 @@ describe("sides that can't be compared completely", () => {
 			.sort();
 
 	for (const proof of ['cut', 'unproven'] as const) {
-		it(`${proof}: rules out different verdicts depending on which side lacks records`, async () => {
+		it(`${proof}: rules out increases or decreases, depending on which side may lack records`, async () => {
 			const one = await ask(beforeWith({ proof }), after);
 			assert.deepEqual(kinds(one), [`${proof} increases`]);
 			assert.deepEqual(left(one), ['decreased', 'gone']);
@@ -507,7 +507,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(found), ['unproven increases', 'unproven decreases']);
 	});
 
-	it('filtersDiffer: reports different filters unless one export requested what the other view shows', async () => {
+	it('filtersDiffer: reports different filters unless one export and the other view have the same filter', async () => {
 		const germans = { filters: [{ field: 'error_name', value: 'other' }] };
 		const found = await ask(beforeWith(germans), after);
 		assert.deepEqual(found.reasons, [{ kind: 'filtersDiffer', columns: ['error_name'], forbids: 'all' }]);
@@ -519,7 +519,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(looked), ['filtersDiffer all']);
 	});
 
-	it('reports clockDiffers, dimensionDiffers and otherApplication', async () => {
+	it('clockDiffers, dimensionDiffers, otherApplication: reports a different time zone, time basis or application', async () => {
 		assert.deepEqual(kinds(await ask(beforeWith({ timeZone: 'Asia/Tokyo' }), after)), ['clockDiffers all']);
 		assert.deepEqual(kinds(await ask(beforeWith({ application: '8' }), after)), ['otherApplication all']);
 		const table = getTable(others.map((record) => ({ ...record, late: 0 })));
@@ -528,7 +528,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(left(received), []);
 	});
 
-	it('fieldsMissing: reports a grouping field that one side lacks and a missing time field', async () => {
+	it('fieldsMissing: reports a grouping field that is missing on one side and a missing time field', async () => {
 		const [whole, nameless] = [getTable(others), getTable(others, { without: ['error_name'] })];
 		const found = await compare(nameless, whole, { before, after });
 		assert.deepEqual(found.reasons, [{ kind: 'fieldsMissing', fields: ['error_name'], forbids: 'all' }]);
@@ -582,7 +582,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(left(found), ['decreased', 'gone', 'increased', 'new']);
 	});
 
-	it('rangesOverlap: leaves nothing to compare between an export and itself', async () => {
+	it('rangesOverlap: finds nothing to compare if both sides are the same export', async () => {
 		const found = await ask(before, before);
 		assert.deepEqual(
 			found.reasons.map(({ kind }) => kind),
@@ -591,7 +591,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(found.page, []);
 	});
 
-	it('tooShort: reports a range of less than a day and a side with fewer than thirty devices', async () => {
+	it('tooShort: reports a range of less than a day or a side with fewer than thirty devices', async () => {
 		const short = { ...after, range: { since: weekAfter.since, until: weekAfter.since + day - 2 } };
 		assert.deepEqual(kinds(await ask(before, short)), ['tooShort all']);
 		const few = getTable([...spread('a', 20, weekAfter), ...spread('b', 9, weekBefore)]);

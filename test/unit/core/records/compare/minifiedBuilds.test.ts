@@ -51,7 +51,7 @@ describe('comparison of minified builds without mapping files', () => {
 	const renamed: readonly [title: string, before: Build, after: Build][] = [
 		['two minified releases', { version: '3.0', frame: minified('b') }, { version: '3.1', frame: minified('c') }],
 		[
-			'two builds of one version',
+			'two builds of the same version',
 			{ version: '3.0', build: '41', frame: minified('b') },
 			{ version: '3.0', build: '42', frame: minified('c') },
 		],
@@ -65,7 +65,7 @@ describe('comparison of minified builds without mapping files', () => {
 		['unknown versions', { version: '', frame: minified('b') }, { version: '', frame: minified('c') }],
 	];
 	for (const [title, before, after] of renamed) {
-		it(`withholds new and gone for ${title}, with the reason and both builds`, async () => {
+		it(`withholds the verdicts New and Gone for ${title} and reports the affected builds`, async () => {
 			for (const kind of ['frames', 'topFrame'] as const) {
 				const found = await compareRows([...rowsOf(before, 0), ...rowsOf(after, 1)], { kind });
 				assert.deepEqual([found.groups.new, found.groups.gone, found.groups.inconclusive], [0, 0, 8]);
@@ -85,7 +85,7 @@ describe('comparison of minified builds without mapping files', () => {
 		});
 	}
 
-	it('reports new and gone errors of the same minified build', async () => {
+	it('reports new and gone errors within the same minified build', async () => {
 		const frame = (letter: string) => (error: number) => minified(error < 2 ? 'b' : letter)(error);
 		for (const version of ['3.0', '3.0 (41)']) {
 			const build = { version, build: '41' };
@@ -113,7 +113,7 @@ describe('comparison of minified builds without mapping files', () => {
 		assert.deepEqual([mixed.groups.new, mixed.groups.gone, mixed.groups.inconclusive], [1, 0, 7]);
 	});
 
-	it('reports a new error whose build makes up most of the earlier records', async () => {
+	it('reports a new error in a minified build only if the build has most of the earlier records', async () => {
 		const both = (number: number, devices: number) => [
 			...rowsOf({ version: '3.0', frame: minified('b') }, number, devices),
 			...rowsOf({ version: '3.1', frame: minified('c') }, number, devices / 4),

@@ -54,7 +54,7 @@ describe('weekly rhythm in comparisons', () => {
 		}
 	});
 
-	it('reports a common movement of all groups once if the sides have different weekdays', async () => {
+	it('reports a change that affects all groups as one limitation if the sides cover different weekdays', async () => {
 		const look = { weeksBefore: 1 + 5 / 7, hours: 48 };
 		const found = await compareLook(new Random(3), weekend, look, { startHour: 0, baseline: 'preceding' });
 		assert.deepEqual([...new Set(Object.values(getVerdicts(found)))], ['unchanged']);
@@ -64,7 +64,7 @@ describe('weekly rhythm in comparisons', () => {
 		assert.ok(Math.abs(reason.ratio - 0.6) < 0.05 && reason.forbids === 'none');
 	});
 
-	it('gives no verdicts if the records are shorter than the weekly rhythm', async () => {
+	it('returns only inconclusive verdicts if the earlier records cover less than a week', async () => {
 		const found = await compareLook(new Random(4), weekend, { ...thursday, weeksBefore: 3 / 7 }, { startHour: 48 });
 		assert.deepEqual(
 			found.reasons.map(({ kind, forbids }) => [kind, forbids]),
@@ -75,12 +75,12 @@ describe('weekly rhythm in comparisons', () => {
 		}
 	});
 
-	it('shows few false changes and detects most doublings of errors in simulated weeks', async () => {
+	it('reports few false changes and detects most doublings of errors in simulated weeks', async () => {
 		assert.ok((await falseChanges(new Random(5), 12, 120)) <= 1);
 		assert.ok((await foundDoublings(new Random(6), 15)) >= 15 * leastFound);
 	});
 
-	measured('at most 5% of unchanged weeks show a change, and 80% of doublings are found', async () => {
+	measured('reports a change in at most 5% of unchanged weeks and finds 80% of doublings', async () => {
 		const pairs = Number(process.env['RHYTHM_PAIRS'] ?? 200);
 		const shown = await falseChanges(new Random(7), pairs, 600);
 		const preceding = await falseChanges(new Random(8), pairs / 5, 600, { baseline: 'preceding' });

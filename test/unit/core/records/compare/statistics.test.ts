@@ -102,14 +102,14 @@ describe('significance test for a change', () => {
 });
 
 describe('confidence interval of a ratio', () => {
-	it('confidence interval equals the Clopper-Pearson interval', () => {
+	it('confidence interval is the Clopper-Pearson interval', () => {
 		const { low, high = 0 } = confidenceInterval(12, 40, week);
 		isClose(getRatio(12, 40, week), 40 / 12, 1e-12);
 		isClose(low, 1.71, 0.01);
 		isClose(high, 6.97, 0.01);
 	});
 
-	it('confidence interval has no upper bound without events before, and starts at 0 without events after', () => {
+	it('confidence interval has no upper bound without earlier events and starts at 0 without later events', () => {
 		const risen = confidenceInterval(0, 12, week);
 		assert.equal(risen.high, undefined);
 		// Lower bound for 12 of 12 events, with 2.5 % on one side.
@@ -134,7 +134,7 @@ describe('confidence interval of a ratio', () => {
 		assert.ok(held >= 945, String(held));
 	});
 
-	it('bounds the rate of zero events in n trials at about 3/n', () => {
+	it('returns an upper bound of about 3/n for the event rate if n trials had no events', () => {
 		isClose(noneAtMost(41_233), 7.27e-5, 0.001);
 		assert.equal(noneAtMost(0), 1);
 	});
@@ -173,7 +173,7 @@ describe('false discovery rate', () => {
 });
 
 describe('dispersion of daily counts', () => {
-	it('dispersion is 1 for random daily counts and higher for larger variation', () => {
+	it('dispersion is 0 for constant daily counts, higher for larger variation, and 1 if there are too few days', () => {
 		const of = (...sides: readonly (readonly number[])[]) =>
 			getDispersion(sides.map((counts) => ({ counts, totals: undefined })));
 		assert.equal(of([4, 4, 4], [9, 9]), 0);
@@ -189,7 +189,7 @@ describe('dispersion of daily counts', () => {
 		assert.ok(getDispersion([{ ...series, totals: undefined }]) > 5);
 	});
 
-	it('excludes a common weekly rhythm and a change of level from the dispersion of weeks', () => {
+	it('weekly dispersion excludes a common weekly pattern and a change of level', () => {
 		const rhythm = [10, 20, 30, 4];
 		const week = (factor: number) => ({ counts: rhythm.map((count) => count * factor), totals: undefined });
 		isClose(1 + getRhythmDispersion([week(3), week(1), week(1)]), 1, 1e-9);

@@ -105,7 +105,7 @@ describe('forged index', () => {
 	const folder = useTemporaryFolder();
 
 	for (const format of ['csv', 'json'] as const) {
-		it(`ignores a forged index of a ${format} file although its checksums are valid`, async () => {
+		it(`ignores a forged index of a ${format} file even if its checksums are valid`, async () => {
 			const path = join(folder.path, `a.${format}`);
 			await using read = await openText(folder.path, `a.${format}`, texts[format]);
 			await read.saveIndex(never);
@@ -171,7 +171,7 @@ describe('forged index', () => {
 		};
 	}
 
-	it('ignores forged group keys although their checksums are valid', async () => {
+	it('ignores forged group keys even if their checksums are valid', async () => {
 		const path = join(folder.path, 'keys.csv');
 		const trace = (at: number) => `"java.lang.E${at % 5}: x\n\tat com.example.A${at % 5}.run(A.kt:${at})\n"`;
 		const lines = Array.from({ length: records }, (_, at) => `${trace(at)}\n`);

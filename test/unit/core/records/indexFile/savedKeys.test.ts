@@ -133,7 +133,7 @@ describe('saved group keys', () => {
 		assert.ok(existsSync(`${path}.keys`));
 	});
 
-	it('uses saved group keys only if the declarations and mappings have not changed', async () => {
+	it('uses saved group keys only for the same package declarations and an unmodified records file', async () => {
 		const paths = await parts(new Random(8));
 		const plain = (await ask(paths)).groups;
 		const before = await modified(paths);

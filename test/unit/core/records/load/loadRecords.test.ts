@@ -69,7 +69,7 @@ for (const { name, use, define } of [
 	{ name: 'the oldest server', use: () => useServer(), define: describe },
 	{ name: 'the newest engine', use: useNewestEngine, define: longSuite },
 ]) {
-	define(`loading into a dataset, ${name}`, () => {
+	define(`loading into a dataset (${name})`, () => {
 		const server = use();
 		const stage = useDatabaseHarness();
 		let dataset: string;
@@ -114,7 +114,7 @@ for (const { name, use, define } of [
 			assert.deepEqual(await shown(client), [...rowCounts(table.rows)].sort(byText));
 		});
 
-		it('distinguishes records that differ in a value, in cell boundaries or in being malformed', async () => {
+		it('distinguishes records that differ in a value, in cell boundaries or in whether they are malformed', async () => {
 			const client = await stage.connect(server.current.url);
 			const columns = ['a', 'b'].map((name) => ({ name, kind: 'text', store: 'raw' }) as const);
 			const rows = [
@@ -186,7 +186,7 @@ for (const { name, use, define } of [
 			assert.deepEqual(await shown(first), [...unitedCounts(loads)].sort(byText));
 		});
 
-		it('removes a load without losing a record that another load contained', async function () {
+		it('removes a load without losing records that another load also contains', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const [first, second, third] = [withTwins(41, 300), withTwins(42, 300), withTwins(43, 300)];
@@ -221,7 +221,7 @@ for (const { name, use, define } of [
 			]);
 		});
 
-		it('finds times in Unix seconds or milliseconds under any name', async function () {
+		it('recognizes Unix times in seconds or milliseconds, regardless of the column name', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const number = (name: string) => ({ name, kind: 'integer', store: 'integer' }) as const;
@@ -285,7 +285,7 @@ for (const { name, use, define } of [
 			);
 		});
 
-		it('attaches months without repeated records, and copies the records of other months', async function () {
+		it('attaches the partitions of months without repeated records and copies the records of other months', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const [first, second] = [inMonths([0, 1]), inMonths([1, 2])];
@@ -306,7 +306,7 @@ for (const { name, use, define } of [
 			assert.deepEqual(await tables(), ['claims', 'keys', 'loads', 'records']);
 		});
 
-		it('adds all records once if the server rejects the attachment or if its response is lost', async function () {
+		it('adds all records exactly once even if the server rejects an attachment or its response is lost', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const table = inMonths([0, 1, 2]);
@@ -386,7 +386,7 @@ for (const { name, use, define } of [
 			assert.equal((await fill(client, dataset, table)).added, 500);
 		});
 
-		it('query results for loaded records are the same as for the file', async () => {
+		it('returns the same query results for loaded records as for the file', async () => {
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable(randomTable(9));
 			await fill(client, dataset, table);
@@ -453,7 +453,7 @@ describe('loading into a dataset with restricted permissions or resources', () =
 		assert.ok(total >= records);
 	});
 
-	it("reports a dataset with another version's columns and shows no records from it", async () => {
+	it('rejects a dataset with the columns of another version of App Errors', async () => {
 		const admin = await stage.connect(server.current.url);
 		await fill(admin, 'older', new MemoryTable(withTwins(1, 20)));
 		await server.current.run('ALTER TABLE older.records DROP COLUMN _fault');

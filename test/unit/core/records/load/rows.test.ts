@@ -163,7 +163,7 @@ describe('rows written by a load', () => {
 		);
 	});
 
-	it('writes the original text of dictionary-coded values of any length and number', async function () {
+	it('writes the original text of dictionary-coded values, regardless of their length and number', async function () {
 		this.timeout(60_000);
 		const random = new Random(11);
 		const longTexts = ['x'.repeat(127), 'x'.repeat(128), 'é'.repeat(70), 'y'.repeat(40_000), 'Ж'.repeat(90_000)];
@@ -198,7 +198,7 @@ describe('rows written by a load', () => {
 		assert.equal(records.get('_found')?.[5], 6n);
 	});
 
-	it('numbers equal records in their order, also in different blocks', async function () {
+	it('assigns consecutive copy numbers to identical records, even across blocks', async function () {
 		this.timeout(60_000);
 		const random = new Random(13);
 		const columns: TestColumn[] = [

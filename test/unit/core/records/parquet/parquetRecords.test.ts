@@ -130,7 +130,7 @@ describe('ParquetRecords', () => {
 		error instanceof ParquetError && error.fault === fault;
 
 	for (const name of ['snappy', 'lz4', 'brotli', 'gzip', 'delta', 'plain']) {
-		it(`reads each type and nested values that DuckDB wrote (${name})`, async () => {
+		it(`reads values of each type and nested values written by DuckDB (${name})`, async () => {
 			const { info, names, cells } = await read(fixture(`duckdb-${name}.parquet`));
 			assert.deepEqual([info.total, info.broken, info.truncated], [40, 0, false]);
 			for (const [number, row] of cells.entries()) {
@@ -140,7 +140,7 @@ describe('ParquetRecords', () => {
 	}
 
 	for (const name of ['clickhouse', 'clickhouse-lz4']) {
-		it(`reads each type and nested values that ClickHouse wrote (${name})`, async () => {
+		it(`reads values of each type and nested values written by ClickHouse (${name})`, async () => {
 			const { info, names, cells } = await read(fixture(`${name}.parquet`));
 			assert.deepEqual([info.total, info.truncated], [20, false]);
 			for (const [number, row] of cells.entries()) {
@@ -149,7 +149,7 @@ describe('ParquetRecords', () => {
 		});
 	}
 
-	it('reads every row group, and reports the size and format of the Parquet file', async () => {
+	it('reads every row group of a Parquet file and reports its size and format', async () => {
 		const bytes = fixture('duckdb-groups.parquet');
 		const { info, cells } = await read(bytes);
 		assert.deepEqual([info.total, info.truncated, info.container, info.bytes], [6000, false, 'parquet', bytes.length]);
@@ -173,7 +173,7 @@ describe('ParquetRecords', () => {
 	});
 
 	for (const encoding of ['PLAIN', 'DELTA_LENGTH_BYTE_ARRAY', 'DELTA_BYTE_ARRAY', 'RLE_DICTIONARY'] as const) {
-		it(`reads texts in version 2 pages with the encoding ${encoding}`, async () => {
+		it(`reads strings in version 2 pages with the encoding ${encoding}`, async () => {
 			const data = Array.from({ length: 3000 }, (_, index) => `shared prefix ${index % 700}${'é'.repeat(index % 4)}`);
 			const file = parquetWriteBuffer({
 				columnData: [{ name: 'text', data, type: 'STRING', encoding }],
@@ -212,14 +212,14 @@ describe('ParquetRecords', () => {
 		});
 	}
 
-	it('writes the shortest text of a 32-bit number', async () => {
+	it('shows 32-bit floating-point numbers with as few digits as possible', async () => {
 		const data = [0.1, 1 / 3, 16777216, 1e-10, 3.4028234663852886e38];
 		const file = parquetWriteBuffer({ columnData: [{ name: 'value', data, type: 'FLOAT' }] });
 		const { cells } = await read(new Uint8Array(file));
 		assert.deepEqual(cells.flat(), ['0.1', '0.33333334', '16777216', '1e-10', '3.4028235e+38']);
 	});
 
-	it('shows the columns of a file without records', async () => {
+	it('shows the columns of a Parquet file without records', async () => {
 		const file = parquetWriteBuffer({
 			columnData: [
 				{ name: 'a', data: [], type: 'STRING' },
@@ -245,7 +245,7 @@ describe('ParquetRecords', () => {
 		assert.deepEqual((await read(new Uint8Array(file))).cells, [['[{"a":1},{"a":2}]'], ['[]']]);
 	});
 
-	it('formats days in every century, including years outside 0 to 9999', () => {
+	it('formats dates in every century, including years outside 0 to 9999', () => {
 		for (let day = -719_528; day < 2_932_896; day += 997) {
 			assert.equal(formatCalendarDay(day), new Date(day * 86_400_000).toISOString().slice(0, 10));
 		}
@@ -260,7 +260,7 @@ describe('ParquetRecords', () => {
 		);
 	});
 
-	it('shows the records before a damaged row group, and reports the file as truncated', async () => {
+	it('shows the records before a damaged row group and reports the Parquet file as truncated', async () => {
 		const bytes = Buffer.from(fixture('duckdb-groups.parquet'));
 		const page = parquetMetadata(bytes).row_groups[1]?.columns[1]?.meta_data?.dictionary_page_offset;
 		bytes.fill(0xff, Number(page), Number(page) + 4);
@@ -269,7 +269,7 @@ describe('ParquetRecords', () => {
 		assert.ok(cells.every(([id]) => id !== ''));
 	});
 
-	it('rejects files that are damaged, encrypted or incomplete', async () => {
+	it('rejects Parquet files that are damaged, encrypted or incomplete', async () => {
 		const sound = fixture('duckdb-groups.parquet');
 		const files = [
 			[Buffer.from('PAR1'), 'damagedParquet'],
@@ -288,7 +288,7 @@ describe('ParquetRecords', () => {
 		}
 	});
 
-	it('reads pages of the older LZ4 codec with and without block lengths', async () => {
+	it('reads Parquet pages in the older LZ4 codec with and without block lengths', async () => {
 		const text = 'abcabcabcabcabcabcabcabc';
 		// Encodes a length and three letters literally, then 21 letters as a copy from three bytes before.
 		const block = Buffer.concat([Buffer.from([0x7f]), plainText(text).subarray(0, 7), Buffer.from([3, 0, 2])]);
@@ -301,7 +301,7 @@ describe('ParquetRecords', () => {
 		}
 	});
 
-	it('reads a file with many columns', async () => {
+	it('reads a Parquet file with many columns', async () => {
 		const columnData = Array.from({ length: 1000 }, (_, index) => ({
 			name: `column ${index}`,
 			data: [`a${index}`, `b${index}`, null],
@@ -311,7 +311,7 @@ describe('ParquetRecords', () => {
 		assert.deepEqual([names.length, cells[1]?.[999], cells[2]?.join('')], [1000, 'b999', '']);
 	});
 
-	it('reports an unknown codec as unsupported', async () => {
+	it('reports an unknown Parquet codec as unsupported', async () => {
 		const page = { kind: 'data', values: 1, bytes: plainText('a'), encoding: encodings.plain } as const;
 		await assert.rejects(
 			beginning(parquetBytes({ pages: [page], records: 1, codec: 3 })),
@@ -319,7 +319,7 @@ describe('ParquetRecords', () => {
 		);
 	});
 
-	it('reads a value that is repeated two billion times step by step', async () => {
+	it('reads two billion repetitions of a value incrementally and with bounded memory', async () => {
 		const count = 2 ** 31 - 1;
 		const pages = [
 			{ kind: 'dictionary', values: 1, bytes: plainText('x'.repeat(100_000)), encoding: encodings.plain },
@@ -332,7 +332,7 @@ describe('ParquetRecords', () => {
 		assert.ok(process.memoryUsage().rss - before < 150_000_000);
 	});
 
-	it('rejects lengths and counts that the file does not contain', async () => {
+	it('rejects a Parquet file with lengths or counts that exceed its content', async () => {
 		const plain = { kind: 'data', values: 3, bytes: plainText('a'), encoding: encodings.plain } as const;
 		const dictionary = { kind: 'dictionary', bytes: plainText('a'), encoding: encodings.plain } as const;
 		const huge = 2 ** 31 - 1;
@@ -353,14 +353,14 @@ describe('ParquetRecords', () => {
 		}
 	});
 
-	it('limits the length of a record', async () => {
+	it('limits the length of a Parquet record', async () => {
 		const pages = [
 			{ kind: 'data', values: 1, bytes: plainText('\0'.repeat(5_700_000)), encoding: encodings.plain },
 		] as const;
 		await assert.rejects(beginning(parquetBytes({ pages, records: 1 })), isFault('unsupportedParquet'));
 	});
 
-	it('opens or rejects a file with changed bytes, without any other error', async () => {
+	it('either opens or rejects a Parquet file with modified bytes, without an unexpected error', async () => {
 		const random = new Random(11);
 		for (const name of readdirSync(fixtures).filter((file) => /(snappy|delta|lz4)\.parquet$/.test(file))) {
 			const sound = fixture(name);

@@ -43,11 +43,11 @@ const cases: readonly (readonly [element: Omit<SchemaElement, 'name'>, value: Ra
 	[{ type: 'BOOLEAN' }, true, 'true'],
 ];
 
-describe('texts of Parquet values', () => {
+describe('text representation of Parquet values', () => {
 	for (const [element, value, text] of cases) {
 		const { type, converted_type, logical_type } = element;
 		const name = [type, converted_type ?? logical_type?.type ?? ''].join(' ').trim();
-		it(`writes a value of type ${name} as ${text}`, () => {
+		it(`formats a Parquet value of type ${name} as ${text}`, () => {
 			const written = writerOf({ name: 'value', ...element })(value);
 			assert.equal(written, text);
 			JSON.parse(written);

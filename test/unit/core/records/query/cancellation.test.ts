@@ -7,7 +7,7 @@ import { asking, textTable, wholeFile } from './support/querying';
 
 const rows = Array.from({ length: 5000 }, (_, index) => [`text ${index}`]);
 
-describe('canceled query', () => {
+describe('canceled queries', () => {
 	it('stops reading when a query is canceled and then executes the next query', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
@@ -22,7 +22,7 @@ describe('canceled query', () => {
 		assert.equal(table.passes, 2);
 	});
 
-	it('continues shared work for other queries if one of them is canceled', async () => {
+	it('continues work shared by several queries if one of them is canceled', async () => {
 		const table = textTable('raw', rows);
 		const ask = asking(table);
 		const controller = new AbortController();
@@ -149,7 +149,7 @@ describe('shared cache', () => {
 		assert.equal(cache.peek('a'), 'large');
 	});
 
-	it('aborts a computation when its last caller gives up and restarts it for the next caller', async () => {
+	it('aborts a cached computation when its last caller cancels, and restarts it for the next caller', async () => {
 		const cache = new SharedCache<number>(9, () => 1);
 		const stopped: boolean[] = [];
 		const make = (result: number) => async (signal: AbortSignal) => {

@@ -54,7 +54,7 @@ function counting(readings: Map<string, number>, suffix = ''): DerivedKey {
 const rows = [['slow 1'], ['quick'], ['slow 2'], [''], ['quick']];
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`texts of a ${store} column that exceed the parsing time limit`, () => {
+	describe(`text in a ${store} column that exceeds the parsing time limit`, () => {
 		async function keysOf(): Promise<{
 			readonly keys: KeyCodes;
 			readonly snapshot: Snapshot;
@@ -65,7 +65,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			return { keys: await derivedCodes(snapshot, { from: [sluggish] }, scheduler), snapshot, scheduler };
 		}
 
-		it('uses the fallback group key only for texts that exceed the parsing time limit', async () => {
+		it('uses the fallback group key only for text that exceeds the parsing time limit', async () => {
 			const { keys, snapshot, scheduler } = await keysOf();
 			const codes = Array.from(keys.codes.subarray(0, rows.length));
 			assert.deepEqual(await textsOfCodes(snapshot, keys.texts, codes, scheduler), [
@@ -88,7 +88,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 }
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`group keys of texts in a ${store} column`, () => {
+	describe(`group keys for text in a ${store} column`, () => {
 		async function readingsFor(pages: number, suffix: string): Promise<readonly (readonly [string, number])[]> {
 			const readings = new Map<string, number>();
 			const snapshot = new Snapshot(textTable(store, [['a'], ['b'], ['a']]));
@@ -101,7 +101,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			return [...readings];
 		}
 
-		it('computes the group key of each text only once', async () => {
+		it('computes the group key for each distinct text value only once', async () => {
 			assert.deepEqual(await readingsFor(3, ''), [
 				['a', 1],
 				['b', 1],
@@ -117,7 +117,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 	});
 }
 
-describe('groups with texts that exceed the parsing time limit', () => {
+describe('groups with text that exceeds the parsing time limit', () => {
 	class CutShortQueryCache extends QueryCache {
 		override async keyCodes(...asked: Parameters<QueryCache['keyCodes']>): Promise<KeyCodes> {
 			const keys = await super.keyCodes(...asked);
@@ -159,11 +159,11 @@ function longTrace(index: number): string {
 	return `java.lang.IllegalStateException: ${index}\n${frames.join('\n')}`;
 }
 
-describe('long texts in one block', () => {
+describe('long text values in a single block', () => {
 	const texts = Array.from({ length: 24 }, (_, index) => [longTrace(index)]);
 	const question = { view: wholeFile, key: { kind: 'frames' }, start: 0, end: 99, trendParts: 0 } as const;
 
-	it('yields to other tasks while it groups long texts', async () => {
+	it('yields to other tasks while it groups long text values', async () => {
 		const ask = asking(textTable('raw', texts, ['error']));
 		const found = await turnsDuring(ask.groups({ ...question, order: 'records', descending: true, end: 0 }));
 		// Parsing one text spans several event loop turns, even on a fast machine.
@@ -171,8 +171,8 @@ describe('long texts in one block', () => {
 	});
 });
 
-describe('regular expression search in long texts', () => {
-	it('yields to other tasks while it matches a regular expression against a block of long texts', async () => {
+describe('regular expression search in long text values', () => {
+	it('yields to other tasks while it matches a regular expression against a block of long text values', async () => {
 		// Each match costs several milliseconds, because everything after each `x` is searched for a `y`.
 		const text = `${'x'.repeat(2000)}\n${'z'.repeat(20_000)}`;
 		const ask = asking(

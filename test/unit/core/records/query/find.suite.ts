@@ -3,8 +3,8 @@ import { folded } from './support/oracle';
 import { asking, itOfFiles, randomCases, textTable, wholeFile } from './support/querying';
 
 export function findSuite(): void {
-	describe('find in records', () => {
-		it('finds the next record that contains the text in view order and wraps around', async () => {
+	describe('find queries', () => {
+		it('finds the next record in view order that contains the text, and wraps around at the end', async () => {
 			for (const { seed, data, ask, oracle, random } of randomCases(30)) {
 				for (let round = 0; round < 8; round++) {
 					const sort = random.chance(0.5) ? [] : [{ column: random.below(8), descending: random.chance(0.5) }];
@@ -67,7 +67,7 @@ export function findSuite(): void {
 			assert.equal(table.passes, passes);
 		});
 
-		it('finds nothing in an empty view or for an empty string', async () => {
+		it('finds no record in an empty view or for an empty search string', async () => {
 			const ask = asking(textTable('raw', [['a']]));
 			const filters = [{ kind: 'broken' } as const];
 			assert.equal(await ask.find({ view: { filters, sort: [] }, text: 'a', from: 0, backwards: false }), undefined);

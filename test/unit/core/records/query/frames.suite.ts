@@ -187,7 +187,7 @@ export function framesSuite(): void {
 			}
 		});
 
-		it('finds the cause below a stack overflow and ignores the end of longer traces', async () => {
+		it('finds the cause after the frames of a stack overflow but ignores the end of longer stack traces', async () => {
 			const deep = '\tat com.acme.Tree.walk(Tree.kt:1)\n'.repeat(1024);
 			const cause = 'Caused by: java.lang.ArithmeticException: x\n\tat com.acme.Leaf.read(Leaf.kt:3)';
 			const rows = [[`a.B: x\n${deep}${cause}`], [`a.B: x\n${deep.repeat(10)}${cause}`], [`a.B: x\n${deep}`]];
@@ -198,7 +198,7 @@ export function framesSuite(): void {
 			]);
 		});
 
-		itOfFiles('stops grouping when its query is canceled and continues with other queries', async () => {
+		itOfFiles('stops grouping when the query is canceled and continues to execute other queries', async () => {
 			const lines = Array.from({ length: 6000 }, (_, index) => `"${trace(String(index), index)}"\n`);
 			// The column has no dictionary because of these long values.
 			const padding = 'x'.repeat(3_000_000);

@@ -69,7 +69,7 @@ function queriesOf(
 }
 
 for (const store of ['raw', 'dictionary'] as const) {
-	describe(`groups by frames of minified traces in a ${store} column`, () => {
+	describe(`grouping of minified traces by frames in a ${store} column`, () => {
 		const temporary = useTemporaryFolder();
 
 		async function copied(version: string, file = release): Promise<string> {
@@ -184,16 +184,20 @@ for (const store of ['raw', 'dictionary'] as const) {
 		const rows = [row(written, '2.4.0'), row(other), row(ofId), row(ofOtherId), row(ofId), row(ofId, '2.4.0')];
 
 		for (const [title, filter, numbers] of [
-			['the names that are shown', { kind: 'anywhere', text: 'adapter.ONBIND' }, [0, 2, 4]],
-			['the names that were written', { kind: 'anywhere', text: 'f3.c.d(r8' }, [2, 3, 4, 5]],
-			['what is in no trace', { kind: 'anywhere', text: 'NO CART' }, [1]],
-			['names in the column', { kind: 'contains', column: 0, text: bind }, [0, 2, 4]],
-			['names in another column', { kind: 'contains', column: 1, text: 'ProductAdapter' }, []],
-			['names by an expression', { kind: 'matches', column: 0, pattern: 'Adapter\\.java:2\\d\\)' }, [0, 2, 4]],
-			['what was written by an expression', { kind: 'matches', column: 0, pattern: '^java.lang.Error' }, [1]],
-			['whole values as written', { kind: 'oneOf', column: 0, values: [ofId] }, [2, 4, 5]],
+			['deobfuscated names', { kind: 'anywhere', text: 'adapter.ONBIND' }, [0, 2, 4]],
+			['minified names', { kind: 'anywhere', text: 'f3.c.d(r8' }, [2, 3, 4, 5]],
+			['text without minified names', { kind: 'anywhere', text: 'NO CART' }, [1]],
+			['deobfuscated names with a column filter', { kind: 'contains', column: 0, text: bind }, [0, 2, 4]],
+			['no deobfuscated names in another column', { kind: 'contains', column: 1, text: 'ProductAdapter' }, []],
+			[
+				'deobfuscated names with a regular expression',
+				{ kind: 'matches', column: 0, pattern: 'Adapter\\.java:2\\d\\)' },
+				[0, 2, 4],
+			],
+			['original text with a regular expression', { kind: 'matches', column: 0, pattern: '^java.lang.Error' }, [1]],
+			['complete minified values', { kind: 'oneOf', column: 0, values: [ofId] }, [2, 4, 5]],
 		] as const) {
-			it(`finds ${title} in minified traces`, async () => {
+			it(`finds ${title} when it searches minified traces`, async () => {
 				assert.deepEqual(await queriesOf(rows, found, store).numbers([filter]), numbers);
 			});
 		}
@@ -204,7 +208,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.equal((await find('ProductAdapter', 1))?.position, 0);
 		});
 
-		it('deobfuscates each text once for a search and stops when canceled', async () => {
+		it('deobfuscates each distinct text only once for a search, and stops when the search is canceled', async () => {
 			const many = Array.from({ length: 3000 }, (_, index) =>
 				row([ofId, written, minified('SourceFile')][index % 3] ?? ''),
 			);
@@ -244,7 +248,7 @@ for (const store of ['raw', 'dictionary'] as const) {
 			assert.deepEqual(await numbers([version, { kind: 'contains', column: 0, text: 'ProductAdapter' }]), [2, 4]);
 		});
 
-		it('finds the next record by its original or deobfuscated text and selects the trace', async () => {
+		it('finds the next record by its original or deobfuscated text and returns the column with the trace', async () => {
 			const { find } = queriesOf(rows, found, store);
 			const next = async (...place: [from: number, sort?: View['sort'], backwards?: boolean]) =>
 				(await find('productadapter', ...place))?.position;

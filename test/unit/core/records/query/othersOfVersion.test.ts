@@ -10,8 +10,8 @@ async function textsFor(rows: readonly (readonly string[])[], number: number): P
 	return createQueries(textTable('dictionary', rows, names)).othersOfVersion({ number, column: 0 }, never);
 }
 
-describe('other records of a version', () => {
-	it('returns the different values of the other records with the same version', async () => {
+describe('other records with the same version', () => {
+	it('returns the distinct values in the other records with the same version', async () => {
 		const rows = [row('a', '1.0'), row('b', '2.0'), row('c', '1.0'), row('c', '1.0'), row('', '1.0'), row('d', '2.0')];
 		assert.deepEqual(await textsFor(rows, 0), ['c']);
 		assert.deepEqual(await textsFor(rows, 2), ['a', 'c']);
@@ -22,7 +22,7 @@ describe('other records of a version', () => {
 		assert.deepEqual(await textsFor([row('a', ''), row('b', '')], 0), []);
 	});
 
-	it('distributes the maximum number of records evenly', async () => {
+	it('selects a limited number of records, spread evenly over all records with the same version', async () => {
 		const rows = Array.from({ length: 2000 }, (_, number) => row(`${number}`, '1.0'));
 		const found = (await textsFor(rows, 0)).map(Number);
 		assert.equal(found.length, 200);

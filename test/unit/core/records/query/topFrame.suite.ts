@@ -36,32 +36,32 @@ const getFrame = (value: GroupValue | undefined) =>
 
 const cases: readonly (readonly [name: string, frame: string, text: string])[] = [
 	[
-		'the thread of Apple’s that crashed',
+		'the crashed thread in an Apple crash report',
 		'Cart.sum',
 		`Triggered by Thread: 3\n\nThread 0:\n0   libsystem_kernel.dylib   ${address} mach_msg_trap + 8\n1   Shop   ${address} Main.wait() + 4\n\nThread 3 Crashed:\n0   Shop   ${address} Cart.sum() + 120\n1   Shop   ${address} Till.pay() + 4`,
 	],
 	[
-		'the innermost cause of Java',
+		'the innermost Java cause',
 		'com.acme.Db.read',
 		'java.lang.RuntimeException: a\n\tat com.acme.Till.pay(Till.kt:4)\nCaused by: java.io.IOException: b\n\tat java.io.FileInputStream.open(FileInputStream.java:1)\n\tat com.acme.Db.read(Db.kt:9)\n\t... 1 more',
 	],
 	[
-		'what called abort',
+		'a native abort',
 		'acme::Cart.sum',
 		`*** *** *** *** ***\nsignal 6 (SIGABRT), code -1 (SI_QUEUE)\nbacktrace:\n      #00 pc 0000000000089b0c  /apex/com.android.runtime/lib64/bionic/libc.so (abort+164)\n      #01 pc 0000000000012345  /data/app/x/lib/arm64/libcart.so (acme::Cart::sum(int)+12)`,
 	],
 	[
-		'what panicked in Rust',
+		'a Rust panic',
 		'shop::cart.sum',
 		"thread 'main' panicked at src/cart.rs:7:5:\nboom 3\nstack backtrace:\n   0: rust_begin_unwind\n             at /rustc/abc/library/std/src/panicking.rs:645:5\n   1: core::panicking::panic_fmt\n             at /rustc/abc/library/core/src/panicking.rs:72:14\n   2: shop::cart::sum\n             at ./src/cart.rs:7:5\n   3: shop::main\n             at ./src/main.rs:2:5",
 	],
 	[
-		'what panicked in Go',
+		'a Go panic',
 		'cart.go.sum',
 		'panic: boom\n\ngoroutine 1 [running]:\nmain.sum(0x3)\n\t/home/somebody/shop/cart.go:12 +0x1d\nmain.main()\n\t/home/somebody/shop/main.go:5 +0x20\nexit status 2',
 	],
 	[
-		'Dart',
+		'a Dart error',
 		'Cart.add',
 		'Bad state: no\n#0      Cart.add (package:shop/cart.dart:12:5)\n#1      main (package:shop/main.dart:3:1)',
 	],
@@ -69,7 +69,7 @@ const cases: readonly (readonly [name: string, frame: string, text: string])[] =
 
 export function topFrameSuite(): void {
 	describe('top frame', () => {
-		it('uses the first of the frames that determine the group as the top frame of every stack trace', async () => {
+		it('top frame of every stack trace is the first of the frames that determine the group', async () => {
 			const labelled = ['unity', 'flutter', 'xcode', 'dotnet', 'gradle', 'react-native'].flatMap((name) =>
 				[...new Set(labelledFrames(name).map(({ trace }) => trace))].map(({ lines }) => lines.join('\n')),
 			);
@@ -99,7 +99,7 @@ export function topFrameSuite(): void {
 			assert.equal(one, other);
 		});
 
-		it('top frame is empty if a text contains no frames', async () => {
+		it('top frame is empty if the text contains no frames', async () => {
 			const texts = [
 				'',
 				'lost 3',
@@ -137,7 +137,7 @@ export function topFrameSuite(): void {
 			}
 		});
 
-		itOfFiles('parses the texts only once to compute top frames and to group by frames', async () => {
+		itOfFiles('parses each stack trace only once for top frames and for grouping by frames', async () => {
 			const kinds = ['frames', 'topFrame'] as const;
 			for (const asked of [kinds, kinds.toReversed()]) {
 				const table = textTable(
@@ -153,7 +153,7 @@ export function topFrameSuite(): void {
 			}
 		});
 
-		it('top frame is empty and its record is flagged if the text exceeds the parsing time limit', async () => {
+		it('top frame is empty and the record is flagged if the text exceeds the parsing time limit', async () => {
 			const sluggish: DerivedKey = {
 				column: 0,
 				decisiveEnd: (_bytes, _start, end) => end,

@@ -4,7 +4,7 @@ import { asking, randomCases, randomFilter, textTable, wholeFile } from './suppo
 
 export function topValuesSuite(): void {
 	describe('top values', () => {
-		it('counts the top values like a Map, so that the counts add up to all records', async () => {
+		it('returns the same counts of top values and records as a Map', async () => {
 			for (const { seed, data, ask, oracle, random } of randomCases(40)) {
 				for (let round = 0; round < 5; round++) {
 					const filters = random.times(random.below(3), () => randomFilter(random, oracle, data.rows.length));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { asking, randomCases, textTable, wholeFile } from './support/querying';
 
 export function totalsSuite(): void {
-	describe('totals of a column', () => {
+	describe('column totals', () => {
 		const totals = (values: readonly string[], positions = [{ from: 0, to: values.length }]) =>
 			asking(
 				textTable(

@@ -35,7 +35,7 @@ export function viewsSuite(): void {
 			}
 		});
 
-		it('returns a view page with the requested cells, truncated between characters', async () => {
+		it('returns a view page with the requested cells, truncated at character boundaries', async () => {
 			const ask = asking(
 				textTable('raw', [
 					['one', 'a😀b'],
@@ -164,7 +164,7 @@ export function viewsSuite(): void {
 			);
 		});
 
-		itOfFiles('ranks the texts in a column once for all sort orders', async () => {
+		itOfFiles('ranks the values in a text column only once for all sort orders', async () => {
 			const table = textTable('raw', [['b'], ['a'], [''], ['c']]);
 			const ask = asking(table);
 			const sort = [{ column: 0, descending: true }];

@@ -6,17 +6,17 @@ const csv = { format: 'csv', encoding: 'utf8', delimiter: ',' } as const;
 
 describe('file format detection', () => {
 	for (const [what, text, delimiter] of [
-		['nothing', '', ','],
-		['a header of one column', 'error\nat a.b(c.kt:1)\n', ','],
+		['no content', '', ','],
+		['a single column', 'error\nat a.b(c.kt:1)\n', ','],
 		['commas', 'id,text\n1,a;b;c\n2,d;e;f\n', ','],
 		['semicolons', 'id;text\n1;a,b\n2;c,d\n', ';'],
 		['semicolons and decimal commas', 'id;price;at\n1;2,50;3,70\n', ';'],
 		['tabs', 'id\ttext\n1\ta, b\n', '\t'],
 		['vertical bars', 'id|text\r\n1|x\r\n', '|'],
-		['a header alone', 'id;text', ';'],
+		['only a header', 'id;text', ';'],
 		['delimiters in quotes', '"a,b,c";"d"\n"1,2";3\n', ';'],
-		['a quote left open', 'id;text\n1;"open, never, closed\n', ';'],
-		['names with commas and records between semicolons', 'name, first;city\nx;y\nz;u\n', ';'],
+		['an unclosed quote', 'id;text\n1;"open, never, closed\n', ';'],
+		['commas in column names and semicolons as delimiters', 'name, first;city\nx;y\nz;u\n', ';'],
 	] as const) {
 		it(`detects the CSV delimiter in a file with ${what}`, () => {
 			assert.deepEqual(describeForm(Buffer.from(text), undefined), { ...csv, delimiter });
@@ -24,7 +24,7 @@ describe('file format detection', () => {
 		});
 	}
 
-	it('detects JSON, which has no delimiter', () => {
+	it('detects JSON and returns no delimiter for it', () => {
 		for (const text of ['[{"a;b;c": 1}]', '\ufeff {"a": "\u0001"}\n', '{"data": [']) {
 			assert.deepEqual(describeForm(Buffer.from(text), undefined), { ...csv, format: 'json' });
 		}
@@ -45,7 +45,7 @@ describe('file format detection', () => {
 	}
 
 	for (const { encoding, language, sentences } of encodedSentences) {
-		it(`detects ${encoding} in ${language} text of any length`, () => {
+		it(`detects ${encoding} in short and long ${language} text`, () => {
 			for (let from = 0; from < sentences.length; from++) {
 				const csvOf = (texts: readonly Buffer[]) =>
 					Buffer.concat([Buffer.from('error,id\n'), ...texts.flatMap((text) => [text, Buffer.from(',7\n')])]);
@@ -67,14 +67,14 @@ describe('file format detection', () => {
 		}
 	});
 
-	it('detects UTF-8 despite a few invalid bytes or a character split at the end', () => {
+	it('detects UTF-8 despite a few invalid bytes or a truncated last character', () => {
 		const text = Buffer.from('error\nStück für Stück\n');
 		assert.deepEqual(describeForm(Buffer.concat([text, Buffer.from([0xff, 0, 0xfe])]), 'csv'), csv);
 		assert.deepEqual(describeForm(Buffer.from('error\nü').subarray(0, -1), 'csv'), { ...csv, encoding: 'windows1252' });
 		assert.deepEqual(describeForm(Buffer.from('error\nüü').subarray(0, -1), 'csv'), csv);
 	});
 
-	it('rejects spreadsheets as workbooks and other non-text files as binary', () => {
+	it('reports spreadsheets as workbooks and other non-text files as binary', () => {
 		assert.equal(describeForm(Buffer.from('PK\u0003\u0004\u0014\u0000'), 'csv'), 'workbook');
 		assert.equal(describeForm(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), undefined), 'workbook');
 		assert.equal(describeForm(Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000', 'latin1'), undefined), 'binary');

@@ -26,7 +26,7 @@ describe('FreshTables', () => {
 	const folder = useTemporaryFolder();
 
 	for (const [name, text] of Object.entries(texts)) {
-		it(`${name}: an index built during the download equals an index built from the file`, async () => {
+		it(`${name}: index built during the download is identical to an index built from the file`, async () => {
 			const path = join(folder.path, name);
 			await writeFile(path, text);
 			const fresh = new FreshTables();
@@ -45,7 +45,7 @@ describe('FreshTables', () => {
 		});
 	}
 
-	it('returns no index for another file or for a file that was modified afterwards', async () => {
+	it('returns no index for another file or for a file that was modified after the download', async () => {
 		const path = join(folder.path, 'b.csv');
 		await writeFile(path, 'id\n1\n');
 		const fresh = new FreshTables();
@@ -55,7 +55,7 @@ describe('FreshTables', () => {
 		assert.equal(await fresh.take(path), undefined);
 	});
 
-	it('discards an index that uses too much memory before its file is opened', async () => {
+	it('discards an index before its file is opened if the index uses too much memory', async () => {
 		const path = join(folder.path, 'many.csv');
 		const lines = 'id\n'.repeat(1_000_002);
 		await writeFile(path, lines);

@@ -39,8 +39,8 @@ interface Written {
 type Damage = (pieces: string[]) => string;
 
 const frames = {
-	'a list': (records: readonly string[]) => `[${records.join(',')}]`,
-	'an answer': (records: readonly string[]) => `{"data":[${records.join(',')}]}`,
+	'an array': (records: readonly string[]) => `[${records.join(',')}]`,
+	'a response': (records: readonly string[]) => `{"data":[${records.join(',')}]}`,
 	'a response with additional properties': (records: readonly string[]) =>
 		`{"note":"a }] b","more":{"data":[{"id":1}]},"data":[${records.join(',')}],"last":[{"id":2}]}`,
 	'a response with many lines': (records: readonly string[]) => `{\n "data": [\n  ${records.join(' ,\n  ')}\n ]\n}\n`,
@@ -127,7 +127,7 @@ describe('recovery from malformed JSON records', () => {
 			}
 		});
 
-		it(`reads all valid records of ${frame} despite a stray quote and reports that it guessed`, () => {
+		it(`reads all valid records in ${frame} despite a stray quote and reports guessed boundaries`, () => {
 			const random = new Random(405);
 			for (let round = 0; round < 80; round++) {
 				const damages: [Damage, ...Damage[]] = [
@@ -165,22 +165,22 @@ describe('recovery from malformed JSON records', () => {
 	});
 
 	for (const [name, text, sound] of [
-		['its list is not closed', '[{"a":1},{"a":[1,{"b":2}},{"a":3},{"a":4}]', ['1', '3', '4']],
-		['it contains an extra bracket', '{"data":[{"a":1},{"a":2]],"b":1},{"a":3},{"a":4}]}', ['1', '3', '4']],
-		['it ends the list too early', '[{"a":1},{"a":"x"}] y","b":1},{"a":3}]', ['1', '3']],
-		['it ends the answer too early', '{"data":[{"a":1},{"a":"x"}]} y","b":1},{"a":3}]}', ['1', '3']],
-		['its line is cut', '{"a":1}\n{"a":2,"b":[\n{"a":3}\n{"a":4}\n', ['1', '3', '4']],
-		['its line is cut within a text', '{"a":1}\n{"a":2,"b":"x\n{"a":3}\n{"a":4}', ['1', '3', '4']],
-		['several are on a line', '{"a":1} {"a":"x"y"} {"a":3} {"a":4}', ['1', '3', '4']],
-		['it has several lines', '{"a":1}\n{\n "a": "x\ty",\n "b": "}"\n}\n{"a":3}\n', ['1', '3']],
+		['a record with an unclosed list', '[{"a":1},{"a":[1,{"b":2}},{"a":3},{"a":4}]', ['1', '3', '4']],
+		['a record with an extra bracket', '{"data":[{"a":1},{"a":2]],"b":1},{"a":3},{"a":4}]}', ['1', '3', '4']],
+		['a record that ends the list too early', '[{"a":1},{"a":"x"}] y","b":1},{"a":3}]', ['1', '3']],
+		['a record that ends the response too early', '{"data":[{"a":1},{"a":"x"}]} y","b":1},{"a":3}]}', ['1', '3']],
+		['a truncated line', '{"a":1}\n{"a":2,"b":[\n{"a":3}\n{"a":4}\n', ['1', '3', '4']],
+		['a line truncated inside a string', '{"a":1}\n{"a":2,"b":"x\n{"a":3}\n{"a":4}', ['1', '3', '4']],
+		['several records on a line', '{"a":1} {"a":"x"y"} {"a":3} {"a":4}', ['1', '3', '4']],
+		['a record with several lines', '{"a":1}\n{\n "a": "x\ty",\n "b": "}"\n}\n{"a":3}\n', ['1', '3']],
 		['the answer is broken before its list', '{"msg":"a "b" c","data":[{"a":1},{"a":2}]}', ['1', '2']],
-		['it is the first', '[{"a":"x"y"},{"a":2},{"a":3}]', ['2', '3']],
-		['it is the last', '[{"a":1},{"a":2},{"a":"x"y"}]', ['1', '2']],
-		['it is the last of an answer', '{"data":[{"a":1},{"a":"x"y"}],"n":1}', ['1']],
-		['there are several', '[{"a":1},{"a":"x"y"},{"a":"x"y"},{"a":"x"y"},{"a":5}]', ['1', '5']],
-		['something stands behind a record', '[{"a":1} x,{"a":2},{"a":3}]', ['2', '3']],
+		['a malformed first record', '[{"a":"x"y"},{"a":2},{"a":3}]', ['2', '3']],
+		['a malformed last record', '[{"a":1},{"a":2},{"a":"x"y"}]', ['1', '2']],
+		['a malformed last record in a response', '{"data":[{"a":1},{"a":"x"y"}],"n":1}', ['1']],
+		['several malformed records', '[{"a":1},{"a":"x"y"},{"a":"x"y"},{"a":"x"y"},{"a":5}]', ['1', '5']],
+		['unexpected text after a record', '[{"a":1} x,{"a":2},{"a":3}]', ['2', '3']],
 	] as const) {
-		it(`reads the other records if a JSON record is malformed: ${name}`, () => {
+		it(`reads all valid records in malformed JSON: ${name}`, () => {
 			const table = buildText('json', text);
 			const numbers = Array.from({ length: table.index.records }, (_, number) => number);
 			const found = numbers.filter((number) => !table.index.broken.has(number));
@@ -192,7 +192,7 @@ describe('recovery from malformed JSON records', () => {
 		});
 	}
 
-	measured('reads a malformed file in time proportional to its size', () => {
+	measured('reads a malformed JSON file in time proportional to its size', () => {
 		const measure = (count: number, record: string) => {
 			const text = `[${`${record},`.repeat(count)}{"a":1}]`;
 			return leastTime(() => assert.ok(buildText('json', text).index.records > 0));

@@ -17,7 +17,7 @@ async function contents(table: FileTable) {
 	return { columns, records, broken: table.info.broken };
 }
 
-describe('JSON files of other programs', () => {
+describe('JSON files from other programs', () => {
 	const folder = useTemporaryFolder();
 
 	async function read(text: string) {
@@ -26,7 +26,7 @@ describe('JSON files of other programs', () => {
 		return { ...(await contents(table)), joins, truncated, form };
 	}
 
-	it('shows NaN and Infinity as they are written', async () => {
+	it('shows NaN and Infinity as they are written in the JSON file', async () => {
 		const text = '[{"error":"a","n":NaN},{"error":"b","n":Infinity},{"error":"c","n":-Infinity},{"error":"d","n":3}]';
 		for (const written of [text, text.slice(1, -1).replaceAll('},{', '}\n{'), `{"data":${text}}`]) {
 			assert.deepEqual((await read(written)).records, [
@@ -40,7 +40,7 @@ describe('JSON files of other programs', () => {
 	});
 
 	for (const raw of ['\n', '\r\n', '\t', '\u0001', '\n\n']) {
-		it(`keeps text with a raw ${JSON.stringify(raw)} in a string, and reports the record as malformed`, async () => {
+		it(`preserves a raw ${JSON.stringify(raw)} in a JSON string and reports the record as malformed`, async () => {
 			const records = [
 				`{"error":"a${raw}b\tc","id":"1"}`,
 				'{"error":"d","id":"2"}',
@@ -58,7 +58,7 @@ describe('JSON files of other programs', () => {
 		});
 	}
 
-	it('ignores comments between and in records', async () => {
+	it('ignores comments between and inside JSON records', async () => {
 		const all = [
 			['a // b', '1'],
 			['c /* d */', '2'],
@@ -100,7 +100,7 @@ describe('JSON files of other programs', () => {
 		['data', 'crashes', 'edges'],
 		['x', 'y'],
 	]) {
-		it(`reads the list of records at ${path.join('.')}`, async () => {
+		it(`reads records from the JSON list at ${path.join('.')}`, async () => {
 			const list = '[{"error":"a"},{"error":"b"}]';
 			const other = '"took":3,"tags":["x"],"page":{"n":1},"error":null';
 			for (const [before, after] of [
@@ -122,7 +122,7 @@ describe('JSON files of other programs', () => {
 		});
 	}
 
-	it('treats an object with a list as a record if it has fields of records or other objects follow', async () => {
+	it('treats a JSON object that contains a list as a record if it resembles a record or other objects follow', async () => {
 		for (const text of [
 			'{"error":"a","items":[{"x":1},{"x":2}]}',
 			'{"id":1,"items":[{"x":1}]}\n{"id":2,"items":[{"x":1}]}\n',

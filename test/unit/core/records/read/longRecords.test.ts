@@ -20,7 +20,7 @@ describe('files with records over 64 MiB', () => {
 		['a.json', () => json],
 		['a.json.gz', () => packed(json)],
 	] as const) {
-		it(`counts the long record and shows all other records, in ${name}`, async () => {
+		it(`counts a record over 64 MiB and shows all other records in ${name}`, async () => {
 			await using table = await openText(folder.path, name, getBytes());
 			assert.equal(table.records, 2);
 			const limits = getFileLimits(table.info).filter(({ kind }) => kind !== 'detectedForm');

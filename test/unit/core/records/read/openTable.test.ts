@@ -154,7 +154,7 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells([1], [2], never), [[note(1)]]);
 	});
 
-	it('reads files with other encodings and delimiters and leaves no temporary files', async () => {
+	it('reads files with other encodings and delimiters without leaving temporary files', async () => {
 		const text = '\ufeffid;prénom\r\n1;Zoë\r\n2;"a;b"\r\n';
 		await mkdir(join(folder.path, 'temporary'));
 		process.env['TMPDIR'] = join(folder.path, 'temporary');
@@ -180,7 +180,7 @@ describe('FileTable', () => {
 		process.env['TMPDIR'] = temporary;
 	});
 
-	it('reads a long file with another encoding for any chunk boundaries', async () => {
+	it('reads a long file in another encoding correctly across chunk boundaries', async () => {
 		const text = csvText(20_000).replaceAll('note', 'nöte💥');
 		await using table = await openText(folder.path, 'a.csv', Buffer.from(text, 'utf16le'));
 		await using same = await openText(folder.path, 'b.csv', text);
@@ -188,7 +188,7 @@ describe('FileTable', () => {
 		assert.deepEqual(await table.cells(all, [0, 1, 2, 3], never), await same.cells(all, [0, 1, 2, 3], never));
 	});
 
-	it('recognizes time columns by their values, in a file with few records as well as many', async () => {
+	it('recognizes time columns by their values, regardless of the number of records', async () => {
 		for (const records of [50, many]) {
 			const line = (number: number) =>
 				`${new Date(number * 1001).toISOString()},${number % 2 ? '2026-11-20' : ''},2026-11-20 or so\n`;

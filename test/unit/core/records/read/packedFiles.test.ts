@@ -71,7 +71,7 @@ describe('compressed files', () => {
 			'zip',
 		],
 	] as const satisfies readonly (readonly [string, Buffer, Packing])[]) {
-		it(`opens ${name} with ${bytes.length} bytes of ${packing}`, async () => {
+		it(`opens ${name} with ${bytes.length} bytes of ${packing} data`, async () => {
 			await using table = await openText(folder.path, name, bytes);
 			assert.deepEqual(await table.cells([0, 1], [0, 1], never), records);
 			assert.deepEqual([table.records, table.info.broken, table.info.truncated], [2, 0, false]);
@@ -80,7 +80,7 @@ describe('compressed files', () => {
 		});
 	}
 
-	it('reports compressed files that end too early as truncated', async () => {
+	it('reports incomplete compressed files as truncated', async () => {
 		const text = `error,id\n${Array.from({ length: 50_000 }, (_, number) => `${Math.sin(number)},${number}\n`).join('')}`;
 		for (const [name, packed] of [
 			['a.csv.gz', gzipSync(text)],
@@ -92,7 +92,7 @@ describe('compressed files', () => {
 		}
 	});
 
-	it('rejects files that cannot be decompressed, with the reason', async () => {
+	it('rejects files that cannot be decompressed and reports the reason', async () => {
 		const damaged = gzipSync(csv.repeat(100));
 		damaged.fill(0xff, 20, 30);
 		await rejects('a.csv.gz', damaged, 'damagedArchive');
@@ -129,7 +129,7 @@ describe('compressed files', () => {
 		);
 	});
 
-	it('stops at a limit for the decompressed size', async () => {
+	it('stops decompressing at the size limit', async () => {
 		const path = join(folder.path, 'a.gz');
 		await writeFile(path, gzipSync(Buffer.alloc(4 * 1024 * 1024)));
 		await using file = await open(path);

@@ -26,7 +26,7 @@ async function contents(table: FileTable) {
 	return { columns, records, broken: table.info.broken };
 }
 
-describe('CSV files of spreadsheets and other programs', () => {
+describe('CSV files from spreadsheets and other programs', () => {
 	const folder = useTemporaryFolder();
 
 	async function read(text: string | Uint8Array, form?: Partial<FileForm>) {
@@ -60,7 +60,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 	] as const) {
 		for (const end of ['\n', '\r\n', '\r']) {
 			for (const mark of ['', '\ufeff']) {
-				const name = `reads the header below ${what}, with line ends ${JSON.stringify(end)}${mark && ' and a byte order mark'}`;
+				const name = `reads the header below ${what}, with line endings ${JSON.stringify(end)}${mark && ' and a byte order mark'}`;
 				it(name, async () => {
 					const rows = [columns.join(';'), ...records.map((cells) => cells.join(';'))];
 					const text = `${mark}${[...lines, ...rows].join(end)}${end}`;
@@ -71,7 +71,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		}
 	}
 
-	it('shows the line number of the header, which the user can change', async () => {
+	it('returns the line number of the header and accepts a different line number', async () => {
 		const text = 'name,value\nid,text\n1,a\n2,b\n';
 		assert.deepEqual(await read(text), {
 			columns: ['name', 'value'],
@@ -128,7 +128,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		});
 	}
 
-	it('reports records with values after the last column, and keeps columns with values but without a name', async () => {
+	it('reports values after the last column as malformed and keeps unnamed columns that have values', async () => {
 		assert.deepEqual(await read('a,b\n1,2,,\n1,2,"",\n1,2,3\n1,2,,3\n1,2,"3",\n'), {
 			columns: ['a', 'b'],
 			records: Array.from({ length: 5 }, () => ['1', '2']),
@@ -137,7 +137,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		assert.deepEqual((await read('a,b,\n1,2,3\n4,5,\n')).columns, ['a', 'b', '']);
 	});
 
-	it('reads quotes with blanks between them and the delimiters', async () => {
+	it('reads quoted values with spaces between the quotes and the delimiters', async () => {
 		for (const [before, after] of [
 			[' ', ''],
 			['', ' '],
@@ -172,7 +172,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 	});
 
 	for (const mark of ['', '\ufeff']) {
-		it(`ignores the headers of joined files${mark && ' and their byte order marks'}, and reports them`, async () => {
+		it(`ignores and reports repeated headers in concatenated files${mark && ' and their byte order marks'}`, async () => {
 			const parts = ['error,id\na,1\n', '"error","id"\nb,2\n', 'error,id\n', 'error,"id",\nerror,id2\n'];
 			const text = parts.map((part) => `${mark}${part}`).join('');
 			const all = [
@@ -186,7 +186,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		});
 	}
 
-	it('ignores the headers of joined files in any place of a long file', async () => {
+	it('ignores repeated headers anywhere in a long concatenated file', async () => {
 		const random = new Random(8);
 		const records = random.times(40_000, (number) => ['error'.slice(random.below(5)), `${number}`]);
 		const lines = ['error,id', ...records.map((cells) => cells.join(','))];
@@ -207,7 +207,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		['error', 'errorName', 'osVersion'],
 		['Error', 'error-name', 'os.version'],
 	]) {
-		it(`reads ${names.map((name) => `"${name}"`).join(', ')} as fields, and reports it`, async () => {
+		it(`reads ${names.map((name) => `"${name}"`).join(', ')} as fields and reports the renaming`, async () => {
 			await using table = await openText(folder.path, 'b.csv', `${[names, ...records].map(quoted).join('\n')}\n`);
 			assert.deepEqual(await contents(table), { columns, records, broken: 0 });
 			const renamed = names.filter((name) => !columns.includes(name));
@@ -221,7 +221,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		});
 	}
 
-	it('reads only one of several columns with similar names as a field', async () => {
+	it('maps only one of several columns with similar names to a field', async () => {
 		assert.deepEqual((await read('Error,error,ERROR_NAME,Error Name,x\n')).columns, [
 			'Error',
 			'error',
@@ -231,7 +231,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		]);
 	});
 
-	it('reports a record that an unescaped quote joined with other records as malformed', async () => {
+	it('reports a record as malformed if an unescaped quote joined several records', async () => {
 		for (const end of ['\n', '\r\n', '\r']) {
 			for (const delimiter of [',', ';', '\t', '|'] as const) {
 				const lines = ['error,id', 'a,1', '"b,2', 'c,3', '"d,4', 'say "e",5', '"f"g,6', '"h', 'i",7'];
@@ -258,7 +258,7 @@ describe('CSV files of spreadsheets and other programs', () => {
 		assert.equal((await read('error\nString\n')).records.length, 1);
 	});
 
-	it('ignores separators above the headers of joined files', async () => {
+	it('ignores separator lines above the repeated headers in concatenated files', async () => {
 		const part = (cells: readonly string[]) => `sep=;\r\nerror;id\r\n${cells.join(';')}\r\n`;
 		assert.deepEqual((await read(part(['a', '1']) + part(['b', '2']) + part(['c', '3']))).records, [
 			['a', '1'],
@@ -295,11 +295,11 @@ describe('CSV files of spreadsheets and other programs', () => {
 		assert.equal(info.form, undefined);
 	});
 
-	it('reads a record that equals the header if there is only one column', async () => {
+	it('reads a record that is identical to the header if there is only one column', async () => {
 		assert.deepEqual((await read('error\na\nerror\n')).records, [['a'], ['error']]);
 	});
 
-	inParts('reads any text in each dialect as it was written', 3, async (part) => {
+	inParts('reads random text unchanged in each CSV dialect', 3, async (part) => {
 		const random = new Random(206 + part);
 		const pieces = ['a', 'é', '"', ',', ';', '\n', '\r\n', '\\', '\\"', ' ', '\t', '|', 'sep=', '#'] as const;
 		for (let round = 0; round < 50; round++) {

@@ -83,7 +83,7 @@ for (const { name, use, define } of [
 	{ name: 'the oldest server', use: () => useServer(), define: describe },
 	{ name: 'the newest engine', use: useNewestEngine, define: longSuite },
 ]) {
-	define(`server query results, ${name}`, () => {
+	define(`server query results (${name})`, () => {
 		const server = use();
 		const stage = useDatabaseHarness();
 		const folder = useTemporaryFolder();
@@ -96,7 +96,7 @@ for (const { name, use, define } of [
 			return dataset;
 		}
 
-		it('sends only one server query when the user scrolls from a page of a sorted view to the next page', async () => {
+		it('sends only one server query when the user scrolls to the next page of a sorted view', async () => {
 			const random = new Random(8);
 			const table = new MemoryTable({
 				columns: [

@@ -31,7 +31,7 @@ describe('copying records from a database', () => {
 		header: false,
 	} as const;
 
-	it('requests fewer records at a time if their size exceeds the limit of a response', async () => {
+	it('requests fewer records at a time if their size exceeds the response size limit', async () => {
 		const { views, ranges } = viewsOf(3000, 200);
 		const text = await copyOnServer(views, { what, limit: 1_000_000 }, never);
 		assert.deepEqual(
@@ -41,7 +41,7 @@ describe('copying records from a database', () => {
 		assert.equal(ranges[0], 125);
 	});
 
-	it('fails to copy records if a single record exceeds the limit of a response', async () => {
+	it('reports an error if a single copied record exceeds the response size limit', async () => {
 		const { kind } = await getProblem(copyOnServer(viewsOf(1, 0).views, { what, limit: 1000 }, never));
 		assert.equal(kind, 'databaseTooMuch');
 	});

@@ -139,7 +139,7 @@ describe('queries that exceed the limits of a database', () => {
 		);
 	});
 
-	it('uses a sample if the server misses its time limit, and gives up if the server misses the limit again', async function () {
+	it('uses a sample if a query exceeds the time limit, and fails if the sample query exceeds it as well', async function () {
 		this.timeout(10 * 60_000);
 		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
 		const late = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('intHash64'), timeout);
@@ -154,7 +154,7 @@ describe('queries that exceed the limits of a database', () => {
 		assert.deepEqual(isExact(), [true, false, true, false]);
 	});
 
-	it('reduces a sample that still exceeds the limits', async function () {
+	it('reduces the size of a sample that still exceeds the limits', async function () {
 		this.timeout(10 * 60_000);
 		const { answer, asked } = await opened((sql) => sql.includes('ARRAY JOIN') && !sql.includes('% 16 ='));
 		const question = { view, key: { kind: 'name' }, value: 'rare', timeZone: 'UTC' } as const;
@@ -168,7 +168,7 @@ describe('queries that exceed the limits of a database', () => {
 		await assert.rejects(async () => never.answer.commonTraits(question, context), isTooMuch);
 	});
 
-	it('searches shorter ranges of days after a range exceeded the limits', async function () {
+	it('searches shorter date ranges after a longer range exceeded the limits', async function () {
 		this.timeout(10 * 60_000);
 		const sort = [{ column: 2, descending: true }];
 		const usual = await opened(() => false);
@@ -188,7 +188,7 @@ describe('queries that exceed the limits of a database', () => {
 		}
 	});
 
-	it('searches text in ranges of days', async function () {
+	it('searches for text one date range at a time', async function () {
 		this.timeout(10 * 60_000);
 		const sort = [{ column: 2, descending: true }];
 		const searches = (sql: string) => sql.includes('position') && sql.includes('LIMIT 1');

@@ -244,7 +244,7 @@ for (const { name, use, isNew } of [
 	{ name: 'the oldest server', use: () => useServer(), isNew: false },
 	{ name: 'the newest engine', use: useNewestEngine, isNew: true },
 ]) {
-	(isNew ? longSuite : describe)(`query results from a mapped table, ${name}`, () => {
+	(isNew ? longSuite : describe)(`query results from a mapped table (${name})`, () => {
 		const server = use();
 		const stage = useDatabaseHarness();
 
@@ -279,7 +279,7 @@ for (const { name, use, isNew } of [
 			await assert.rejects(async () => answer.page(page, context), isMissing);
 		});
 
-		it('rejects groups by stack trace for a mapped database table', async function () {
+		it('rejects grouping by stack trace for a mapped database table', async function () {
 			this.timeout(10 * 60_000);
 			const client = await stage.connect(server.current.url);
 			const dataset = await Dataset.openMapped(client, await small('traces', 3), fields, signal);

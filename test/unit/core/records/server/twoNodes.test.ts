@@ -40,7 +40,7 @@ longSuite('dataset on two nodes', () => {
 
 	const isAway = (error: unknown) => isProblem(error, 'databaseIncomplete');
 
-	it('either node of a dataset returns the same results as a file', async () => {
+	it('both nodes of a dataset return the same results as a file', async () => {
 		for (let seed = 1; seed <= seeds; seed++) {
 			const [name, data] = [`random_${seed}`, randomTable(seed + 2)];
 			await setUpOnPair(pair.current, name, data);
@@ -105,7 +105,7 @@ longSuite('dataset on two nodes', () => {
 		assert.deepEqual(await shown('twice', 1), unitedCounts([table]));
 	}).timeout(10 * 60_000);
 
-	it('returns no results while a node is unavailable and complete results once it is back', async () => {
+	it('returns no results while a node is unavailable and complete results once the node is back', async () => {
 		const data = overlappingTable(5, 400);
 		await setUpOnPair(pair.current, 'away', data);
 		await load('away', data);

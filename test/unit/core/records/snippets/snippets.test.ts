@@ -116,7 +116,7 @@ describe('snippets for reading records in other tools', () => {
 		assert.match(textFor('duckdb', retained), /union_by_name=true/);
 	});
 
-	it("snippets contain no password and quote names so that these can't be executed as code", () => {
+	it("snippets contain no password, and quote names so that the names can't be executed as code", () => {
 		for (const shell of ['posix', 'powerShell'] as const) {
 			const text = textFor('server', csv, shell);
 			assert.match(text, /X-ClickHouse-Key: \$(?:env:)?CLICKHOUSE_PASSWORD/);
@@ -130,7 +130,7 @@ describe('snippets for reading records in other tools', () => {
 		assert.equal(jsonShape('{"a": 1}\n{"a": 2}'), 'lines');
 	});
 
-	it('snippets contain no control characters of file names, which a terminal would interpret', () => {
+	it('snippets omit control characters in file names, because a terminal would interpret them', () => {
 		const path = '/\u001b]0;x\u0007a\rb\u0003\u0085\u202e1.csv';
 		for (const shell of ['posix', 'powerShell'] as const) {
 			for (const { tool, text } of getSnippets({ ...csv, paths: [path] }, shell)) {

@@ -96,11 +96,11 @@ async function everythingOf(table: Table) {
 	};
 }
 
-describe('table of many partitions', () => {
+describe('table with many partitions', () => {
 	const folder = useTemporaryFolder();
 
 	for (const format of ['csv', 'json'] as const) {
-		inParts(`returns the same results as a single file with all records, ${format}`, 5, async (part) => {
+		inParts(`returns the same results as a single file with all records (${format})`, 5, async (part) => {
 			const random = new Random((format === 'csv' ? 5 : 6) + part);
 			const names = randomColumns(random);
 			const parts = random.times(1 + random.below(5), () => randomRecords(random, format, names));
@@ -124,7 +124,7 @@ describe('table of many partitions', () => {
 		return join(folder.path, name);
 	}
 
-	it('merges the columns of its partitions by name', async () => {
+	it('merges the columns of partitions by name', async () => {
 		const paths = [
 			await write('a.csv', 'name,count,name\na,1,x\nb,2,y\n'),
 			await write('b.csv', 'extra,name\nlong,c\n'),
@@ -240,7 +240,7 @@ describe('table of many partitions', () => {
 		}
 	});
 
-	it('keeps only a few files open even if a table has many partitions', async () => {
+	it('keeps only a few files open, even if a table has many partitions', async () => {
 		const paths = await Promise.all(
 			Array.from({ length: 40 }, (_, index) => write(`${index}.csv`, `name\n${index}\n`)),
 		);

@@ -264,7 +264,7 @@ describe('saved records', () => {
 		assert.deepEqual((await readdir(temporary.path)).sort(), ['other.txt', 'records.csv']);
 	});
 
-	it('leaves no partial file if the disk is full or the folder is missing', async () => {
+	it('saving leaves no partial file if the disk is full or the folder is missing', async () => {
 		const path = join(temporary.path, 'records.csv');
 		const save = (where: string, files?: Parameters<typeof saveFile>[2]['files']) =>
 			saveFile(

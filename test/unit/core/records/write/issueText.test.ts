@@ -41,7 +41,7 @@ describe('issue text', () => {
 		assert.equal(issueText({ title: 'a', facts: [], trace: { heading: 'Trace', text: '' } }), '## a\n');
 	});
 
-	it('fences a stack trace with more backticks than it contains', () => {
+	it('fences a stack trace in an issue with more backticks than the stack trace contains', () => {
 		assert.equal(codeBlock('a\n````\nb'), '`````text\na\n````\nb\n`````');
 	});
 });

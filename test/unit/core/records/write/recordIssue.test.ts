@@ -47,7 +47,7 @@ describe('issue about a record', () => {
 		);
 	});
 
-	it("uses the first line of the record's text or else the record number as the issue title", async () => {
+	it("uses the first line of the record's text, or otherwise the record number, as the issue title", async () => {
 		assert.match(await issueOf('"first line\nsecond",,,'), /^## first line\n/);
 		assert.match(await issueOf(',,1,'), /^## Record 1\n/);
 	});

@@ -71,7 +71,7 @@ describe('comparison report', () => {
 		assert.ok(drawn(0).every((flat) => !/▁|height="[1-9]\d?"\/>/.test(flat)));
 	});
 
-	it('links reachable files in a report, and shows only the names of other files', () => {
+	it('links reachable files in a report and shows only the names of unreachable files', () => {
 		const line = [{ link: { label: 'src/a (1).kt:7', file: 'f', line1: 7 } }];
 		const [to, none] = [() => '../src/a (1)#.kt', nowhere];
 		const made = report({ kind: 'paragraph', line });
@@ -141,7 +141,7 @@ describe('comparison report', () => {
 		}
 	});
 
-	it('renders names of columns literally in Markdown, even with line endings and other Markdown syntax', () => {
+	it('renders column names literally in Markdown, even if they contain line endings or Markdown syntax', () => {
 		const names = [
 			'a\n# b',
 			'# a',

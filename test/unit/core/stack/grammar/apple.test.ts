@@ -8,7 +8,7 @@ const address = '0x0000000102a3b5c8';
 const image = { name: 'Acme Shop', address };
 const own = { module: 'Acme Shop', image };
 
-describe('stack frames of Apple platforms', () => {
+describe('Apple stack frames', () => {
 	itReads('apple', 'native', [
 		[
 			'0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988',
@@ -148,7 +148,7 @@ describe('stack frames of Apple platforms', () => {
 	});
 });
 
-describe('crash reports of Apple platforms', () => {
+describe('Apple crash reports', () => {
 	const text = [
 		'Incident Identifier: 0A1B',
 		'Exception Type:  EXC_CRASH (SIGABRT)',
@@ -198,7 +198,7 @@ describe('crash reports of Apple platforms', () => {
 		);
 	});
 
-	it('reads the error name from an Apple report about a nonfatal error', () => {
+	it('reads the error name from an Apple report of a nonfatal error', () => {
 		const { sections } = parseTrace(
 			'Exception Type:  Custom Exception\nName:            Prices failed\nReason:          \nUserInfo:        {\n}',
 		);
@@ -206,7 +206,7 @@ describe('crash reports of Apple platforms', () => {
 	});
 });
 
-describe('Swift names', () => {
+describe('Swift symbol names', () => {
 	const names: readonly (readonly [symbol: string, module: string, type: string, method: string])[] = [
 		['$s8AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
 		['_$s8AcmeShop4CartC5totalSdyF', 'AcmeShop', 'Cart', 'total'],
@@ -288,7 +288,7 @@ describe('Swift names', () => {
 	});
 });
 
-describe('symbols of Apple platforms', () => {
+describe('Apple platform symbols', () => {
 	const members: readonly (readonly [symbol: string, enclosing: string])[] = [
 		['+[ACMCart shared]', 'ACMCart#shared'],
 		['-[UIView(CALayerDelegate) layoutSublayersOfLayer:]', 'UIView#layoutSublayersOfLayer:'],
@@ -348,7 +348,7 @@ describe('symbols of Apple platforms', () => {
 		['std::__terminate(void (*)())', 'std#__terminate'],
 	];
 	for (const [symbol, enclosing] of members) {
-		it(`parses the symbol ${symbol}`, () => {
+		it(`parses the Apple platform symbol ${symbol}`, () => {
 			const member = appleMember(symbol, 'Shop');
 			assert.equal(`${member.enclosing.type}#${member.enclosing.method}`, enclosing);
 		});

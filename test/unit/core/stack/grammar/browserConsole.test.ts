@@ -5,7 +5,7 @@ import { getFrame, itReads } from '../support/frames';
 const script = 'https://acme.example/assets/index-81b79c2c.js';
 const total = { method: 'total', at: `${script}:14`, link: `${script}:14` };
 
-describe("frames in browsers' consoles", () => {
+describe('stack frames from browser consoles', () => {
 	itReads('javascript', 'javascript', [
 		[`    total ${script}:14`, total],
 		[`    total ${script}:14:20`, { ...total, at: `${script}:14:20`, link: `${script}:14:20` }],
@@ -26,14 +26,14 @@ describe("frames in browsers' consoles", () => {
 		],
 	]);
 
-	it("removes the source location that a browser's console shows before a message", () => {
+	it('removes the source location that a browser console shows before a message', () => {
 		const text = `main.dart.mjs:73 Bad state: no cart\nmain.dart.mjs:73     at ${script}:14:2`;
 		assert.equal(parseTrace(text).sections[0]?.header?.message, 'Bad state: no cart');
 		const trap = 'main.dart.wasm:0x48b1fb Uncaught RuntimeError: illegal cast\n    at a (https://a.example/b.js:1:2)';
 		assert.equal(parseTrace(trap).sections[0]?.header?.type, 'RuntimeError');
 	});
 
-	it("rejects text that only resembles a frame in a browser's console", () => {
+	it('rejects text that only resembles a frame from a browser console', () => {
 		for (const text of [
 			'see https://acme.example:8080',
 			'    see https://acme.example:8080',

@@ -5,7 +5,7 @@ import { itReads } from '../support/frames';
 
 const total = { type: 'acme::Cart', method: 'total' };
 
-describe('stack frames of C++, Windows, Rust and Go', () => {
+describe('C++, Windows, Rust and Go stack frames', () => {
 	itReads('cpp', 'native', [
 		[
 			'Acme.dll!acme::Cart::total(int) Line 40 + 0x12 bytes',
@@ -103,7 +103,7 @@ describe('stack frames of C++, Windows, Rust and Go', () => {
 	});
 });
 
-describe('C++ names', () => {
+describe('C++ symbol names', () => {
 	const names: readonly (readonly [symbol: string, member: string, enclosing?: string])[] = [
 		['acme::Cart::total(int) const', 'acme::Cart#total'],
 		['void acme::load<int, std::less<int>>(int)', 'acme#load'],

@@ -133,7 +133,7 @@ describe('Dart stack frames', () => {
 		],
 	]);
 
-	it('parses Dart frames and the toString text above them as one section', () => {
+	it("parses Dart frames and the exception's toString() output above them as one section", () => {
 		const { sections } = parseTrace(
 			`Null check operator used on a null value\n\n#0      Cart.total (${file}:31:7)\n<asynchronous suspension>\n`,
 		);
@@ -143,7 +143,7 @@ describe('Dart stack frames', () => {
 		);
 	});
 
-	it('parses frames of obfuscated Dart programs below their header lines', () => {
+	it('parses obfuscated Dart frames below the header lines of their stack trace', () => {
 		const { sections, platform } = parseTrace(
 			[
 				'Bad state: No element',

@@ -21,7 +21,7 @@ const obfuscated = {
 };
 const address = `#00 abs 0 virt 00000000001f80f1 ${isolate}+0x52a9f`;
 
-describe('Dart frames of crash reporters', () => {
+describe('Dart frames from crash reporters', () => {
 	const wrappings = [
 		[`       at .    ${address}(.java)`, 'file of Java'],
 		[`       at .    ${address}(:0)`, 'no file'],
@@ -105,10 +105,10 @@ function wrappedAnywhere(text: string, columns: number): string {
 describe('wrapped Dart frames', () => {
 	for (const columns of [80, 100]) {
 		for (const [name, wrap] of [
-			['at blanks', wrappedAtBlanks],
-			['anywhere', wrappedAnywhere],
+			['at spaces', wrappedAtBlanks],
+			['at any character', wrappedAnywhere],
 		] as const) {
-			it(`parses frames that were wrapped ${name} after ${columns} columns`, () => {
+			it(`parses Dart frames that were wrapped ${name} after ${columns} columns`, () => {
 				const text = longFrames.map((frame) => wrap(frame, columns)).join('\n');
 				assert.ok(text.split('\n').length > longFrames.length);
 				const trace = parseTrace(text);
@@ -118,7 +118,7 @@ describe('wrapped Dart frames', () => {
 		}
 	}
 
-	it('includes the last line of the last frame in the trace', () => {
+	it('includes the continuation line of the last wrapped Dart frame in the stack trace', () => {
 		const [frame = ''] = longFrames;
 		const text = `${wrappedAtBlanks(frame, 80)}\n\nother text`;
 		const [found] = readTraces(text, 'text', undefined);
@@ -126,7 +126,7 @@ describe('wrapped Dart frames', () => {
 		assert.equal(found?.links.length, 1);
 	});
 
-	it('does not join frames with other text', () => {
+	it('does not join wrapped Dart frames with unrelated text', () => {
 		const text =
 			'#0      Cart.total\nnot a frame (package:acme_shop/cart.dart)\n\n#1      Cart.total\n#2      main (a.dart:1:2)';
 		assert.deepEqual(
@@ -136,7 +136,7 @@ describe('wrapped Dart frames', () => {
 	});
 });
 
-describe('error reports of Flutter', () => {
+describe('Flutter error reports', () => {
 	const stack = '#0      Cart.total (package:acme_shop/cart.dart:31:7)';
 
 	function headerOf(text: string): readonly [type: string, message: string] {
@@ -158,7 +158,7 @@ describe('error reports of Flutter', () => {
 		['NoSuchMethodError', "NoSuchMethodError: The getter 'price' was called on null.", 'NoSuchMethodError'],
 	];
 	for (const [name, message, type] of errors) {
-		it(`reads the type and message from the report of ${name}`, () => {
+		it(`reads the type and message from a Flutter error report: ${name}`, () => {
 			for (const prefix of ['', 'I/flutter (12345): ']) {
 				const lines = [
 					'══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞═══════════',
@@ -179,7 +179,7 @@ describe('error reports of Flutter', () => {
 		});
 	}
 
-	it('recognizes titles that continue on the next line and messages with several lines', () => {
+	it('recognizes Flutter error reports with a wrapped title and a multiline message', () => {
 		const title =
 			'The following assertion was thrown building CartPage(dirty, dependencies: [A, B],\nstate: _CartPageState#1a2b3):';
 		assert.deepEqual(headerOf(`${title}\nfirst line\nsecond line\n\nother text\n${stack}`), [
@@ -188,7 +188,7 @@ describe('error reports of Flutter', () => {
 		]);
 	});
 
-	it('reads the type and message from the line that the Flutter engine logs', () => {
+	it('reads the error type and message from the line that the Flutter engine logs', () => {
 		const captions = [
 			'[ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: ',
 			'[ERROR:flutter/lib/ui/ui_dart_state.cc(209)] Unhandled Exception: ',
@@ -202,14 +202,14 @@ describe('error reports of Flutter', () => {
 		assert.deepEqual(headerOf(`${captions[0]}FormatException: no\n${stack}`), ['FormatException', 'no']);
 	});
 
-	it('finds the line that the Flutter engine wrote to a log', () => {
+	it('finds the error line of the Flutter engine in a log', () => {
 		const text = `E/flutter ( 1): [ERROR:flutter/runtime/a.cc(40)] Unhandled Exception: Bad state: no\nE/flutter ( 1): ${stack}`;
 		const [found] = readTraces(text, 'text', undefined);
 		assert.equal(found?.trace.sections[0]?.header?.message, 'Bad state: no');
 	});
 });
 
-describe('boxes of loggers', () => {
+describe('stack traces in boxes drawn by loggers', () => {
 	const frames = ['#0   Cart.total (package:acme_shop/cart.dart:31:7)', '#1   main (package:acme_shop/main.dart:3:5)'];
 	const boxes = [
 		['┌────────', '│ ', '├┄┄┄┄┄┄┄┄', '└────────'],
@@ -220,7 +220,7 @@ describe('boxes of loggers', () => {
 	] as const;
 	for (const [top, side, middle, bottom] of boxes) {
 		for (const prefix of ['', 'I/flutter (12345): ']) {
-			it(`parses frames in the box ${prefix}${top} ${side} ${middle} ${bottom}`, () => {
+			it(`parses frames in a logger's box ${prefix}${top} ${side} ${middle} ${bottom}`, () => {
 				const lines = [top, ...frames.map((frame) => side + frame), middle, `${side}could not load`, bottom];
 				const text = lines.map((line) => prefix + line).join('\n');
 				const trace = parseTrace(text);
@@ -235,7 +235,7 @@ describe('boxes of loggers', () => {
 		}
 	}
 
-	it('reads the message above the frames in the box', () => {
+	it("reads the message above the frames in a logger's box", () => {
 		const text = `┌──────\n│ Bad state: no cart\n├┄┄┄┄┄┄\n│ ${frames[0]}\n└──────`;
 		assert.equal(parseTrace(text).sections.find(({ header }) => header)?.header?.message, 'Bad state: no cart');
 	});

@@ -5,7 +5,7 @@ import { getFrame, itReads } from '../support/frames';
 
 const hash = '0f'.repeat(32);
 
-describe('stack frames of the JVM and Android', () => {
+describe('JVM and Android stack frames', () => {
 	itReads('jvm', 'managed', [
 		['\tat com.acme.shop.Cart.add(Cart.kt:40)', { type: 'com.acme.shop.Cart', method: 'add', at: 'Cart.kt:40' }],
 		['at com.acme.shop.Cart.add(Cart.java:40)', { type: 'com.acme.shop.Cart', method: 'add', at: 'Cart.java:40' }],
@@ -369,7 +369,7 @@ describe('stack frames of the JVM and Android', () => {
 		['\t... 12 common frames omitted', { kind: 'elided', count: 12, platform: 'unknown' }],
 	]);
 
-	it('does not parse JVM frames without a class', () => {
+	it('does not parse lines without a class as JVM frames', () => {
 		for (const text of [
 			'\tat (Cart.java:1)',
 			'\tat Cart(Cart.java:1)',
@@ -432,7 +432,7 @@ const written: readonly (readonly [name: string, written: string, ...flags: Fram
 	['ComposableSingletons$MainKt.lambda_1$lambda$0', 'MainKt#lambda'],
 ];
 
-describe('Kotlin names', () => {
+describe('generated Kotlin names', () => {
 	for (const [name, expected, ...flags] of written) {
 		it(`recovers the source name from the generated Kotlin name ${name}`, () => {
 			const frame = getFrame(`\tat com.acme.${name}(Vm.kt:7)`, undefined, 'jvm');
@@ -459,7 +459,7 @@ describe('JVM exceptions', () => {
 		'\t[CIRCULAR REFERENCE: java.lang.IllegalStateException: cart is empty]',
 	].join('\n');
 
-	it('parses causes and suppressed JVM exceptions as nested sections', () => {
+	it('parses the causes and suppressed exceptions of a JVM exception as nested sections', () => {
 		const { sections, platform } = parseTrace(text);
 		assert.equal(platform, 'jvm');
 		assert.deepEqual(

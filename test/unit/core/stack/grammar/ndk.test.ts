@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { parseTrace } from '../../../../../src/core/stack/parse/parseTrace';
 import { itReads } from '../support/frames';
 
-describe('native stack frames on Android', () => {
+describe('native Android stack frames', () => {
 	itReads('ndk', 'native', [
 		[
 			'      #00 pc 0000000000012a4c  /data/app/~~x==/com.acme-1==/lib/arm64/libcart.so (acme::Cart::total() const+84) (BuildId: 9f1c)',
@@ -151,7 +151,7 @@ describe('native stack frames on Android', () => {
 		],
 	]);
 
-	it('parses native Android frames below the line with the signal', () => {
+	it('parses native Android frames below the signal line', () => {
 		const { sections, platform } = parseTrace(
 			[
 				'*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***',
@@ -181,7 +181,7 @@ describe('native stack frames on Android', () => {
 		);
 	});
 
-	it('parses the signal from the short form in an Android log', () => {
+	it('parses the single-line form of a fatal signal in an Android log', () => {
 		const { sections } = parseTrace(
 			'F/libc    ( 7): Fatal signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x0 in tid 7 (main)',
 		);

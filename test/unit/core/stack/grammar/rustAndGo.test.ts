@@ -34,7 +34,7 @@ describe('Rust stack frames', () => {
 });
 
 describe('Rust panics', () => {
-	it('reads the panic message below the location in a log, without the log prefix', () => {
+	it('reads the Rust panic message on the line after the location, without its log prefix', () => {
 		const lines = ["thread 'main' panicked at src/a.rs:3:5:", 'no cart', 'stack backtrace:', '   0: shop::total'];
 		const [found] = readTraces(lines.map((line) => `E/Shop( 4120): ${line}`).join('\n'), 'text', undefined);
 		assert.equal(found?.trace.sections[0]?.header?.message, 'no cart');

@@ -91,9 +91,9 @@ function named({ sections }: Trace): string[] {
 	);
 }
 
-describe('backtraces of Swift', () => {
+describe('Swift backtraces', () => {
 	for (const [form, header, write] of forms) {
-		it(`reads the frames, links, group and record value of the form ${form}`, () => {
+		it(`reads the frames, links and group of a Swift backtrace, even in JSON and CSV: ${form}`, () => {
 			const text = header + frames.map(write).join('\n');
 			const expected = frames.map(({ name, file, line }) => `${name} ${file}:${line}`);
 			const trace = parseTrace(text);
@@ -115,7 +115,7 @@ describe('backtraces of Swift', () => {
 		});
 	}
 
-	it('assigns the same group to all forms of an error', () => {
+	it('assigns an error to the same group in all Swift backtrace formats', () => {
 		const keys = forms
 			.filter(([, header]) => header.startsWith('Thread') && header.includes('crashed'))
 			.map(([, header, write]) => {
@@ -125,7 +125,7 @@ describe('backtraces of Swift', () => {
 		assert.deepEqual(new Set(keys).size, 1);
 	});
 
-	it('marks code that the compiler generated', () => {
+	it('flags compiler-generated code in Swift backtraces', () => {
 		for (const [text, method] of [
 			[
 				'3 [ra] [thunk] 0x000055ec8ea8130c thunk for () -> () + 11 in shop at //<compiler-generated>',
@@ -139,13 +139,13 @@ describe('backtraces of Swift', () => {
 		}
 	});
 
-	it('reads frames without symbols and with omitted frames', () => {
+	it('reads Swift backtraces with unsymbolicated and omitted frames', () => {
 		const text = 'Thread 0 crashed:\n\n0      0x0000000104ea8a1c\n1 [ra] 0x000000019d1b9d54\n2      ...\n';
 		const kinds = parseTrace(text).sections.flatMap(({ lines }) => lines.filter(isFrame).map(({ kind }) => kind));
 		assert.deepEqual(kinds, ['native', 'native', 'elided']);
 	});
 
-	it('finds the unsymbolicated image for symbolication', () => {
+	it('requires symbols for the unsymbolicated app image in a Swift backtrace', () => {
 		const text =
 			'Thread 0 crashed:\n0 0x0000000104ea8a1c level() + 4 in Shop\n1 [ra] 0x000000019d1b9d54 <unknown> in libc.so.6\n';
 		assert.deepEqual(
@@ -154,7 +154,7 @@ describe('backtraces of Swift', () => {
 		);
 	});
 
-	it('does not parse sentences and output of other debuggers as Swift frames', () => {
+	it('does not parse sentences or the output of other debuggers as Swift frames', () => {
 		for (const text of [
 			'3 items in cart at 12:30',
 			'2 tests in suite at main:3',

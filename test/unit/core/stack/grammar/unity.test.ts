@@ -5,7 +5,7 @@ import { itReads } from '../support/frames';
 
 const after = 'UnityEngine.Debug:LogError(Object)';
 
-describe('Unity stack frames of generated classes', () => {
+describe('Unity stack frames in compiler-generated classes', () => {
 	itReads('unity', 'managed', [
 		[
 			'<Load>d__4:MoveNext() (at Assets/Scripts/CartService.cs:70)',

@@ -4,7 +4,7 @@ import { getFrame, itReads, type Row } from '../support/frames';
 
 const cart = { type: 'MyShop.Cart', method: 'Total', module: 'MyShop.dll', link: 'MyShop.Cart.Total' };
 
-describe('call stacks of Visual Studio', () => {
+describe('Visual Studio call stacks', () => {
 	itReads('dotnet', 'managed', [
 		[' \tMyShop.dll!MyShop.Cart.Total(int id) Line 31\tC#', { ...cart, at: '31' }],
 		['>\tMyShop.dll!MyShop.Cart.Total(int id = 7) Line 31 + 0x12 bytes\tC#', { ...cart, at: '31' }],
@@ -135,7 +135,7 @@ describe('call stacks of Visual Studio', () => {
 		['\tMyShop.dll!MyShop.Cart.Total(int id) Строка 31 + 0x5 байт\tC#', { ...cart, at: '31' }],
 	]);
 
-	it('keeps native and managed frames in one section, without the code that the debugger omits', () => {
+	it('parses native and managed Visual Studio frames as one section and skips bracketed placeholders', () => {
 		const text = [
 			' \tKernelBase.dll!00007ff822acbd3e()\tUnknown',
 			' \t[Переход от машинного кода к управляемому]\t',
@@ -151,7 +151,7 @@ describe('call stacks of Visual Studio', () => {
 		);
 	});
 
-	it('rejects text that only resembles a frame of Visual Studio', () => {
+	it('rejects text that only resembles a Visual Studio frame', () => {
 		for (const text of ['Done! Line 31', 'see Cart.dll! Line 31\tnow', 'a.b(c)\tprice', 'x\tC#', '[a]\tC#']) {
 			assert.throws(() => getFrame(text, undefined, undefined), /no frame/, text);
 		}

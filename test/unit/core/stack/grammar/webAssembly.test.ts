@@ -136,7 +136,7 @@ describe('WebAssembly stack frames', () => {
 	});
 });
 
-describe('WebAssembly stack frames of Dart', () => {
+describe('WebAssembly stack frames from Dart', () => {
 	const dart = { module: 'main.dart.wasm', image: image('main.dart.wasm') };
 	const url = 'https://acme.example/main.dart.wasm:wasm-function[12]:0x1a2b';
 	itReads('javascript', 'managed', [
@@ -186,7 +186,7 @@ describe('WebAssembly stack frames of Dart', () => {
 		],
 	]);
 
-	it('treats the graphics engine of Flutter as a library', () => {
+	it("treats Flutter's graphics engine as library code", () => {
 		const { kind, image, ...rest } = getFrame('    at skwasm.wasm:0x1a2b', after, 'javascript');
 		assert.deepEqual([kind, image?.name, image?.offset], ['native', 'skwasm.wasm', 6699]);
 		assert.ok(isLibraryFrame({ kind, ...(image && { image }), ...rest }));

@@ -70,9 +70,9 @@ const updates: readonly (readonly string[])[] = [
 	],
 ];
 
-describe('group keys of different builds', () => {
+describe('group keys across builds', () => {
 	for (const places of same) {
-		it(`groups errors in ${places[0]} by the source, not by the build or the device`, () => {
+		it(`groups errors in ${places[0]} by source file, regardless of build and device`, () => {
 			assert.deepEqual(
 				places.filter((place) => keyAt(place) !== keyAt(places[0] ?? '')),
 				[],
@@ -89,7 +89,7 @@ describe('group keys of different builds', () => {
 		});
 	}
 
-	it('distinguishes files with different names or folders', () => {
+	it('assigns errors in files with different names or folders to different groups', () => {
 		const places = [
 			'https://localhost/assets/index-settings.js',
 			'https://localhost/assets/index-password.js',
@@ -105,7 +105,7 @@ describe('group keys of different builds', () => {
 		assert.equal(new Set(places.map((place) => keyAt(place))).size, places.length);
 	});
 
-	it('distinguishes nameless functions in chunks with different names', () => {
+	it('assigns anonymous functions in differently named script chunks to different groups', () => {
 		const key = (chunk: string) =>
 			groupKey(parseTrace(`TypeError: x\n    at https://acme.example/${chunk}.js:1:9`)).key;
 		const keys = ['CheckoutPage', 'ProfilePage', 'GraphQLClient', 'Step1View', 'index'].flatMap((name) => {
@@ -117,20 +117,20 @@ describe('group keys of different builds', () => {
 		assert.equal(key('512.3f2a9c0d.chunk'), key('787.deadbeef.chunk'));
 	});
 
-	it('never looks for hashes in the names of source files', () => {
+	it('does not mistake parts of source file names for build hashes', () => {
 		const places = ['H264Player', 'OAuth2Form', 'B2BOrders', 'K8sPanel'].flatMap((name) =>
 			['ts', 'tsx', 'jsx', 'vue'].map((ending) => `src/${name}.${ending}`),
 		);
 		assert.equal(new Set(places.map((place) => keyAt(place))).size, places.length);
 	});
 
-	it('groups truncated Mono traces with the Unity traces they were truncated from', () => {
+	it('groups truncated Mono stack traces with the corresponding complete Unity stack traces', () => {
 		const mono = 'System.Exception: x\n  at Acme.Cart.Total () [0x00012] in <0123456789abcdef0123456789abcdef>:0 ';
 		const unity = `${mono}\n  at UnityEngine.Events.UnityEvent.Invoke () [0x00000] in <0>:0 `;
 		assert.equal(groupKey(parseTrace(mono)).key, groupKey(parseTrace(unity)).key);
 	});
 
-	it('groups stacks by the frames in the key, regardless of the frames of other platforms', () => {
+	it('groups Java threads by their Java frames, regardless of native frames above them', () => {
 		const java = '  at com.acme.shop.Cart.total(Cart.java:31)';
 		const native = '  #00 pc 000000000006a6fc  /system/lib64/libc.so (__epoll_pwait+8)';
 		const [alone, below, repeated] = [[java], [native, java], [native, native, native, '', java]].map(
@@ -140,7 +140,7 @@ describe('group keys of different builds', () => {
 		assert.equal(repeated, alone);
 	});
 
-	it('distinguishes local functions in lambdas of Kotlin', () => {
+	it('assigns different local functions in Kotlin lambdas to different groups', () => {
 		const key = (method: string) =>
 			groupKey(parseTrace(`java.lang.Error: x\n\tat com.acme.Watcher.${method}(Watcher.kt:3)`)).key;
 		assert.notEqual(key('watch$lambda$0$clear'), key('watch$lambda$0$fill'));

@@ -12,24 +12,24 @@ describe('error line of a record', () => {
 		['the root cause', wrapped, 'java.lang.IllegalStateException: no cart'],
 		['the only exception', 'java.io.EOFException\n\tat a.B.c(D.java:1)', 'java.io.EOFException'],
 		['the first line with text', '\n  \nUnable to load\nmore', 'Unable to load'],
-		['an empty text', '', ''],
+		['empty text', '', ''],
 	] as const) {
-		it(`consists of the type and message for ${name}`, () => {
+		it(`error line is taken from ${name}`, () => {
 			assert.equal(runSynchronously(errorLine(text)), expected);
 		});
 	}
 });
 
-describe('outer type of a group', () => {
+describe('outer exception type of a group', () => {
 	const outerTypeOf = (text: string, line = text.split('\n')[0] ?? '') =>
 		labelsOfGroup(groupKeyOfText(text), line).outerType;
 
-	it('is the type of the first exception in the record if this exception wraps the root cause', () => {
+	it('outer type is the type of the first exception in the record if it wraps the root cause', () => {
 		assert.equal(outerTypeOf(wrapped), 'RuntimeException');
 		assert.equal(outerTypeOf(`Fatal Exception: ${wrapped}`), 'RuntimeException');
 	});
 
-	it('is undefined if the record begins with the root cause or with other text', () => {
+	it('outer type is undefined if the record begins with the root cause or with unrelated text', () => {
 		assert.equal(outerTypeOf(cause.slice('Caused by: '.length)), undefined);
 		assert.equal(outerTypeOf(wrapped, 'Started: by the user'), undefined);
 	});

@@ -15,7 +15,7 @@ function grouped(text: string) {
 
 const library = '\tat android.os.Looper.loop(Looper.java:317)';
 
-describe('groupKey', () => {
+describe('groupKey()', () => {
 	it('derives the group key from the type of the innermost cause and the app frames', () => {
 		const text = [
 			'java.lang.IllegalStateException: 12 lines',
@@ -79,7 +79,7 @@ describe('groupKey', () => {
 		});
 	});
 
-	it('uses the message without its variable parts if a text contains no frames', () => {
+	it('uses the message without its variable parts for the group key if there are no frames', () => {
 		const one = groupKey(parseTrace('com.acme.Failed: note 12 of "a" at 0x1f'));
 		const other = groupKey(parseTrace('com.acme.Failed: note 13 of "b" at 0x2e'));
 		assert.deepEqual([one.basis, one.key, one.frames], ['message', other.key, []]);
@@ -94,7 +94,7 @@ describe('groupKey', () => {
 		assert.equal(groupKey(parseTrace(text), () => false).basis, 'otherFrames');
 	});
 
-	it('treats packages that the workspace declares as app code', () => {
+	it('treats packages declared in the workspace as app code when it computes the group key', () => {
 		const text = (method: string) =>
 			`a.BException\n\tat com.google.shop.Till.${method}(Till.kt:1)\n\tat com.acme.Cart.add(Cart.java:1)`;
 		const own = new OwnCode(['package com.google.shop']);
@@ -103,7 +103,7 @@ describe('groupKey', () => {
 		assert.equal(groupKeyOfText(JSON.stringify([text('open')]), own).key, groupKeyOfText(text('open'), own).key);
 	});
 
-	it('uses the crashed thread, or else the main thread or the preceding exception', () => {
+	it('derives the group key from the last exception, the crashed thread or the main thread, in this order', () => {
 		const frame = (name: string) => `0  Shop  0x0000000102a3b5c8 ${name} + 4`;
 		const crash = [
 			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
@@ -124,7 +124,7 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped(dump).frames, ['com.acme.Sync.flush']);
 	});
 
-	it('uses image names, called functions and the reported error if symbols are missing', () => {
+	it('uses image names, called functions and the reported error for the group key if symbols are missing', () => {
 		const text = [
 			'Exception Type:  EXC_BAD_ACCESS (SIGSEGV)',
 			'Thread 0 Crashed:',
@@ -147,7 +147,7 @@ describe('groupKey', () => {
 		assert.match(key, /no cart/);
 	});
 
-	it('uses the library name for a missing symbol, regardless of its notation', () => {
+	it('uses the library name for a frame without a symbol, regardless of the frame format', () => {
 		const frames = [
 			'#00 pc 00001234  (/data/app/lib/arm64/libcart.so+0x1234)',
 			'#00 pc 00001234  /data/app/lib/arm64/libcart.so (libcart.so+0x1234)',
@@ -164,7 +164,7 @@ describe('groupKey', () => {
 		assert.deepEqual(grouped('cart.dll!0x1234').frames, ['cart.dll']);
 	});
 
-	it('continues with the outer frames after the end of a .NET inner exception', () => {
+	it('includes the outer frames after a .NET inner exception in the group key', () => {
 		const text = [
 			'System.AggregateException: x',
 			' ---> System.IO.IOException: y',
@@ -250,7 +250,7 @@ describe('groupKey', () => {
 			'',
 		],
 	] as const) {
-		it(`uses ${type} as the type of ${JSON.stringify(text.slice(0, 40))}`, () => {
+		it(`uses ${type} as the error type of ${JSON.stringify(text.slice(0, 40))}`, () => {
 			const trace = parseTrace(text);
 			assert.equal(groupKey(trace).title, type);
 			const headers = trace.sections.flatMap(({ header }) => (header?.type === type ? [header.message] : []));

@@ -25,8 +25,8 @@ function currentKeys(): SavedKeys {
 	return { groupVersion, keys: Object.fromEntries(keys) };
 }
 
-describe('`groupVersion`', () => {
-	it('requires a higher `groupVersion` if the group key of a known trace has changed', () => {
+describe('groupVersion', () => {
+	it('requires a higher groupVersion if the group key of a known stack trace has changed', () => {
 		const current = currentKeys();
 		if (!existsSync(goldenFile)) {
 			writeFileSync(goldenFile, `${JSON.stringify(current, undefined, '\t')}\n`);

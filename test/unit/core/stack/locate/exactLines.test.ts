@@ -348,7 +348,7 @@ const all: readonly Placed[] = [
 
 describe('exact line of a frame', () => {
 	for (const { title, files, frames } of all) {
-		it(`finds ${title}`, async () => {
+		it(`finds the exact line for ${title}`, async () => {
 			const texts = Object.fromEntries(Object.entries(files).map(([path, lines]) => [path, lines.join('\n')]));
 			const found: (readonly [string, string])[] = [];
 			for (const [frame] of frames) {

@@ -114,7 +114,7 @@ describe('location of arbitrary frames', () => {
 		}
 	});
 
-	it('prompts before it locates a frame in a file of another package', async () => {
+	it("prompts before it locates a frame in another package's file", async () => {
 		for (const { name, frame, trace, text } of labelled) {
 			const world = worlds.get(name);
 			const isJvm = frame?.kind === 'managed' && /^com\.example\./.test(frame.type ?? '');
@@ -126,7 +126,7 @@ describe('location of arbitrary frames', () => {
 		}
 	});
 
-	it('locates a frame at the same position despite different build machine folders, or prompts', async () => {
+	it('locates a frame at the same position, or prompts, if the build machine used different folders', async () => {
 		for (const { name, frame, trace, text } of labelled) {
 			const world = worlds.get(name);
 			const file = frame?.file?.replaceAll('\\', '/');
@@ -154,7 +154,7 @@ function renamed(frame: Frame): Frame {
 	};
 }
 
-describe('outline of arbitrary source files', () => {
+describe('outline of mutated source files', () => {
 	it('returns only lines that exist in a mutated source file', () => {
 		const random = new Random(7);
 		const seeds = labelledWorkspaces.flatMap((name) =>
@@ -196,7 +196,7 @@ describe('outline of arbitrary source files', () => {
 		['interfaces', '@interface a : b\n- (void)c:(d)e f:(g)h { }\n'],
 	];
 	for (const [name, piece] of hostile) {
-		measured(`reads a file in time proportional to its length: ${name}`, () => {
+		measured(`reads a source file in time proportional to its length: ${name}`, () => {
 			assertGrowsWithSize((size) => {
 				const text = piece.repeat(Math.ceil(size / piece.length));
 				return () => {

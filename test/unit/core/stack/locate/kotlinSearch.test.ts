@@ -30,7 +30,7 @@ async function placeOf(symbol: string): Promise<string> {
 	return `${frameStatus(frame, world.index)} ${located.kind} ${targets.map(({ file, line1 }) => `${file.path}:${line1}`).join(' ')}`;
 }
 
-describe('frames of Kotlin/Native', () => {
+describe('Kotlin/Native frames', () => {
 	for (const [symbol, place] of [
 		['kfun:com.acme.shop#CartScreen(androidx.compose.ui.Modifier?){}', 'own target shared/src/CartScreen.kt:5'],
 		['kfun:com.acme.shop.CartScreen$lambda$0#internal', 'own target shared/src/CartScreen.kt:5'],
@@ -50,7 +50,7 @@ describe('frames of Kotlin/Native', () => {
 		['kfun:com.acme.twice#twice(){}', 'own several shared/src/a/Twice.kt:3 shared/src/b/Twice.kt:3'],
 		['kfun:com.acme.shop.other#total(){}kotlin.Int', 'own none '],
 	] as const) {
-		it(`finds the source of ${symbol}`, async () => {
+		it(`finds the source location of ${symbol}`, async () => {
 			assert.equal(await placeOf(symbol), place);
 		});
 	}

@@ -39,7 +39,7 @@ describe('frames with labeled positions', () => {
 		answers = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name)))).flat();
 	});
 
-	it('includes enough labeled frames for each workspace in the fixtures', () => {
+	it('fixtures include enough labeled frames for each workspace', () => {
 		assert.ok(answers.length >= 300, `${answers.length}`);
 		for (const workspace of labelledWorkspaces) {
 			assert.ok(answers.filter((answer) => answer.workspace === workspace).length > 40, workspace);
@@ -58,12 +58,12 @@ describe('frames with labeled positions', () => {
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('for each labeled sample, either offers the expected position or reports the expected reason', () => {
+	it('offers the expected choices or reports the expected reason for labeled frames without an exact line', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});
 
-	it('never locates a frame at a wrong position in a workspace that contains all folders', async () => {
+	it('never locates a labeled frame at a wrong position if one workspace contains all sample folders', async () => {
 		const world = diskWorld(...labelledWorkspaces.map(fixture));
 		const all = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name, world)))).flat();
 		const wrong = all.filter(({ label, found, workspace }) => {
@@ -81,7 +81,7 @@ describe('frames with labeled positions', () => {
 		['gradle', /\bcom\.example\b/g, 'org.jetbrains'],
 		['unity', /\bMeadow\b(?=\.)|(?<=namespace )Meadow\b/g, 'Unity.Meadow'],
 	] as const) {
-		it(`locates frames at the same positions if the packages of the workspace are renamed to ${to}`, async () => {
+		it(`locates frames at the same positions if the workspace's packages are renamed to ${to}`, async () => {
 			const renamed = (text: string) => text.replace(from, to);
 			const disk = diskWorld(fixture(name));
 			const read = async (file: SourceFile, signal: AbortSignal | undefined) =>
@@ -105,7 +105,7 @@ describe('frames with labeled positions', () => {
 		});
 	}
 
-	it('classifies every frame that can be located as app code before it reads any file', () => {
+	it('distinguishes locatable app frames from library frames without reading any file', () => {
 		for (const name of labelledWorkspaces) {
 			const { index } = diskWorld(fixture(name));
 			for (const { frame, label, text } of labelledFrames(name)) {

@@ -39,7 +39,7 @@ describe('learned source roots', () => {
 		assert.equal(learned.leadsTo(trace, split('com/other/Flags.kt'), file('src/debug/com/other/Flags.kt')), false);
 	});
 
-	it('does not apply learned source roots to frame paths with a different start or no folders', () => {
+	it('does not apply learned source roots to frame paths that start differently or have no folders', () => {
 		const learned = new LearnedRoots();
 		learned.chose(['x.js'], file('shop/x.js'));
 		learned.found(trace, split('ci/work/src/a/x.js'), file('shop/src/a/x.js'));

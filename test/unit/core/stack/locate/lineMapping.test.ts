@@ -179,7 +179,7 @@ describe('line mapping for a frame from an older build', () => {
 		assert.equal(await ask('.cctor()', 4), '4');
 	});
 
-	it('checks the line of a frame without a function name by the function that the line calls', async () => {
+	it('verifies the line of an unnamed frame by checking that the line calls the function of the next frame', async () => {
 		const text = ['export function load(ids) {', '  ids.forEach((id) => {', '    fetchOne(id);', '  });', '}'];
 		const ask = async (line: number, column: number, ...above: readonly string[]) =>
 			said(

@@ -44,7 +44,7 @@ async function reasonOf(line: string, world: SourceWorld = memoryWorld(shop)): P
 	return found.reason;
 }
 
-describe('line of a frame', () => {
+describe('source line of a frame', () => {
 	it('keeps the reported line of a frame if it lies within its function', async () => {
 		const { line1, lineMapping, evidence } = await targetOf('\tat com.example.shop.Cart.total(Cart.kt:9)');
 		assert.deepEqual([line1, lineMapping], [9, { kind: 'asReported' }]);
@@ -77,7 +77,7 @@ describe('line of a frame', () => {
 		assert.deepEqual([type.line1, type.lineMapping], [3, { kind: 'declaration', name: 'Cart' }]);
 	});
 
-	it('finds the nested type that a Kotlin/Native frame names', async () => {
+	it('finds the nested type named in a Kotlin/Native frame', async () => {
 		const text = 'package com.acme\n\nclass Till {\n    class Coin {\n        fun worth() {\n        }\n    }\n}\n';
 		const world = memoryWorld({ 'shared/src/commonMain/kotlin/com/acme/Till.kt': text });
 		const symbol = 'kfun:com.acme.Till.Coin#worth(){}';
@@ -148,7 +148,7 @@ describe('line of a frame', () => {
 		}
 	});
 
-	it('finds files whose names store accents separately from their letters', async () => {
+	it('finds files whose names contain decomposed accented letters', async () => {
 		const traits = 'Грибной'.normalize('NFD');
 		const world = memoryWorld({
 			[`src/${traits}/${traits}.kt`]: 'package com.example\n\nclass Грибной {\n    fun ещё() {\n    }\n}\n',
@@ -215,7 +215,7 @@ describe("frames that can't be located", () => {
 	});
 });
 
-describe('frame in a class that exists in two modules', () => {
+describe('frames in a class that exists in two modules', () => {
 	const start = (lines: number) =>
 		`package com.acme\n\nclass Start {\n    fun open() {\n${'        run()\n'.repeat(lines)}    }\n}\n`;
 	const world = memoryWorld({ 'app/src/main/Start.kt': start(2), 'wear/src/main/Start.kt': start(9) });
@@ -289,7 +289,7 @@ describe('frames with several candidate locations', () => {
 		assert.equal(found.kind === 'several' && found.targets[0]?.file.path, 'b/x.js');
 	});
 
-	it('prompts even if there is only one candidate file, as long as only its name matches', async () => {
+	it('prompts if the only candidate file matches the frame by name alone', async () => {
 		const found = await ask('    at go (x.js:1:5)', memoryWorld({ 'a/x.js': 'let a;\n' }));
 		assert.equal(found.kind === 'several' && found.targets.length, 1);
 	});
@@ -330,7 +330,7 @@ describe('frames with several candidate locations', () => {
 	});
 });
 
-describe('locating a frame', () => {
+describe('locateFrame()', () => {
 	it('prompts before it locates a frame in an unreadable file', async () => {
 		const world: SourceWorld = { ...memoryWorld(shop), read: async () => undefined };
 		const found = await ask('\tat com.example.shop.Cart.total(Cart.kt:9)', world);
@@ -378,12 +378,12 @@ describe('locating a frame', () => {
 	});
 });
 
-describe('frames in packages that the workspace declares', () => {
+describe('frames in packages declared in the workspace', () => {
 	const text = 'package com.google.shop\n\nclass Till {\n    fun open() {\n        fail()\n    }\n}\n';
 	const texts = { 'app/src/main/kotlin/Till.kt': text, 'web/Till.kt': text };
 	const world = { ...memoryWorld(texts), own: new OwnCode(['package com.google.shop']) };
 
-	it('treats a frame in a declared package as app code although the package resembles a library', async () => {
+	it('treats a frame in a declared package as app code even if the package name resembles a library', async () => {
 		const line = '\tat com.google.shop.Till.open(Till.kt:5)';
 		assert.equal(await ask(line, memoryWorld(texts)).then(({ kind }) => kind), 'none');
 		assert.equal(await ask(line, world).then(({ kind }) => kind), 'several');
@@ -395,7 +395,7 @@ describe('frames in packages that the workspace declares', () => {
 		assert.deepEqual(await reasonOf('\tat com.google.gson.Gson.read(Gson.java:5)', world), { kind: 'library' });
 	});
 
-	it('classifies frames of declared packages as app code before it reads any file', () => {
+	it('classifies frames in declared packages as app code without reading any file', () => {
 		const frameStatusOf = (line: string) => frameStatus(getFrame(line, undefined, undefined), world.index, world.own);
 		assert.equal(frameStatusOf('\tat com.google.shop.Till.open(Till.kt:5)'), 'own');
 		assert.equal(frameStatusOf('\tat com.google.shop.Cart.sum(Cart.kt:5)'), 'missing');

@@ -89,7 +89,7 @@ function marksOf(lines: readonly MarkedLine[]): { readonly name: string; readonl
 	return lines.flatMap(({ marks }, index) => marks.map((name) => ({ name, line1: index + 1 })));
 }
 
-describe('frames of source files with marked lines', () => {
+describe('frames in source files with marked lines', () => {
 	for (const source of markedSources) {
 		it(`locates each frame of the same build at its exact line: ${source.path}`, async () => {
 			const lines = linesOf(membersOf(source));
@@ -104,7 +104,7 @@ describe('frames of source files with marked lines', () => {
 		});
 	}
 
-	it('opens a wrong function without warning for at most 0.3% of the frames from older builds', async function () {
+	it('opens the wrong function without warning for at most 0.3% of the frames from older builds', async function () {
 		this.timeout(240_000);
 		const random = new Random(20_261_126);
 		const wrong: string[] = [];
@@ -126,7 +126,7 @@ describe('frames of source files with marked lines', () => {
 		assert.ok(wrong.length <= maxSilentlyWrong * asked, `${wrong.length} of ${asked}\n${wrong.join('\n')}`);
 	});
 
-	it('never opens a file for a frame of another application with the same file and function names', async () => {
+	it('never opens a file for a frame from another application with the same file and function names', async () => {
 		const others: readonly (readonly [RegExp, string])[] = [
 			[/com\.example/, 'org.other'],
 			[/Acme\./, 'Other.'],

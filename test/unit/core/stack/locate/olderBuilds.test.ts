@@ -125,7 +125,7 @@ describe('frames from older builds', () => {
 		}
 	});
 
-	it('includes enough frames of each platform and of generated functions in the fixtures', () => {
+	it('fixtures include enough frames from each platform and in generated functions', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
 		console.table(Object.fromEntries(counts));
 		assert.ok(all >= 3000, `${all}`);
@@ -144,7 +144,7 @@ describe('frames from older builds', () => {
 		}
 	});
 
-	it('opens a wrong function without warning for at most 0.3% of the frames from older builds', () => {
+	it('opens the wrong function without warning for at most 0.3% of the frames from older builds', () => {
 		const all = [...counts.values()].flatMap((count) => Object.values(count)).reduce((sum, count) => sum + count, 0);
 		assert.ok(wrong.length <= maxSilentlyWrong * all, `${wrong.length} of ${all}\n${wrong.join('\n')}`);
 	});

@@ -15,8 +15,8 @@ for (const { file, line } of workspaceFrames) {
 	placesOf.set(key, (placesOf.get(key) ?? new Set()).add(`${file}:${line}`));
 }
 
-describe('frames of the sample stack traces', () => {
-	it('locates sample frames at the lines in the sample workspace that threw the errors', async () => {
+describe('frames in the sample stack traces', () => {
+	it('locates sample frames at the corresponding lines in the sample workspace', async () => {
 		const world = diskWorld({ name: 'samples', path: path.resolve('samples/workspace') });
 		const seen = new Set<string>();
 		for (const { text, osName } of sampleTraces(1)) {

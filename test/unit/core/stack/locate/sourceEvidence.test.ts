@@ -50,8 +50,8 @@ describe('processing time of a source file that may contain a frame', () => {
 	}
 });
 
-describe('lookup of a frame in source files', () => {
-	it('gets the same result from a small part of a long stack trace as from the complete one', async () => {
+describe('readSourceEvidence()', () => {
+	it('finds the same evidence with only the lines around a frame as with a complete long stack trace', async () => {
 		const text = [
 			`java.lang.IllegalStateException: ${'no '.repeat(1_000)}`,
 			...Array.from({ length: 500 }, (_, index) => `\tat com.a.Till.pay${index}(Till.kt:${index + 1})`),

@@ -18,7 +18,7 @@ function indexOf(...paths: readonly string[]): SourceIndex {
 
 const paths = (files: readonly { readonly path: string }[]) => files.map(({ path }) => path);
 
-describe('index of source files', () => {
+describe('source file index', () => {
 	it('finds files by base name case-insensitively and prefers the exact case', () => {
 		const index = indexOf('a/Cart.kt', 'b/cart.kt', 'c/CART.KT', 'd/Cart.java');
 		assert.deepEqual(paths(index.named('cart.kt'))[0], 'b/cart.kt');
@@ -53,7 +53,7 @@ describe('index of source files', () => {
 		assert.equal(decodeURIComponent(new URL(file?.uri ?? '').pathname), '/home/a/shop/Assets/Score View#1 100%.cs');
 	});
 
-	it('adds a file to the index once and removes it', () => {
+	it('ignores repeated additions and removals of a file in the source file index', () => {
 		const index = indexOf('a/Cart.kt', 'b/Cart.kt', 'c/Cart.kt');
 		index.add({ folder: 0, path: 'b/Cart.kt' });
 		assert.equal(index.size, 3);
@@ -83,7 +83,7 @@ describe('index of source files', () => {
 		assert.equal(index.named('index.ts').length, all.length);
 	});
 
-	it('finds files with the names of built-in object properties', () => {
+	it('finds files that are named after built-in object properties', () => {
 		const index = indexOf('constructor.js', '__proto__.js', '.js', 'a/.eslintrc.js');
 		assert.deepEqual(paths(index.named('__proto__.js')), ['__proto__.js']);
 		assert.deepEqual(paths(index.named('constructor.js')), ['constructor.js']);

@@ -148,7 +148,7 @@ function getPlace(located: Located): string {
 
 describe('Swift frames without a file name', () => {
 	for (const { what, symbol, place, texts = shop } of labelled) {
-		it(`locates a Swift frame without a file name at the expected line: ${what}`, async () => {
+		it(`returns the expected location, choice or reason for a Swift frame without a file name: ${what}`, async () => {
 			assert.equal(getPlace(await ask(symbol, memoryWorld(texts))), place);
 		});
 	}
@@ -161,7 +161,7 @@ describe('Swift frames without a file name', () => {
 		assert.equal(frameStatus(frameTold('Cart.printed()'), index), 'own');
 	});
 
-	it('offers a choice or stops at the maximum if there are too many Swift files', async () => {
+	it('reads only the maximum number of Swift files, and then offers a choice or reports the limit', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: maxSearched + 100 }, (_, number) => [`Z/Many${number}.swift`, '// Cart\n']),
 		);
@@ -183,7 +183,7 @@ describe('Swift frames without a file name', () => {
 		assert.deepEqual(await ask('Basket.clear()', world), { kind: 'none', reason: nowhere });
 	});
 
-	it('offers a choice if an unreadable file may also contain the function', async () => {
+	it('offers a choice if an unreadable Swift file may also contain the function', async () => {
 		const plain = memoryWorld(shop);
 		const read: SourceWorld['read'] = async (file, signal) =>
 			file.path === 'App/Main.swift' ? undefined : plain.read(file, signal);

@@ -34,7 +34,7 @@ describe('.NET frames without a file name', () => {
 		assert.equal(await ask({ 'src/Plugin.cs': generic }, 'Plugin`2.Start()'), 'notFound');
 	});
 
-	it('locates a .NET frame in the type that declares its method and otherwise prompts', async () => {
+	it('prompts if the type of a .NET frame does not declare the method', async () => {
 		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin.Start()'), 'several');
 		assert.equal(await ask({ 'src/Plugin.cs': plain }, 'Plugin..ctor()'), 'src/Plugin.cs:2');
 	});
@@ -52,13 +52,13 @@ describe('Swift frames without a file name', () => {
 		);
 	});
 
-	it('prompts if several Swift declarations match and reports a missing function', async () => {
+	it('prompts if several Swift declarations match, and reports a missing function if none matches', async () => {
 		const two = { 'App/Shelf.swift': shelf, 'Kiosk/Shelf.swift': shelf };
 		assert.equal(await whereIs(two, frame('Shop.Shelf.total(of:)')), 'several');
 		assert.equal(await whereIs({ 'App/Shelf.swift': shelf }, frame('Shop.Shelf.weight()')), 'functionMissing');
 	});
 
-	it("does not locate a Swift frame in another module's package", async () => {
+	it("prompts before it locates a Swift frame in another module's package", async () => {
 		const files = { 'Kit/Package.swift': '', 'Kit/Sources/Kit/Shelf.swift': shelf };
 		assert.equal(await whereIs(files, frame('Shop.Shelf.total(of:)')), 'several');
 		assert.equal(await whereIs(files, frame('$s3Kit5ShelfV5total2ofSiAA4KindV_tF')), 'Kit/Sources/Kit/Shelf.swift:2');

@@ -138,7 +138,7 @@ describe('deobfuscation of a stack trace', () => {
 		assert.equal(applied.mapped, undefined);
 	});
 
-	it('deobfuscates an exception name without frames if the app version proves the mapping', () =>
+	it('deobfuscates an exception name without frames if the app version proves that the mapping file matches', () =>
 		withFolder(async (folder) => {
 			const file = path.join(folder, 'mapping.txt');
 			await writeFile(file, 'shop.Trouble -> a.c:\n');
@@ -160,7 +160,7 @@ describe('deobfuscation of a stack trace', () => {
 		]);
 	});
 
-	it('accepts a source map with any name for the bundle for which the user chose it', () =>
+	it('accepts a source map with any name if the user chose it for the bundle', () =>
 		withFolder(async (folder) => {
 			const chosen = path.join(folder, 'release of monday.json');
 			await copyFile(sourceMap, chosen);
@@ -232,7 +232,7 @@ describe('deobfuscation of a stack trace', () => {
 			});
 		}));
 
-	it('does not match a truncated mapping file without the classes in the stack trace', () =>
+	it('rejects a truncated mapping file that lacks the classes in the stack trace', () =>
 		withFolder(async (folder) => {
 			const cut = path.join(folder, 'mapping.txt');
 			const text = await readFile(mapping, 'utf8');
@@ -245,7 +245,7 @@ describe('deobfuscation of a stack trace', () => {
 			isProblem(error, 'cancelled'),
 		));
 
-	describe('mapping file that a build overwrites', () => {
+	describe('mapping file that is overwritten by a build', () => {
 		const before = 'shop.Cart -> f3.c:\n    1:9:void add(int):10:18 -> d\n';
 		const after = 'shop.Desk -> f3.c:\n    1:9:void sit(int):20:28 -> d\n';
 
@@ -259,7 +259,7 @@ describe('deobfuscation of a stack trace', () => {
 				assert.match((await turn(java, [r8(file)], mappings)).plain.lines[1] ?? '', /shop\.Desk\.sit\(.*:22\)/);
 			}));
 
-		it('never mixes old and new mapping file content, even if size and time are the same', () =>
+		it('never mixes old and new mapping file content, even if file size and modification time are the same', () =>
 			withFolder(async (folder) => {
 				const file = path.join(folder, 'mapping.txt');
 				const mappings = new OpenMappings();

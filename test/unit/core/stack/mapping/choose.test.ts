@@ -32,7 +32,7 @@ function choose(candidates: readonly MappingCandidate[], more: Partial<MappingQu
 const value = (name: string) => `\${${name}}`;
 
 describe('mapping file selection', () => {
-	it('ranks mapping files in the build folder with release builds first and then by time', () => {
+	it('ranks mapping files in the build folder by time, with release builds first', () => {
 		assert.deepEqual(
 			choose([
 				candidate(`${buildFolder}/debug/mapping.txt`, { modified: 9000 }),
@@ -50,7 +50,7 @@ describe('mapping file selection', () => {
 		);
 	});
 
-	it('ranks mapping files by proof, user choice, version, setting and build folder', () => {
+	it('ranks mapping files by matching ID, user choice, version, setting and build folder', () => {
 		const headers = [{ mapId: 'c28f1fe' }];
 		assert.deepEqual(
 			choose(

@@ -45,7 +45,7 @@ const gap = (reason: MappingGap): LineOrigin => ({
 	gap: reason,
 });
 
-describe('reasons for deobfuscated and unchanged lines', () => {
+describe('explanations for deobfuscated and unchanged lines', () => {
 	it('shows the reason why a frame was not deobfuscated', () => {
 		const frames = ['at a (b.js:1:3)', 'at c (b.js:1:12)', 'at d (b.js:1:99)', 'at e (b.js:1)'].map(
 			(at) => `    ${at}`,
@@ -56,7 +56,7 @@ describe('reasons for deobfuscated and unchanged lines', () => {
 		);
 	});
 
-	it('shows that frames beyond the maximum number were not deobfuscated', () => {
+	it('shows that frames beyond the limit were not deobfuscated', () => {
 		const found = originsOf(
 			Array.from({ length: 3 }, () => '    at a (b.js:1:3)'),
 			150,

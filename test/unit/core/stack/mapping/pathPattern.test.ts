@@ -40,7 +40,7 @@ describe('path patterns', () => {
 		[`maps/${value('other')}.txt`, `maps/${value('other')}.txt`, false],
 		['a/../b', 'b', false],
 	] as const) {
-		it(`path pattern ${pattern} ${fits ? 'fits' : 'does not fit'} ${path}`, () => {
+		it(`path pattern ${pattern} ${fits ? 'matches' : 'does not match'} ${path}`, () => {
 			assert.equal(fitsPattern(path, pattern, values), fits);
 		});
 	}
@@ -55,7 +55,7 @@ describe('path patterns', () => {
 		assert.deepEqual(getGlobs('C:\\maps\\[a] {b}.txt', values), ['C:/maps/[[]a[]] [{]b[}].txt']);
 	});
 
-	it("a record value can't make a path pattern match outside its folder", () => {
+	it("record values in a path pattern can't match paths outside the folder of the pattern", () => {
 		for (const app of ['../..', '..', '.', 'a/../../b', '..\\..', '/etc', 'a/b']) {
 			assert.deepEqual(getGlobs(`/maps/${value('app')}/**/mapping.txt`, { app: [app, 'shop'] }), [
 				'/maps/shop/**/mapping.txt',

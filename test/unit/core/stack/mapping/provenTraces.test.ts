@@ -56,7 +56,7 @@ describe('deobfuscation of many records', () => {
 	const provenBy = (wanted: readonly WantedMapping[], mappings = new OpenMappings()) =>
 		new ProvenTraces([{ wanted, osName: 'android' }], mappings, new KnownMapIds());
 
-	inParts('deobfuscates many stack traces together with the same result as separately', 4, async (part) => {
+	inParts('deobfuscates many stack traces at once with the same result as one at a time', 4, async (part) => {
 		const random = new Random(12 + part);
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const outcomes = new Set<string>();
@@ -93,7 +93,7 @@ describe('deobfuscation of many records', () => {
 		assert.ok(outcomes.has('deobfuscated') && outcomes.has('unproven'), [...outcomes].join());
 	});
 
-	it('checks every frame for proof of a mapping, even above callers that were already checked', async () => {
+	it('checks that the mapping explains every frame, even above callers that were already checked', async () => {
 		const many = provenBy([wantedOf(release, '2.4.1')]);
 		const shownBelow = async (...first: string[]) => {
 			const callers = ['f3.c.d:1', 'f3.c.d:2', 'f3.c.d:3', 'f3.c.d:1', 'f3.c.d:2'];
@@ -106,7 +106,7 @@ describe('deobfuscation of many records', () => {
 		}
 	});
 
-	it('uses a consistent state of a mapping file while a build overwrites it', async () => {
+	it('never mixes the old and new content of a mapping file while a build overwrites it', async () => {
 		const file = path.join(temporary.path, 'mapping.txt');
 		await mkdir(temporary.path, { recursive: true });
 		await copyFile(release, file);

@@ -39,7 +39,7 @@ function sourceLine(file: string, line1: number | undefined): string | undefined
 	return readFileSync(path.join(workspace, file), 'utf8').split('\n')[(line1 ?? 0) - 1]?.trim();
 }
 
-describe('mapping file of the sample workspace', () => {
+describe('mapping file in the sample workspace', () => {
 	async function deobfuscated(trace: Trace) {
 		const opened = await MappingFile.open(mappingPath, never);
 		assert.equal(opened.kind, 'opened');
@@ -50,7 +50,7 @@ describe('mapping file of the sample workspace', () => {
 		return { fit, plain: runSynchronously(plainTrace(retraced(trace, loaded.mapping))) };
 	}
 
-	it('the sample mapping file has the ID that is used in the minified sample traces', async () => {
+	it('the sample mapping file has the ID that the minified sample stack traces contain', async () => {
 		assert.equal(minified.length, 2);
 		for (const text of minified) {
 			const { fit } = await deobfuscated(parseTrace(text));
@@ -58,7 +58,7 @@ describe('mapping file of the sample workspace', () => {
 		}
 	});
 
-	it('maps each minified frame to the exact lines in the sample workspace', async () => {
+	it('maps each minified sample frame to the exact lines in the sample workspace', async () => {
 		for (const { symbol, position, originals } of Object.values(minifiedFrames)) {
 			const { plain } = await deobfuscated(
 				parseTrace(`java.lang.Error: x\n\tat ${symbol}(r8-map-id-${mapHash}:${position})`),
@@ -94,7 +94,7 @@ describe('mapping file of the sample workspace', () => {
 	});
 });
 
-describe('source map of the sample workspace', () => {
+describe('source map in the sample workspace', () => {
 	async function sourceMap() {
 		const opened = await SourceMapFile.open(sourceMapPath, never);
 		assert.equal(opened.kind, 'opened');
@@ -113,7 +113,7 @@ describe('source map of the sample workspace', () => {
 		}
 	});
 
-	it('matches every sample trace from the bundle and maps all of its positions', async () => {
+	it('sample source map matches every stack trace from the bundle and maps all positions', async () => {
 		const map = await sourceMap();
 		const traces = getTexts(104)
 			.map((text) => parseTrace(text))
@@ -130,7 +130,7 @@ describe('source map of the sample workspace', () => {
 		}
 	});
 
-	it('does not map bytecode offsets and reports that it needs a composed source map', async () => {
+	it('leaves bytecode offsets unmapped and reports that a composed source map is needed', async () => {
 		const map = await sourceMap();
 		const trace = getTexts(104)
 			.map((text) => parseTrace(text))

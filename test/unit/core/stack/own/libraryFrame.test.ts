@@ -79,7 +79,7 @@ const own = [
 	'    at CartList (http://192.0.2.7:8081/node_modules/expo-router/entry.bundle//&platform=ios:240079:28)',
 ];
 
-describe('isLibraryFrame', () => {
+describe('isLibraryFrame()', () => {
 	for (const text of libraries) {
 		it(`classifies a frame as library code: ${text.trim()}`, () =>
 			assert.equal(isLibraryFrame(getFrame(text, undefined, undefined)), true));

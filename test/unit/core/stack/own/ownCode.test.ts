@@ -62,7 +62,7 @@ const library = [
 ];
 
 describe('packages declared in the workspace', () => {
-	it("treats declared packages as app code even if their names start like a library's", async () => {
+	it('treats declared packages as app code even if their names match the built-in library list', async () => {
 		const { declares } = await ownCodeOf(workspace);
 		for (const text of own) {
 			const frame = getFrame(text, undefined, undefined);
@@ -71,14 +71,14 @@ describe('packages declared in the workspace', () => {
 		}
 	});
 
-	it('does not treat other library packages as app code', async () => {
+	it('does not treat undeclared library packages as app code', async () => {
 		const { declares } = await ownCodeOf(workspace);
 		for (const text of library) {
 			assert.equal(isLibraryFrame(getFrame(text, undefined, undefined), declares), true, text);
 		}
 	});
 
-	it('stores declared packages only if the library list would otherwise match them', async () => {
+	it('stores declared packages only if the built-in library list would otherwise match them', async () => {
 		const { names, id } = await ownCodeOf({
 			'a/Cart.kt': workspace['app/src/main/java/com/acme/Cart.java'],
 			'b/pubspec.yaml': workspace['packages/acme/pubspec.yaml'],
@@ -98,7 +98,7 @@ describe('packages declared in the workspace', () => {
 		assert.notEqual(one.id, noOwnCode.id);
 	});
 
-	it('searches each folder for declarations before it reads a second file in any folder', () => {
+	it('searches one file in every folder for declarations before a second file in any folder', () => {
 		const texts = Object.fromEntries(Array.from({ length: 5000 }, (_, file) => [`src/p${file % 700}/C${file}.kt`, '']));
 		const files = declaringFiles(memoryWorld(texts).index);
 		const reversed = Object.fromEntries(Object.entries(texts).reverse());

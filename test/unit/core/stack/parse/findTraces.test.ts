@@ -21,8 +21,8 @@ function linksIn(value: string): string[] {
 	});
 }
 
-describe('findTraces', () => {
-	it('finds a stack trace that fills the whole value', () => {
+describe('findTraces()', () => {
+	it('finds a stack trace that makes up the whole value', () => {
 		const [found] = findTraces(java);
 		assert.deepEqual([found?.path, found?.text, found?.trace.platform], [[], java, 'jvm']);
 		assert.deepEqual(linksIn(java), ['Cart.java:40', 'Main.java:3']);
@@ -34,7 +34,7 @@ describe('findTraces', () => {
 		}
 	});
 
-	it('returns the stack traces in JSON with the property path of each one', () => {
+	it('finds stack traces in JSON and returns their property paths', () => {
 		const value = JSON.stringify(
 			{ screen: 'cart', errors: [{ id: 7, 'stack:trace': java }, { 'stack:trace': java }] },
 			null,
@@ -92,7 +92,7 @@ describe('findTraces', () => {
 		assert.deepEqual([found?.path, found?.text, more], [[1, 'error'], java, []]);
 	});
 
-	it('finds more stack traces in a string than a function call can have arguments', () => {
+	it('finds more stack traces in a string than the maximum number of function arguments', () => {
 		const count = 150_000;
 		const list = JSON.stringify(new Array(count).fill('\tat a.b.C.d(E.java:1)'));
 		assert.equal(findTraces(JSON.stringify({ traces: list })).length, count);

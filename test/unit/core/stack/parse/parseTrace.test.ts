@@ -15,7 +15,7 @@ function shape(text: string, osName?: string) {
 	]);
 }
 
-describe('parseTrace', () => {
+describe('parseTrace()', () => {
 	it('parses an empty string as one raw line and ordinary text as raw lines', () => {
 		assert.deepEqual(shape(''), [['unknown', undefined, 'raw']]);
 		assert.deepEqual(shape('hello\nworld'), [['unknown', undefined, 'raw,raw']]);
@@ -85,7 +85,7 @@ describe('parseTrace', () => {
 		]);
 	});
 
-	it('uses the operating system to parse frames that two platforms could have produced', () => {
+	it('uses the operating system to parse frames that are ambiguous between two platforms', () => {
 		const text = 'failed\n   at com.acme.Cart.add()';
 		assert.deepEqual(shape(text, 'android'), [['jvm', '', 'managed']]);
 		assert.deepEqual(shape(text, 'windows'), [['dotnet', '', 'managed']]);

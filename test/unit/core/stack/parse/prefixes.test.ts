@@ -164,7 +164,7 @@ function plainWords(words: readonly string[]): readonly string[] {
 
 describe('log prefixes', () => {
 	for (const [name, prefix] of [...Object.entries(logs), ...Object.entries(marks)]) {
-		it(`reads the same frames and messages after the prefix of ${name}`, () => {
+		it(`reads the same frames and messages after the log prefix or mark: ${name}`, () => {
 			for (const text of common) {
 				const [plain, found] = [read(text), read(prefixed(text, prefix))];
 				assert.deepEqual({ ...found, words: plainWords(found.words) }, plain, prefixed(text, prefix));
@@ -174,7 +174,7 @@ describe('log prefixes', () => {
 		});
 	}
 
-	it('reads the same frames after any prefix in stack traces from the field', () => {
+	it('reads the same frames in real-world stack traces after any log prefix', () => {
 		const random = new Random(32);
 		const all = [...Object.entries(logs), ...Object.entries(marks)];
 		for (const { name, text } of texts) {
@@ -191,7 +191,7 @@ describe('log prefixes', () => {
 		}
 	});
 
-	it('reads frames of Visual Studio after line numbers and tabs', () => {
+	it('reads Visual Studio frames after line numbers and tabs', () => {
 		const stack = [1, 2, 3].map((line) => `\tShop.dll!Shop.Cart.Total(int id) Line ${line}\tC#`).join('\n');
 		const numbered = prefixed(stack, (line, index) => `${String(index + 8).padStart(6)}\t${line}`);
 		assert.deepEqual(read(numbered).frames, read(stack).frames);
@@ -209,10 +209,10 @@ describe('log prefixes', () => {
 	});
 });
 
-describe('shared logs', () => {
+describe('logs with lines from several sources', () => {
 	const java = common[0] ?? '';
 
-	it('separates a stack trace from lines of other tags and processes between its lines', () => {
+	it('separates a stack trace from interleaved log lines of other tags and processes', () => {
 		const noise: Readonly<Record<string, string>> = {
 			'logcat brief': 'I/ActivityManager(  900): Killing 1234:com.example (adj 0): crash',
 			'logcat process': 'I(  900) Killing 1234 (adj 0): crash  (ActivityManager)',
@@ -245,7 +245,7 @@ describe('shared logs', () => {
 		}
 	});
 
-	it('reads a stack trace whose first line alone has a prefix', () => {
+	it('reads a stack trace in which only the first line has a log prefix', () => {
 		for (const [name, prefix] of Object.entries(logs)) {
 			if (typeof prefix === 'string') {
 				assert.deepEqual(read(`${prefix}${java}\n${prefix}done`), read(java), name);
@@ -284,7 +284,7 @@ describe('shared logs', () => {
 		}
 	});
 
-	it('keeps numbers and marks at the start of message lines', () => {
+	it('preserves numbers and list marks at the start of message lines', () => {
 		const message = 'a.b.CartException: invalid cart\n1. no price\n2. no count\n> first\n> second\n12 items\n- a\n- b';
 		const text = `${message}\n\tat com.example.shop.Cart.total(Cart.kt:31)\n\tat com.example.shop.Main.main(Main.kt:58)`;
 		assert.equal(parseTrace(text).sections[0]?.header?.message, message.slice('a.b.CartException: '.length));
@@ -294,9 +294,9 @@ describe('shared logs', () => {
 describe('stack traces on a single line', () => {
 	for (const [name, separators] of Object.entries({
 		spaces: [' ', ' '],
-		'the codes of syslog': ['#012', '#011'],
+		'syslog codes': ['#012', '#011'],
 		arrows: ['↵', ' '],
-		tags: ['<br>', '  '],
+		'HTML tags': ['<br>', '  '],
 	})) {
 		it(`restores the lines of a stack trace that were joined by ${name}`, () => {
 			const [lineEnd = '', indent = ''] = separators;
@@ -317,7 +317,7 @@ describe('stack traces on a single line', () => {
 		});
 	}
 
-	it('leaves a sentence with similar words unchanged', () => {
+	it('does not split a sentence that resembles a stack trace on a single line', () => {
 		const text = 'Failed at startup at 10:00 at the office (see Cart.kt:31) at least twice at com.example and at home';
 		assert.equal(runSynchronously(readableText(text)).text, text);
 	});

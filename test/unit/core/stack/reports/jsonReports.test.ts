@@ -71,9 +71,9 @@ function checkEmbeddings(report: string, expected: string): void {
 	assert.equal(groupKeyOfText(report).key, groupKey(classic).key);
 }
 
-describe('crash reports in JSON', () => {
+describe('JSON crash reports', () => {
 	for (const sample of crashSamples) {
-		it(`reads .ips reports like the text layout: ${sample.name}`, () => {
+		it(`reads the same frames from an .ips report as from the text report of a crash: ${sample.name}`, () => {
 			checkEmbeddings(writeIps(sample), writeText(sample));
 			assert.deepEqual(
 				describeTrace(findTraces(writeIps(sample, 0))[0]?.trace ?? parseTrace('')),
@@ -81,7 +81,7 @@ describe('crash reports in JSON', () => {
 			);
 		});
 
-		it(`reads MetricKit diagnostics like a report without symbols: ${sample.name}`, () => {
+		it(`reads MetricKit diagnostics in the same way as a text report without symbols: ${sample.name}`, () => {
 			const { message: _message, exceptionStack: _stack, termination: _termination, ...crash } = withoutSymbols(sample);
 			checkEmbeddings(`${JSON.stringify(crashDiagnostic(crash), undefined, 2)}\n`, writeText(crash));
 		});
@@ -151,7 +151,7 @@ describe('crash reports in JSON', () => {
 		assert.match(findTraces(text)[0]?.text ?? '', /^0 {3}Acme Shop {3}0x104be4267 0x104be4000 \+ 615$/m);
 	});
 
-	it('reads the stack that an exception recorded in its message', () => {
+	it('reads the exception backtrace in the application-specific section of a JSON crash report', () => {
 		const [, , sample] = crashSamples;
 		assert.ok(sample);
 		const { exceptionStack: _stack, ...crash } = sample;
@@ -165,14 +165,14 @@ describe('crash reports in JSON', () => {
 		assert.ok(found.links.some(({ start, end }) => text.slice(start, end) === 'Cart.swift:9'));
 	});
 
-	it('reads the triggered thread by index if no thread is marked', () => {
+	it('finds the crashed thread by its index if no thread is marked as triggered', () => {
 		const [sample] = crashSamples;
 		assert.ok(sample);
 		const body = JSON.stringify(ipsBody(sample)).replace('"triggered":true,', '');
 		assert.equal(groupKeyOfText(body).key, groupKeyOfText(writeIps(sample)).key);
 	});
 
-	it('reads the threads of a truncated report', () => {
+	it('reads the threads of a truncated JSON crash report', () => {
 		const [sample] = crashSamples;
 		assert.ok(sample);
 		const text = writeIps(sample);
@@ -183,7 +183,7 @@ describe('crash reports in JSON', () => {
 		}
 	});
 
-	it('reads the text below the header of older .ips files', () => {
+	it('reads the text report below the header of an older .ips file', () => {
 		const [sample] = crashSamples;
 		assert.ok(sample);
 		const text = `${JSON.stringify({ bug_type: '109', name: 'Acme Shop' })}\n${writeText(sample)}`;
@@ -194,7 +194,7 @@ describe('crash reports in JSON', () => {
 		}
 	});
 
-	it('ignores other JSON with threads', () => {
+	it('ignores JSON that contains threads but is not a crash report', () => {
 		for (const text of [
 			'{"threads":[{"frames":[{"x":1}]}],"imageIndex":1}',
 			'{"callStackRootFrames":[{}],"imageOffset":[]}',

@@ -24,7 +24,7 @@ function elsewhere(sample: CrashSample, shift: number): CrashSample {
 	return { ...sample, images: sample.images.map((image) => ({ ...image, base: image.base + shift })) };
 }
 
-describe('records with crash reports in JSON', () => {
+describe('records with JSON crash reports', () => {
 	const [first] = crashSamples;
 	assert.ok(first);
 	const inFunction = (name: string): CrashSample => ({
@@ -37,7 +37,7 @@ describe('records with crash reports in JSON', () => {
 		})),
 	});
 
-	it('groups crashes by their frames, regardless of addresses', async () => {
+	it('groups JSON crash reports by their frames, regardless of addresses', async () => {
 		const errors = Array.from({ length: 20 }, (_, index) =>
 			writeIps(elsewhere(inFunction(`Cart.load${'abcdefghij'.charAt(index % 10)}(id:)`), index * 0x4000)),
 		);
@@ -48,7 +48,7 @@ describe('records with crash reports in JSON', () => {
 		);
 	});
 
-	it('shows the error name instead of the first line of a report', async () => {
+	it('shows the error name instead of the first line of a JSON crash report', async () => {
 		const errors = [
 			writeIps(first),
 			JSON.stringify(crashDiagnostic(first), undefined, 2),
@@ -59,7 +59,7 @@ describe('records with crash reports in JSON', () => {
 		}
 	});
 
-	it('groups long reports, whose images are at the end', async () => {
+	it('groups long JSON crash reports even if their images are at the end', async () => {
 		const [waiting] = first.threads;
 		assert.ok(waiting);
 		const errors = [600, 1200].map((count) => {

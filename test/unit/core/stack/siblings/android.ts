@@ -2,7 +2,7 @@ import type { SiblingFormat } from './siblings';
 
 export const androidFormats: readonly SiblingFormat[] = [
 	{
-		name: 'crash report of a hardened system',
+		name: 'crash report from a hardened system',
 		make: (values) => {
 			const [type, method, native] = [values.type(), values.verb(), values.verb()];
 			const app = `/data/app/~~${values.hex(8)}==/com.example.shop-${values.hex(8)}==`;

@@ -96,7 +96,7 @@ shop.errors.CartError: no cart`,
 		},
 	},
 	{
-		name: 'Python in Java frames',
+		name: 'Python frames in Java format',
 		make: (values) => {
 			const [module, load, line] = [values.word(), values.word(), values.line()];
 			return {

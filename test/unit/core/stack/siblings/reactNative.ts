@@ -4,7 +4,7 @@ const property = "Cannot read property 'price' of undefined";
 
 export const reactNativeFormats: readonly SiblingFormat[] = [
 	{
-		name: 'Call Stack of Expo',
+		name: 'Expo call stack',
 		make: (values) => {
 			const [list, screen, line, other] = [values.type(), values.type(), values.line(), values.line()];
 			return {
@@ -58,7 +58,7 @@ Check the render method of \`${list}\`. See https://react.dev/link/warning-keys 
 		},
 	},
 	{
-		name: 'component stack with addresses of a server',
+		name: 'component stack with server addresses',
 		make: (values) => {
 			const [list, screen, line] = [values.type(), values.type(), values.line()];
 			const bundle = 'http://192.0.2.7:8081/index.bundle//&platform=ios&dev=true';
@@ -77,7 +77,7 @@ This error is located at:
 		},
 	},
 	{
-		name: 'frames without a type in the format of Java',
+		name: 'frames without a type in Java format',
 		make: (values) => {
 			const [load, list, line] = [values.verb(), values.type(), values.line()];
 			return {
@@ -93,7 +93,7 @@ This error is located at:
 		},
 	},
 	{
-		name: 'reason of a terminated app on iOS',
+		name: 'termination reason of an iOS app',
 		make: (values) => {
 			const [load, list, line] = [values.verb(), values.type(), values.line()];
 			return {
@@ -113,15 +113,15 @@ libc++abi: terminating due to uncaught exception of type NSException`,
 		},
 	},
 	{
-		name: 'console of a web view (Capacitor)',
+		name: 'web view console (Capacitor)',
 		make: (values) => webView(values.word(), values.line(), (file, line) => `File: ${file} - Line ${line} - Msg: `),
 	},
 	{
-		name: 'console of a web view (Cordova)',
+		name: 'web view console (Cordova)',
 		make: (values) => webView(values.word(), values.line(), (file, line) => `${file}: Line ${line} : `),
 	},
 	{
-		name: 'console of a web view (Chromium)',
+		name: 'web view console (Chromium)',
 		make: (values) =>
 			webView(
 				values.word(),

@@ -55,7 +55,7 @@ function* documents(text: string): Iterable<readonly [format: TraceFormat, docum
 
 describe('generated stack traces', () => {
 	for (const { name, make } of formats) {
-		it(`reads, links and groups ten stack traces: ${name}`, () => {
+		it(`reads, links and groups ten generated stack traces: ${name}`, () => {
 			const keys = new Set<string>();
 			for (const seed of seeds) {
 				const sibling = make(new Values(seed, 1));

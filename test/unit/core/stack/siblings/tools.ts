@@ -117,7 +117,7 @@ ValueError: no ${module}`,
 		},
 	})),
 	{
-		name: 'call graph of the tool sample',
+		name: 'call graph from the sample tool',
 		make: (values: Values): Sibling => {
 			const [module, type, method, load, line] = [
 				values.type(),

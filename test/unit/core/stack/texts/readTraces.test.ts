@@ -37,7 +37,7 @@ function expected(texts: readonly string[]): string[] {
 
 const read = (text: string, format: TraceFormat = 'text') => readTraces(text, format, undefined);
 
-describe('readTraces', () => {
+describe('readTraces()', () => {
 	const samples = sampleTraces(1);
 
 	it('finds a minified exception name without frames in an Android record', () => {
@@ -64,7 +64,7 @@ describe('readTraces', () => {
 	});
 
 	describe('stack traces in a log', () => {
-		it('finds no stack trace in a text without frames', () => {
+		it('finds no stack trace in text without frames', () => {
 			for (const text of [
 				'',
 				'\n\n',
@@ -123,7 +123,7 @@ describe('readTraces', () => {
 			level: 'ERROR: ',
 		};
 		for (const [name, prefix] of Object.entries(prefixes)) {
-			it(`ignores the line prefix of ${name} around a stack trace`, () => {
+			it(`ignores log line prefixes in a stack trace: ${name}`, () => {
 				const text = java
 					.split('\n')
 					.map((line) => prefix + line)
@@ -136,7 +136,7 @@ describe('readTraces', () => {
 			});
 		}
 
-		it('joins the header in a log line with the frames after it', () => {
+		it('joins an exception header in a log line with the frames on the following lines', () => {
 			const text = `2026-11-20 10:00:00,123 ERROR [main] c.a.Boot - ${java}\n2026-11-20 10:00:01,123 INFO [main] c.a.Boot - on`;
 			const [found] = read(text);
 			assert.equal(found?.text, java);
@@ -190,7 +190,7 @@ describe('readTraces', () => {
 			);
 		});
 
-		it('reads JSON after a log prefix, with the header and all frames', () => {
+		it('reads the header and all frames of a stack trace in JSON after a log prefix', () => {
 			const stack = 'java.lang.IllegalStateException: no cart\\n\\tat com.acme.shop.Cart.add(Cart.kt:40)';
 			const line = `2026-11-20 10:00:00.000 ERROR [main] - {"message":"could not load","error":"${stack}","id":42}`;
 			for (const format of ['text', 'value'] as const) {
@@ -202,7 +202,7 @@ describe('readTraces', () => {
 			assert.deepEqual(linked(record, readTraces(record, 'json', undefined)), ['Cart.kt:40']);
 		});
 
-		it('reads the stack trace in a column of a table that COPY of PostgreSQL wrote', () => {
+		it('reads stack traces in a column of PostgreSQL COPY output', () => {
 			const row = (id: number) =>
 				`${id}\\\\7\tSystem.Exception: no ${id}\\r\\n   at Shop.Cart.Total() in C:\\\\src\\\\new\\\\Cart.cs:line 31\\r\\n   at Shop.Main.Run()\t\\N\t4.2`;
 			const text = [row(1), row(2), '3\t\\N\t\\N\t4.2', ''].join('\n');
@@ -240,7 +240,7 @@ describe('readTraces', () => {
 		const row = (error: string, json = '') =>
 			`2026-11-19 10:22:07,${quoted(error)},${json && quoted(json)},android\r\n`;
 
-		it('finds the same stack traces in CSV cells as csv-parse and returns their positions', () => {
+		it('finds stack traces in the same CSV cells as csv-parse and returns their positions', () => {
 			const text = `\ufeff${header}${samples.map((sample) => row(sample.text)).join('')}`;
 			const cells = (parse(text, { bom: true, from_line: 2 }) as string[][]).map(([, error = '']) => error);
 			assert.deepEqual(
@@ -289,7 +289,7 @@ describe('readTraces', () => {
 	});
 
 	describe('stack traces in JSON', () => {
-		it('finds the same stack traces in JSON strings as JSON.parse and returns their positions', () => {
+		it('finds stack traces in the same JSON strings as JSON.parse and returns their positions', () => {
 			for (const indent of [0, 2, '\t']) {
 				const text = JSON.stringify(
 					{ data: samples.map((sample) => ({ error: sample.text, os_name: 'x' })) },
@@ -332,7 +332,7 @@ describe('readTraces', () => {
 		});
 	});
 
-	it('finds traces in a text of unknown format', () => {
+	it('finds stack traces in text of unknown format', () => {
 		const json = JSON.stringify({ error: java });
 		for (const text of [
 			java,
@@ -348,7 +348,7 @@ describe('readTraces', () => {
 		assert.deepEqual(read('[1, 2]', 'any'), []);
 	});
 
-	it('finds only valid links in text, CSV and JSON that is truncated at any character', () => {
+	it('finds only valid links in text, CSV or JSON that was truncated at an arbitrary character', () => {
 		const text = `x,y\n1,"${java.replaceAll('"', '""')}"\n`;
 		for (const format of ['text', 'csv', 'json'] as const) {
 			for (let end = 0; end < text.length; end++) {

@@ -59,7 +59,7 @@ function hash(random: Random, alphabet: string, length: number): string {
 	return random.times(length, () => alphabet.charAt(random.below(alphabet.length))).join('');
 }
 
-describe('withoutBuildHash', () => {
+describe('withoutBuildHash()', () => {
 	for (const [name, alphabet, lengths] of alphabets) {
 		it(`returns the same name for a file in all builds if its hash is ${name}`, () => {
 			const random = new Random(20_261_125);
@@ -82,7 +82,7 @@ describe('withoutBuildHash', () => {
 		});
 	}
 
-	it('removes UUIDs, numbers of builds in chunk names, and several hashes', () => {
+	it('removes UUIDs and one or more build hashes from a file name', () => {
 		const uuid = '91d66976-9a30-47d9-b752-57c97ac593c7';
 		const files = [
 			[`bundle-${uuid}.jsbundle`, 'bundle.jsbundle'],
@@ -102,12 +102,12 @@ describe('withoutBuildHash', () => {
 		}
 	});
 
-	it('preserves the names that people give to files', () => {
+	it('preserves file names that contain no build hash', () => {
 		const changed = realNames.filter((name) => withoutBuildHash(`${name}.js`) !== `${name}.js`);
 		assert.deepEqual(changed, []);
 	});
 
-	it('distinguishes files with different names in hashed bundles', () => {
+	it('returns different names for different files with build hashes', () => {
 		const random = new Random(7);
 		const [, , [, alphabet]] = [...alphabets].reverse() as [unknown, unknown, (typeof alphabets)[number]];
 		const found = realNames.map((name) => withoutBuildHash(`${name}-${hash(random, alphabet, 8)}.js`));

@@ -114,7 +114,7 @@ for (const devices of ['dictionary', 'integer', 'raw'] as const) {
 	});
 }
 
-describe('source files in the stack traces of some records', () => {
+describe('source files in the stack traces of selected records', () => {
 	it('lists each source file with app frames once, with the most frequent files first', async () => {
 		const deep = javaTrace('a.E: x', frame('Cart', 'sum', 12), frame('Cart', 'add', 2), frame('Shop', 'open', 3));
 		const minified = javaTrace('java.lang.NullPointerException: x', `f3.c.d(r8-map-id-${mapHash}:3)`);

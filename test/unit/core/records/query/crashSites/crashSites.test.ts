@@ -67,7 +67,7 @@ describe('crash sites', () => {
 		assert.deepEqual([...(await shown('Cart.kt')), ...(await shown('Bag.kt'))], ['Cart.sum:12  1/1']);
 	});
 
-	it('uses the column that determines the group for crash sites and counts each record once', async () => {
+	it('finds crash sites in the column that determines the group and counts each record once', async () => {
 		const trace = javaTrace('a.E: x', frame('Cart', 'sum', 12));
 		const json = JSON.stringify({ stack: javaTrace('a.F: x', frame('Shop', 'open', 3)) });
 		for (const store of ['raw', 'dictionary'] as const) {
@@ -77,7 +77,7 @@ describe('crash sites', () => {
 		}
 	});
 
-	it("lists a crash site's app versions, those with the most records first", async () => {
+	it("sorts a crash site's app versions by their number of records, in descending order", async () => {
 		const error = javaTrace('a.E: x', frame('Cart', 'sum', 12));
 		const rows = ['1', '', '2', '2', '', '2'].map((version) => ({ error, version }));
 		assert.deepEqual(await sitesAsk(rows).shown('Cart.kt'), ['Cart.sum:12 2 3/3,  2/2, 1 1/1']);
@@ -136,7 +136,7 @@ describe('crash sites', () => {
 		assert.deepEqual(await shown('CheckoutActivity.kt'), ['CheckoutActivity.onCreate:42 2.4.1 2/0']);
 	});
 
-	it('does not mark the frames of a second inner exception as throwing', async () => {
+	it('does not mark the frames of a second inner exception as throwing frames', async () => {
 		const error = [
 			'System.AggregateException: One or more errors occurred. (disk full) (no network)',
 			' ---> System.IO.IOException: disk full',
@@ -152,7 +152,7 @@ describe('crash sites', () => {
 		assert.deepEqual(await shown('Net.cs'), ['Net.Read:3  1/0']);
 	});
 
-	it('finds crash sites in every crashed thread and in no other thread', async () => {
+	it('finds crash sites only in crashed threads, even if there are several', async () => {
 		const error = [
 			'Thread 0 Crashed:',
 			'0   Shop 0x0000000102a3b5c8 Cart.fails() + 1 (Cart.swift:3)',

@@ -19,7 +19,7 @@ const name: GroupKey = { kind: 'name' };
 
 export function groupsSuite(): void {
 	describe('groups of records', () => {
-		it('groups match a simple count and together contain all records in the view', async () => {
+		it('groups have the same counts as a simple implementation and together contain all records in the view', async () => {
 			for (const one of randomCases(40)) {
 				const { seed, data, ask, oracle, random } = one;
 				for (let round = 0; round < 6; round++) {
@@ -136,7 +136,7 @@ export function groupsSuite(): void {
 			);
 		});
 
-		it('sorts groups by trend, which is the number of later records minus earlier records', async () => {
+		it('sorts groups by trend, which is the number of later records minus the number of earlier records', async () => {
 			const rows = [
 				...[0, 10, 20, 90].map((second) => ['falling', String(second)]),
 				...[0, 80, 95, 99].map((second) => ['rising', String(second)]),
@@ -215,7 +215,7 @@ export function groupsSuite(): void {
 			assert.deepEqual(group?.trend, [2, 2, 2, 2, 2, 2, 2]);
 		});
 
-		it('distinguishes groups of long values by their first characters', async () => {
+		it('groups long values by their first characters', async () => {
 			const text = `x${'é'.repeat(10_000)}`;
 			const ask = asking(textTable('raw', [[text], [`${text}!`], [`y${text}`]]));
 			const key: GroupKey = { kind: 'column', column: 0 };
@@ -288,7 +288,7 @@ export function groupsSuite(): void {
 			}
 		});
 
-		it('distinguishes groups by error name if their texts start like any crash report', async () => {
+		it('uses the error name for the group if the text starts with a generic crash report header', async () => {
 			const report = (id: string) => `Incident Identifier: ${id}\nHardware Model: iPhone14,5\n\nThread 0 Crashed:`;
 			const rows = [
 				[report('795B75B1-B999-41FF-9AAF-1C7A173D335B'), 'EXC_BREAKPOINT in Cart.sum()'],

@@ -110,7 +110,7 @@ function varied(text: string, random: Random): string {
 	return all.with(at, isFrame ? `\tat ${random.pick(lines)}` : random.pick(heads)).join('\n');
 }
 
-describe('similar stack traces', () => {
+describe('cache for similar stack traces', () => {
 	it('caching does not change how similar stack traces of app code are grouped', async function () {
 		this.timeout(120_000);
 		const random = new Random(20_261_124);
@@ -127,8 +127,8 @@ describe('similar stack traces', () => {
 	});
 
 	for (const [isMapped, words] of [
-		[false, 'as they are written'],
-		[true, 'once a mapping deobfuscated them'],
+		[false, 'without a mapping'],
+		[true, 'after deobfuscation'],
 	] as const) {
 		inParts(`caching does not change how similar Java stack traces are grouped, ${words}`, 4, async (part) => {
 			const random = new Random((isMapped ? 7 : 8) + part);

@@ -22,7 +22,7 @@ function expectedCodes(texts: readonly string[]): number[] {
 }
 
 describe('number codes', () => {
-	it('assigns the same codes to numbers as a Map, in one or many parts', async () => {
+	it('assigns the same codes to numbers as a Map, regardless of how many parts it processes', async () => {
 		for (const [count, distinct] of [
 			[0, 1],
 			[1, 1],
@@ -42,7 +42,7 @@ describe('number codes', () => {
 		}
 	});
 
-	it('assigns different codes to numbers that share their upper or lower half', async () => {
+	it('assigns different codes to numbers with the same upper or lower 32 bits', async () => {
 		const texts = Array.from({ length: 9000 }, (_, index) => {
 			const varied = BigInt(index % 3000);
 			return String(index % 2 === 0 ? (varied << 32n) | 7n : (7n << 32n) | varied);

@@ -16,7 +16,7 @@ const shapes: Readonly<Record<string, (random: Random, record: number, records: 
 
 describe('sorting records by number', () => {
 	for (const [shape, make] of Object.entries(shapes)) {
-		it(`sorts records stably by ${shape}`, async () => {
+		it(`sorts records stably by number: ${shape}`, async () => {
 			const random = new Random(shape.length);
 			for (const records of [0, 1, 2, 20, 700, 40_000, 300_000]) {
 				const keys = Uint32Array.from({ length: records }, (_, record) => make(random, record, records));

@@ -30,8 +30,8 @@ function expectedRanks(texts: readonly string[]): number[] {
 	return texts.map((text) => sorted.indexOf(text));
 }
 
-describe("ranking of texts that don't fit into memory", () => {
-	it('ranks texts by their bytes with any memory limit', async () => {
+describe("ranking of text values that don't fit in memory", () => {
+	it('ranks text values by their bytes, regardless of the memory limit', async () => {
 		for (let seed = 1; seed <= 40; seed++) {
 			const random = new Random(seed);
 			const beginnings = random.times(4, () => 'abc\0é'.repeat(random.below(60)));
@@ -47,7 +47,7 @@ describe("ranking of texts that don't fit into memory", () => {
 		}
 	});
 
-	it('needs few passes to rank texts with a long common prefix', async () => {
+	it('needs few passes to rank text values with a long common prefix', async () => {
 		const common = 'at com.example.shop.CartRepository.load(CartRepository.kt:12)\n'.repeat(30);
 		const texts = Array.from({ length: 300 }, (_, index) => `${common}${(index * 7919) % 300} end`);
 		const { ranks, passes } = await ranksOf(texts, 20_000);
@@ -55,14 +55,14 @@ describe("ranking of texts that don't fit into memory", () => {
 		assert.ok(passes <= 5, `${passes} passes`);
 	});
 
-	it('needs only one pass to rank identical texts of any length', async () => {
+	it('needs only one pass to rank identical text values, regardless of their length', async () => {
 		const texts = Array.from({ length: 50 }, () => 'x'.repeat(5000));
 		const { ranks, passes } = await ranksOf(texts, 0);
 		assert.deepEqual(new Set(ranks), new Set([0]));
 		assert.equal(passes, 1);
 	});
 
-	it('ranks a text before the same text with trailing NUL bytes', async () => {
+	it('ranks a text value before the same value with trailing NUL bytes', async () => {
 		assert.deepEqual((await ranksOf(['ab\0', 'ab', 'ab\0\0', ''], 0)).ranks, [2, 1, 3, 0]);
 	});
 });

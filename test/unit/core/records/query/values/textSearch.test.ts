@@ -82,11 +82,11 @@ describe('regular expression filters', () => {
 		);
 	});
 
-	it('matches a regular expression against texts of any length', () => {
+	it('matches a regular expression against very long text', () => {
 		assert.deepEqual([...new GuardedPattern('z$').test(['x'.repeat(1_000_000), `${'x'.repeat(1_000_000)}Z`])], [0, 1]);
 	});
 
-	it('refuses expressions that are too large to compile without a delay', () => {
+	it('rejects regular expressions that are too large to compile quickly', () => {
 		for (const pattern of [
 			'a|'.repeat(200_000),
 			'('.repeat(20_000) + ')'.repeat(20_000),

@@ -74,7 +74,7 @@ describe('Parquet file', () => {
 	}
 
 	for (const width of [1, 5, 200]) {
-		it(`Parquet file has the same values in ${width} columns as another CSV reader finds`, async () => {
+		it(`Parquet file has the same values in ${width} columns as csv-parse returns for the CSV file`, async () => {
 			const rows = hostileRows(width, 20_000 / width, width);
 			const header = Array.from({ length: width }, (_, column) => `field "${column}"`);
 			const text = getCsv([header, ...rows]);
@@ -95,7 +95,7 @@ describe('Parquet file', () => {
 		assert.deepEqual((await saved(textTable('raw', rows))).rows, rows);
 	});
 
-	it('replaces unpaired surrogates in a Parquet file like other output formats', async () => {
+	it('replaces unpaired surrogates in a Parquet file, as in other output formats', async () => {
 		const { rows } = await saved(textTable('raw', [['a\ud800'], ['\udc00b'], ['\ud83d\ude00']]));
 		assert.deepEqual(rows, [['a\ufffd'], ['\ufffdb'], ['😀']]);
 	});
@@ -139,7 +139,7 @@ describe('Parquet file', () => {
 		}
 	});
 
-	it('makes the names of Parquet columns unique if column names are empty or repeated', async () => {
+	it('makes Parquet column names unique if column names are empty or repeated', async () => {
 		const names = ['id', '', 'ID', 'id', 'id_2', '', 'a.b', '__proto__', 'column_2', 'É', 'é'];
 		const unique = uniqueNames(names);
 		assert.deepEqual(unique, [
@@ -151,7 +151,7 @@ describe('Parquet file', () => {
 		assert.deepEqual(uniqueNames(Array.from({ length: 10_000 }, () => 'a')).at(-1), 'a_10000');
 	});
 
-	it('Parquet file has row groups and the minimum and maximum of each column chunk', async () => {
+	it('Parquet file contains row groups with the minimum and maximum of each column chunk', async () => {
 		const random = new Random(7);
 		const texts = [
 			'',
@@ -258,7 +258,7 @@ describe('Parquet file', () => {
 		});
 	}
 
-	it('writes types for columns with more values than a dictionary can hold', async () => {
+	it('writes typed Parquet columns with more values than a dictionary can hold', async () => {
 		const count = 70_000;
 		const times = (of: (index: number) => string) => Array.from({ length: count }, (_, index) => of(index));
 		const date = (index: number) => new Date(index * 1000).toISOString().slice(0, 19).replace('T', ' ');
@@ -270,7 +270,7 @@ describe('Parquet file', () => {
 		assert.equal(await roundTrip(times((index) => `0${index}`)), written.text);
 	});
 
-	it('writes types for random values that can be read back unchanged', async () => {
+	it('writes typed Parquet columns of random values so that they can be read back unchanged', async () => {
 		const random = new Random(5);
 		const makers = [
 			() => String(random.below(3) - 1),

@@ -86,7 +86,7 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('a.js', text), ['a 1-3', 'c 4-4']);
 	});
 
-	it('outline includes Kotlin functions with several words in backticks as their name', () => {
+	it('outline includes Kotlin functions whose names contain spaces in backticks', () => {
 		assert.deepEqual(members('A.kt', 'class A {\n  fun `is not { empty`() {\n  }\n}'), ['A.is not { empty 2-3']);
 	});
 
@@ -173,7 +173,7 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('a.c', text), ['c 3-7', 'f 8-8']);
 	});
 
-	it('counts the lines of a source file in the same way as an editor', () => {
+	it('outline parser counts the lines of a source file as an editor does', () => {
 		assert.equal(readOutline('a.kt', 'a\nb\n').lines, 2);
 		assert.equal(readOutline('a.kt', 'a\r\nb').lines, 2);
 		assert.equal(readOutline('a.kt', '').lines, 1);
@@ -190,7 +190,7 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('A.kt', '} fun a() { }\nfun b() {'), ['a 1-1', 'b 2-2']);
 	});
 
-	it('outline contains the functions that the indentation of formatted source files implies', () => {
+	it('outline of formatted source files contains every function that is recognizable by its indentation', () => {
 		let seen = 0;
 		for (const file of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
 			if (file.endsWith('.ts') && !file.includes('wasm')) {

@@ -141,7 +141,7 @@ describe('TypeScript types in the outline', () => {
 	});
 });
 
-describe('types of other languages in the outline', () => {
+describe('types in the outline of Dart, C# and Kotlin files', () => {
 	it('outline includes functions with Dart record types', () => {
 		assert.deepEqual(
 			members(

@@ -23,7 +23,7 @@ const namesIn = (mapping: string) =>
 	indexOf(mapping).entries.map(({ original, minified }) => `${original} > ${minified}`);
 
 describe('R8 mapping file index', () => {
-	it('R8 mapping file index has each class with its position and source file', () => {
+	it('R8 mapping file index contains each class with its position and source file', () => {
 		const { entries, byMinified, sourceFiles } = indexOf(small);
 		assert.deepEqual(
 			entries.map(({ original, minified, sourceFile, version }) => [original, minified, sourceFile, version]),
@@ -71,7 +71,7 @@ describe('R8 mapping file index', () => {
 		assert.equal(joined.entries[1]?.end, small.length, 'the second header is in no class');
 	});
 
-	it('applies a version line between classes to all classes after it', () => {
+	it('applies a version comment between classes to all subsequent classes', () => {
 		const versions = indexOf(
 			`a -> b:\n# {"id":"com.android.tools.r8.mapping","version":"1.0"}\nc -> d:\n` +
 				`# {'id':'com.android.tools.r8.mapping','version':'2.0'}\ne -> f:\n` +
@@ -87,13 +87,13 @@ describe('R8 mapping file index', () => {
 		assert.equal(index.entries.length, 1);
 	});
 
-	it('accepts an R8 mapping file with a byte order mark, CRLF, trailing spaces and no last line ending', () => {
+	it('accepts an R8 mapping file with a byte order mark, CRLF, trailing spaces and no final line ending', () => {
 		const windows = `\uFEFF${small.replaceAll('\n', '\r\n')}z.Z -> c.d: \t\r\nz.Y -> c.e:`;
 		assert.deepEqual(namesIn(windows), ['shop.Cart > a.a', 'shop.CartKt > a.b', 'z.Z > c.d', 'z.Y > c.e']);
 		assert.equal(indexOf(windows).headers[0]?.mapId, '48ffa21');
 	});
 
-	it('accepts non-ASCII class names, dashes, package-info and arrows without spaces', () => {
+	it('accepts non-ASCII names, dashes, package-info and arrows without spaces in an R8 mapping file', () => {
 		assert.deepEqual(namesIn('магазин.Корзина -> а.б:\nshop.package-info -> a.b:\nx->y:\na.-$$Lambda$x -> e.a:\n'), [
 			'магазин.Корзина > а.б',
 			'shop.package-info > a.b',
@@ -112,7 +112,7 @@ describe('R8 mapping file index', () => {
 		assert.ok(sourceFiles.has('a.B'));
 	});
 
-	it('builds the same R8 mapping file index for chunks that end at any line', () => {
+	it('builds the same R8 mapping file index no matter at which lines its chunks end', () => {
 		const bytes = Buffer.from(small);
 		const whole = indexOf(small);
 		for (let cut = small.indexOf('\n') + 1; cut > 0; cut = small.indexOf('\n', cut) + 1) {

@@ -56,7 +56,7 @@ function members(random: Random): string {
 }
 
 describe('class section of an R8 mapping file', () => {
-	it('finds the same methods for a position by parsing all member lines or only the relevant lines', () => {
+	it('finds the same methods for a position whether it parses all or only the relevant member lines', () => {
 		let several = 0;
 		for (let seed = 1; seed <= 3000; seed++) {
 			const text = members(new Random(seed));

@@ -30,11 +30,11 @@ describe('R8 mapping IDs', () => {
 		}
 	});
 
-	it('does not search a whole file for mapping IDs if it does not start with one', async () => {
+	it('does not search the rest of a file for mapping IDs if its first part contains none', async () => {
 		assert.deepEqual(await idsIn(`${'x'.repeat(100_000)}\n# pg_map_id: 1111111\n`), []);
 	});
 
-	it('reports a disk problem if the mapping file is missing', () =>
+	it('reports a disk error if the mapping file is missing', () =>
 		withFolder(async (folder) => {
 			await assert.rejects(readMapIds(`${folder}/none`, never), (error) => isProblem(error, 'disk'));
 		}));

@@ -97,7 +97,7 @@ describe('mapping file that would produce too much output for a stack trace', ()
 		assert.equal(message.leftOut?.lines, 2);
 	});
 
-	measured('reads a large mapping file only once for any number of positions', async () => {
+	measured('reads a large mapping file only once, regardless of the number of positions', async () => {
 		const wide = members(20_000, (index) => `    ${index + 1}:${index + 1}:void run():${index + 1} -> a`);
 		const ms = await leastTimeUntil(() => turn(wide, framesAt(1000)), 1);
 		assert.ok(ms < 1500, `${ms} ms`);
@@ -137,7 +137,7 @@ describe('mapping file that exceeds limits', () => {
 });
 
 describe('interruption of deobfuscation', () => {
-	it('yields to other tasks at each line of a stack trace', () => {
+	it('yields to other tasks at each line while it deobfuscates a stack trace', () => {
 		const steps = retrace(javaTrace(framesAt(50)), getNames(chain(2)));
 		let turns = 0;
 		while (!steps.next(false).done) {
@@ -146,7 +146,7 @@ describe('interruption of deobfuscation', () => {
 		assert.ok(turns >= 50, `${turns} turns`);
 	});
 
-	it('stops in the middle of deobfuscation when aborted', async () => {
+	it('stops deobfuscation midway when aborted', async () => {
 		function* endless(): CooperativeTask<never> {
 			for (;;) {
 				yield;

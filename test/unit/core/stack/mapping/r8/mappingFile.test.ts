@@ -59,7 +59,7 @@ describe('R8 mapping file', () => {
 			assert.deepEqual(names.classes('a.b'), []);
 		}));
 
-	it('does not read the most recently used class of a mapping file again', () =>
+	it('does not reread the most recently used class of a mapping file', () =>
 		withFile(mapping, async (file) => {
 			const map = opened(await MappingFile.open(file, never));
 			await map.load(['a.a'], never);
@@ -88,7 +88,7 @@ describe('R8 mapping file', () => {
 			}
 		}));
 
-	it('rejects a file without any class as not a mapping file', async () => {
+	it('rejects a file without classes because it is not a mapping file', async () => {
 		for (const content of ['', '# compiler: R8\n', '{"version":3}', new Uint8Array(70_000), 'a\n'.repeat(1000)]) {
 			await withFile(content, async (file) => {
 				assert.deepEqual(await MappingFile.open(file, never), { kind: 'refused', problem: { kind: 'notAMapping' } });

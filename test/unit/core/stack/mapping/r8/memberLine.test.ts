@@ -36,7 +36,7 @@ describe('member line of an R8 mapping file', () => {
 		assert.deepEqual(getRange('1:1:void a():many -> c').original, { first: 0, last: 0 });
 	});
 
-	it('parses a member line with unusual spacing and line endings like the usual form', () => {
+	it('parses a member line the same way regardless of spacing and line ending', () => {
 		for (const [usual, unusual] of [
 			['    7:9:void run(int,a.b.C):19:21 -> c', '\t7:9:  void  run(int,a.b.C):19:21 -> c'],
 			['    7:9:void run():19 -> c', '    7:9:void run():19 -> c\r'],
@@ -57,11 +57,11 @@ describe('member line of an R8 mapping file', () => {
 		}
 	});
 
-	it('parses a member line for a field in an R8 mapping file', () => {
+	it('parses a member line that maps a field', () => {
 		assert.deepEqual(parseMemberLine('    java.util.List products -> d'), { kind: 'field', name: 'products' });
 	});
 
-	it('accepts any indentation, spacing and CRLF in a member line', () => {
+	it('accepts a member line with mixed indentation, extra spaces and CRLF', () => {
 		assert.equal(getRange(' \t 1:1:void  a ( int ) :4:4  ->  c \r').original?.first, 4);
 	});
 

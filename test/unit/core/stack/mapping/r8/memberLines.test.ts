@@ -20,7 +20,7 @@ for (const [title, lines] of [
 	['a small class', new MemberLines(text)],
 	['a large class', new MemberLines(large)],
 ] as const) {
-	describe(`member lines of ${title}`, () => {
+	describe(`member lines in ${title}`, () => {
 		const found = (name: string) => lines.startsOf(name).map((start) => lines.lineAt(start).trim());
 
 		it('finds member lines by the complete minified name at their end', () => {
@@ -50,7 +50,7 @@ for (const [title, lines] of [
 	});
 }
 
-describe('positions that a member line covers', () => {
+describe('positions covered by a member line', () => {
 	for (const [line, may] of [
 		['    4:6:void run() -> a', [false, true, true, false]],
 		['    5:5:void run() -> a', [false, true, false, false]],

@@ -20,7 +20,7 @@ describe('lenient JSON', () => {
 		'{}',
 		' [ 1 , [ ] , { "k" : "v" } ] ',
 	]) {
-		it(`parses ${text} like JSON.parse`, () => {
+		it(`parses the JSON ${text} with the same result as JSON.parse`, () => {
 			assert.deepEqual(plain(parseLenientJson(text)), JSON.parse(text));
 		});
 	}
@@ -54,7 +54,7 @@ describe('lenient JSON', () => {
 	});
 });
 
-describe('comments with metadata in an R8 mapping file', () => {
+describe('metadata comments in an R8 mapping file', () => {
 	const noteOf = (json: string, version = '2.2') => parseNote(`    # ${json}`, mapVersion(version));
 
 	it('reads the sourceFile comment in every mapping version', () => {

@@ -20,9 +20,9 @@ import { type Minified, type MinifiedFrame, makeApp, minify, nextBuild } from '.
 const distances = [
 	{ title: 'a method', classes: 0, methods: 1, refused: 0 },
 	{ title: 'a class', classes: 1, methods: 0, refused: 15 },
-	{ title: 'a few of each', classes: 4, methods: 10, refused: 60 },
-	{ title: 'one in ten', classes: 20, methods: 30, refused: 90 },
-	{ title: 'one in three', classes: 70, methods: 100, refused: 95 },
+	{ title: 'a few methods and classes', classes: 4, methods: 10, refused: 60 },
+	{ title: 'one in ten classes', classes: 20, methods: 30, refused: 90 },
+	{ title: 'one in three classes', classes: 70, methods: 100, refused: 95 },
 ];
 const apps = 2;
 const tracesOfApp = 100;
@@ -94,8 +94,8 @@ function judgedTogether(own: Minified, names: ClassNames, traces: number, random
 
 const [versions, tracesOfVersion] = isWhole ? [25, 40] : [2, 40];
 
-describe('mapping file judged by all stack traces of a version', () => {
-	it('shows no wrong class when it uses the mapping of the next build', function () {
+describe('mapping file checked against all stack traces of a version', () => {
+	it("shows no wrong class names if only the next build's mapping is available", function () {
 		this.timeout(120_000);
 		for (const { title, classes, methods } of distances.slice(1)) {
 			for (let seed = 1; seed <= versions; seed++) {
@@ -108,7 +108,7 @@ describe('mapping file judged by all stack traces of a version', () => {
 		}
 	});
 
-	it('applies the mapping of the same build to every stack trace', function () {
+	it('applies a mapping to every stack trace from the same build', function () {
 		this.timeout(120_000);
 		let shown = 0;
 		for (let seed = 1; seed <= versions; seed++) {
@@ -121,7 +121,7 @@ describe('mapping file judged by all stack traces of a version', () => {
 		assert.equal(shown, versions * tracesOfVersion);
 	});
 
-	it('tolerates a few stack traces of code that is not in the mapping', () => {
+	it('accepts a mapping even if a few stack traces contain code that is not in it', () => {
 		const random = new Random(7);
 		const own = minify(makeApp(random, 220));
 		const strange = [1].map((line) => ({ text: `\tat q9.z.a(SourceFile:${line})`, originals: [] }));
@@ -132,7 +132,7 @@ describe('mapping file judged by all stack traces of a version', () => {
 		assert.equal(isExplained(all.slice(-10)), false);
 	});
 
-	it('refuses a mapping that fits a stack trace but not the other traces of its version', async () => {
+	it('rejects a mapping that matches a stack trace but not the other stack traces from its version', async () => {
 		const random = new Random(9);
 		const app = makeApp(random, 220);
 		const own = minify(app);
@@ -158,9 +158,9 @@ describe('mapping file judged by all stack traces of a version', () => {
 	});
 });
 
-describe('mapping file of an adjacent build', () => {
+describe('mapping file from an adjacent build', () => {
 	for (const distance of distances) {
-		it(`accepts only the right build's mapping file as proven after ${distance.title} changed`, () => {
+		it(`accepts only the correct build's mapping file as proven after ${distance.title} changed`, () => {
 			const refused = refusedOf(distance);
 			assert.ok(refused >= distance.refused, `${refused} of a hundred`);
 		});

@@ -51,7 +51,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		assert.deepEqual(outcomes, ['mapped', 'unchanged', 'partly', 'partly', 'unchanged', 'mapped', 'unchanged']);
 	});
 
-	it('does not deobfuscate frames loaded from another app with its own minified names', () => {
+	it('does not deobfuscate frames in code that was loaded from another app', () => {
 		const other = '\tat a.b.a(:com.google.android.gms.dynamite_mapsdynamite@234414045@23.44.14 (190400-0):2)';
 		const trace = parseTrace(`a.c: x\n${other}\n\tat a.b.a(SourceFile:2)`);
 		assert.deepEqual(runSynchronously(plainTrace(retraced(trace, getNames(mapping)))).lines, [
@@ -83,7 +83,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		assert.ok(['a.c', 'a.b', 'android.os.Looper'].every((name) => names.has(name)));
 	});
 
-	it('recognizes constructors and the source members of generated classes', () => {
+	it('identifies constructors and the source functions of generated classes in deobfuscated frames', () => {
 		const made = 'shop.Cart$open$1 -> b:\n    1:1:void invoke():4:4 -> a\n    2:2:void <init>():5:5 -> <init>\n';
 		const trace = runSynchronously(
 			plainTrace(retraced(javaTrace('at b.a(SourceFile:1)\nat b.<init>(SourceFile:2)'), getNames(made))),
@@ -93,7 +93,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		assert.ok(second?.flags.includes('constructor'));
 	});
 
-	it('deobfuscates exceptions that have no frames or are in lines with a prefix', () => {
+	it('deobfuscates exceptions without frames and exceptions after a prefix such as Caused by', () => {
 		const getLine = (thrown: string) =>
 			runSynchronously(plainTrace(retraced(parseTrace(thrown), getNames(mapping)))).lines;
 		for (const [thrown, expected] of [
@@ -111,7 +111,7 @@ describe('deobfuscation of a complete Java stack trace', () => {
 		assert.equal(getLine(whole)[2], 'Caused by: [CIRCULAR REFERENCE: shop.Trouble: no]');
 	});
 
-	it('does not deobfuscate the sections of other platforms', () => {
+	it('does not apply an R8 mapping to sections of other platforms', () => {
 		const trace = { ...javaTrace('a.c: x\n\tat a.b.a(SourceFile:1)'), platform: 'unity' as const };
 		const unity = { ...trace, sections: trace.sections.map((section) => ({ ...section, platform: 'unity' as const })) };
 		assert.deepEqual(runSynchronously(plainTrace(retraced(unity, getNames(mapping)))), unity);

@@ -74,12 +74,12 @@ describe('match between an R8 mapping and a stack trace', () => {
 		assert.deepEqual(fitFor(' at a.a.a(Basket.kt:4)', named), fewFound(0));
 	});
 
-	it('reports that a mapping is proven by the app version', () => {
+	it('reports that the app version proves a mapping', () => {
 		assert.deepEqual(fitFor(' at a.a.a(SourceFile:4)', mapping, true), by('version', 1));
 		assert.deepEqual(fitFor(' at q.a.a(SourceFile:4)', mapping, true), fewFound(0));
 	});
 
-	it('requires the app version or the mapping ID as proof if only a header is minified', () => {
+	it('requires a matching app version or mapping ID if only the exception name is minified', () => {
 		for (const text of ['Caused by: a.a: no', 'a.a: no', '[CIRCULAR REFERENCE: a.a: no]']) {
 			assert.deepEqual(fitOf(parseTrace(text)), { kind: 'doesNotFit', reason: 'unproven', score: 0 }, text);
 			assert.deepEqual(fitOf(parseTrace(text), mapping, true), by('version', 1));
@@ -115,7 +115,7 @@ describe('match between an R8 mapping and a stack trace', () => {
 });
 
 describe('mapping IDs', () => {
-	it('treats mapping IDs as equal if one is a prefix of the other', () => {
+	it('treats mapping IDs as identical if one is a prefix of the other', () => {
 		assert.equal(compareMapId(hash, [{ mapHash: hash }]), 'same');
 		assert.equal(compareMapId(hash, [{ mapId: hash.slice(0, 7) }]), 'same');
 		assert.equal(compareMapId(hash.slice(0, 7).toUpperCase(), [{ mapId: 'abcdef0' }, { mapHash: hash }]), 'same');

@@ -36,7 +36,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'keeps the lines of a minified range without an original range',
+		'keeps the line numbers in a minified range without an original range',
 		`
 		shop.Cart -> a.b:
 		    11:15:void first() -> a
@@ -96,7 +96,7 @@ describe('deobfuscation of line numbers', () => {
 	);
 
 	rule(
-		'maps bytecode offsets like line numbers if the method has ranges',
+		'maps bytecode offsets in the same way as line numbers if the method has ranges',
 		`
 		shop.Cart -> a.b:
 		    5:9:void first():50:54 -> a
@@ -128,7 +128,7 @@ describe('deobfuscation of methods without line numbers', () => {
 	);
 
 	rule(
-		'keeps the line numbers of methods that the mapping does not contain, with any file name',
+		'keeps the line numbers of methods that the mapping does not contain, regardless of the file name',
 		`
 		shop.Cart -> shop.Cart:
 		    1:3:void first():11:13 -> a

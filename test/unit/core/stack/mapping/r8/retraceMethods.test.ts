@@ -26,7 +26,7 @@ describe('deobfuscation of inlined code', () => {
 		`,
 	);
 
-	it('marks inlined frames and returns the text position of each part', () => {
+	it('marks inlined frames and returns the link position of each frame', () => {
 		const [line] = retraced(javaTrace('\tat a.b.c(SourceFile:7)'), getNames(lines(taxes))).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'mapped');
 		assert.deepEqual(

@@ -27,7 +27,7 @@ describe('deobfuscation of compiler-generated code', () => {
 		`,
 	);
 
-	it('keeps the source line of a removed frame', () => {
+	it('keeps the original text of a removed frame', () => {
 		const mapping = `${version('1.0')}\na.B -> b:\n    1:1:void run():1:1 -> a\n${synthesized}\n`;
 		const [line] = retraced(javaTrace('at b.a(SourceFile:1)'), getNames(mapping)).sections[0]?.lines ?? [];
 		assert.equal(line?.outcome, 'removed');
@@ -205,13 +205,13 @@ describe('rewriteFrame comments in a mapping file', () => {
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
-		'ignores a rewriteFrame comment that would remove more frames than there are',
+		'ignores a rewriteFrame comment that would remove more frames than exist',
 		mapping(rewrite(nullPointer, 3)),
 		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n${both}\n`,
 	);
 	rule(
-		'removes all frames of a line if a rewriteFrame comment requires it',
+		'removes all frames that a line expands to if a rewriteFrame comment requires it',
 		mapping(rewrite(nullPointer, 2)),
 		getTrace('java.lang.NullPointerException'),
 		`\njava.lang.NullPointerException\n`,

@@ -83,7 +83,7 @@ describe('deobfuscation with random mappings', () => {
 		}
 	});
 
-	it('deobfuscation with a damaged mapping never fails and loses no line', () => {
+	it('deobfuscation with a damaged mapping never fails or loses a line', () => {
 		const { frames, mapping } = new Minifier(new Random(77));
 		const text = frames.map(({ minified }) => `\tat ${minified}`).join('\n');
 		const bytes = Buffer.from(mapping);
@@ -117,7 +117,7 @@ describe('deobfuscation time', () => {
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
 			return () => retraced(javaTrace(`at b.a(S:${size})`), getNames(mapping));
 		},
-		'for one minified name of many methods': (size) => {
+		'for one minified name that many methods share': (size) => {
 			const ranges = Array.from({ length: size }, (_, index) => `    1:1:void run${index}():9:9 -> a`);
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
 			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
@@ -127,7 +127,7 @@ describe('deobfuscation time', () => {
 			const mapping = `a.B -> b:\n${ranges.join('\n')}\n`;
 			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
-		'for a stack that overflowed': (size) => {
+		'for the stack trace of a stack overflow': (size) => {
 			const trace = javaTrace('\tat b.a(S:1)\n'.repeat(size));
 			const names = getNames('a.B -> b:\n    1:1:void run():9:9 -> a\n');
 			return () => retraced(trace, names);
@@ -137,17 +137,17 @@ describe('deobfuscation time', () => {
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n${notes}`;
 			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
-		'for a comment that is long': (size) => {
+		'for a long comment': (size) => {
 			const mapping = `a.B -> b:\n    1:1:void run():9:9 -> a\n# {"id":${'[1,'.repeat(size)}\n# {${' '.repeat(size)}\n`;
 			return () => retraced(javaTrace('at b.a(S:1)'), getNames(mapping));
 		},
-		'for a line of colons, of parentheses and of spaces': (size) => {
+		'for lines of colons, parentheses or spaces': (size) => {
 			const mapping = [':', '(', ' ', '->', '1:'].map((part) => `    ${part.repeat(size)} -> a\n`).join('');
 			return () => retraced(javaTrace('at b.a(S:1)'), getNames(`a.B -> b:\n${mapping}`));
 		},
 	};
 	for (const [title, make] of Object.entries(cases)) {
-		measured(`deobfuscates in time proportional to the size ${title}`, () => {
+		measured(`deobfuscates in time proportional to the input size ${title}`, () => {
 			assertGrowsWithSize(make, 4000);
 		});
 	}

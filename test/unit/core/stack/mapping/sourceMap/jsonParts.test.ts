@@ -89,7 +89,7 @@ describe('incremental JSON parser', () => {
 		assert.ok(sound > 1500 && sound < 5000, `${sound} of them are JSON`);
 	});
 
-	it('returns the same JSON values no matter where it yields', () => {
+	it('incremental JSON parser returns the same values no matter where it yields', () => {
 		const unit = '{"a":["é\\u00e9\\\\",[1.5,-2,true],{"length":"\\""}]},';
 		for (let shift = 0; shift < unit.length; shift++) {
 			const text = `[${' '.repeat(shift)}${unit.repeat(3000)}"${unit.replaceAll(/["\\]/g, '\\$&').repeat(1500)}"]`;
@@ -122,7 +122,7 @@ describe('incremental JSON parser', () => {
 		assert.equal(runSynchronously(parts.ascii(value)).toString('latin1'), 'a\0\0;');
 	});
 
-	it('skips JSON arrays with a given name without counting their items', () => {
+	it('skips JSON arrays with a given property name and does not count their items', () => {
 		const text = '{"a":[1,2],"unneeded":[[{"a":1},"]\\""],2,3,4,5],"b":{"unneeded":[1,2,3]},"unneeded":3}';
 		const walk = new JsonWalk(Buffer.from(text), 'unneeded', 7);
 		const [, members] = runSynchronously(new JsonParts(walk).whole(0, names));

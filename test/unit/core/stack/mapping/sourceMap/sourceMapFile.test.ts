@@ -90,7 +90,7 @@ describe('source map', () => {
 		assert.equal(at(await opened(map({ mappings: '' })), 1, 0), 'outside');
 	});
 
-	it('returns no source for bundler code and for unnamed sources', async () => {
+	it('returns no source for bundler code or unnamed sources', async () => {
 		assert.equal(at(await opened(map({ mappings: 'A' })), 1, 0), 'noSource');
 		assert.equal(at(await opened(map({ sources: [null] })), 1, 0), 'noSource');
 		assert.equal(at(await opened(map({ sources: ['command:quit'] })), 1, 0), 'noSource');
@@ -266,7 +266,7 @@ describe('rejected source maps', () => {
 		assert.deepEqual(await problem(far), tooLarge('lines', 2_000_000));
 	});
 
-	it('does not count embedded source texts toward the limits of a source map', async () => {
+	it('does not count embedded source code toward the limits of a source map', async () => {
 		const limits = { values: 40 };
 		for (const sourcesContent of [
 			Array(100).fill('text, "quoted" \\ [ { '),
@@ -282,12 +282,12 @@ describe('rejected source maps', () => {
 		assert.equal(at(await opened({ version: 3, sections }), 1, 0), 'a.ts:1:1');
 	});
 
-	it('rejects a source map with unordered mappings in lines that are unrealistically long', async () => {
+	it('rejects a source map with unordered mappings in unrealistically long lines', async () => {
 		assert.equal(at(await opened(map({ mappings: 'UAAA,JACA,DACA' })), 1, 5), 'a.ts:3:1');
 		assert.deepEqual(await problem(map({ mappings: 'DAAA,'.repeat(120_000) })), { kind: 'malformed' });
 	});
 
-	it('accepts arbitrary text as mappings, which then map no position', async () => {
+	it('accepts arbitrary text as mappings and returns either valid positions or none', async () => {
 		for (let seed = 1; seed <= 200; seed++) {
 			const random = new Random(seed);
 			const characters = 'ABCDefgh0123+/,;,; é"\\';
@@ -302,7 +302,7 @@ describe('rejected source maps', () => {
 		}
 	});
 
-	it('can be aborted while it reads a source map because it yields', () =>
+	it('yields while it reads a source map, so that reading can be aborted', () =>
 		withFile(JSON.stringify(map({ mappings: 'AAAA,'.repeat(2_000_000) })), async (file) => {
 			const stop = new AbortController();
 			setTimeout(() => stop.abort(), 1);

@@ -130,7 +130,7 @@ describe('external tool', () => {
 });
 
 describe('terminating a tool on Windows', () => {
-	it('terminates the child processes of a tool with a program of the operating system', () => {
+	it('terminates a tool and its child processes with taskkill.exe from the Windows folder', () => {
 		assert.deepEqual(killTreeCommand(41, { SystemRoot: 'D:\\Windows' }), {
 			file: 'D:\\Windows\\System32\\taskkill.exe',
 			args: ['/pid', '41', '/T', '/F'],

@@ -81,7 +81,7 @@ describe('required symbols', () => {
 		);
 	});
 
-	it("requires symbols for the app's native libraries in stack traces of other tools", () => {
+	it("requires symbols for the app's native libraries in ANR traces, sanitizer reports and minidumps", () => {
 		const texts = {
 			'"main" prio=5 tid=1 Native\n  native: #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so':
 				'0x000000000012a4c0',
@@ -273,7 +273,7 @@ describe('ndk-stack', () => {
 });
 
 describe('flutter symbolize', () => {
-	it('passes the complete stack trace to flutter symbolize and parses the symbolized one', () => {
+	it('passes the complete stack trace to flutter symbolize and parses the symbolized trace', () => {
 		const run = started(flutterSymbolizeRun(needOf(dartText).frames, '/symbols/app.android-arm64.symbols', dartText));
 		assert.deepEqual(run.arguments, [
 			'--suppress-analytics',
@@ -297,8 +297,8 @@ describe('flutter symbolize', () => {
 	});
 });
 
-describe('symbolizers that are not started', () => {
-	it('accepts symbols on a drive or a share of Windows', () => {
+describe('validation of symbolizer arguments', () => {
+	it('accepts symbols on a Windows drive or network share', () => {
 		for (const path of ['C:\\symbols\\libcart.so', '\\\\server\\share\\libcart.so']) {
 			const run = llvmSymbolizerRun(needOf(ndkText).frames, path);
 			assert.ok('arguments' in run && run.arguments.includes(`--obj=${path}`), JSON.stringify(run));
