@@ -14,7 +14,7 @@ describe('findDevicePlatform', () => {
 		);
 	});
 
-	it('recognizes no platform in parts of words and in names with several platforms', () => {
+	it('recognizes no platform in parts of words or in names with several platforms', () => {
 		assert.deepEqual(
 			['Webshop', 'Androids', 'Shop for Android and iOS'].map((name) => platformOf(name)),
 			[undefined, undefined, undefined],

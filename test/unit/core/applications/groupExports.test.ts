@@ -9,7 +9,7 @@ describe('groupExports', () => {
 		assert.deepEqual(folders(groups), { '101': ['c', 'a'], '102': ['b'] });
 	});
 
-	it('does not merge large application IDs that would be equal as numbers', () => {
+	it('does not merge application IDs that exceed the precision of numbers', () => {
 		const groups = groupExports([entry('90071992547409931', 'a'), entry('90071992547409932', 'b')]);
 		assert.deepEqual([...groups.keys()], ['90071992547409931', '90071992547409932']);
 	});

@@ -22,8 +22,8 @@ function day(day: number, hour = 0) {
 	return { year: 2026, month: 11, day, hour, minute: 0, second: 0 };
 }
 
-describe('first export plan', () => {
-	it('creates a valid first plan that requests no personal fields', () => {
+describe('initial export plan', () => {
+	it('creates a valid initial plan that requests no personal fields', () => {
 		const plan = firstPlan({ id: '101' });
 		assert.equal(findPlanProblem(plan, fields), undefined);
 		assert.deepEqual(

@@ -28,7 +28,7 @@ describe('widerRanges', () => {
 		[{ kind: 'lastDays', days: 30 }, ['90 days']],
 	];
 	for (const [range, wider] of cases) {
-		it(`suggests ${wider.join(' and ')} as ranges wider than ${describeAll([range])}`, () => {
+		it(`suggests ${wider.join(' and ')} as wider ranges than ${describeAll([range])}`, () => {
 			assert.deepEqual(describeAll(widerRanges(range, asked)), wider);
 		});
 	}
@@ -41,7 +41,7 @@ describe('widerRanges', () => {
 		]);
 	});
 
-	it('suggests a range that is four times as long as a custom range and has the same end', () => {
+	it('suggests a range four times as long as a custom range and with the same end', () => {
 		assert.deepEqual(
 			describeAll(widerRanges({ kind: 'between', since: day(19), until: day(20) }, { since: day(19), until: day(20) })),
 			['2026-11-16 00:00:00 – 2026-11-20 00:00:00'],

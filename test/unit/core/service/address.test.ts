@@ -89,7 +89,7 @@ describe('isLoopback', () => {
 });
 
 describe('assertSecure', () => {
-	it('rejects an http: URL of another machine if the user has not consented', () => {
+	it("rejects an http: URL of another machine without the user's consent", () => {
 		assert.deepEqual(
 			problemIn(() => assertSecure({ baseUrl: 'http://api.example/x', allowInsecure: false })),
 			{

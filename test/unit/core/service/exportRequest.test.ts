@@ -69,7 +69,7 @@ describe('describeParameters', () => {
 		);
 	});
 
-	it('does not send an additional field as a filter if it is named like a parameter', () => {
+	it('does not send an additional field as a filter if its name is also a parameter name', () => {
 		const table = new FieldTable([
 			{ name: 'limit', type: 'string', group: 'error', personal: false, meaning: 'Not the limit' },
 		]);

@@ -75,7 +75,7 @@ describe('networkProblem', () => {
 		assert.equal(problem.kind === 'network' && problem.code, 'ENOTFOUND');
 	});
 
-	it('reports the most informative of the errors from several addresses', () => {
+	it('reports the most informative of several address-specific errors', () => {
 		const several = new AggregateError([failure('ENETUNREACH'), failure('ECONNREFUSED')]);
 		const { problem } = networkProblem(several, 'x');
 		assert.equal(problem.kind === 'network' && problem.fault, 'refused');
@@ -111,7 +111,7 @@ describe('bodyProblem', () => {
 		});
 	}
 
-	it('distinguishes a stalled connection from a lost one', () => {
+	it('distinguishes a stalled connection from a lost connection', () => {
 		const { problem } = bodyProblem(failure('UND_ERR_BODY_TIMEOUT'), 'x', true);
 		assert.equal(problem.kind === 'network' && problem.fault, 'timeout');
 	});

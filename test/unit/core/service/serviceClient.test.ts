@@ -27,8 +27,8 @@ describe('ServiceClient', () => {
 		});
 
 		for (const [what, body, found, words] of [
-			['a page', '<!DOCTYPE html><title>Sign in</title>', 'html', 'Sign in'],
-			['nothing', '  ', 'empty', ''],
+			['an HTML page', '<!DOCTYPE html><title>Sign in</title>', 'html', 'Sign in'],
+			['an empty body', '  ', 'empty', ''],
 			['text', `Hello ${token}`, 'text', 'Hello [token]'],
 		] as const) {
 			it(`rejects ${what} instead of a JSON application list`, async () => {

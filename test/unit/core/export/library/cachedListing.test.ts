@@ -106,7 +106,7 @@ describe('cached listing of exports', () => {
 		await assertUpToDate();
 	});
 
-	it('does not cache an export that was changed during a listing', async () => {
+	it('does not cache an export that was changed while exports were being listed', async () => {
 		const entry = await add(1);
 		const during = list();
 		await listing.changing(entry.folder, () => rename(entry, 'Release'));

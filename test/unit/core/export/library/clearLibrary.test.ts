@@ -52,7 +52,7 @@ describe('clearLibrary', () => {
 		});
 	});
 
-	it('does not delete files that are not exports from the library folder', async () => {
+	it('does not delete other files from the library folder', async () => {
 		const { folder: inside } = await addExport(library(), { records: 'x' });
 		const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });
 		const application = dirname(inside);

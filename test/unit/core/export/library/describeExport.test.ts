@@ -11,7 +11,7 @@ describe('describeExport', () => {
 	const folder = useTemporaryFolder();
 	const described = (path: string) => describeExport(path, [folder.path]);
 
-	it('finds the export for a records file', async () => {
+	it('finds the export that a records file belongs to', async () => {
 		const entry = await addExport(folder.path, { records: 'error\n' });
 		assert.ok(entry.outcome);
 		assert.deepEqual(await described(join(entry.folder, entry.outcome.file)), entry);
@@ -43,7 +43,7 @@ describe('describeExport', () => {
 		}
 	});
 
-	it('ignores export files outside the libraries', async () => {
+	it('ignores export files outside the library folders', async () => {
 		const [library, clone] = [join(folder.path, 'library'), join(folder.path, 'clone')];
 		const [ours, theirs] = [
 			await addExport(library, { records: 'error\n' }),

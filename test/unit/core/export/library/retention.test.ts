@@ -47,7 +47,7 @@ describe('removeOldExports', () => {
 		assert.deepEqual(await remove({ days: 3 }), { count: 0, bytes: 0 });
 	});
 
-	it('deletes the oldest exports until the rest fits the size limit', async () => {
+	it('deletes the oldest exports until the remaining exports fit the size limit', async () => {
 		const entries = await days(5);
 		assert.equal((await remove({ megabytes: 2.5 })).count, 3);
 		assert.deepEqual(retained(entries), entries.slice(0, 2));
@@ -141,7 +141,7 @@ describe('removeOldExports', () => {
 		});
 	});
 
-	it('applies no retention policy if the library folder does not exist', async () => {
+	it('ignores the retention policy if the library folder does not exist', async () => {
 		const runners = { running: new Set<string>(), locks: new ExportLocks(quick) };
 		const policy = { days: 1, megabytes: 1 };
 		assert.deepEqual(await removeOldExports(join(folder.path, 'none'), policy, { runners, marks: new OpenMarks() }), {

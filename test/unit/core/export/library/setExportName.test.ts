@@ -39,10 +39,10 @@ describe('setExportName', () => {
 	});
 });
 
-describe('export with a name file', () => {
+describe('export with a stored name', () => {
 	const library = useTemporaryFolder();
 
-	it('reads an export without a name if its name file is invalid', async () => {
+	it('treats an export as unnamed if the file with its name is invalid', async () => {
 		const { folder } = await addExport(library.path, { records: 'x' });
 		for (const text of ['', '{', '[]', '{"version": 2, "name": "x"}', '{"version": 1, "name": 7}']) {
 			writeFileSync(join(folder, 'name.json'), text);
