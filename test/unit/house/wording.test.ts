@@ -37,7 +37,7 @@ function assertShare(
 	);
 }
 
-describe('wording of the project', () => {
+describe('wording in the project', () => {
 	it('limits comments with discouraged phrases to 1%', () => {
 		assertShare(comments(), discouragedPhraseIn, { maxPercent: 1, minTexts: 5_000 });
 	});

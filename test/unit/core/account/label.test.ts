@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { uniqueLabel } from '../../../../src/core/account/label';
 
-describe('uniqueLabel', () => {
+describe('uniqueLabel()', () => {
 	it('returns an unused account label unchanged', () => {
 		assert.equal(uniqueLabel('a.example', ['b.example']), 'a.example');
 	});

@@ -3,7 +3,7 @@ import { type PastedTokenProblem, readPastedToken } from '../../../../src/core/a
 
 const token = 'y0_AgAAAA-b.c~d+e/f==';
 
-describe('readPastedToken', () => {
+describe('readPastedToken()', () => {
 	const accepted: Record<string, string> = {
 		'only the token': token,
 		'surrounding spaces and line endings': `  \t${token}\r\n`,

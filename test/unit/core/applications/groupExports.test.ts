@@ -3,7 +3,7 @@ import { changedGroups, type ExportGroups, groupExports } from '../../../../src/
 import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan } from '../../../../src/core/plan/plan';
 
-describe('groupExports', () => {
+describe('groupExports()', () => {
 	it('groups exports by application ID and preserves their order', () => {
 		const groups = groupExports([entry('101', 'c'), entry('102', 'b'), entry('101', 'a')]);
 		assert.deepEqual(folders(groups), { '101': ['c', 'a'], '102': ['b'] });
@@ -15,7 +15,7 @@ describe('groupExports', () => {
 	});
 });
 
-describe('changedGroups', () => {
+describe('changedGroups()', () => {
 	const before = groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')]);
 
 	it('returns no changed groups if no export changed', () => {

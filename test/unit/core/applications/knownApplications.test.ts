@@ -11,7 +11,7 @@ const shop: Application = { id: '101', name: 'Shop', details: [['bundle_id', 'te
 const news: Application = { id: '102', name: 'News', details: [] };
 const nameless: Application = { id: '103', details: [] };
 
-describe('joinApplications', () => {
+describe('joinApplications()', () => {
 	it('preserves the order in which the service lists applications', () => {
 		assert.deepEqual(look(joinApplications([news, shop, nameless], noMarks)), ['102 News', '101 Shop', '103']);
 	});
@@ -47,7 +47,7 @@ describe('joinApplications', () => {
 	});
 });
 
-describe('joinExported', () => {
+describe('joinExported()', () => {
 	const known = joinApplications([shop, nameless], { pinned: ['9'], added: [] });
 
 	it('appends each application that is known only from past exports once', () => {

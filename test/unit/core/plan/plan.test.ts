@@ -33,7 +33,7 @@ describe('initial export plan', () => {
 	});
 });
 
-describe('resolveQuestion', () => {
+describe('resolveQuestion()', () => {
 	it("converts the plan's relative range to fixed times and preserves its other properties", () => {
 		const { range: _, view, ...rest } = getPlan({ limit: 10, filters: [{ field: 'os_name', value: 'ios' }] });
 		const question = resolveQuestion(
@@ -45,7 +45,7 @@ describe('resolveQuestion', () => {
 	});
 });
 
-describe('findPlanProblem', () => {
+describe('findPlanProblem()', () => {
 	it('finds no problem in a valid plan', () => {
 		assert.equal(problem({}), undefined);
 		assert.equal(problem({ limit: 1, filters: [{ field: 'mcc', value: '250' }] }), undefined);
@@ -114,7 +114,7 @@ describe('findPlanProblem', () => {
 	});
 });
 
-describe('findFilterProblem', () => {
+describe('findFilterProblem()', () => {
 	for (const [field, value, expected] of [
 		['error_name', 'a b ü', undefined],
 		['error_name', '', 'someText'],

@@ -48,7 +48,7 @@ describe('current local time in a time zone', () => {
 	});
 });
 
-describe('resolveRange', () => {
+describe('resolveRange()', () => {
 	const now = '2026-11-20T09:02:03Z';
 
 	it('resolves a number of past days to the range from midnight of the first day until now', () => {
@@ -121,7 +121,7 @@ describe('resolveRange', () => {
 	});
 });
 
-describe('zoneName', () => {
+describe('zoneName()', () => {
 	for (const [zone, name] of [
 		[berlin, 'Europe/Berlin'],
 		[{ kind: 'offset', seconds: 19_800 }, '+05:30'],

@@ -19,7 +19,7 @@ function describeAll(ranges: readonly Range[]): string[] {
 	});
 }
 
-describe('widerRanges', () => {
+describe('widerRanges()', () => {
 	const cases: readonly [Range, string[]][] = [
 		[{ kind: 'today' }, ['7 days', '90 days']],
 		[{ kind: 'yesterday' }, ['7 days', '90 days']],

@@ -5,7 +5,7 @@ import { problemIn } from './expectations';
 const decode = (text: string) => decodeApplications(text, (said) => said.replaceAll('the-token', '[token]'));
 const ids = (text: string) => decode(text).applications.map(({ id }) => id);
 
-describe('decodeApplications', () => {
+describe('decodeApplications()', () => {
 	for (const [what, text] of [
 		['the property applications', '{"applications":[{"id":1},{"id":2}]}'],
 		['the property applications next to other lists', '{"links":[{"id":9}],"applications":[{"id":1},{"id":2}]}'],

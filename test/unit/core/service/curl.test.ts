@@ -27,7 +27,7 @@ function works(command: string, argument: string): boolean {
 	}
 }
 
-describe('curlCommand', () => {
+describe('curlCommand()', () => {
 	it('creates a readable curl command without the token', () => {
 		assert.equal(
 			curlCommand('https://api.example/x?a=b', 'errors.csv'),

@@ -103,7 +103,7 @@ describe('error response messages', () => {
 	});
 });
 
-describe('getPercent', () => {
+describe('getPercent()', () => {
 	for (const [text, percent] of [
 		['Wait for result. Progress is 42%.', 42],
 		['99.5 %', 99.5],

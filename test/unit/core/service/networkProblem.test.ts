@@ -6,7 +6,7 @@ function failure(code: string, cause?: unknown): Error {
 	return Object.assign(new Error('says the-token', { cause }), code === '' ? {} : { code });
 }
 
-describe('networkProblem', () => {
+describe('networkProblem()', () => {
 	for (const [code, fault] of [
 		['ECONNREFUSED', 'refused'],
 		['ENOTFOUND', 'unknownHost'],
@@ -96,7 +96,7 @@ describe('networkProblem', () => {
 	});
 });
 
-describe('bodyProblem', () => {
+describe('bodyProblem()', () => {
 	for (const [code, announced, fault] of [
 		['Z_DATA_ERROR', false, 'gzip'],
 		['Z_BUF_ERROR', true, 'gzip'],

@@ -5,7 +5,7 @@ import { getProblem } from './expectations';
 
 import { broken, first, type Reply, Script, seconds, whole } from './script';
 
-describe('requestWithRetries', () => {
+describe('requestWithRetries()', () => {
 	it('returns a complete response body after a single request', async () => {
 		const script = new Script([whole]);
 		assert.equal(await script.run(), 'records');

@@ -70,7 +70,7 @@ describe('triage states of groups', () => {
 		assert.deepEqual(unfixed, { version: '3.2-beta1', records: 3 });
 	});
 
-	it('does not count a record of a fixed version before the first record of that version as a regression', async () => {
+	it('does not treat records from before the first record of a fixed version as a regression', async () => {
 		const { state } = await statusOf(fixed('3.2'), [
 			['Other', '3.2', '2026-11-10 10:00:00'],
 			['Crash', '3.2.1', '2026-11-09 10:00:00'],
@@ -78,7 +78,7 @@ describe('triage states of groups', () => {
 		assert.equal(state, 'fixed');
 	});
 
-	it('compares records of each release line with the fix of that line', async () => {
+	it('compares the records of each release line with the fix in that line', async () => {
 		const versions = ['4.0.0', '3.2.5', '3.1.4'];
 		const released: Row[] = versions.map((version) => ['Other', version, '2026-11-10 10:00:00']);
 		for (const [version, state] of [

@@ -14,7 +14,7 @@ function check(text: string | Uint8Array, expected = csv, ended = true): BodyVer
 	}
 }
 
-describe('checkBody', () => {
+describe('checkBody()', () => {
 	const records = { kind: 'records' };
 	const undecided = { kind: 'undecided' };
 

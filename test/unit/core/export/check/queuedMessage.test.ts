@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { parseQueueSentence } from '../../../../../src/core/export/check/bodyCheck';
 
-describe('parseQueueSentence', () => {
+describe('parseQueueSentence()', () => {
 	for (const [text, percent] of [
 		['Your query is added to the queue.', undefined],
 		['your query is ADDED to the queue', undefined],

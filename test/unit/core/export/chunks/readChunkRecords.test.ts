@@ -24,7 +24,7 @@ async function* pieces(text: string, random: Random, longest = 7): AsyncGenerato
 	}
 }
 
-describe('csvRows', () => {
+describe('csvRows()', () => {
 	inParts('splits CSV into the same records as csv-parse and preserves their bytes', 4, async (part) => {
 		const random = new Random(11 + part);
 		for (let round = 0; round < 375; round++) {
@@ -124,7 +124,7 @@ describe('CsvShape', () => {
 	});
 });
 
-describe('jsonTexts', () => {
+describe('jsonTexts()', () => {
 	it('finds the same JSON records as JSON.parse, regardless of chunk boundaries', async () => {
 		const random = new Random(12);
 		for (let round = 0; round < 800; round++) {
@@ -188,7 +188,7 @@ describe('record that spans many chunks', () => {
 	}
 });
 
-describe('withoutMembers', () => {
+describe('withoutMembers()', () => {
 	it("removes a property from any JSON object and preserves all other bytes except the property's comma", () => {
 		const random = new Random(13);
 		for (let round = 0; round < 2000; round++) {
@@ -222,7 +222,7 @@ describe('withoutMembers', () => {
 	});
 });
 
-describe('readChunkRecords', () => {
+describe('readChunkRecords()', () => {
 	const folder = useTemporaryFolder();
 
 	async function read(text: string, shape: Partial<RecordShape>): Promise<readonly ChunkRecord[]> {

@@ -23,7 +23,7 @@ function ends(ranges: readonly ChunkRange[]): readonly (readonly [string, string
 	return ranges.map(({ since, until }) => [since, until]);
 }
 
-describe('splitByCalendar', () => {
+describe('splitByCalendar()', () => {
 	it('splits a range at midnight and includes the first two seconds of the day in both chunks', () => {
 		assert.deepEqual(ends(splitByCalendar(range('2026-11-18 13:00:00', '2026-11-20 09:00:00'), 'day', utc)), [
 			['2026-11-18 13:00:00', '2026-11-19 00:00:01'],
@@ -122,7 +122,7 @@ describe('splitByCalendar', () => {
 	});
 });
 
-describe('halve', () => {
+describe('halve()', () => {
 	it('splits a time range in the middle', () => {
 		assert.deepEqual(ends(halve(range('2026-11-18 00:00:00', '2026-11-18 02:00:00'), utc, { floor: 60 }) ?? []), [
 			['2026-11-18 00:00:00', '2026-11-18 01:00:01'],

@@ -17,7 +17,7 @@ const fields = ['error', 'os_name'];
 const csvText = '\ufefferror,os_name\r\n"at a\r\n""b""",android\r\n"💥",ios\r\n';
 const jsonText = '{"data":[\n{"error":"at \\"a\\"","os_name":"ios"},{"error":"💥","os_name":12345678901234567890}]}\n';
 
-describe('recordsConsumer', () => {
+describe('recordsConsumer()', () => {
 	const folder = useTemporaryFolder();
 	const name = 'shop.errors';
 

@@ -18,7 +18,7 @@ function runners(running: readonly string[] = [], timing = quick): Runners {
 	return { running: new Set(running), locks: new ExportLocks(timing) };
 }
 
-describe('clearLibrary', () => {
+describe('clearLibrary()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 

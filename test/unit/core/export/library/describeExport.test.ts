@@ -7,7 +7,7 @@ import { recordsFileName } from '../../../../../src/core/export/model/names';
 import { addExport, nothingYet } from '../support/library';
 import { useTemporaryFolder } from '../support/temporaryFolder';
 
-describe('describeExport', () => {
+describe('describeExport()', () => {
 	const folder = useTemporaryFolder();
 	const described = (path: string) => describeExport(path, [folder.path]);
 

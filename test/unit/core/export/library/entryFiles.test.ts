@@ -60,7 +60,7 @@ function* damaged(value: unknown): Generator<unknown> {
 	}
 }
 
-describe('decodePlan', () => {
+describe('decodePlan()', () => {
 	const ranges: Range[] = [
 		{ kind: 'last24Hours' },
 		{ kind: 'today' },
@@ -170,7 +170,7 @@ describe('decodeStoredQuestion() and decodeOutcome()', () => {
 	});
 });
 
-describe('readEntry', () => {
+describe('readEntry()', () => {
 	const folder = useTemporaryFolder();
 
 	it('reads back an export and finds no other files in its folder', async () => {

@@ -27,7 +27,7 @@ function runners(...running: string[]): Runners {
 	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
 }
 
-describe('listExports', () => {
+describe('listExports()', () => {
 	const folder = useTemporaryFolder();
 
 	it('lists the exports of all applications, including interrupted exports, with the newest first', async () => {
@@ -116,7 +116,7 @@ describe('listExports', () => {
 	});
 });
 
-describe('deleteExport', () => {
+describe('deleteExport()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 

@@ -12,7 +12,7 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 const quick = { beatMs: 20, looksUntilDead: 250 };
 const today = new Date('2026-11-20T12:00:00Z');
 
-describe('removeOldExports', () => {
+describe('removeOldExports()', () => {
 	const folder = useTemporaryFolder();
 	const retained = (entries: readonly ExportEntry[]) => entries.filter(({ folder }) => existsSync(folder));
 

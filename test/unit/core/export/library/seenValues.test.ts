@@ -10,7 +10,7 @@ import { useTemporaryFolder } from '../support/temporaryFolder';
 
 const none = { running: new Set<string>(), locks: new ExportLocks() };
 
-describe('seenValues', () => {
+describe('seenValues()', () => {
 	const folder = useTemporaryFolder();
 	let count = 0;
 

@@ -7,7 +7,7 @@ import { addExport } from '../support/library';
 import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
-describe('setExportName', () => {
+describe('setExportName()', () => {
 	const library = useTemporaryFolder();
 
 	async function named(text: string): Promise<string | undefined> {

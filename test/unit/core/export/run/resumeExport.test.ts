@@ -41,7 +41,7 @@ const plan = {
 
 const expected = records.map(({ error }) => JSON.stringify([error, 'ios'])).toSorted();
 
-describe('resumeExport', () => {
+describe('resumeExport()', () => {
 	const folder = useTemporaryFolder();
 	let service: FakeService;
 	/** Each harness represents a separate process. */

@@ -31,7 +31,7 @@ function answering(...pieces: readonly string[]): ExportErrors {
 	};
 }
 
-describe('runExport', () => {
+describe('runExport()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 	let running: Set<string>;

@@ -25,7 +25,7 @@ const fiveDays = {
 	until: { year: 2026, month: 11, day: 21, hour: 23, minute: 59, second: 59 },
 } as const;
 
-describe('verifyExport', () => {
+describe('verifyExport()', () => {
 	const folder = useTemporaryFolder();
 
 	function serve(records: FakeRecord[], habits: Partial<Habits> = {}) {

@@ -3,10 +3,10 @@ import type { RecordFilter } from '../../../../../src/shared/results';
 import { excludeValue, onlyValue } from '../../../../../src/webview/common/state/viewFilters';
 import { valueFilter } from '../../../../../src/webview/results/state/valueFilter';
 
-describe("filters by a record's value", () => {
+describe('filters by the value of a record', () => {
 	const record = (...values: string[]) => ({ number: 7, values, fault: undefined });
 
-	it('stores short values in a filter, and refers to long values by their record', () => {
+	it('stores short values in a filter, and references long values by their record', () => {
 		assert.deepEqual(valueFilter(record('a\nb'), 0), { kind: 'oneOf', column: 0, values: ['a\nb'] });
 		assert.deepEqual(valueFilter(record(''), 0, true), { kind: 'empty', column: 0, not: true });
 		const long = 'x'.repeat(5_000);

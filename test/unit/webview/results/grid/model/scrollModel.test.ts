@@ -63,7 +63,7 @@ class Scrollbar {
 }
 
 describe('grid scrolling', () => {
-	it("uses the browser's own scroll position as long as all rows fit", () => {
+	it("uses the browser's own scroll position if all rows fit into its maximum element height", () => {
 		const bar = new Scrollbar(10_000);
 		assert.equal(bar.model.scrollHeight, 220_000);
 		bar.drag(12_345);

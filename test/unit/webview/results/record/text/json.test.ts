@@ -48,7 +48,7 @@ describe('JSON reader', () => {
 		});
 	});
 
-	it('agrees with JSON.parse on generated texts, both valid and damaged', () => {
+	it('agrees with JSON.parse on valid and damaged generated JSON', () => {
 		const next = generator(20_261_120);
 		const pieces = [
 			'{',
