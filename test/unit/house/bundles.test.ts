@@ -90,7 +90,7 @@ describe('extension host bundles', () => {
 		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
 	});
 
-	it('packages code that both the extension host and the command line use only once', async () => {
+	it('packages code only once if both the extension host and the command line use it', async () => {
 		const { metafile } = await build({ ...sharing, write: false, metafile: true });
 		const outputs = Object.entries(metafile?.outputs ?? {});
 		const files = outputs.flatMap(([, { inputs }]) =>

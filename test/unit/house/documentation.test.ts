@@ -120,7 +120,7 @@ describe('user documentation', () => {
 		assert.deepEqual([...new Set(named)].sort(), contributes.languageModelTools.map(({ name }) => name).sort());
 	});
 
-	it('shows the keybindings of commands as defined in package.json', () => {
+	it('documents the keybindings of commands as defined in package.json', () => {
 		const rows = userDocuments.flatMap(({ text }) => [
 			...text.matchAll(/^\| \*([^*]+)\*(?:, \*[^*]+\*)? \| (Ctrl\+[^|]+?) \|/gm),
 		]);

@@ -21,7 +21,7 @@ const addresses = {
 	homepage: 'https://github.com/example/app-errors#readme',
 };
 
-describe('release', () => {
+describe('release checks', () => {
 	let problemsOf: (release: Release) => string[];
 	let release: Release;
 
@@ -98,7 +98,7 @@ describe('release', () => {
 		assert.ok(expected.every((name) => name in manifest.scripts));
 	});
 
-	it('activates after startup instead of for languages, which would count as marketplace tags', () => {
+	it('activates after startup rather than for specific languages, which would count as marketplace tags', () => {
 		assert.deepEqual(manifest.activationEvents, [
 			'onStartupFinished',
 			'onUri',

@@ -102,7 +102,7 @@ describe('test runner', () => {
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
 	});
 
-	it('skips a test if its beforeEach hook requests it', () => {
+	it('skips a test if its beforeEach hook calls skip()', () => {
 		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
 			it('first', () => {});

@@ -92,7 +92,7 @@ describe('sample service', () => {
 		assert.match(String(body), /colour/);
 	});
 
-	it('responds to exports of unknown, hidden and empty applications', async () => {
+	it('responds to export requests for unknown, hidden and empty applications', async () => {
 		const statusOf = async (application_id: string) =>
 			(await ask(service, exportPath({ application_id, ...everything, fields: 'error_id' }))).status;
 		assert.deepEqual(await Promise.all(['2599', '108', '107'].map(statusOf)), [404, 403, 200]);

@@ -3,7 +3,7 @@ import type { Column, TableInfo } from '../../../src/shared/results';
 import { TableChangeNotifier, withNews } from '../../../src/shared/tableChangeNotifier';
 import { tableInfo } from '../webview/results/support/tableInfo';
 
-describe('incremental table information', () => {
+describe('incremental updates of table information', () => {
 	const first = tableInfo(['a', 'b']);
 	const more = (total: number, columns: readonly Column[] = first.columns): TableInfo => ({ ...first, total, columns });
 

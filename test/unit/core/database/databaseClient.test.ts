@@ -35,7 +35,7 @@ describe('DatabaseClient', () => {
 		await server.current.run("CREATE TABLE halves AS numbers ENGINE = Distributed('half', 'default', 'numbers')");
 	});
 
-	describe('queries', () => {
+	describe('database queries', () => {
 		it('returns all values of the database rows as strings', async () => {
 			const client = await stage.connect(url());
 			assert.deepEqual(client.server.version.slice(0, 2), [18, 16]);
@@ -180,7 +180,7 @@ describe('DatabaseClient', () => {
 		});
 	});
 
-	describe('cancellation on the server', () => {
+	describe('query cancellation on the database server', () => {
 		for (const user of ['admin', 'reader', 'strict']) {
 			it(`stops a query on the server when the user cancels it (user: ${user})`, async () => {
 				const client = await stage.connect(url(), { user });

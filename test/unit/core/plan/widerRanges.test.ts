@@ -28,7 +28,7 @@ describe('widerRanges()', () => {
 		[{ kind: 'lastDays', days: 30 }, ['90 days']],
 	];
 	for (const [range, wider] of cases) {
-		it(`suggests ${wider.join(' and ')} as wider ranges than ${describeAll([range])}`, () => {
+		it(`suggests ${wider.join(' and ')} as ranges wider than ${describeAll([range])}`, () => {
 			assert.deepEqual(describeAll(widerRanges(range, asked)), wider);
 		});
 	}

@@ -54,7 +54,7 @@ describe('text search in bytes', () => {
 		assert.deepEqual(placesOf(finder, bytes, 'needle '), whole);
 	});
 
-	it('finds a short string after a string of the maximum length', () => {
+	it('finds a short string after searching for a string of the maximum length', () => {
 		const finder = new TextFinder();
 		const text = `${'y'.repeat(mostFound - 1)}z`;
 		const bytes = Buffer.from(`${'y'.repeat(1000)}${text.toUpperCase()}y${text}`);

@@ -33,7 +33,7 @@ describe('decodeApplications()', () => {
 			assert.deepEqual(ids(`[{"${member}":7,"x":1}]`), ['7']));
 	}
 
-	it('prefers the ID property that is named like the export parameter', () => {
+	it('prefers the ID property that has the same name as the export parameter', () => {
 		assert.deepEqual(ids('[{"id":1,"application_id":2,"app_id":3}]'), ['2']);
 	});
 
@@ -103,7 +103,7 @@ describe('decodeApplications()', () => {
 	describe('application details', () => {
 		const details = (text: string) => decode(text).applications[0]?.details;
 
-		it('lists the other scalar properties of an application in order with unchanged numbers', () => {
+		it('lists the remaining scalar properties of an application in order without changing their numbers', () => {
 			assert.deepEqual(
 				details('[{"owner":"somebody","id":1,"name":"Shop","uid":12345678901234567890,"hide":false,"rate":1.50}]'),
 				[

@@ -70,7 +70,7 @@ describe('Connections', () => {
 		assert.equal(await read(connections, `http://no.such.name.localhost:${plainService.port}/`), '200 in the clear');
 	});
 
-	describe('proxy', () => {
+	describe('network proxy', () => {
 		it('tunnels TLS through the proxy from the settings without sending it the token', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			await using connections = open({ proxy: proxy.address, proxyAuthorization: 'Basic bmFtZTp3b3Jk' });

@@ -67,7 +67,7 @@ describe('error response messages', () => {
 			['in base64 and escaped in HTML', base64(`x${token}`).replaceAll('=', '&#x3D;').replaceAll('+', '&#43;')],
 			['in hexadecimal', Buffer.from(token).toString('hex')],
 		] as const) {
-			it(`redacts the token in an error message: ${form}`, () => {
+			it(`redacts the token in an error message (token ${form})`, () => {
 				const words = say(`Bad token <${echoed}> given`);
 				assert.match(words, /\[token\]/);
 				for (const part of [token, echoed.slice(4, -4)]) {

@@ -75,7 +75,7 @@ describe('networkProblem()', () => {
 		assert.equal(problem.kind === 'network' && problem.code, 'ENOTFOUND');
 	});
 
-	it('reports the most informative of several address-specific errors', () => {
+	it('reports the most informative error if connections to several addresses fail', () => {
 		const several = new AggregateError([failure('ENETUNREACH'), failure('ECONNREFUSED')]);
 		const { problem } = networkProblem(several, 'x');
 		assert.equal(problem.kind === 'network' && problem.fault, 'refused');

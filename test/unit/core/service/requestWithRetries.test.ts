@@ -174,7 +174,7 @@ describe('requestWithRetries()', () => {
 		});
 	});
 
-	describe('final responses', () => {
+	describe('responses that are not retried', () => {
 		const finals: readonly [reply: Reply, problem: Problem][] = [
 			[
 				{ status: 400, body: 'Unknown field' },

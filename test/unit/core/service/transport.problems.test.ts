@@ -135,7 +135,7 @@ describe('transport problems', () => {
 		});
 	});
 
-	describe('timeouts', () => {
+	describe('network timeouts', () => {
 		beforeEach(() =>
 			stage.connections.configure({
 				...defaultNetwork,

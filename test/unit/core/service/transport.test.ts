@@ -9,11 +9,11 @@ import { useTransportHarness } from './transportHarness';
 
 const never = new AbortController().signal;
 
-describe('transport', () => {
+describe('HTTP transport', () => {
 	const stage = useTransportHarness();
 	const { get, read } = stage;
 
-	describe('request', () => {
+	describe('HTTP requests', () => {
 		it('sends the token, accepts gzip and adds no other header than the client name', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			await read(server, '/path?a=b%20c');
@@ -65,7 +65,7 @@ describe('transport', () => {
 		});
 	});
 
-	describe('response', () => {
+	describe('HTTP responses', () => {
 		it('returns the status, the lowercase header names and the announced length of a response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(418, { 'X-One': 'a', 'X-Two': ['b', 'c'], 'Content-Length': '5' });

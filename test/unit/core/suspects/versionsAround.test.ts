@@ -14,7 +14,7 @@ function around(rows: string, { isIncrease = false, fixedIn = [] as readonly str
 }
 
 describe('versions between which commits are searched', () => {
-	it('searches between the newest version without the group and the first version with it', () => {
+	it('searches for commits between the newest version without the group and the first version with it', () => {
 		assert.deepEqual(around('3.10 900 4, 3.9 1000 3, 3.8 1000 0, 3.2 10 0'), {
 			good: ['3.8', '3.2'],
 			bad: ['3.9', '3.10'],

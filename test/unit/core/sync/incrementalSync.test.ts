@@ -41,7 +41,7 @@ function statesIn(folder: string): ReadonlyMap<string, string> {
 	);
 }
 
-describe('updateSet()', () => {
+describe('incremental sync', () => {
 	const library = useTemporaryFolder();
 
 	async function staged(

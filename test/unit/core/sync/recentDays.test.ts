@@ -66,7 +66,7 @@ describe('records of the most recent days of a synced set', () => {
 		assert.equal(spikeOf([...varying, 500], '23:59'), undefined);
 	});
 
-	it('reports no spike if today has few records or less than a week is known', () => {
+	it('reports no spike if today has few records or if less than a week of data is available', () => {
 		assert.equal(spikeOf([0, 0, 1, 0, 0, 0, 1, 0, 9]), undefined);
 		assert.equal(spikeOf([0, 0, 1, 0, 0, 0, 1, 0, 12]), 24);
 		assert.equal(spikeOf([100, 100, 100, 100, 100, 100, 900]), undefined);

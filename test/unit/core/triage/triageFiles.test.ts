@@ -42,7 +42,7 @@ describe('triage files', () => {
 		assert.equal(serializeTriage(parsed(example).document), example);
 	});
 
-	it('writes the same bytes regardless of the order of the members', () => {
+	it('writes the same triage file regardless of the order of its members', () => {
 		const members = Object.entries({ ...JSON.parse(example), zebra: { a: [1, 'x'], b: {} }, alpha: null });
 		const texts = [members, members.toReversed()].map((list) =>
 			serializeTriage(parsed(JSON.stringify(Object.fromEntries(list))).document),

@@ -100,7 +100,7 @@ describe('sample records', () => {
 	});
 
 	for (const dateDimension of ['default', 'receive'] as const) {
-		it(`finds the same sample records in a range of ${dateDimension} times as a full scan`, () => {
+		it(`finds the same sample records in a date range as a full scan (time basis: ${dateDimension})`, () => {
 			// New York sets its clocks back on November 1, 2026, so a local time occurs twice.
 			const source = sourceOf(application(102), 4000);
 			const name = dateDimension === 'default' ? 'error_datetime' : 'error_receive_datetime';

@@ -45,7 +45,7 @@ describe('checkBody()', () => {
 		});
 	}
 
-	it('reports missing and unexpected columns of a CSV header', () => {
+	it('reports missing and unexpected columns in a CSV header', () => {
 		assert.deepEqual(check('error,city,mcc\n'), {
 			kind: 'wrongHeader',
 			missing: ['os_name'],

@@ -87,7 +87,7 @@ describe('properties next to the records in a JSON response', () => {
 		[{ _links: { next: { href: 'x' } } }, 'next'],
 		[{ timed_out: true }, 'timed_out'],
 	] as const) {
-		it(`treats properties next to the records as a hint that there are more: ${JSON.stringify(members)}`, () => {
+		it(`treats properties next to the records as a hint that more records exist: ${JSON.stringify(members)}`, () => {
 			const beside = note(members);
 			assert.deepEqual([beside.errors, beside.hints(rows)], [[], [name]]);
 		});

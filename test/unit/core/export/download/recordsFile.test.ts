@@ -170,7 +170,7 @@ describe('RecordsFile', () => {
 		assert.equal(readFileSync(`${path()}.part`, 'utf8'), 'new');
 	});
 
-	it('reports a denied rename as busy only on Windows', async () => {
+	it('reports a denied rename as a busy file only on Windows', async () => {
 		const work = async (files: Files) => {
 			await using file = await RecordsFile.create(path(), files);
 			await file.finish();

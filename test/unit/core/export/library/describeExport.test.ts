@@ -35,7 +35,7 @@ describe('describeExport()', () => {
 		assert.deepEqual(await described(file), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
-	it("recognizes an interrupted export's partial records file, even if an older version named it", async () => {
+	it('recognizes the partial records file of an interrupted export, even if an older version created it', async () => {
 		const entry = await addExport(folder.path);
 		for (const ending of ['part', '0123abcd.part']) {
 			const file = `${recordsFileName(entry.stored.question)}.${ending}`;

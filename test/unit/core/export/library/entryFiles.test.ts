@@ -197,7 +197,7 @@ describe('readEntry()', () => {
 
 	for (const file of ['request.json', 'outcome.json']) {
 		for (const content of ['', '{', 'null', '[]', '{"version":2}', ' '.repeat(2_000_000)]) {
-			it(`does not read an export if ${file} has ${content.length} characters: ${content.slice(0, 20)}`, async () => {
+			it(`does not read an export if ${file} has invalid content (${content.length} characters): ${content.slice(0, 20)}`, async () => {
 				const { folder: path } = await addExport(folder.path, { records: 'x' });
 				writeFileSync(join(path, file), content);
 				assert.equal(await readEntry(path), undefined);

@@ -22,7 +22,7 @@ function entry(outcome: Partial<Outcome> | undefined, zone: Zone | undefined = b
 	};
 }
 
-describe('properties of the request for the records of an export', () => {
+describe('time range and completeness of the records of an export', () => {
 	it('converts the time range of an export to Unix times, even on a 25-hour day', () => {
 		const facts = factsOfExport(entry({}));
 		assert.deepEqual(facts?.covers, [

@@ -80,7 +80,7 @@ describe('removeOldExports()', () => {
 		assert.deepEqual(retained([...entries, other]), entries);
 	});
 
-	describe('retained exports', () => {
+	describe('exports that are always retained', () => {
 		it('keeps exports that are running in this window or another one', async () => {
 			const entries = await days(4);
 			const [, second, third] = entries;

@@ -57,7 +57,7 @@ describe('export range that the service refuses to return as a whole', () => {
 		assert.deepEqual(entry.outcome?.answers?.count, 2);
 	});
 
-	it('adds the receive timestamp to requests for halved ranges if the range is in receive time', async () => {
+	it('adds the receive timestamp field to requests for halved ranges if the range refers to server time', async () => {
 		const { service, stage } = serve({ refuseAbove: 400 });
 		await stage.run({ ...plan, dateDimension: 'receive' }, { dependencies });
 		assert.deepEqual(service.asked.at(-1)?.fields, [...fields, 'error_receive_timestamp']);

@@ -282,7 +282,7 @@ describe('resumeExport()', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('resumes after a full disk with only the disk space that the records need', async () => {
+	it('needs disk space only for the records when it resumes an export that had filled the disk', async () => {
 		service = new FakeService(
 			records.map((record) => ({ ...record, error: record.error.padEnd(20_000, 'x') })),
 			{ zone: { kind: 'offset', seconds: 0 } },

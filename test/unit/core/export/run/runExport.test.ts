@@ -287,7 +287,7 @@ describe('runExport()', () => {
 		});
 	}
 
-	it('keeps records as a stopped export if the export is aborted after all records have arrived', async () => {
+	it('keeps the records of an export that is aborted after all records have arrived, and marks it as stopped', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (...parameters) => {
 			const written = await answering(csv)(...parameters);

@@ -74,7 +74,7 @@ describe('view filters', () => {
 		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
 	});
 
-	it('separates the group filters of different columns', () => {
+	it('keeps the group filters of different columns separate', () => {
 		const both = toggleGroup(toggleGroup([], { kind: 'column', column: 1 }, 'A'), { kind: 'column', column: 2 }, 'B');
 		assert.equal(both.length, 2);
 		assert.equal(groupChosen(both, { kind: 'column', column: 1 }), 'A');

@@ -26,7 +26,7 @@ describe('overlaid trends of both sides of a comparison', () => {
 		assert.equal(shapes?.peak, 9);
 	});
 
-	it('measures the chart in hours if both sides of the comparison are short', () => {
+	it('uses hours as the unit of the chart if both sides of the comparison are short', () => {
 		const shapes = trendShapes(undefined, { counts: [6, 12], seconds: 12 * 3_600 });
 		assert.deepEqual([shapes?.unit, shapes?.peak, shapes?.before], ['hour', 12, undefined]);
 	});

@@ -36,7 +36,7 @@ describe('time axis', () => {
 		assert.equal(labels(day, hour, 24, 480, 'Europe/Paris')[0], '5 Nov 19, 06:00');
 	});
 
-	it('places day labels at local midnight even if the time changes', () => {
+	it('places day labels at local midnight even when clocks go forward or back', () => {
 		// In Berlin, clocks are set back on 25 October 2026 and forward on 28 March 2027.
 		const [autumn, spring] = [Date.UTC(2026, 9, 23, 22) / 1000, Date.UTC(2027, 2, 26, 23) / 1000];
 		const places = (start: number, step: number, count: number) =>

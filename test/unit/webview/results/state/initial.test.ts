@@ -237,7 +237,7 @@ describe('columns found while the file is being read', () => {
 	});
 });
 
-describe('view state', () => {
+describe('view state of the results view', () => {
 	const start = initialState(info, undefined, 10);
 
 	describe('view state of a dataset', () => {

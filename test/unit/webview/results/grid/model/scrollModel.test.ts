@@ -85,7 +85,7 @@ describe('grid scrolling', () => {
 
 	for (const rows of [400_000, 1_000_000, 2_000_000, 50_000_000]) {
 		describe(`scrolling a grid with ${rows} rows`, () => {
-			it('never exceeds the maximum element height of browsers', () => {
+			it('limits the scroll height to the maximum element height of browsers', () => {
 				assert.equal(new Scrollbar(rows).model.scrollHeight, maximumScrollHeight);
 			});
 

@@ -16,7 +16,7 @@ describe('grid cell text', () => {
 		assert.ok(shown.endsWith('…'));
 	});
 
-	it('keeps all other cell text unchanged', () => {
+	it('leaves ordinary cell text unchanged', () => {
 		const text = '<b>&amp;</b> 👩‍👩‍👧 עברית 日本語 e\u0301';
 		assert.equal(cellText(text), text);
 	});

@@ -103,7 +103,7 @@ describe('JSON reader', () => {
 		assert.deepEqual(readJson(''), { kind: 'fault', at: 0, fault: 'ended' });
 	});
 
-	it('stops at excessive nesting without a stack overflow', () => {
+	it('stops parsing excessively nested JSON without a stack overflow', () => {
 		const reading = readJson('['.repeat(100_000));
 		assert.equal(reading.kind === 'fault' && reading.fault, 'tooDeep');
 	});
