@@ -132,7 +132,7 @@ describe('findFilterProblem()', () => {
 		['os_name', 'iOS', 'oneOf'],
 		['device_type', 'watch', 'oneOf'],
 	] as const) {
-		it(`${expected ? `requires ${expected} in` : 'accepts'} the filter ${field} = ${JSON.stringify(value)}`, () => {
+		it(`${expected ? `reports the problem ${expected} for` : 'accepts'} the filter ${field} = ${JSON.stringify(value)}`, () => {
 			const found = findFilterProblem({ field, value }, fields);
 			assert.deepEqual(found, expected && { kind: 'filterValue', field, expected });
 		});

@@ -31,7 +31,7 @@ describe('current local time in a time zone', () => {
 		[{ kind: 'offset', seconds: -12_600 }, '2026-01-01T02:00:00Z', '2025-12-31 22:30:00'],
 		[{ kind: 'offset', seconds: 0 }, '2024-02-29T23:59:59Z', '2024-02-29 23:59:59'],
 	] as const) {
-		it(`shows ${shown} at ${now} in ${zone.kind === 'named' ? zone.name : `${zone.seconds} s`}`, () => {
+		it(`returns ${shown} as the local time at ${now} in ${zone.kind === 'named' ? zone.name : `${zone.seconds} s`}`, () => {
 			assert.equal(formatCivil(civilNow(new Date(now), zone)), shown);
 		});
 	}

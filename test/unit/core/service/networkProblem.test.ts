@@ -106,7 +106,7 @@ describe('bodyProblem()', () => {
 		['ECONNRESET', true, 'connectionLost'],
 		['HPE_INVALID_CHUNK_SIZE', false, 'connectionLost'],
 	] as const) {
-		it(`maps body error ${code} ${announced ? 'of an announced length ' : ''}to fault ${fault}`, () => {
+		it(`maps body error ${code} ${announced ? 'before the announced length ' : ''}to fault ${fault}`, () => {
 			assert.deepEqual(bodyProblem(failure(code), 'x', announced).problem, { kind: 'brokenBody', fault });
 		});
 	}

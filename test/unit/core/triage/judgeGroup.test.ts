@@ -111,17 +111,17 @@ describe('triage states of groups', () => {
 	}
 
 	for (const [what, until, state] of [
-		['its last day', { date: '2026-11-21' }, 'ignored'],
-		['the day after its last day', { date: '2026-11-20' }, 'backAgain'],
-		['a version that has no records yet', { version: '3.3' }, 'ignored'],
-		['a record of the version', { version: '3.2.0' }, 'backAgain'],
-		['exactly the number of devices', { devices: 2 }, 'ignored'],
-		['one more device', { devices: 1 }, 'backAgain'],
-		['exactly the number of records', { records: 3 }, 'ignored'],
-		['one more record', { records: 2 }, 'backAgain'],
-		['the first of several ends', { date: '2026-12-01', records: 2 }, 'backAgain'],
+		['on the last day of the period', { date: '2026-11-21' }, 'ignored'],
+		['on the day after the period', { date: '2026-11-20' }, 'backAgain'],
+		['before the version has records', { version: '3.3' }, 'ignored'],
+		['after a record of the version', { version: '3.2.0' }, 'backAgain'],
+		['at the maximum number of devices', { devices: 2 }, 'ignored'],
+		['at one more device than the maximum', { devices: 1 }, 'backAgain'],
+		['at the maximum number of records', { records: 3 }, 'ignored'],
+		['at one more record than the maximum', { records: 2 }, 'backAgain'],
+		['after the first of several end conditions', { date: '2026-12-01', records: 2 }, 'backAgain'],
 	] as const) {
-		it(`reports an ignored group as ${state} on ${what}`, async () => {
+		it(`reports an ignored group as ${state}: ${what}`, async () => {
 			const status = await statusOf({ state: 'ignored', until }, [
 				['Crash', '3.1', '2026-11-01 10:00:00', 'd1'],
 				['Crash', '3.2', '2026-11-02 10:00:00', 'd2'],
