@@ -19,7 +19,7 @@ describe('lazy initialization', () => {
 		});
 	});
 
-	it('creates a lazy value only once for any number of callers', async () => {
+	it('creates a lazy value only once, no matter how many callers request it', async () => {
 		assert.equal(firstUse.started, false);
 		const [one, other] = await Promise.all([firstUse.get(), firstUse.get()]);
 		assert.equal(one, other);
@@ -27,7 +27,7 @@ describe('lazy initialization', () => {
 		assert.equal(firstUse.started, true);
 	});
 
-	it('retries the creation of a lazy value on the next request if it failed', async () => {
+	it('retries creating a lazy value on the next request if the previous attempt failed', async () => {
 		let fails = true;
 		const mended = new FirstUse(async () => {
 			if (fails) {
@@ -49,7 +49,7 @@ describe('lazy initialization', () => {
 		assert.deepEqual(heard, ['one']);
 	});
 
-	it('does not forward events to listeners disposed before or after the lazy value was created', async () => {
+	it('does not forward events to disposed listeners, no matter when the lazy value is created', async () => {
 		const heard: string[] = [];
 		const event = firstUse.event(({ news }) => news);
 		event((text) => heard.push(`before ${text}`)).dispose();

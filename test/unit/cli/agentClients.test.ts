@@ -57,7 +57,7 @@ const clients = {
 	},
 };
 
-describe("clients of the CLI's MCP server", () => {
+describe('MCP clients of the command-line interface', () => {
 	const library = useTemporaryFolder();
 	let service: SampleServer;
 
@@ -111,7 +111,7 @@ describe("clients of the CLI's MCP server", () => {
 		});
 	}
 
-	it('accepts a confirmation only once and only for the prompt that was shown', async () => {
+	it('accepts each export confirmation only once and only for the prompt that was shown', async () => {
 		const client = await connectNew(server(), () => confirmed, 'auto');
 		try {
 			const options = { allowInputRequired: true };

@@ -126,7 +126,7 @@ describe("start_export tool of the CLI's MCP server", () => {
 		assert.match(await client.refusal('start_export', order), /No account with access/);
 	});
 
-	it('runs one export at a time per application, and leaves it resumable when the server ends', async () => {
+	it('runs one export per application at a time, and lists an unfinished export as interrupted after a restart', async () => {
 		service.faults.set({ name: 'queuedForever' });
 		await using client = await start();
 		client.onRequest = () => ({ action: 'accept', content: { export: true } });

@@ -30,7 +30,7 @@ function cart(more: readonly (readonly string[])[] = []): string {
 	return getCsv(header, [...rows, ...more]);
 }
 
-describe('MCP server of the CLI', () => {
+describe('MCP server of the command-line interface', () => {
 	const library = useTemporaryFolder();
 	const workspace = useTemporaryFolder();
 
@@ -103,7 +103,7 @@ describe('MCP server of the CLI', () => {
 		assert.equal(Object.fromEntries(texts)['c1.subject'], 'Change the message');
 	});
 
-	it('finds exports and source files added after the server started', async () => {
+	it('finds exports and source files that were added after the MCP server started', async () => {
 		await using client = await start();
 		await addExport(library.path, { records: cart() });
 		assert.match(await client.text('list_exports'), /^exports: 1 /);
@@ -123,7 +123,7 @@ describe('MCP server of the CLI', () => {
 		assert.match(text, /src\/Main\.kt: [1-9]\d* groups?/);
 	});
 
-	it('errors_at accepts absolute paths in the workspace and refuses other files without echoing their paths', async () => {
+	it('errors_at accepts absolute paths in the workspace and rejects paths outside it without echoing them', async () => {
 		await addExport(library.path, { records: cart() });
 		const elsewhere = join(library.path, 'Cart.kt');
 		writeFileSync(elsewhere, 'package com.shop\n');
@@ -226,7 +226,7 @@ describe('MCP server of the CLI', () => {
 		assert.equal(client.logged, '');
 	});
 
-	measured('ends the MCP server within a second after its input ends', async () => {
+	measured('MCP server exits within a second after its input ends', async () => {
 		await using client = await start();
 		await client.text('list_exports');
 		const { ms } = await client.end();
@@ -289,7 +289,7 @@ describe('MCP server of the CLI', () => {
 		}
 	});
 
-	it('keeps prompt injections inside the block of record data and flags them', async () => {
+	it('keeps prompt injections inside the block of untrusted record data and flags them', async () => {
 		const some = promptInjections.filter(({ length }) => length < 1_000).slice(0, 12);
 		const rows = some.map((promptInjection, index) => [
 			`2026-11-15 00:00:${String(index).padStart(2, '0')}`,

@@ -80,7 +80,7 @@ describe('CLI comparisons and reports', () => {
 		assert.deepEqual([none.code, /no active devices in the versions/.test(none.stderr)], [2, true]);
 	});
 
-	it('lists all groups in JSON, with their verdicts and the thresholds of a change', async () => {
+	it('lists all groups in JSON with their verdicts and the change thresholds', async () => {
 		const parts = ['--before-range', '2026-11-12..2026-11-14', '--after-range', '2026-11-15..2026-11-18'];
 		const { verdicts, groups, thresholds } = await shell.json<Compared>(['compare', file, ...parts]);
 		assert.deepEqual(thresholds, { ratio: 1.5, count: 6, falseDiscoveryRate: 0.05 });
@@ -93,7 +93,7 @@ describe('CLI comparisons and reports', () => {
 		assert.match((await shell.run(['compare', '--help'])).stdout, /a factor below 1\.5 or of fewer than 6 devices/);
 	});
 
-	it('interprets days in the time zone of the records', async () => {
+	it('interprets the days of a comparison in the time zone of the records', async () => {
 		const ranges = ['--before-range', '2026-11-12..2026-11-14', '--after-range', '2026-11-15..2026-11-18'];
 		const compared = await shell.json<Compared>(['compare', file, ...ranges]);
 		assert.equal(compared.before.records + compared.after.records, rows.length);
@@ -166,7 +166,7 @@ describe('CLI comparisons and reports', () => {
 		assert.deepEqual(met.gates, { met: ['increased'], unjudged: [] });
 	});
 
-	it('judges no condition of --fail-on if a side has no records', async () => {
+	it('evaluates no --fail-on conditions if one side of the comparison has no records', async () => {
 		const parts = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2026-11-14..2026-11-18'];
 		const future = ['--before-range', '2026-11-12..2026-11-13', '--after-range', '2030-01-01..2030-01-02'];
 		for (const args of [future, [...parts, '--query', 'no such text']]) {
@@ -177,7 +177,7 @@ describe('CLI comparisons and reports', () => {
 		}
 	});
 
-	it('exits with code 2 for versions without records, files without records and missing workspaces', async () => {
+	it('exits with code 2 if a version or file has no records or the workspace is missing', async () => {
 		const [version = ''] = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
 		const versions = (after: string) => ['compare', file, '--before-versions', version, '--after-versions', after];
 		const empty = join(shell.folder, 'empty.csv');
@@ -200,7 +200,7 @@ describe('CLI comparisons and reports', () => {
 		assert.match(unlinked.stderr, /Warning: 0 of \d+ groups refer to a source line/);
 	});
 
-	it('writes reports with links to source lines, and appends them to the GitHub job summary', async () => {
+	it('writes reports with links to source lines and appends them to the GitHub job summary', async () => {
 		const summary = join(shell.folder, 'summary.md');
 		const env = { GITHUB_STEP_SUMMARY: summary };
 		const written = await shell.run(['report', file, '--workspace', workspace, '--out', 'report.html'], env);
@@ -250,7 +250,7 @@ describe('CLI comparisons and reports', () => {
 		assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
 	});
 
-	it('links SARIF to the home page of the project only if the package has one', async () => {
+	it("includes the project's home page in SARIF only if the package specifies one", async () => {
 		const bundle = readFileSync(script, 'utf8');
 		const definition = /(\bversion:\s*"[^"]*",\s*url:\s*)"[^"]*"/;
 		assert.match(bundle, definition);

@@ -26,7 +26,7 @@ const dayMs = 86_400_000;
 const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 const fields = 'error_id,error,error_name,app_version_name,error_timestamp,error_receive_timestamp';
 
-describe('digest from the CLI', () => {
+describe('digest command', () => {
 	let shell: Shell;
 	let exported: ExportedData;
 
@@ -77,7 +77,7 @@ describe('digest from the CLI', () => {
 		writeFileSync(outcomeFile, JSON.stringify({ ...outcome, rows, bytes: statSync(exported.file).size }));
 	};
 
-	it('lists the errors that are new since the last run, and lists them only once', async () => {
+	it('lists each error that is new since the last digest only once', async () => {
 		await digest();
 		addErrors(2);
 		const { groups } = await digest();
@@ -101,7 +101,7 @@ describe('digest from the CLI', () => {
 		);
 	});
 
-	it('has at most ten lines, and one line if there is nothing to report', async () => {
+	it('prints at most ten digest lines, and a single line if there is nothing to report', async () => {
 		assert.equal((await lines()).length, 1);
 		addErrors(14);
 		const many = await lines('--since', dayAt(3));
@@ -110,7 +110,7 @@ describe('digest from the CLI', () => {
 		assert.match(many.at(-1) ?? '', /^And 6 more/);
 	});
 
-	it('links each group, so that it can be opened in VS Code', async () => {
+	it('prints a VS Code link for each group in the digest', async () => {
 		addErrors(1);
 		const since = ['--since', dayAt(3)];
 		const added = (await digest(since)).groups.find(({ title }) => title === 'Added0');
@@ -121,7 +121,7 @@ describe('digest from the CLI', () => {
 		assert.ok(line.endsWith(` · \`${link}\``), line);
 	});
 
-	it('lists regressions first, and leaves out errors that are ignored', async () => {
+	it('lists regressions first and omits ignored errors', async () => {
 		addErrors(3);
 		const since = ['--since', dayAt(3)];
 		const fingerprintOf = (found: DigestData, title: string) =>
@@ -144,7 +144,7 @@ describe('digest from the CLI', () => {
 		assert.match(text[1] ?? '', /Regressed: .*Added1.* · Regressed in 9\.9\.0 \(40 records\).* · @android-team/);
 	});
 
-	it('names the commit that touched the code of a new error, or why the commit is unknown', async function () {
+	it('shows the commit that touched the code of a new error, or why no commit is known', async function () {
 		requireGit(this);
 		addErrors(2);
 		using made = new GitImport();
@@ -188,7 +188,7 @@ describe('digest from the CLI', () => {
 		assert.match(report.stdout, new RegExp(`Commits: \`touched by ${short} Ana, Sep 1, 2026`));
 	});
 
-	it('exits with code 1 if a condition is met, and with code 6 if it cannot be judged', async () => {
+	it('digest exits with code 1 if a condition is met and with code 6 if it cannot be evaluated', async () => {
 		const since = ['--since', dayAt(3), '--fail-on', 'new'];
 		addErrors(1);
 		assert.deepEqual((await digest(since, 1)).gates.met, ['new']);
@@ -199,7 +199,7 @@ describe('digest from the CLI', () => {
 		assert.deepEqual(unjudged.gates.unjudged, ['new']);
 	});
 
-	it('keeps the last digest in a file that does not depend on the location of the export folder', async () => {
+	it('stores the last digest under a key that does not depend on the location of the export folder', async () => {
 		await digest();
 		const state = JSON.parse(readFileSync(join(shell.library, 'digest.json'), 'utf8'));
 		assert.ok(Object.keys(state).every((path) => !path.startsWith('/') && !path.includes('\\')));

@@ -16,13 +16,13 @@ describe('command-line documentation', () => {
 		}
 	});
 
-	it('lists every command of the command line', () => {
+	it('documents every command of the command-line interface', () => {
 		const page = readFileSync('docs/command-line.md', 'utf8');
 		const listed = [...page.matchAll(/^\| `([a-z]+)[^`]*` \|/gm)].map(([, command = '']) => command);
 		assert.deepEqual(listed.sort(), [...options.keys()].sort());
 	});
 
-	it('shows each command only with options that the command has', () => {
+	it('documents each command only with options that it supports', () => {
 		const unknown = userDocuments.flatMap(({ path, text }) =>
 			[...text.matchAll(/app-errors ([a-z]+)((?: (?!`)(?:\\\n|[^\n`#>])*)?)/g)].flatMap(([, command = '', rest = '']) =>
 				(rest.match(/(?<=\s)--[\w-]+/g) ?? [])
@@ -33,7 +33,7 @@ describe('command-line documentation', () => {
 		assert.deepEqual(unknown, []);
 	});
 
-	it('never downloads a package from the registry under a name that belongs to another owner', () => {
+	it('never documents installing App Errors from a package registry, where another owner could use the name', () => {
 		const unsafe =
 			/\b(?:npx|bunx|pnpx|dlx|npm exec)(?! --no )[^`\n]*app-errors|"npx"|\b(?:npm|pnpm|yarn|bun) (?:i|install|add|ci)\b[^`\n]* (?!\.\/)\S*app-errors/g;
 		assert.deepEqual(
@@ -46,7 +46,7 @@ describe('command-line documentation', () => {
 		['docs/command-line.md', /app-errors export/],
 		['docs/nightly-digest.md', /app-errors sync/],
 	] as const) {
-		it(`passes the token only to the step of the workflow in ${page} that needs it`, () => {
+		it(`passes the token only to the workflow step that needs it in ${page}`, () => {
 			const [workflow = ''] = /^```yaml[\s\S]*?^```$/m.exec(readFileSync(page, 'utf8')) ?? [];
 			const steps = workflow.split(/^ {6}- /m).filter((step) => step.includes('secrets.'));
 			assert.equal(steps.length, 1);
@@ -54,7 +54,7 @@ describe('command-line documentation', () => {
 		});
 	}
 
-	it('mentions only existing command-line options', () => {
+	it('documents only existing command-line options', () => {
 		const known = new Set([...options.values()].flat());
 		const unknown = userDocuments.flatMap(({ path, text }) =>
 			codeSpansIn(text)

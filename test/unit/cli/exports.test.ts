@@ -10,7 +10,7 @@ import { long } from '../../support/length';
 
 const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
 
-describe('exports from the CLI', () => {
+describe('export command', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -20,7 +20,7 @@ describe('exports from the CLI', () => {
 	after(() => shell[Symbol.asyncDispose]());
 	afterEach(() => shell.service.faults.clear());
 
-	it('exports the records of the service byte for byte', async () => {
+	it('saves the records exactly as the service returns them, byte for byte', async () => {
 		const exported = await shell.exportWeek('102', '--fields', 'error_id,error_name,os_version');
 		const { stdout } = await promisify(execFile)(
 			'curl',
@@ -101,7 +101,7 @@ describe('exports from the CLI', () => {
 		assert.equal(readFileSync(resumed.file, 'utf8'), readFileSync(whole.file, 'utf8'));
 	});
 
-	it('creates one folder and downloads once if two equal exports run at the same time', async () => {
+	it('creates one folder and downloads once if two identical exports run at the same time', async () => {
 		const args = ['export', '--app', '103', ...days, '--fields', 'error_id'];
 		shell.service.faults.set({ name: 'queued', value: '2' });
 		shell.service.requests.clear();

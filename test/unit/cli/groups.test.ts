@@ -24,7 +24,7 @@ const workspace = resolve('samples', 'workspace');
 /** Control characters of terminals, and characters that change the direction of the following text. */
 const odd = /(?!\n)[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-describe('groups of the CLI', () => {
+describe('groups command', () => {
 	let shell: Shell;
 	let file: string;
 	let rows: readonly Row[];
@@ -115,7 +115,7 @@ describe('groups of the CLI', () => {
 		assert.deepEqual(groups.map(({ title }) => title).sort(), texts.map((text) => `${text}: it failed`).sort());
 	});
 
-	it('saves an index beside an export, but not beside other files', async () => {
+	it('saves an index next to an export, but not next to other files', async () => {
 		await using other = await Shell.open({ records: 6000 });
 		const exported = await other.exportWeek('101', '--since', '2026-09-01');
 		const first = await other.json<GroupsData>(['groups', exported.folder]);
@@ -132,7 +132,7 @@ describe('groups of the CLI', () => {
 		);
 	});
 
-	it('orders groups by records and reports this if the file has no column for the requested order', async () => {
+	it('orders groups by record count and reports this if the file has no column for the requested order', async () => {
 		const path = join(shell.folder, 'plain.csv');
 		await writeFile(path, 'error_name\nRare\nOften\nOften\n');
 		const { stdout, stderr } = await shell.run(['groups', path, '--order', 'devices']);
@@ -145,7 +145,7 @@ describe('groups of the CLI', () => {
 		assert.match(stderr, /no device column/);
 	});
 
-	it('reports that a file is cut off or malformed in JSON, in tables, in reports and on standard error', async () => {
+	it('reports a truncated or malformed file in JSON, tables and reports, and on standard error', async () => {
 		const whole = 'error_id;error_name;error\n1;Crash;it failed\n2;Crash;it failed;and more\n';
 		const damaged = join(shell.folder, 'damaged.csv');
 		await writeFile(damaged, `${whole}3;"Cra`);

@@ -12,7 +12,7 @@ interface Loaded {
 	readonly files: readonly { readonly records: number; readonly added: number; readonly load: number }[];
 }
 
-describe('database loads from the CLI', () => {
+describe('load command', () => {
 	const server = useServer();
 	let shell: Shell;
 	const env = { APP_ERRORS_DATABASE_PASSWORD: databasePassword };
@@ -145,7 +145,7 @@ describe('database loads from the CLI', () => {
 		}
 	});
 
-	it('lists the loads of a dataset and removes one', async function () {
+	it('lists the loads of a dataset and removes a load', async function () {
 		this.timeout(10 * 60_000);
 		const files = [1, 2].map((part) => {
 			const file = join(shell.folder, `removed-${part}.csv`);
@@ -169,7 +169,7 @@ describe('database loads from the CLI', () => {
 		assert.equal(removed.total, 2);
 	});
 
-	it('prints setup SQL that fits the version of the server', async function () {
+	it('prints setup SQL that the configured database server supports', async function () {
 		this.timeout(10 * 60_000);
 		const args = ['load', records, '--print-setup-sql', ...to('fitting')];
 		const { code, stdout } = await shell.run(args, env);
@@ -182,7 +182,7 @@ describe('database loads from the CLI', () => {
 		assert.equal((await shell.json<Loaded>(['load', records, ...to('fitting')], 0, env)).files[0]?.load, 0);
 	});
 
-	it('prints the SQL that sets up a dataset', async function () {
+	it('prints the SQL statements that set up a dataset', async function () {
 		this.timeout(10 * 60_000);
 		const print = (...more: readonly string[]) =>
 			shell.run(['load', records, '--print-setup-sql', '--dataset', 'printed', ...more]);

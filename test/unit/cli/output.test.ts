@@ -47,13 +47,13 @@ function documentOf(head: readonly string[], ...rows: readonly ReportLine[]): Re
 	return { title: '', language: 'en', blocks: [{ kind: 'table', head, rows }] };
 }
 
-describe('command line output', () => {
+describe('command-line output', () => {
 	/** Matches lines that GitHub Actions, Azure Pipelines, TeamCity, Buildkite, Travis CI or GitLab interpret. */
 	const interpreted =
 		/^\s*::|##\[|##vso\[|##teamcity\[|^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)|fold:(?:start|end):|travis_time:(?:start|end):|section_(?:start|end):\d/im;
 
 	for (const form of ['table', 'markdown', 'json', 'ndjson'] satisfies readonly OutputForm[]) {
-		it(`prints commands of CI systems as inert text in the format ${form}`, async () => {
+		it(`neutralizes commands for CI systems in record text (output format: ${form})`, async () => {
 			const foreign = commands.map((text) => ({ foreign: text }));
 			const printed: string[] = [];
 			const stdout = {
@@ -89,7 +89,7 @@ describe('command line output', () => {
 		});
 	}
 
-	it('prints commands of CI systems as inert text in messages', () => {
+	it('neutralizes commands for CI systems in messages', () => {
 		const printed: string[] = [];
 		const stderr = { write: (text: string) => printed.push(text) };
 		const progress = new Progress({ stderr, stdout: {} } as never, false);
@@ -102,7 +102,7 @@ describe('command line output', () => {
 		assert.equal(inertLog(usual), usual);
 	});
 
-	it('removes invisible characters from text, and escapes them in JSON', () => {
+	it('removes invisible characters from text output and escapes them in JSON', () => {
 		for (const character of hidden) {
 			assert.equal(visibleLine(`a${character}b`), 'ab');
 			const json = jsonText({ a: `x${character}y` });
@@ -111,7 +111,7 @@ describe('command line output', () => {
 		}
 	});
 
-	it('fits tables into the width of the terminal', () => {
+	it('fits tables to the width of the terminal', () => {
 		const rows: readonly ReportLine[] = [
 			[
 				{ foreign: 'java.lang.IllegalStateException · com.acme.shop.cart.CartTotals.add' },
@@ -140,7 +140,7 @@ describe('command line output', () => {
 		assert.equal(widthOf(second.slice(0, second.indexOf('5') + 1)), head.indexOf('Records') + 'Records'.length);
 	});
 
-	it('aligns texts such as versions to the left, and numbers to the right', () => {
+	it('left-aligns strings such as versions, and right-aligns numbers', () => {
 		const text = reportText(
 			documentOf(
 				['Error', 'Records', 'Versions'],
@@ -152,7 +152,7 @@ describe('command line output', () => {
 		assert.equal(text, 'Error  Records  Versions\na            5  3.0\nb        1,000  3.0 – 3.12\n');
 	});
 
-	it('distinguishes truncated names', () => {
+	it('truncates long names so that they remain distinguishable', () => {
 		const name = (method: string) => `java.lang.IllegalStateException · com.acme.shop.cart.CartRepository.${method}`;
 		const text = reportText(
 			documentOf(['Error', 'Records'], [{ foreign: name('load') }, '1'], [{ foreign: name('save') }, '2']),

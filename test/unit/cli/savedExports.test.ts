@@ -14,7 +14,7 @@ import { savedText } from '../core/savedExports/support/savedTexts';
 const week = { range: { since: '2026-11-12', until: '2026-11-18' } };
 const folder = join('.app-errors', 'exports');
 
-describe('saved exports in the CLI', () => {
+describe('saved exports in the command-line interface', () => {
 	let shell: Shell;
 	const exportRequests = () =>
 		shell.service.requests
@@ -35,7 +35,7 @@ describe('saved exports in the CLI', () => {
 		return join(folder, name);
 	}
 
-	it('exports the same records as with the same options', async () => {
+	it('exports the same records from a saved export as from equivalent command-line options', async () => {
 		const filters = { os_version: '14' };
 		const file = await save({ ...week, fields: ['error_id', 'os_version'], filters, timeBasis: 'server' });
 		const saved = await shell.json<ExportedData>(['export', file]);
@@ -48,7 +48,7 @@ describe('saved exports in the CLI', () => {
 		assert.equal(one?.get('date_dimension'), 'receive');
 	});
 
-	it('replaces the range of a saved export with the range in the options', async () => {
+	it('overrides the range of a saved export with the range in the command-line options', async () => {
 		const file = await save({ ...week, fields: ['error_id'] });
 		await shell.json(['export', file, '--since', '2026-11-14', '--until', '2026-11-15']);
 		assert.equal(exportRequests()[0]?.get('date_since'), '2026-11-14 00:00:00');
@@ -61,7 +61,7 @@ describe('saved exports in the CLI', () => {
 		assert.ok(since.slice(0, 10) >= start, since);
 	});
 
-	it('refuses options that a saved export already specifies', async () => {
+	it('rejects options that a saved export already specifies', async () => {
 		const file = await save(week);
 		for (const option of [
 			['--app', '102'],
@@ -76,14 +76,14 @@ describe('saved exports in the CLI', () => {
 		assert.equal(exportRequests().length, 0);
 	});
 
-	it('finds the application by its bundle ID', async () => {
+	it('finds the application of a saved export by its bundle ID', async () => {
 		const [, application] = sampleApplications;
 		const { id, packageName: bundle } = application ?? { id: '', packageName: '' };
 		await shell.json(['export', await save({ ...week, application: { bundle }, fields: ['error_id'] })]);
 		assert.equal(exportRequests()[0]?.get('application_id'), `${id}`);
 	});
 
-	it('reports the first problem with its line and column', async () => {
+	it('reports the first problem in a saved export with its line and column', async () => {
 		const file = await save({ ...week, fields: ['error', 'branch'] });
 		const { code, stderr } = await shell.run(['export', file]);
 		assert.equal(code, 2);
@@ -93,14 +93,14 @@ describe('saved exports in the CLI', () => {
 		assert.equal(exportRequests()[0]?.get('fields'), 'error,branch');
 	});
 
-	it('names members that it ignores', async () => {
+	it('reports the unknown members of a saved export that it ignores', async () => {
 		const file = await save({ ...week, fields: ['error_id'], service: 'https://evil.example' });
 		const { code, stderr } = await shell.run(['export', file]);
 		assert.equal(code, 0);
 		assert.match(stderr, /saved\.json: App Errors ignores "service"\./);
 	});
 
-	it('runs 50 hostile files without a request, file or process elsewhere', async () => {
+	it('runs 50 hostile saved exports without unexpected requests, files or processes', async () => {
 		let connections = 0;
 		const elsewhere = createServer().on('connection', () => connections++);
 		await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
@@ -129,7 +129,7 @@ describe('saved exports in the CLI', () => {
 		elsewhere.close();
 	});
 
-	it('follows no link in the folder of saved exports', async function () {
+	it('does not follow symbolic links in the folder of saved exports', async function () {
 		if (process.platform === 'win32') {
 			skipBecause(this, 'creating links requires administrator rights on Windows');
 		}

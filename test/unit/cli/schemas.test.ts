@@ -27,7 +27,7 @@ function assertValid(name: string, output: unknown): void {
 	assert.ok(validate(output), `${name}: ${JSON.stringify(validate.errors)}`);
 }
 
-describe('schemas of the JSON output', () => {
+describe('JSON output schemas', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -43,7 +43,7 @@ describe('schemas of the JSON output', () => {
 		trace: ['trace', join(fixtures, 'crash.log')],
 		compare: ['compare', records, '--before-versions', '3.0', '--after-versions', '3.1'],
 	})) {
-		it(`declares every member of the output of ${name}`, async () => {
+		it(`declares every member of the JSON output: ${name}`, async () => {
 			const output = await shell.json(name === 'apps' ? args : [...args, '--workspace', fixtures]);
 			assertValid(name, output);
 			const changed = { ...(output as object), [Object.keys(output as object)[0] ?? '']: { other: true } };
@@ -51,13 +51,13 @@ describe('schemas of the JSON output', () => {
 		});
 	}
 
-	it('declares every member of the output of export and of groups of an export', async () => {
+	it('declares every member of the JSON output of export, and of groups for an export', async () => {
 		const exported = await shell.exportWeek();
 		assertValid('export', exported);
 		assertValid('groups', await shell.json(['groups', exported.file]));
 	});
 
-	it('declares every member of the output of triage and fixed', async () => {
+	it('declares every member of the JSON output of triage and fixed', async () => {
 		const output = await shell.json(['groups', records, '--workspace', fixtures]);
 		const [{ fingerprint }] = (output as { groups: [{ fingerprint: string }] }).groups;
 		const place = ['--app', '101', '--triage', join(shell.folder, 'triage')];
@@ -72,7 +72,7 @@ describe('schemas of the JSON output', () => {
 		assert.throws(() => assertValid('triage', { file: null, fingerprint: '', state: '', other: true }));
 	});
 
-	it('declares every member of the output of sync and digest', async () => {
+	it('declares every member of the JSON output of sync and digest', async () => {
 		await using recent = await Shell.open({ records: 400, now: Date.now() });
 		assertValid('sync', await recent.json(['sync', '--app', '101', '--last', '2d']));
 		assertValid('digest', await recent.json(['digest', '--workspace', fixtures]));
@@ -95,7 +95,7 @@ describe('schemas of the JSON output', () => {
 		}
 	});
 
-	it('declares the members of loads into a database', () => {
+	it('declares every member of the JSON output of database loads', () => {
 		assertValid('load', {
 			database: 'http://a',
 			dataset: 'a',
@@ -107,7 +107,7 @@ describe('schemas of the JSON output', () => {
 		assert.throws(() => assertValid('load', { dataset: 'a' }));
 	});
 
-	it('has one schema for each command with JSON output, apart from SARIF', async () => {
+	it('provides one schema for each command with JSON output, except for SARIF', async () => {
 		const { stdout } = await shell.run(['--help']);
 		const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
 		// `verify` has the output of `export`.

@@ -16,7 +16,7 @@ interface SyncedRow {
 const dayMs = 86_400_000;
 const dayAt = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-describe('synced records from the CLI', () => {
+describe('sync command', () => {
 	let shell: Shell;
 
 	beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('synced records from the CLI', () => {
 			.filter(({ url }) => url.includes('/export/'))
 			.map(({ url }) => new URL(url, shell.service.url).searchParams.get('date_since')?.slice(0, 10) ?? '');
 
-	it('creates synced records and requests only days that may still change the next time', async () => {
+	it('creates synced records, and later requests only the days that may still change', async () => {
 		const [created] = await sync(['--app', '101', '--last', '20d']);
 		assert(created);
 		assert.equal(created.since, dayAt(20));
@@ -73,7 +73,7 @@ describe('synced records from the CLI', () => {
 		);
 	});
 
-	it('extends synced records to an earlier day, and creates others only for other fields or filters', async () => {
+	it('extends synced records to an earlier day, but creates new ones for different filters', async () => {
 		const [first] = await sync(['--app', '102', '--last', '3d']);
 		const [earlier] = await sync(['--app', '102', '--last', '9d']);
 		assert.deepEqual([earlier?.file, earlier?.since], [first?.file, dayAt(9)]);
@@ -84,7 +84,7 @@ describe('synced records from the CLI', () => {
 		assert.equal((await sync([])).length, 2);
 	});
 
-	it('syncs every application of the service, and reports those without access', async () => {
+	it('syncs every application of the service and reports the applications without access', async () => {
 		const { applications } = await shell.json<{ applications: { id: string }[] }>(['apps']);
 		const rows = await sync(['--all-applications', '--last', '1d'], 3);
 		assert.deepEqual(
@@ -105,12 +105,12 @@ describe('synced records from the CLI', () => {
 		assert.equal((await sync([])).length, 1);
 	});
 
-	it('stores the token in no file', async () => {
+	it('does not store the token in any file', async () => {
 		const [synced] = await sync(['--app', '101', '--last', '1d']);
 		assert.ok(!readFileSync(synced?.file ?? '', 'utf8').includes(token));
 	});
 
-	it('counts devices by hashed IDs if a key is set, and refuses to mix the hashes of two keys', async () => {
+	it('counts devices by hashed IDs if a key is set, and never mixes hashes from two keys', async () => {
 		const keys = ['a', 'b'].map((digit) => ({ APP_ERRORS_DEVICE_KEY: digit.repeat(64) }));
 		const args = ['--app', '101', '--last', '2d'];
 		const [first] = await sync(args, 0, keys[0]);
@@ -131,7 +131,7 @@ describe('synced records from the CLI', () => {
 		[['--app', '101', '--since', '2026-11-01', '--last', '3d'], /Use either --since or --last/],
 		[['--app', '101', '--all-applications', '--last', '3d'], /Use either --app or --all-applications/],
 	] as const) {
-		it(`rejects "sync ${args.join(' ')}" without a request for records`, async () => {
+		it(`rejects "sync ${args.join(' ')}" without requesting records`, async () => {
 			const { code, stderr } = await shell.run(['sync', ...args]);
 			assert.equal(code, 2);
 			assert.match(stderr, message);
@@ -139,7 +139,7 @@ describe('synced records from the CLI', () => {
 		});
 	}
 
-	it('skips paused records', async () => {
+	it('skips synced records that are paused', async () => {
 		const [synced] = await sync(['--app', '101', '--last', '1d']);
 		assert(synced);
 		const manifest = JSON.parse(readFileSync(synced.file, 'utf8'));

@@ -31,7 +31,7 @@ describe('trace command', () => {
 	const read = (input: string, ...args: readonly string[]) =>
 		shell.json<TraceData>(['trace', ...args, '--workspace', fixtures], 0, {}, input);
 
-	it('reads a stack trace from standard input, with the group that the groups command returns', async () => {
+	it('reads a stack trace from standard input and reports the same group as the groups command', async () => {
 		const data = await read(crash);
 		assert.deepEqual(data.traces[0]?.headers, [{ type: 'java.lang.ArithmeticException', message: '/ by zero' }]);
 		assert.deepEqual(data.traces[0]?.frames[0], {
@@ -55,7 +55,7 @@ describe('trace command', () => {
 		assert.equal(data.group?.fingerprint, same?.fingerprint);
 	});
 
-	it('reads stack traces from logs, JSON and files in UTF-16', async () => {
+	it('reads stack traces from logs, JSON and UTF-16 files', async () => {
 		const { traces } = await read('', join(fixtures, 'crash.log'));
 		assert.equal(traces[0]?.frames.length, 2);
 		const json = JSON.stringify({ crash: { stack: crash } });
@@ -82,7 +82,7 @@ describe('trace command', () => {
 		}
 	});
 
-	it('warns once about each pattern for mapping files that matches no file', async () => {
+	it('warns only once about each mapping file pattern that matches no files', async () => {
 		const minified = `java.lang.ArithmeticException: / by zero\n\tat a.b.a(r8-map-id-${'a'.repeat(64)}:1)\n`;
 		const patterns = ['nowhere/**/mapping.txt', 'C:\\builds\\*.txt'];
 		const options = patterns.flatMap((pattern) => ['--mappings', pattern]);

@@ -39,7 +39,7 @@ const records = [
 	'',
 ].join('\n');
 
-describe('triage in the CLI', () => {
+describe('triage command', () => {
 	let shell: Shell;
 	let file: string;
 	let fingerprints: ReadonlyMap<string, string>;
@@ -69,7 +69,7 @@ describe('triage in the CLI', () => {
 		);
 	}
 
-	it('shows the state of each group and shows only groups in the requested states', async () => {
+	it('shows the triage state of each group and filters groups by state', async () => {
 		await set('Cart', '--state', 'fixed', '--in', '3.2', '--owner', '@ana');
 		await set('Login', '--state', 'ignored');
 		await set('Search', '--state', 'acknowledged', '--note', 'Known', '--author', 'Ana');
@@ -86,7 +86,7 @@ describe('triage in the CLI', () => {
 		assert.deepEqual([cart?.triage?.in, cart?.triage?.owner], [['3.2'], '@ana']);
 	});
 
-	it('writes one file per group, which is named after the fingerprint and has no personal text', async () => {
+	it('writes one triage file per group, named after its fingerprint and without personal data', async () => {
 		const { file: written } = await set('Cart', '--state', 'acknowledged');
 		const print = fingerprints.get('Cart')?.slice(0, 12);
 		assert.equal(written, join(shell.folder, '.app-errors', 'triage', '101', `${print}.json`));
@@ -112,7 +112,7 @@ describe('triage in the CLI', () => {
 		assert.match(text, /"until": \{ "devices": 50 \}/);
 	});
 
-	it('lists triage files, also without a file of records', async () => {
+	it('lists triage files even if no records file is specified', async () => {
 		await set('Old', '--state', 'fixed', '--in', '3.2,3.1.4', '--issue', 'https://tracker.example/7');
 		const listed = await shell.run(['triage', 'list', ...app, '--output', 'table']);
 		assert.match(listed.stdout, /java\.lang\.OldException.*Fixed in 3\.2, 3\.1\.4 .*https:\/\/tracker\.example\/7/);
@@ -120,7 +120,7 @@ describe('triage in the CLI', () => {
 		assert.match(derived.stdout, /OldException.*Fixed in 3\.2, 3\.1\.4, records up to 3\.1/);
 	});
 
-	it('lists groups without recent records, and deletes their triage files only on request', async () => {
+	it('lists groups without recent records and deletes their triage files only on request', async () => {
 		await set('Old', '--state', 'acknowledged');
 		await set('Cart', '--state', 'acknowledged');
 		const tidy = (...options: string[]) => shell.json<Tidied>(['triage', 'tidy', file, ...app, ...options]);
@@ -136,7 +136,7 @@ describe('triage in the CLI', () => {
 		assert.deepEqual(readdirSync(folder), [`${fingerprints.get('Cart')?.slice(0, 12)}.json`]);
 	});
 
-	it('applies triage files from earlier grouping rules, and renames them only on request', async () => {
+	it('applies triage files from earlier grouping rules and renames them only on request', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
 		const old = {
@@ -161,7 +161,7 @@ describe('triage in the CLI', () => {
 		assert.equal((await states())['Cart'], 'acknowledged');
 	});
 
-	it('lowers the SARIF level of ignored and fixed groups, and raises the level of regressed groups', async () => {
+	it('lowers the SARIF level of ignored and fixed groups and raises the level of regressed groups', async () => {
 		await mkdir(join(shell.folder, 'src'), { recursive: true });
 		for (const name of ['Cart', 'Login', 'Search', 'Old']) {
 			const text = `package com.example.shop\n\nclass ${name} {\n\tfun run() {\n\t\terror("at")\n\t}\n}\n`;
@@ -201,14 +201,14 @@ describe('triage in the CLI', () => {
 		assert.equal(groups.find(({ title }) => title === 'CartException')?.triage?.state, 'regressed');
 	});
 
-	it('exits with code 6 if records of a regression can be missing', async () => {
+	it('exits with code 6 if the records of a regression may be missing', async () => {
 		await set('Cart', '--state', 'fixed', '--in', '3.3');
 		const { code, stderr } = await shell.run(['compare', file, ...compared, ...app]);
 		assert.equal(code, 6);
 		assert.match(stderr, /--fail-on regressed could not be judged/);
 	});
 
-	it('checks the errors that are marked as fixed, and exits with a code for each kind of verdict', async () => {
+	it('checks the errors marked as fixed and exits with a code that depends on the verdicts', async () => {
 		const check = async (...options: readonly string[]) => {
 			const { code, stdout } = await shell.run(['fixed', file, ...app, '--output', 'table', ...options]);
 			return { code, stdout };
@@ -241,7 +241,7 @@ describe('triage in the CLI', () => {
 		assert.match(stderr, /The application of the records is unknown\. Specify it with --app\./);
 	});
 
-	it('reports invalid triage files on standard error and prints none of their control characters', async () => {
+	it('reports invalid triage files on standard error without printing their control characters', async () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
 		await writeFile(join(folder, '0123456789ab.json'), '{');
@@ -267,20 +267,29 @@ describe('triage in the CLI', () => {
 
 	for (const [what, args] of Object.entries({
 		'an unknown action': ['triage', 'frobnicate'],
-		'a list without an application': ['triage', 'list'],
+		'list without an application': ['triage', 'list'],
 		'an unknown state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'wontfix', '--app', '101'],
-		'a derived state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'regressed', '--app', '101'],
+		'a state that is derived from records': ['triage', 'set', 'FILE', 'PRINT', '--state', 'regressed', '--app', '101'],
 		'a fix without versions': ['triage', 'set', 'FILE', 'PRINT', '--state', 'fixed', '--app', '101'],
-		'an end that does not exist': ['triage', 'set', 'FILE', 'PRINT', '--state', 'ignored', '--until', '2026-02-30'],
-		'an end of another state': ['triage', 'set', 'FILE', 'PRINT', '--state', 'fixed', '--until', '3.2'],
-		'an issue without encryption': ['triage', 'set', 'FILE', 'PRINT', '--issue', 'http://tracker.example/1'],
-		'nothing to set': ['triage', 'set', 'FILE', 'PRINT', '--app', '101'],
+		'an ignored state with a nonexistent end date': [
+			'triage',
+			'set',
+			'FILE',
+			'PRINT',
+			'--state',
+			'ignored',
+			'--until',
+			'2026-02-30',
+		],
+		'an end for a state other than ignored': ['triage', 'set', 'FILE', 'PRINT', '--state', 'fixed', '--until', '3.2'],
+		'an issue URL without encryption': ['triage', 'set', 'FILE', 'PRINT', '--issue', 'http://tracker.example/1'],
+		'no option to set': ['triage', 'set', 'FILE', 'PRINT', '--app', '101'],
 		'an unknown fingerprint': ['triage', 'set', 'FILE', 'aaaaaaaaaaaa', '--owner', '@ana', '--app', '101'],
-		'an application that is a path': ['triage', 'set', 'FILE', 'PRINT', '--owner', '@ana', '--app', '../101'],
+		'a path instead of an application ID': ['triage', 'set', 'FILE', 'PRINT', '--owner', '@ana', '--app', '../101'],
 		'an unknown application': ['triage', 'set', 'FILE', 'PRINT', '--owner', '@ana'],
 		'a filter by an unknown state': ['groups', 'FILE', '--state', 'opne', '--app', '101'],
 	})) {
-		it(`rejects ${what} and writes no triage file`, async () => {
+		it(`writes no triage file if the input is rejected: ${what}`, async () => {
 			const print = fingerprints.get('Cart') ?? '';
 			const filled = args.map((arg) => (arg === 'FILE' ? file : arg === 'PRINT' ? print : arg));
 			const { code, stderr } = await shell.run(filled);

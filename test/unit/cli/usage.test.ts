@@ -5,7 +5,7 @@ import { Shell, token } from '../../support/cli/commandLine';
 
 const records = resolve('test/fixtures/cli/records.csv');
 
-describe('CLI usage', () => {
+describe('command-line usage', () => {
 	let shell: Shell;
 
 	before(async () => {
@@ -14,7 +14,7 @@ describe('CLI usage', () => {
 
 	after(() => shell[Symbol.asyncDispose]());
 
-	it('prints the CLI commands and the options of each command', async () => {
+	it('prints the commands and the options of each command', async () => {
 		const { code, stdout } = await shell.run(['--help']);
 		assert.equal(code, 0);
 		const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
@@ -39,13 +39,13 @@ describe('CLI usage', () => {
 		assert.deepEqual((await shell.run([])).stdout, stdout);
 	});
 
-	it('prints the help of a command after the word help', async () => {
+	it('prints the help of a command with the help subcommand', async () => {
 		const { stdout } = await shell.run(['groups', '--help']);
 		assert.equal((await shell.run(['help', 'groups'])).stdout, stdout);
 		assert.equal((await shell.run(['help', 'nothing'])).code, 2);
 	});
 
-	it('prints the help of all commands as a manual', async () => {
+	it('prints the help of all commands as a single manual', async () => {
 		const { stdout } = await shell.run(['help', '--all']);
 		for (const name of ['groups', 'completion']) {
 			assert.ok(stdout.includes((await shell.run([name, '--help'])).stdout), name);
@@ -69,9 +69,9 @@ describe('CLI usage', () => {
 		'an invalid count': ['groups', 'x.csv', '--top', 'many'],
 		'a number of groups above the maximum': ['groups', 'x.csv', '--top', '100000'],
 		'a report in an unknown format': ['report', 'x.csv', '--out', 'x.pdf'],
-		'a report without a format': ['report', 'x.csv', '--out', 'report'],
+		'a report file without an extension': ['report', 'x.csv', '--out', 'report'],
 		'a range of zero days': ['export', '--app', '101', '--last', '0d'],
-		'a range that starts before the calendar': ['export', '--app', '101', '--last', '100000d'],
+		'a range that starts too early': ['export', '--app', '101', '--last', '100000d'],
 		'an unknown --fail-on value': ['compare', 'a.csv', 'b.csv', '--fail-on', 'worse'],
 		'an empty --fail-on value': ['compare', 'a.csv', 'b.csv', '--fail-on', ''],
 		'a --fail-on value without conditions': ['compare', 'a.csv', 'b.csv', '--fail-on= , '],
@@ -84,10 +84,10 @@ describe('CLI usage', () => {
 		'a value for an option that has none': ['groups', 'a.csv', '--quiet=yes'],
 		'an export without an application': ['export'],
 		'an export without a range': ['export', '--app', '101'],
-		'two ranges': ['export', '--app', '101', '--last', '7d', '--since', '2026-11-12'],
+		'two conflicting ranges': ['export', '--app', '101', '--last', '7d', '--since', '2026-11-12'],
 		'invalid dates': ['export', '--app', '101', '--since', '2026-02-30', '--until', '2026-03-01'],
 		'an unknown field': ['export', '--app', '101', '--last', '7d', '--fields', 'error,nothing'],
-		'a file that is not a request': ['export', 'request.json'],
+		'a file that is not an export request': ['export', 'request.json'],
 		'hashed device IDs without a key': ['export', '--app', '101', '--last', '7d', '--fields', 'error,hashed_device_id'],
 	})) {
 		it(`exits with code 2 for ${what}`, async () => {
@@ -116,7 +116,7 @@ describe('CLI usage', () => {
 		}
 	});
 
-	it('ends after the first SIGTERM', async () => {
+	it('exits after the first SIGTERM', async () => {
 		const running = shell.start(['trace'], {}, null);
 		// The process reads its input only after it handles signals.
 		running.process.stdin.write('text\n'.repeat(50_000), () => running.process.kill('SIGTERM'));
@@ -150,14 +150,14 @@ describe('CLI usage', () => {
 		assert.doesNotMatch(failing.stderr, new RegExp(token));
 	});
 
-	it('passes no secret in its environment to other programs', async () => {
+	it('does not pass secrets in its environment to other programs', async () => {
 		const secrets = { APP_ERRORS_DEVICE_KEY: 'ab'.repeat(32), APP_ERRORS_DATABASE_PASSWORD: 'secret' };
 		const command = `env | grep -q -e ${secrets.APP_ERRORS_DEVICE_KEY} -e secret || printf ${token}`;
 		const { code } = await shell.run(['apps', '--token-command', command], { ...secrets, APP_ERRORS_TOKEN: '' });
 		assert.equal(code, 0);
 	});
 
-	it('reads the token only from a file that no other user can read', async () => {
+	it('rejects a token file that other users can read', async () => {
 		const file = join(shell.folder, 'token');
 		await writeFile(file, `${token}\n`, { mode: 0o600 });
 		const env = { APP_ERRORS_TOKEN: '' };
@@ -168,7 +168,7 @@ describe('CLI usage', () => {
 		assert.match(open.stderr, /chmod 600/);
 	});
 
-	it('reads a token file in the text encodings of Windows PowerShell', async () => {
+	it('reads token files in the encodings that Windows PowerShell uses', async () => {
 		const file = join(shell.folder, 'token from Windows');
 		for (const bytes of [Buffer.from(`\ufeff${token}\r\n`, 'utf16le'), Buffer.from(`\ufeff${token}\r\n`)]) {
 			await writeFile(file, bytes, { mode: 0o600 });

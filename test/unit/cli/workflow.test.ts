@@ -53,7 +53,7 @@ describe('documented CI workflow', () => {
 	}).timeout(60_000);
 
 	long(
-		'requests only days that may still change in the second night, and adds the digest to the job summary',
+		'requests only days that may still change on the second night, and adds the digest to the job summary',
 		async function (this: Mocha.Context) {
 			this.timeout(180_000);
 			await using shell = await Shell.open({ records: 3000, now: Date.now() });

@@ -57,7 +57,7 @@ describe('agent requests to the engine', () => {
 		return { handlers, ask, lookedFor };
 	}
 
-	it('lists exports of all services and synced records with flags, newest first', async () => {
+	it('lists exports from all services and synced records with flags, newest first', async () => {
 		await addExport(folder.path, { records: csv(3), askedAt: '2026-11-20T09:02:03.000Z' });
 		await addExport(folder.path, {
 			records: csv(3),
@@ -86,7 +86,7 @@ describe('agent requests to the engine', () => {
 		assert.match(await ask('top_groups', { export: 'e7' }), /^refused: .*list_exports/);
 	});
 
-	it('answers queries about more exports than can be open at once', async () => {
+	it('answers queries about more exports than can be open at the same time', async () => {
 		for (let index = 0; index < 5; index++) {
 			const askedAt = `2026-11-20T09:02:0${index}.000Z`;
 			await addExport(folder.path, { records: csv(index + 1), askedAt, name: `2026-11-20T09-02-0${index}Z-abc123` });
@@ -104,7 +104,7 @@ describe('agent requests to the engine', () => {
 		assert.ok(lookedFor.length > 5);
 	});
 
-	it('identifies a file and a group so that the user can pass them to an agent', async () => {
+	it('identifies a file and a group with IDs that the user can pass to an agent', async () => {
 		const { folder: found, outcome } = await addExport(folder.path, { records: csv(30) });
 		const { ask, handlers } = stage();
 		const path = join(found, outcome?.file ?? '');

@@ -61,7 +61,7 @@ describe('EngineClient', () => {
 		assert.deepEqual(await ask(client), ['swift Network']);
 	});
 
-	it('reports that the engine stopped, and starts another one on the next call', async () => {
+	it('reports that the engine stopped and starts another engine on the next call', async () => {
 		await using client = owned(await clientOf(leaving));
 		await assert.rejects(ask(client), (error) => isProblem(error, 'engineStopped'));
 		assert.equal(client.started, false);

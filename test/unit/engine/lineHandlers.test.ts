@@ -6,7 +6,7 @@ import { Random } from '../../support/random';
 const context = { signal: new AbortController().signal, report: () => undefined };
 
 describe('line mapping requests to the engine', () => {
-	it('compares the same two texts only once for requests about any of their lines', async () => {
+	it('compares two texts only once for all requests about their lines', async () => {
 		let comparisons = 0;
 		const { mapLines } = lineHandlers((before, after) => {
 			comparisons++;
@@ -23,7 +23,7 @@ describe('line mapping requests to the engine', () => {
 		assert.equal(comparisons, 2);
 	});
 
-	it('returns no line mapping for texts that would take too long to compare', async () => {
+	it('returns no line mapping for text that would take too long to compare', async () => {
 		const random = new Random(5);
 		const ofTwo = () => random.times(30_000, () => random.pick(['}', '{'])).join('\n');
 		assert.equal(await lineHandlers().mapLines({ before: ofTwo(), after: ofTwo(), lines: [1] }, context), undefined);

@@ -73,7 +73,7 @@ describe('OpenRecords', () => {
 		await assert.rejects(page(records, 's'), (error) => isProblem(error, 'cancelled'));
 	});
 
-	it('returns the crash sites of a file, and ignores their IDs after the file is reopened', async () => {
+	it('returns the crash sites of a file and ignores their IDs after the file is reopened', async () => {
 		const path = await file('error\n"a.E: x\n\tat com.example.Cart.sum(Cart.kt:12)"\n');
 		const { crashSites, countSites, filesWithSites, filesOfRecords, openRecords } = records.handlers;
 		await openRecords({ session: 's', path }, context());
@@ -94,7 +94,7 @@ describe('OpenRecords', () => {
 		assert.equal(await countSites(question, context()), undefined);
 	});
 
-	it('compares the files of two sessions, or a file with itself, until a session is closed', async () => {
+	it('compares the files of two sessions, or a file with itself, until one of the sessions is closed', async () => {
 		const line = (name: string, day: number, device: number) =>
 			`${name},2026-03-${String(day).padStart(2, '0')} 12:00:00,${device}\n`;
 		const lines = (names: readonly string[], days: readonly number[]) =>
@@ -188,7 +188,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('saves the index of a large export beside its records, but saves no index beside other files', async () => {
+	it('saves the index of a large export next to its records, but saves no index for other files', async () => {
 		const text = `error_name,count\n${'name,1\n'.repeat(200_000)}`;
 		const { folder: ours, outcome } = await addExport(folder.path, { records: text });
 		const path = join(ours, outcome?.file ?? '');
@@ -258,7 +258,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('opens the partitions of the requested days and reads no other file', async () => {
+	it('opens the partitions of the requested days and reads no other files', async () => {
 		const { params, parts } = await syncedDays('2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22');
 		const days = { first: '2026-11-19', last: '2026-11-21' };
 		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 2);
@@ -293,7 +293,7 @@ describe('OpenRecords', () => {
 		await records.handlers.closeRecords({ session: 's' }, context());
 	});
 
-	it('answers every query even for days without records', async () => {
+	it('answers every query even if the selected days have no records', async () => {
 		const { params } = await syncedDays('2026-11-18');
 		const days = { first: '2026-11-19', last: '2026-11-21' };
 		assert.equal((await records.handlers.openRecords({ ...params, days }, context())).total, 0);

@@ -103,14 +103,14 @@ const untested: Readonly<Record<Exclude<Method, (typeof tested)[number]>, string
 	seenValues: 'Reads at most 8 MB of an export, chunk by chunk.',
 };
 
-describe('coverage of engine methods', () => {
-	it('measures every engine method or states a reason for not measuring it', () => {
+describe('coverage of engine methods by performance tests', () => {
+	it("measures how long every engine method blocks the thread, or states why it isn't measured", () => {
 		const both = tested.filter((method) => method in untested);
 		assert.deepEqual([both, Object.values(untested).filter((reason) => reason === '')], [[], []]);
 	});
 });
 
-describe('yielding in the engine', () => {
+describe('responsiveness of the engine', () => {
 	let folder: string;
 	let stage: EngineHarness;
 

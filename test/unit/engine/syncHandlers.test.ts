@@ -88,7 +88,7 @@ describe('changes to a synced set in the engine', () => {
 		return { options, handlers, order, folder, update, updateAt, read, partitions, isClean };
 	}
 
-	it('stores the ID of the key when hashed device IDs are added to the fields', async () => {
+	it('stores the ID of the hashing key when hashed device IDs are added to the fields', async () => {
 		const { handlers, order, read } = await stage();
 		const { plan } = await read();
 		const fields = [...plan.fields, hashedDevices.name];
@@ -101,7 +101,7 @@ describe('changes to a synced set in the engine', () => {
 	for (const [event, remove] of [
 		['its view is closed', async ({ options, folder }: Stage) => removeSupersededIn([folder], options)],
 		[
-			'the extension starts again',
+			'the extension restarts',
 			async ({ options, isClean }: Stage) => {
 				await syncHandlers(options).listSyncedSets({ library: library.path, service }, context);
 				while (!(await isClean())) {

@@ -80,7 +80,7 @@ describe('stack trace requests to the engine', () => {
 		});
 	}
 
-	it('parses a text only once for any number of requests about its traces', async () => {
+	it('parses text only once for any number of requests about its stack traces', async () => {
 		const context = { signal: never, report: () => undefined };
 		readings = 0;
 		await handlers.openRecordTraces({ ...getPlace(0), handle: 'once' }, context);
@@ -94,7 +94,7 @@ describe('stack trace requests to the engine', () => {
 		assert.equal(readings, 1);
 	});
 
-	it('judges a mapping without other proof by the records of the same version, too', async () => {
+	it('uses other records of the same version to check a mapping file that has no other proof', async () => {
 		const context = { signal: never, report: () => undefined };
 		const relativePath = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
 		const latest: WantedMapping = {
@@ -118,7 +118,7 @@ describe('stack trace requests to the engine', () => {
 		assert.deepEqual(await outcomeWith('java.lang.Error: no\n\tat q9.z.a(SourceFile:1)'), ['doesNotFit']);
 	});
 
-	it('caches traces until they are closed, and evicts the oldest traces beyond a maximum', async () => {
+	it('caches stack traces until they are closed, and evicts the oldest ones beyond a maximum', async () => {
 		const context = { signal: never, report: () => undefined };
 		const isSynced = async (handle: string) =>
 			(await handlers.symbolicate({ handle, trace: 0, files: [] }, context)) !== undefined;

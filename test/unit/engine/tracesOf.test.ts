@@ -63,7 +63,7 @@ describe('traces received from the engine in batches', () => {
 		});
 	}
 
-	it('includes the alternatives for a deobfuscated line', async () => {
+	it('includes the alternatives for an ambiguous deobfuscated line', async () => {
 		const mapping = 'com.example.Cart -> a.b.C:\n    void add() -> d\n    void remove(int) -> d\n';
 		await withFile(mapping, async (path) => {
 			const { call, told } = engineHere();
@@ -93,7 +93,7 @@ describe('traces received from the engine in batches', () => {
 		});
 	});
 
-	it('parses traces again if the engine has evicted them', async () => {
+	it('parses traces again if the engine has evicted them from its cache', async () => {
 		const { call, asked } = engineHere();
 		const opened = await OpenTraces.ofText({ call }, { text: texts['short'] ?? '', holds: 'trace' });
 		opened[Symbol.dispose]();

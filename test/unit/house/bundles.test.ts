@@ -22,7 +22,7 @@ const maxBytesOfProduct = 576 * 1024;
 /** Size limit of the bundled MCP SDK, which excludes the schema validator and OAuth. */
 const maxBytesOfProtocol = 246 * 1024;
 
-describe('bundles of the extension host', () => {
+describe('extension host bundles', () => {
 	let extension: Bundle;
 	let product: Bundle;
 	let cli: Bundle;
@@ -49,7 +49,7 @@ describe('bundles of the extension host', () => {
 		assert.ok(extension.bytes <= maxBytesAtActivation, `${extension.bytes} bytes`);
 	});
 
-	it('puts the definitions of commands into no bundle', () => {
+	it('excludes the definitions of commands from all bundles', () => {
 		assert.deepEqual(
 			[extension, product, cli]
 				.flatMap(({ files }) => files)
@@ -58,7 +58,7 @@ describe('bundles of the extension host', () => {
 		);
 	});
 
-	it('moves all code that activation does not need to a bundle that is required at first use', () => {
+	it('moves all code that activation does not need to a bundle that is loaded on first use', () => {
 		assert.equal(extension.text.match(/require\("\.\/product\.js"\)/g)?.length, 1);
 		assert.doesNotMatch(extension.text, /\bimport\(/);
 	});
@@ -78,7 +78,7 @@ describe('bundles of the extension host', () => {
 		}
 	});
 
-	it('puts the MCP protocol into a bundle that only one command requires', () => {
+	it('puts the MCP protocol into a bundle that only one command loads', () => {
 		const isSdk = (file: string) => file.includes('node_modules/@modelcontextprotocol/');
 		assert.equal(cli.text.match(/require\("\.\/mcp\.js"\)/g)?.length, 1);
 		assert.ok(!cli.files.some(isSdk));
@@ -90,7 +90,7 @@ describe('bundles of the extension host', () => {
 		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
 	});
 
-	it('packages code once that both the extension host and the command line use', async () => {
+	it('packages code only once if both the extension host and the command line use it', async () => {
 		const { metafile } = await build({ ...sharing, write: false, metafile: true });
 		const outputs = Object.entries(metafile?.outputs ?? {});
 		const files = outputs.flatMap(([, { inputs }]) =>
@@ -103,7 +103,7 @@ describe('bundles of the extension host', () => {
 		assert.deepEqual(names.sort(), ['dist/cli.js', 'dist/product.js', 'dist/shared/*.js']);
 	});
 
-	it('loads the host bundles quickly', () => {
+	it('loads the extension host bundles quickly', () => {
 		assert.ok(product.bytes <= maxBytesOfProduct, `${product.bytes} bytes`);
 	});
 });

@@ -43,14 +43,14 @@ describe('user documentation', () => {
 		}
 	});
 
-	it('shows only existing images in the documentation', () => {
+	it('uses only existing images in the documentation', () => {
 		const missing = userDocuments.flatMap(({ path: page, text }) =>
 			picturesIn(text).filter((target) => !existsSync(path.join(path.dirname(page), target))),
 		);
 		assert.deepEqual(missing, []);
 	});
 
-	it('shows every image of docs/images in the documentation', () => {
+	it('uses every image from docs/images in the documentation', () => {
 		const shown = new Set(
 			userDocuments.flatMap(({ path: page, text }) =>
 				picturesIn(text).map((target) => path.join(path.dirname(page), target)),
@@ -115,12 +115,12 @@ describe('user documentation', () => {
 		}
 	});
 
-	it('lists every agent tool, and no other tool, on the agents page', () => {
+	it('lists every agent tool and no other tools on the agents page', () => {
 		const named = codeSpansIn(pageText('agents')).filter((code) => code.startsWith('app_errors_'));
 		assert.deepEqual([...new Set(named)].sort(), contributes.languageModelTools.map(({ name }) => name).sort());
 	});
 
-	it('shows the keybindings of commands as defined in package.json', () => {
+	it('documents the keybindings of commands as defined in package.json', () => {
 		const rows = userDocuments.flatMap(({ text }) => [
 			...text.matchAll(/^\| \*([^*]+)\*(?:, \*[^*]+\*)? \| (Ctrl\+[^|]+?) \|/gm),
 		]);
@@ -158,7 +158,7 @@ describe('user documentation', () => {
 });
 
 describe('changelog', () => {
-	it('changelog has one line per change below the headings of Keep a Changelog', () => {
+	it('changelog has one line per change below the headings of the Keep a Changelog format', () => {
 		const lines = readFileSync('CHANGELOG.md', 'utf8').trimEnd().split('\n');
 		assert.ok(lines.length <= 100, `${lines.length} lines`);
 		const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];

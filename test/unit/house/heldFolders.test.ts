@@ -4,8 +4,8 @@ import { assertNone } from './support/faults';
 
 const changing = /^import \{([^}]*)\} from 'node:fs\/promises';/m;
 
-describe('export folders', () => {
-	it("modifies files in export folders only through code that holds the folder's lock", () => {
+describe('export folder access', () => {
+	it("modifies files in export folders only in code that holds the folder's lock", () => {
 		const folder = join('src', 'core', 'export');
 		const wrong = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts'))

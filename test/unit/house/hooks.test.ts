@@ -9,7 +9,7 @@ interface Results {
 	readonly failed: readonly string[];
 }
 
-describe('failures of hooks', () => {
+describe('test hook failures', () => {
 	const load = createRequire(path.resolve('package.json'));
 
 	async function run(attempts: readonly boolean[], leftOpen: (attempt: number) => boolean): Promise<Results> {
@@ -37,17 +37,17 @@ describe('failures of hooks', () => {
 		return results;
 	}
 
-	it('fails a test if its hook fails, and runs the next test', async () => {
+	it('fails a test if its afterEach hook fails, and runs the next test', async () => {
 		const { failed } = await run([true], () => true);
 		assert.deepEqual(failed, ['test', 'next test']);
 	});
 
-	it('ignores a hook that fails after an attempt that will be retried', async () => {
+	it('ignores a failing afterEach hook if the test will be retried', async () => {
 		const results = await run([false, true], (attempt) => attempt === 0);
 		assert.deepEqual(results, { passed: ['test', 'next test'], failed: [] });
 	});
 
-	it('fails a test if its hook fails after the last attempt', async () => {
+	it('fails a test if its afterEach hook fails after the last attempt', async () => {
 		const { failed } = await run([false, true], () => true);
 		assert.deepEqual(failed, ['test', 'next test']);
 	});

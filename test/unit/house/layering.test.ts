@@ -150,7 +150,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 	.map((file) => file.split(path.sep).join('/'));
 
 describe('architecture layers', () => {
-	it('lists every folder in src as a layer', () => {
+	it('assigns every folder in src to a layer', () => {
 		assert.ok(files.length > 50, `only ${files.length} files were found below ${root}`);
 		for (const { folder } of layers) {
 			assert.ok(
@@ -185,7 +185,7 @@ describe('architecture layers', () => {
 		});
 	}
 
-	it('allows every layer to import the ID module, which imports nothing', () => {
+	it('allows every layer to import the ID module, which has no imports', () => {
 		assert.deepEqual(importsOf('ids.ts', anyImport), []);
 	});
 

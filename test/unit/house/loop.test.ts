@@ -13,7 +13,7 @@ const load = (name: string): Promise<Lists> =>
 	import(pathToFileURL(resolve('test', 'support', 'vscode', `${name}.mjs`)).href);
 
 describe('lists of test files', () => {
-	it('lists only test files that exist', async () => {
+	it('every file in the lists of API and smoke tests exists', async () => {
 		const { apiTests } = await load('apiTests');
 		const { smokeTests } = await load('smokeTests');
 		const files = [...apiTests, ...smokeTests].map((file) => `test/${file.replace(/(?:\.test\.ts)?$/, '.test.ts')}`);

@@ -60,7 +60,7 @@ const ofWorkspaces = new Map([
 const contributed = manifest.contributes.commands.map(({ command }) => command).sort();
 
 describe('extension manifest', () => {
-	it('declares exactly the commands that are defined in code, after npm run manifest', () => {
+	it('npm run manifest declares exactly the commands that are defined in code', () => {
 		assertSameNames(
 			{ place: 'contributes.commands in package.json', names: contributed },
 			{ place: 'src/commands', names: Object.keys(commandTable) },
@@ -136,11 +136,11 @@ describe('extension manifest', () => {
 		}
 	});
 
-	it('ignores mapping files of a workspace until the user trusts the workspace', () => {
+	it('ignores mapping files in a workspace until the user trusts the workspace', () => {
 		assert.ok(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations.includes('appErrors.mappings'));
 	});
 
-	it('opens only exports and datasets in the results view by default, and offers the view for other data files', () => {
+	it('opens exports and datasets in the results view by default, and offers the view for other data files', () => {
 		const [editor] = manifest.contributes.customEditors;
 		assert.equal(editor?.priority, 'option');
 		assert.deepEqual(
@@ -154,7 +154,7 @@ describe('extension manifest', () => {
 		]);
 	});
 
-	it('describes the keys of the applications view for screen readers with existing commands', () => {
+	it('mentions only existing commands in the screen reader help of the applications view', () => {
 		const help =
 			words[manifest.contributes.views['appErrors']?.[0]?.accessibilityHelpContent?.slice(1, -1) ?? ''] ?? '';
 		const named = [...help.matchAll(/<keybinding:([\w.]+)>/g)].map(([, id = '']) => id);
@@ -194,7 +194,7 @@ describe('extension manifest', () => {
 		}
 	});
 
-	it('declares a skill that names existing tools and is offered together with them', () => {
+	it('declares a skill that mentions existing tools and is available together with them', () => {
 		const [{ path: file, when } = { path: '', when: '' }, ...more] = manifest.contributes.chatSkills;
 		assert.equal(more.length, 0);
 		assert.equal(when, manifest.contributes.languageModelTools[0]?.when);
@@ -214,7 +214,7 @@ describe('extension manifest', () => {
 		);
 	});
 
-	it('needs no proposed API and no other extension, so that editors based on VS Code can run it', () => {
+	it('uses no proposed API and no other extensions, so that editors based on VS Code can run it', () => {
 		for (const key of ['enabledApiProposals', 'extensionDependencies', 'extensionPack', 'api']) {
 			assert.equal(key in manifest, false, key);
 		}

@@ -48,23 +48,23 @@ function itemsOf(menu: string, context: Readonly<Record<string, string>>): reado
 		.map(({ command, submenu }) => command ?? submenu ?? '');
 }
 
-describe('menus', () => {
+describe('menu contributions', () => {
 	for (const viewItem of rows) {
 		const context = { view: 'appErrors.applications', viewItem };
 		const items = itemsOf('view/item/context', context);
 
-		it(`limits the menu of a row ${viewItem} to ${maxItems} items`, () => {
+		it(`limits the context menu of ${viewItem} rows to ${maxItems} items`, () => {
 			assert.ok(items.length <= maxItems, items.join(', '));
 		});
 
-		it(`begins the menu of a row ${viewItem} with the command that opens the row, if one exists`, () => {
+		it(`puts the command that opens the row first in the context menu of ${viewItem} rows, if it exists`, () => {
 			const opening = items.findIndex((command) => /\.open(?:Export|SyncedRecords|Application|Dataset)$/.test(command));
 			const isOpened = /^(?:application|export\.complete|synced(?!\.unreadable)|dataset|mappedTable)/.test(viewItem);
 			assert.equal(opening, isOpened ? 0 : -1, items.join(', '));
 		});
 	}
 
-	it('offers the results view in the Explorer for files of records, and not for other JSON files', () => {
+	it('offers the results view in the Explorer for records files, but not for other JSON files', () => {
 		const { when = '' } = contributes.menus['explorer/context']?.find(
 			({ command }) => command === 'appErrors.openResultsView',
 		) ?? { group: '' };
@@ -85,7 +85,7 @@ describe('menus', () => {
 	});
 
 	for (const menu of ['view/title', 'editor/title']) {
-		it(`limits the menu ${menu} to ${maxItems} items besides buttons`, () => {
+		it(`limits the menu ${menu} to ${maxItems} items besides its buttons`, () => {
 			const items = itemsOf(menu, {
 				view: 'appErrors.applications',
 				'appErrors.accounts': 'some',
@@ -97,7 +97,7 @@ describe('menus', () => {
 		});
 	}
 
-	it('puts the commands that compare, save and copy records into submenus', () => {
+	it('puts the commands for comparing, saving and copying records into submenus', () => {
 		const context = { view: 'appErrors.applications', viewItem: 'synced' };
 		assert.deepEqual(itemsOf('appErrors.compare', context), [
 			'appErrors.whatsNew',

@@ -23,7 +23,7 @@ const scriptImports = /\bconst \{([^}]*)\} = await importTypeScript\('(src\/[^']
 /** Exports that VS Code calls. */
 const entries = new Set(['activate', 'deactivate']);
 
-describe('exported names', () => {
+describe('names of exported declarations', () => {
 	it('exports each name from only one file', () => {
 		const places = new Map<string, Set<string>>();
 		for (const file of files) {

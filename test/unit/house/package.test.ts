@@ -10,7 +10,7 @@ import { zipOf } from '../core/records/read/support/zipOf';
 
 type Recompress = { readonly recompress: (archive: Buffer) => Promise<Buffer> };
 
-describe('extension package', () => {
+describe('extension package (VSIX)', () => {
 	let listed: string;
 
 	before(async () => {
@@ -64,14 +64,14 @@ describe('extension package', () => {
 		);
 	});
 
-	it('packages a README without images that would be broken in the editor', () => {
+	it("packages a README without images that the editor can't load", () => {
 		const [whole, packed] = ['README.md', 'dist/README.md'].map((file) => readFileSync(file, 'utf8'));
 		assert.match(whole ?? '', /!\[/);
 		assert.doesNotMatch(packed ?? '', /!\[|<img/);
 		assert.equal(packed?.match(/^#+ .*$/gm)?.join(), whole?.match(/^#+ .*$/gm)?.join());
 	});
 
-	it('compresses the files of an archive again without changing their content', async () => {
+	it('recompresses the files of an archive without changing their content', async () => {
 		const { recompress }: Recompress = await import(pathToFileURL(resolve('scripts', 'recompress.mjs')).href);
 		const content = readFileSync('package.json');
 		const archive = zipOf([

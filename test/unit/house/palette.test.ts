@@ -38,7 +38,7 @@ const traceDocument: Context = {
 };
 const comparison: Context = { editorIsOpen: true, activeWebviewPanelId: 'appErrors.comparison' };
 
-describe('Command Palette', () => {
+describe('commands in the Command Palette', () => {
 	for (const { situation, context, most } of [
 		{ situation: 'before activation', context: beforeActivation, most: 15 },
 		{ situation: 'when signed out with nothing open', context: signedOut, most: 15 },
@@ -85,7 +85,7 @@ describe('Command Palette', () => {
 		}
 	});
 
-	it('offers every command in some situation or in another menu', () => {
+	it('offers every command in the Command Palette or in another menu', () => {
 		const situations = [busy, signedOut, resultsView, sourceFile, traceDocument, comparison];
 		const inPalette = new Set([
 			...situations.flatMap((context) => offeredIn({ ...busy, ...context })),
@@ -103,7 +103,7 @@ describe('Command Palette', () => {
 	});
 });
 
-describe('evaluateWhen', () => {
+describe('evaluateWhen()', () => {
 	const context: Context = { shown: true, state: 'some', name: 'shop.errors.csv' };
 
 	for (const [clause, expected] of [
@@ -120,12 +120,12 @@ describe('evaluateWhen', () => {
 		['name =~ /\\.errors\\.(CSV|json)$/i', true],
 		['false', false],
 	] as const) {
-		it(`evaluates ${clause} to ${expected}`, () => {
+		it(`evaluates the when clause ${clause} to ${expected}`, () => {
 			assert.equal(evaluateWhen(clause, context), expected);
 		});
 	}
 
-	it('rejects malformed clauses', () => {
+	it('rejects malformed when clauses', () => {
 		for (const clause of ['', 'shown &&', '(shown', 'shown missing', 'shown & state']) {
 			assert.throws(() => evaluateWhen(clause, context), clause);
 		}

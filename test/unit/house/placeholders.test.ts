@@ -5,8 +5,8 @@ import path from 'node:path';
 /** Number of characters that a quick input shows in a window 800 pixels wide. A list to select several has less room. */
 const maxLength = { one: 62, several: 50 };
 
-describe('placeholders of quick inputs', () => {
-	it('every placeholder fits into a quick input of a narrow window', () => {
+describe('quick input placeholders', () => {
+	it('every placeholder fits into a quick input in a narrow window', () => {
 		const long = readdirSync('src', { recursive: true, encoding: 'utf8' })
 			.filter((file) => file.endsWith('.ts') && !file.startsWith('webview'))
 			.flatMap((file) => {

@@ -18,7 +18,7 @@ describe('README', () => {
 		assert.equal(picturesIn(readme.split('\n## ')[0] ?? '').length, 1);
 	});
 
-	it('README links to every page of the documentation', () => {
+	it('links from the README to every page of the documentation', () => {
 		const linked = new Set(linksIn(readme).map((target) => target.split('#')[0]));
 		assert.deepEqual(
 			documentationPages.filter((page) => !linked.has(page)),
@@ -78,7 +78,7 @@ describe('README', () => {
 			});
 		}
 
-		it('resolves links in a packaged document relative to the folder of the document', () => {
+		it("resolves links in a packaged document relative to the document's folder", () => {
 			const page = 'See [README](../README.md), [a page](agents.md#use-agents), and [a section](#here).\n';
 			const packaged = packagedReadme(page, { path: 'docs/command-line.md', repository: 'gitlab:example/app' });
 			const address = 'https://gitlab.com/example/app/-/blob/HEAD';

@@ -117,7 +117,7 @@ describe('contributor documentation', () => {
 });
 
 describe('recipes in CONTRIBUTING.md', () => {
-	it('describes how to add commands, settings, fields, grammars, faults, tools and CLI commands', () => {
+	it('describes how to add commands, settings, fields, grammars, faults, agent tools and CLI commands', () => {
 		const kinds = [
 			'command',
 			'setting',
@@ -134,7 +134,7 @@ describe('recipes in CONTRIBUTING.md', () => {
 		);
 	});
 
-	it('names a test that fails and an existing example in each recipe', () => {
+	it('names a failing test and an existing example in each contributor recipe', () => {
 		const isShallow = git('rev-parse', '--is-shallow-repository') !== 'false';
 		for (const recipe of recipes) {
 			assert.match(recipe, /fails? in .*\(test\/unit\/.*\.test\.ts\)/, recipe);

@@ -21,7 +21,7 @@ const addresses = {
 	homepage: 'https://github.com/example/app-errors#readme',
 };
 
-describe('release', () => {
+describe('release checks', () => {
 	let problemsOf: (release: Release) => string[];
 	let release: Release;
 
@@ -40,11 +40,11 @@ describe('release', () => {
 		};
 	});
 
-	it('allows a release after the publisher, addresses and date have been filled in', () => {
+	it('allows a release after the publisher, URLs and date have been filled in', () => {
 		assert.deepEqual(problemsOf(release), []);
 	});
 
-	it('refuses a release without publisher, repository, bug tracker or home page', () => {
+	it('rejects a release without a publisher, repository, bug tracker or home page', () => {
 		const { publisher: _, ...without } = manifest;
 		assert.deepEqual(
 			problemsOf({ ...release, manifest: without }).map((problem) => /has no ([\w.]+):/.exec(problem)?.[1]),
@@ -52,29 +52,29 @@ describe('release', () => {
 		);
 	});
 
-	it('refuses a release with 21 tags, including tags that vsce derives from contributions', () => {
+	it('rejects a release with 21 tags, including tags that vsce derives from contributions', () => {
 		assert.ok(release.tags.includes('__ext_crash') && release.tags.includes('android'), release.tags.join());
 		const tags = Array.from({ length: 21 }, (_, index) => `tag${index}`);
 		assert.match(problemsOf({ ...release, tags }).join(), /^21 tags/);
 	});
 
-	it('refuses a release with a package that is too large', () => {
+	it('rejects a release with a package that is too large', () => {
 		assert.match(problemsOf({ ...release, packageBytes: 950_001 }).join(), /950001 bytes/);
 	});
 
-	it('refuses a README with relative links, SVG pictures or http addresses', () => {
+	it('rejects a README with relative links, SVG images or http URLs', () => {
 		const readme =
 			'[a](docs/a.md) ![b](https://example.com/b.svg) ![c](http://example.com/c.png) [d](https://d.example)';
 		assert.equal(problemsOf({ ...release, readme }).length, 3);
 	});
 
-	it('refuses a release whose version has no date in the changelog or a different Git tag', () => {
+	it('rejects a release whose version has no date in the changelog or does not match the Git tag', () => {
 		const changelog = `## [${manifest.version}] - Unreleased\n`;
 		assert.match(problemsOf({ ...release, changelog }).join(), /^CHANGELOG\.md has no date/);
 		assert.match(problemsOf({ ...release, gitTag: 'v0.0.1' }).join(), /^The Git tag is v0\.0\.1/);
 	});
 
-	it('publishes a Git tag to both marketplaces and npm in the release workflow, after tests', () => {
+	it('publishes a Git tag to both marketplaces and npm in the release workflow, after running tests', () => {
 		const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
 		const scripts = [...workflow.matchAll(/npm (?:run )?([\w]+)/g)].map(([, name]) => name);
 		assert.deepEqual(scripts, ['ci', 'test', 'pkg', 'package', 'release']);
@@ -87,7 +87,7 @@ describe('release', () => {
 		}
 	});
 
-	it('runs types, lint, unit tests, pages and the newest editor on Windows, macOS and Linux in a workflow', () => {
+	it('runs type checks, lint and tests on Windows, macOS and Linux in a workflow', () => {
 		const workflow = readFileSync('.github/workflows/tests.yml', 'utf8');
 		assert.match(workflow, /os: \[windows-latest, macos-latest, ubuntu-latest\]/);
 		const [, folder = ''] = /working-directory: (.*)/.exec(workflow) ?? [];
@@ -98,7 +98,7 @@ describe('release', () => {
 		assert.ok(expected.every((name) => name in manifest.scripts));
 	});
 
-	it('activates after startup and not for languages, which would count as marketplace tags', () => {
+	it('activates after startup rather than for specific languages, which would count as marketplace tags', () => {
 		assert.deepEqual(manifest.activationEvents, [
 			'onStartupFinished',
 			'onUri',

@@ -15,7 +15,7 @@ describe('structure of the source code', function () {
 		modules = parseSource();
 	});
 
-	it('finds no import cycles between files, including imports of types', () => {
+	it('finds no import cycles between files, including type imports', () => {
 		assert.ok(modules.length > 1000, `only ${modules.length} files were parsed`);
 		assertNone(importCycles(modules), 'files in src that import each other');
 	});

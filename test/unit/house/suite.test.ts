@@ -32,7 +32,7 @@ describe('test runner', () => {
 		return { lines: lines.filter((line: string) => /^[✔✖↻-] /.test(line)), ...rest };
 	}
 
-	it('continues after a failing afterEach hook, and counts the test as failed', () => {
+	it('counts a test as failed if its afterEach hook fails, and continues with the next test', () => {
 		const { lines, counts, failed } = run(`describe('a suite', () => {
 			afterEach(function () { if (this.currentTest.title === 'first') throw new Error('left open'); });
 			it('first', () => {});
@@ -80,7 +80,7 @@ describe('test runner', () => {
 		assert.deepEqual(failed, ['a suite first', 'a suite first', 'a suite first']);
 	});
 
-	it('fails a test whose beforeEach hook fails without running it, then cleans up and continues', () => {
+	it('fails a test without running it if its beforeEach hook fails, then cleans up and continues', () => {
 		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			let prepared = 0, began = [];
 			beforeEach(() => { prepared++; });
@@ -102,7 +102,7 @@ describe('test runner', () => {
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
 	});
 
-	it('skips a test if its beforeEach hook skips it', () => {
+	it('skips a test if its beforeEach hook calls skip()', () => {
 		const { lines, counts } = run(`describe('example suite (fixture)', () => {
 			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
 			it('first', () => {});
@@ -124,7 +124,7 @@ describe('test runner', () => {
 		assert.deepEqual(lines, ['- first (skipped: Git is required.)']);
 	});
 
-	it('counts every test as failed in a suite whose before hook fails', () => {
+	it("counts every test in a suite as failed if the suite's before hook fails", () => {
 		const { counts, failed } = run(`describe('a suite', () => {
 			before(() => { throw new Error('no server'); });
 			it('first', () => {});

@@ -59,7 +59,7 @@ describe('test tiers', () => {
 		}
 	});
 
-	it('runs the tiers of each list one after the other', async () => {
+	it('runs the tiers in the same list one after the other', async () => {
 		await runTiers([[tier('a', 3), tier('b', 3)]], 2, print);
 		assert.equal(most, 1);
 	});
@@ -79,7 +79,7 @@ describe('test tiers', () => {
 		assert.deepEqual(outcome?.failures, []);
 	});
 
-	it('lists the tests that were skipped, with their reasons', async () => {
+	it('lists the skipped tests with their reasons', async () => {
 		const skipping: Tier = {
 			title: 'skipping',
 			run: async (say) => {

@@ -38,7 +38,7 @@ describe('type check', () => {
 		}
 	});
 
-	it('lets each part of src reference only the projects whose code it may import', () => {
+	it('lets each project in src reference only the projects whose code it may import', () => {
 		const references = sourceProjects.map((project) => [project, getReferences(project)]);
 		assert.deepEqual(Object.fromEntries(references), {
 			src: ['src/engine', 'src/sample'],

@@ -10,7 +10,7 @@ import { build, type Plugin } from 'esbuild';
 type Bundles = { readonly undiciHttp1: Plugin };
 type Undici = Pick<typeof import('undici'), 'Agent'>;
 
-describe('bundled part of undici', () => {
+describe('bundled parts of undici', () => {
 	let folder: string;
 	let undiciHttp1: Plugin;
 
@@ -34,7 +34,7 @@ describe('bundled part of undici', () => {
 		});
 	}
 
-	it('bundles only the SIMD HTTP parser, and neither fetch nor WebSocket nor HTTP/2', async () => {
+	it('bundles the SIMD HTTP parser of undici, but not fetch, WebSocket or HTTP/2', async () => {
 		const { metafile } = await bundle("export { Agent, buildConnector, EnvHttpProxyAgent, Pool } from 'undici';");
 		const files = Object.keys(metafile.inputs).map((file) => file.replace(/^node_modules\/undici\/lib\//, ''));
 		const optional =
@@ -45,7 +45,7 @@ describe('bundled part of undici', () => {
 		);
 	});
 
-	it('sends a request over HTTP/1.1 and reads the response', async () => {
+	it('sends an HTTP/1.1 request with the bundled parts of undici', async () => {
 		const { outputFiles } = await bundle("export { Agent } from 'undici';");
 		const file = join(folder, 'undici.cjs');
 		await writeFile(file, outputFiles[0]?.text ?? '');

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 type Processes = { readonly commandForCmd: (words: readonly string[]) => string };
 
 describe('development on Windows', () => {
-	it('checks out every text file with the line endings that tests require', () => {
+	it('checks out every text file with LF line endings', () => {
 		const files = execFileSync('git', ['ls-files', '--eol'], { encoding: 'utf8' }).trim().split('\n');
 		assert.deepEqual(
 			files.filter((line) => !/^i\/(?:lf|none) .*attr\/text=auto eol=lf|^i\/-text /.test(line)),
@@ -15,13 +15,13 @@ describe('development on Windows', () => {
 		);
 	});
 
-	it('documents no command that Windows PowerShell 5.1 rejects', () => {
+	it('documents no commands that Windows PowerShell 5.1 rejects', () => {
 		for (const file of ['README.md', 'CONTRIBUTING.md']) {
 			assert.doesNotMatch(readFileSync(file, 'utf8'), /npm .*&&/, file);
 		}
 	});
 
-	it('quotes the words of a command, such as the path of VS Code', async () => {
+	it('quotes the arguments of a command, such as the path of VS Code', async () => {
 		const file = pathToFileURL(resolve('test', 'support', 'vscode', 'processes.mjs')).href;
 		const { commandForCmd }: Processes = await import(file);
 		const program = 'C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd';

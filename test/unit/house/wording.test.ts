@@ -37,24 +37,24 @@ function assertShare(
 	);
 }
 
-describe('wording of the project', () => {
-	it('limits comments with discouraged phrases to 1%', () => {
+describe('wording in the project', () => {
+	it('allows discouraged phrases in at most 1% of comments', () => {
 		assertShare(comments(), discouragedPhraseIn, { maxPercent: 1, minTexts: 5_000 });
 	});
 
-	it('limits one-line doc comments that are sentence fragments to 1%', () => {
+	it('allows sentence fragments in at most 1% of one-line doc comments', () => {
 		assertShare(oneLineDocComments(), fragmentIn, { maxPercent: 1, minTexts: 1_000 });
 	});
 
-	it('limits interface strings with discouraged phrases to 0.3%', () => {
+	it('allows discouraged phrases in at most 0.3% of interface strings', () => {
 		assertShare(interfaceStrings(), discouragedPhraseIn, { maxPercent: 0.3, minTexts: 1_000 });
 	});
 
-	it('limits documentation lines with discouraged phrases to 0.5%', () => {
+	it('allows discouraged phrases in at most 0.5% of documentation lines', () => {
 		assertShare(documentLines(), discouragedPhraseIn, { maxPercent: 0.5, minTexts: 300 });
 	});
 
-	it('limits test titles with discouraged phrases to 2%', () => {
+	it('allows discouraged phrases in at most 2% of test titles', () => {
 		assertShare(testTitles(), discouragedPhraseIn, { maxPercent: 2, minTexts: 2_000 });
 	});
 });

@@ -33,7 +33,7 @@ describe('sample service bundle', () => {
 	});
 	after(() => rmSync(folder, { recursive: true }));
 
-	describe('command-line program of the sample service', () => {
+	describe('command-line interface of the sample service', () => {
 		async function run(...args: string[]) {
 			const child = spawn(process.execPath, [bundle, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 			const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -45,7 +45,7 @@ describe('sample service bundle', () => {
 			return code;
 		}
 
-		it("prints the sample service's URL and token on the first line, and exits on interrupt", async () => {
+		it('prints the URL and token of the sample service on the first line, and exits on interrupt', async () => {
 			for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 				const { child, started, line } = await run('--port', '0', '--records', '50', '--seed', '3');
 				assert.deepEqual(Object.keys(started), ['url', 'token']);
@@ -104,7 +104,7 @@ describe('sample service bundle', () => {
 			['--now', 'then'],
 			['--records', '0'],
 		]) {
-			it(`rejects the arguments ${args.join(' ')}`, async () => {
+			it(`rejects the command-line arguments ${args.join(' ')}`, async () => {
 				const child = spawn(process.execPath, [bundle, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
 				const [out, words, code] = await Promise.all([text(child.stdout), text(child.stderr), exitOf(child)]);
 				assert.equal(out, '');
@@ -143,7 +143,7 @@ describe('sample service bundle', () => {
 			await assert.rejects(ask(ready, plainExport()), { code: 'ECONNREFUSED' });
 		});
 
-		it("reports why the sample service can't listen, and exits", async () => {
+		it("reports why the sample service can't listen, and then exits", async () => {
 			const worker = new Worker(bundle, { workerData: { records: -1 } });
 			const exit = once(worker, 'exit');
 			const failed = await report(worker);

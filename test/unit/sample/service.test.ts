@@ -22,7 +22,7 @@ describe('sample service', () => {
 		assert.ok(other.token.length >= 24);
 	});
 
-	it('lists applications with all properties that live services send, including secret-like ones', async () => {
+	it('lists applications with all properties that live services send, including properties that look secret', async () => {
 		const { status, headers, body } = await ask(service, listing);
 		assert.equal(status, 200);
 		assert.equal(headers['content-type'], 'application/json; charset=utf-8');
@@ -74,7 +74,7 @@ describe('sample service', () => {
 		});
 	}
 
-	it('responds with 404 to other paths, including existing paths of live services', async () => {
+	it('responds with 404 to other paths, including paths that exist on live services', async () => {
 		for (const path of [
 			'/',
 			'/logs/v1/export/errors',
@@ -92,7 +92,7 @@ describe('sample service', () => {
 		assert.match(String(body), /colour/);
 	});
 
-	it('responds to exports of unknown, hidden and empty applications', async () => {
+	it('responds to export requests for unknown, hidden and empty applications', async () => {
 		const statusOf = async (application_id: string) =>
 			(await ask(service, exportPath({ application_id, ...everything, fields: 'error_id' }))).status;
 		assert.deepEqual(await Promise.all(['2599', '108', '107'].map(statusOf)), [404, 403, 200]);
@@ -157,7 +157,7 @@ describe('sample service', () => {
 		assert.equal(log[0]?.number, 11);
 	});
 
-	it('accepts control requests over HTTP with the token, even with a replaced token', async () => {
+	it('accepts control requests over HTTP with the current token or a replaced token', async () => {
 		const put = (path: string, value: unknown, token?: string) =>
 			ask(service, path, { method: 'PUT', body: JSON.stringify(value), ...(token ? { token } : {}) });
 		assert.equal((await ask(service, '/sample/faults', { token: null })).status, 401);

@@ -308,7 +308,7 @@ describe('SyncSchedule', () => {
 			assert.deepEqual([trouble('a')?.problem?.kind, trouble('b')], ['disk', undefined]);
 		});
 
-		it('waits for a new token after one was rejected, without prompting or syncing', async () => {
+		it('waits for a new token after a token was rejected, without prompting or syncing', async () => {
 			put('a');
 			answer = fails({ kind: 'unauthorized' });
 			schedule.focusChanged();
@@ -330,7 +330,7 @@ describe('SyncSchedule', () => {
 			assert.deepEqual([trouble('a'), faults], [undefined, []]);
 		});
 
-		it('does not sync earlier because an update was stopped', async () => {
+		it('does not sync earlier after an update was stopped', async () => {
 			put('a');
 			answer = fails({ kind: 'cancelled' });
 			schedule.focusChanged();
@@ -341,7 +341,7 @@ describe('SyncSchedule', () => {
 			assert.equal(asked.length, 2);
 		});
 
-		it('forgets a failed sync when the set is updated manually in this window or another one', async () => {
+		it('discards a failed sync when the set is updated manually in any window', async () => {
 			every = 0;
 			put('a');
 			answer = fails({ kind: 'serviceFailure', status: 500, words: '' });

@@ -24,7 +24,7 @@ function civil(text: string): CivilTime {
 	return parsed.time;
 }
 
-describe('parseCivil', () => {
+describe('parseCivil()', () => {
 	for (const [text, start, end] of [
 		['2026-11-20', '2026-11-20 00:00:00', '2026-11-20 23:59:59'],
 		[' 2026-1-2 ', '2026-01-02 00:00:00', '2026-01-02 23:59:59'],
@@ -88,8 +88,8 @@ describe('parseCivil', () => {
 	});
 });
 
-describe('civil times', () => {
-	it('converts a civil time to a number and back', () => {
+describe('calendar dates and times', () => {
+	it('converts a calendar time to a number and back', () => {
 		const random = new Random(60);
 		for (let round = 0; round < 2000; round++) {
 			const seconds = Math.floor((random.next() * 9999 - 1970) * 31_556_952);
@@ -101,7 +101,7 @@ describe('civil times', () => {
 		}
 	});
 
-	it('orders civil times, including those in the first century', () => {
+	it('orders calendar times, including times in the first century', () => {
 		const ordered = ['0001-01-01', '0099-12-31', '0100-01-01', '1999-12-31 23:59:59', '2000-01-01'].map(civil);
 		for (const [index, time] of ordered.slice(1).entries()) {
 			const before = ordered[index];
@@ -124,7 +124,7 @@ describe('civil times', () => {
 		assert.equal(formatCivil(atEndOfDay(time)), '2026-11-20 23:59:59');
 	});
 
-	it('detects invalid civil times', () => {
+	it('detects invalid calendar times', () => {
 		const time = civil('2024-02-29 23:59:59');
 		assert.equal(isCivilTime(time), true);
 		for (const wrong of [

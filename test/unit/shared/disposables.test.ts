@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../src/shared/disposables';
 
 describe('disposable store', () => {
-	it('disposes of items in reverse order of creation, each only once', () => {
+	it('disposes items in reverse order of creation, each only once', () => {
 		const disposed: string[] = [];
 		const store = new DisposableStore();
 		for (const name of ['a', 'b', 'c']) {
@@ -13,7 +13,7 @@ describe('disposable store', () => {
 		assert.deepEqual(disposed, ['c', 'b', 'a']);
 	});
 
-	it('disposes of an item immediately if it is added after the store was disposed', () => {
+	it('disposes an item immediately if it is added after the store was disposed', () => {
 		const disposed: string[] = [];
 		const store = new DisposableStore();
 		store.dispose();

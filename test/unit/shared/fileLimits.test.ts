@@ -14,13 +14,13 @@ const intact = {
 	versionColumn: undefined,
 } as const;
 
-describe('file limits', () => {
-	it('finds no limits of an intact file', () => {
+describe('limitations of a file', () => {
+	it('reports no limitations for an intact file', () => {
 		assert.deepEqual(getFileLimits(intact), []);
 		assert.deepEqual(getFileLimits(intact, 10), []);
 	});
 
-	it('reports that a file of another program has no column with errors', () => {
+	it('reports that a file from another program has no column with errors', () => {
 		const column = (name: string, meaning = '') => ({ name, kind: 'text', personal: false, meaning }) as const;
 		const limits = (...columns: ReturnType<typeof column>[]) => getFileLimits({ ...intact, columns });
 		assert.deepEqual(limits(column('message'), column('city', 'City')), [{ kind: 'noErrors' }]);
@@ -28,7 +28,7 @@ describe('file limits', () => {
 		assert.deepEqual(limits(column('city', 'City')), []);
 	});
 
-	it('finds each limit of a file', () => {
+	it('reports each limitation of a file', () => {
 		const form = { encoding: 'windows1252', delimiter: ';' } as const;
 		const file = { ...intact, form, moreColumns: true, truncated: true, broken: 3, guessed: 1 };
 		assert.deepEqual(getFileLimits(file, 12), [

@@ -21,7 +21,7 @@ describe('FreshValue', () => {
 		assert.equal(await next, 'b');
 	});
 
-	it('does not return a value that was invalidated while it was being loaded', async () => {
+	it('does not return a value that was invalidated while the value was being loaded', async () => {
 		const { value, loads } = stage();
 		const first = value.get();
 		value.invalidate();

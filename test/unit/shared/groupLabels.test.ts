@@ -7,7 +7,7 @@ import { sampleTraces } from '../core/stack/support/sampleTraces';
 const ofText = (text: string) => groupWords({ kind: 'frames' }, groupKeyOfText(text));
 
 describe('group labels', () => {
-	it('uses a readable group value as its label', () => {
+	it("uses a readable group value as the group's label", () => {
 		for (const key of [{ kind: 'name' }, { kind: 'message' }, { kind: 'column', column: 3 }] as const) {
 			assert.deepEqual(groupWords(key, 'x\ny'), { title: 'x\ny', place: '', message: '', whole: ['x\ny'] });
 		}
@@ -87,7 +87,7 @@ describe('group labels', () => {
 		assert.deepEqual(groupWords({ kind: 'topFrame' }, ''), { title: '', place: '', message: '', whole: [] });
 	});
 
-	it('labels the groups of all sample traces with a short single line', () => {
+	it('labels the groups of all sample traces with short single-line text', () => {
 		for (const { text } of sampleTraces(2)) {
 			const { title, place, message, whole } = ofText(text);
 			assert.notEqual(title, '');
@@ -99,7 +99,7 @@ describe('group labels', () => {
 		}
 	});
 
-	it('truncates names of any length in labels', () => {
+	it('limits the length of labels even if names are very long', () => {
 		const { title, whole } = ofText(`a.${'B'.repeat(5000)}Exception: x\n\tat a.${'c'.repeat(5000)}.d(E.java:1)`);
 		assert.ok(title.length <= 500);
 		assert.ok(whole.every(({ length }) => length <= 500));

@@ -21,7 +21,7 @@ const error: ErrorValue = {
 };
 
 describe('group values', () => {
-	it('round-trips a group value with any text', () => {
+	it('round-trips a group value that contains any text', () => {
 		const odd = { ...error, title: 'A\nb', place: '["\\u2028\ud800', frames: ['', '\n', 'ownFrames'] };
 		for (const value of [error, odd]) {
 			assert.deepEqual(decodeError(encodeGroupValue(value)), value);
@@ -35,7 +35,7 @@ describe('group values', () => {
 		assert.ok(!sameGroup(frame, error));
 	});
 
-	it('compares group values by their fields regardless of the field order', () => {
+	it('compares group values by their fields regardless of field order', () => {
 		const { frames, ...others } = error;
 		assert.ok(sameGroup(error, { frames: [...frames], ...others }));
 		assert.ok(sameGroup('A', 'A'));

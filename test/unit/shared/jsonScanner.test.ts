@@ -72,7 +72,7 @@ function damagedJson(random: Random): string {
 }
 
 describe('JSON scanner', () => {
-	it('returns the events of the same values as JSON.parse for any chunk boundaries', () => {
+	it('returns events for the same values as JSON.parse, regardless of chunk boundaries', () => {
 		const random = new Random(8259);
 		let valid = 0;
 		for (let round = 0; round < 4000; round++) {
@@ -96,7 +96,7 @@ describe('JSON scanner', () => {
 		}
 	});
 
-	it('returns a key whose JSON text arrived in pieces', () => {
+	it('returns a key whose JSON text arrived in several pieces', () => {
 		const bytes = Buffer.from('{"a\\u00e9 b":1}');
 		const scanner = new JsonScanner();
 		const keys: string[] = [];
@@ -130,7 +130,7 @@ describe('JSON scanner', () => {
 		assert.equal(faultIn('[[]]', { maxDepth: 2 }), undefined);
 	});
 
-	it('accepts only the chosen differences from JSON', () => {
+	it('accepts only the enabled deviations from standard JSON', () => {
 		const texts = { control: '["\t"]', escape: '["\\q"]', word: '[NaN]' };
 		const accepted = (leniency: JsonLeniency) =>
 			Object.entries(texts).flatMap(([name, text]) => (eventsOf(text, leniency).at(-1)?.[0] === 'close' ? name : []));
@@ -140,7 +140,7 @@ describe('JSON scanner', () => {
 		assert.deepEqual(accepted({ words: true }), ['word']);
 	});
 
-	it('finds strings and brackets in any order, and counts brackets deeper than the limit', () => {
+	it('finds strings and brackets in any order, and counts brackets beyond the depth limit', () => {
 		const found = eventsOf('}{"a":"}",x[[["b"]]],"c"', { order: true, maxDepth: 2 });
 		assert.deepEqual(
 			found.map(([event, text, depth]) => [event, event === 'close' ? '' : text, depth]),

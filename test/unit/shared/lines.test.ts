@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getLines, splitLines } from '../../../src/shared/lines';
 
-describe('lines of text', () => {
+describe('splitting text into lines', () => {
 	const cases: readonly (readonly [text: string, lines: readonly string[], starts: readonly number[]])[] = [
 		['', [''], [0]],
 		['a', ['a'], [0]],

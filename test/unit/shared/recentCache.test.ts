@@ -11,7 +11,7 @@ describe('LRU cache', () => {
 		assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [1, undefined, 3]);
 	});
 
-	it('limits the total weight of cache entries, but keeps the newest entry at any weight', () => {
+	it('limits the total weight of cache entries, but keeps the newest entry regardless of its weight', () => {
 		const cache = new RecentCache<string, number>(10, { weightOf: (weight) => weight });
 		cache.set('a', 4);
 		cache.set('b', 5);
@@ -23,7 +23,7 @@ describe('LRU cache', () => {
 		assert.deepEqual([cache.has('c'), cache.get('d')], [false, 1]);
 	});
 
-	it('does not mark a cache entry as recently used when it is only peeked at', () => {
+	it('does not mark a cache entry as recently used when the entry is only inspected', () => {
 		const cache = new RecentCache<string, number>(2);
 		cache.set('a', 1);
 		cache.set('b', 2);
@@ -32,7 +32,7 @@ describe('LRU cache', () => {
 		assert.deepEqual([cache.has('a'), cache.has('b')], [false, true]);
 	});
 
-	it('reports evicted cache entries but not replaced ones', () => {
+	it('reports evicted cache entries but not replaced entries', () => {
 		const dropped: number[] = [];
 		const cache = new RecentCache<string, number>(2, { onEvict: (value) => dropped.push(value) });
 		cache.set('a', 1);

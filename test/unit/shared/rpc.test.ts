@@ -67,7 +67,7 @@ describe('Channel', () => {
 		assert.deepEqual(reports, [1, 3, 6]);
 	});
 
-	it('rejects a remote call with the error thrown at the other end', async () => {
+	it('rejects a remote call with the error thrown by the remote side', async () => {
 		await assert.rejects(channels().left.call('fail', undefined), { message: 'no' });
 	});
 
@@ -83,7 +83,7 @@ describe('Channel', () => {
 		);
 	});
 
-	it('ends a canceled call immediately and notifies the other end', async () => {
+	it('ends a canceled call immediately and notifies the remote side', async () => {
 		let told = false;
 		const { left } = channels({
 			wait: (_, { signal }) =>
@@ -103,7 +103,7 @@ describe('Channel', () => {
 		assert.ok(told);
 	});
 
-	it('waits for the other end to finish a canceled call if requested', async () => {
+	it('waits for the remote side to finish a canceled call if requested', async () => {
 		let ended = false;
 		const { left } = channels({
 			wait: (_, { signal }) =>
@@ -149,7 +149,7 @@ describe('Channel', () => {
 		await assert.rejects(left.call('add', [1]), reason);
 	});
 
-	it('aborts the remote calls that it is serving when the channel is closed', async () => {
+	it('aborts the remote calls that it is handling when the channel is closed', async () => {
 		let aborted: unknown;
 		const { left, right } = channels({
 			wait: (_, { signal }) =>
@@ -166,7 +166,7 @@ describe('Channel', () => {
 		assert.equal(aborted, reason);
 	});
 
-	it('rejects calls of unknown methods, including inherited ones', async () => {
+	it('rejects calls to unknown methods, including inherited methods', async () => {
 		const { left } = channels();
 		await assert.rejects(left.call('toString' as 'wait', undefined), /no such method/);
 	});

@@ -3,11 +3,11 @@ import type { Column, TableInfo } from '../../../src/shared/results';
 import { TableChangeNotifier, withNews } from '../../../src/shared/tableChangeNotifier';
 import { tableInfo } from '../webview/results/support/tableInfo';
 
-describe('incremental table information', () => {
+describe('incremental updates of table information', () => {
 	const first = tableInfo(['a', 'b']);
 	const more = (total: number, columns: readonly Column[] = first.columns): TableInfo => ({ ...first, total, columns });
 
-	it('restores the full column information at the receiver from increments', () => {
+	it('restores the full column information from increments on the receiving side', () => {
 		const [a, b] = first.columns as [Column, Column];
 		const changeNotifier = new TableChangeNotifier();
 		let known: readonly Column[] = [];
@@ -19,7 +19,7 @@ describe('incremental table information', () => {
 		}
 	});
 
-	it('does not send columns already known, and keeps the identity of the column list', () => {
+	it('does not resend known columns, and keeps the same array of columns if nothing changed', () => {
 		const [a, b] = first.columns as [Column, Column];
 		const changeNotifier = new TableChangeNotifier(first.columns);
 		const news = changeNotifier.newsOf(more(20));

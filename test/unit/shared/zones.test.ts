@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { isZoneName, zoneLabel, zoneOffset } from '../../../src/shared/zones';
 
-describe('isZoneName', () => {
+describe('isZoneName()', () => {
 	it('accepts exactly the time zones known to the runtime', () => {
 		assert.deepEqual(['UTC', 'Europe/Berlin', 'Mars/Base', ''].map(isZoneName), [true, true, false, false]);
 	});
 });
 
-describe('zoneLabel', () => {
-	it('marks an offset as UTC and keeps the name of a time zone', () => {
+describe('zoneLabel()', () => {
+	it('prefixes offsets with UTC and leaves time zone names unchanged', () => {
 		assert.deepEqual(['+01:00', '-03:30', 'UTC', 'Europe/Berlin'].map(zoneLabel), [
 			'UTC+01:00',
 			'UTC-03:30',
@@ -18,7 +18,7 @@ describe('zoneLabel', () => {
 	});
 });
 
-describe('zoneOffset', () => {
+describe('zoneOffset()', () => {
 	for (const [zone, at, seconds] of [
 		['UTC', '2026-07-01T00:00:00Z', 0],
 		['Europe/Berlin', '2026-03-29T00:59:59.999Z', 3600],

@@ -14,10 +14,10 @@ function thrownBy(work: () => unknown): unknown {
 
 describe('logging of internal errors', () => {
 	const quoting: Readonly<Record<string, () => unknown>> = {
-		'JSON that is none': () => JSON.parse('{"error": private\n    at text}'),
+		'invalid JSON': () => JSON.parse('{"error": private\n    at text}'),
 		'an invalid path': () => openSync('private\0', 'r'),
 		'an invalid time zone': () => new Intl.DateTimeFormat('en', { timeZone: 'private' }),
-		"a value that can't be sent": () => structuredClone({ value: () => 'private' }),
+		"a value that can't be cloned": () => structuredClone({ value: () => 'private' }),
 	};
 	for (const [what, work] of Object.entries(quoting)) {
 		it(`omits input quoted in the runtime's error for ${what}`, () => {

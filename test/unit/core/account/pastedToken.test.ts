@@ -3,30 +3,30 @@ import { type PastedTokenProblem, readPastedToken } from '../../../../src/core/a
 
 const token = 'y0_AgAAAA-b.c~d+e/f==';
 
-describe('readPastedToken', () => {
+describe('readPastedToken()', () => {
 	const accepted: Record<string, string> = {
-		'the token alone': token,
-		'spaces and line endings around it': `  \t${token}\r\n`,
-		'invisible characters around it': `\ufeff${token}\u200b`,
-		'double quotes': `"${token}"`,
-		'single quotes and spaces inside them': `' ${token} '`,
+		'only the token': token,
+		'surrounding spaces and line endings': `  \t${token}\r\n`,
+		'surrounding invisible characters': `\ufeff${token}\u200b`,
+		'surrounding double quotes': `"${token}"`,
+		'surrounding single quotes and spaces': `' ${token} '`,
 		backticks: `\`${token}\``,
-		'typographic quotes': `“${token}”`,
-		'angle brackets of a document': `<${token}>`,
-		'the scheme of the header': `OAuth ${token}`,
-		'the scheme in other letters, and quotes': `"oauth   ${token}"`,
-		'the scheme with the token in quotes': `OAuth "${token}"`,
-		'another scheme': `Bearer ${token}`,
-		'the whole header': `Authorization: OAuth ${token}`,
-		'the parameter alone': `access_token=${token}`,
-		'the fragment alone': `#access_token=${token}&token_type=bearer`,
-		'JSON of the provider': `{"token_type": "bearer", "access_token": "${token}", "expires_in": 31536000}`,
-		'the redirect address': `https://id.example/verification_code#access_token=${token}&token_type=bearer&expires_in=1`,
-		'the redirect address with the token last': `https://id.example/verification_code#state=&access_token=${token}`,
-		'the redirect address in quotes': `"https://id.example/verification_code#access_token=${token}"`,
-		'a query in place of a fragment': `https://id.example/verification_code?access_token=${token}&x=1`,
-		'an address with the token percent-encoded': `https://id.example/#access_token=${encodeURIComponent(token)}`,
-		'an address percent-encoded as a whole': encodeURIComponent(`https://id.example/#access_token=${token}&x=1`),
+		'surrounding typographic quotes': `“${token}”`,
+		'surrounding angle brackets': `<${token}>`,
+		'an authorization scheme': `OAuth ${token}`,
+		'a lowercase authorization scheme in quotes': `"oauth   ${token}"`,
+		'an authorization scheme before a quoted token': `OAuth "${token}"`,
+		'another authorization scheme': `Bearer ${token}`,
+		'the entire Authorization header': `Authorization: OAuth ${token}`,
+		'only the URL parameter': `access_token=${token}`,
+		'only the URL fragment': `#access_token=${token}&token_type=bearer`,
+		'a JSON response with the token': `{"token_type": "bearer", "access_token": "${token}", "expires_in": 31536000}`,
+		'the redirect URL': `https://id.example/verification_code#access_token=${token}&token_type=bearer&expires_in=1`,
+		'the redirect URL with the token at the end': `https://id.example/verification_code#state=&access_token=${token}`,
+		'the redirect URL in quotes': `"https://id.example/verification_code#access_token=${token}"`,
+		'a URL with a query instead of a fragment': `https://id.example/verification_code?access_token=${token}&x=1`,
+		'a URL with a percent-encoded token': `https://id.example/#access_token=${encodeURIComponent(token)}`,
+		'an entirely percent-encoded URL': encodeURIComponent(`https://id.example/#access_token=${token}&x=1`),
 	};
 	for (const [what, pasted] of Object.entries(accepted)) {
 		it(`extracts the token from pasted input: ${what}`, () =>
@@ -46,19 +46,19 @@ describe('readPastedToken', () => {
 	});
 
 	const refused: Record<string, [pasted: string, problem: PastedTokenProblem]> = {
-		nothing: ['', 'empty'],
-		'white space': [' \n\t', 'empty'],
+		'empty input': ['', 'empty'],
+		'only white space': [' \n\t', 'empty'],
 		'empty quotes': ['""', 'empty'],
-		'an address with an empty token': ['https://id.example/#access_token=&token_type=bearer', 'empty'],
-		'the page on which a token is requested': [
+		'a URL with an empty token': ['https://id.example/#access_token=&token_type=bearer', 'empty'],
+		'the URL of the authorization page': [
 			'https://id.example/authorize?response_type=token&client_id=0123',
 			'addressWithoutToken',
 		],
-		'an address with a code': ['https://id.example/verification_code?code=1234567', 'addressWithoutToken'],
+		'a URL with an authorization code': ['https://id.example/verification_code?code=1234567', 'addressWithoutToken'],
 		'a denied request': ['https://id.example/verification_code#error=access_denied&error_description=no', 'denied'],
 		'a sentence': ['my token is abc', 'spaces'],
 		'two tokens': [`${token} ${token}`, 'spaces'],
-		'letters outside ASCII': ['токен', 'characters'],
+		'non-ASCII letters': ['токен', 'characters'],
 		'a control character': ['abc\u0007def', 'characters'],
 		'an encoded line break, which would end the header': ['https://id.example/#access_token=a%0d%0aX:1', 'spaces'],
 	};

@@ -11,7 +11,7 @@ async function isOnDisk(uri: string): Promise<boolean> {
 	return !path.includes('\0') && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
 }
 
-describe('files that agents name by path', () => {
+describe('source files that agents specify by path', () => {
 	const temporary = useTemporaryFolder();
 	const at = (...path: readonly string[]) => join(temporary.path, ...path);
 
@@ -45,7 +45,7 @@ describe('files that agents name by path', () => {
 		assert.equal(await find(at('shop', 'a b', 'Größe (1)#.kt')), 'shop:a b/Größe (1)#.kt');
 	});
 
-	it('finds files by paths relative to a workspace folder or after its name', async () => {
+	it('finds files by paths that are relative to a workspace folder or start with its name', async () => {
 		for (const [path, expected] of [
 			['Kit.kt', 'kit:Kit.kt'],
 			['./src\\Cart.kt', 'shop:src/Cart.kt kit:src/Cart.kt'],
@@ -56,7 +56,7 @@ describe('files that agents name by path', () => {
 		}
 	});
 
-	it('refuses paths outside the workspace folders, whether they exist or not', async () => {
+	it('rejects paths outside the workspace folders, whether they exist or not', async () => {
 		for (const path of [
 			at('shopping', 'Cart.kt'),
 			at('shopping', 'Absent.kt'),
@@ -75,7 +75,7 @@ describe('files that agents name by path', () => {
 		assert.equal(await find('src/Cart.kt', []), 'noWorkspace');
 	});
 
-	it('refuses paths in the workspace folders at which there is no file', async () => {
+	it("rejects paths in the workspace folders that don't refer to a file", async () => {
 		for (const path of [
 			'Cart.kt',
 			'src',
@@ -96,7 +96,7 @@ describe('files that agents name by path', () => {
 		}
 	});
 
-	it('finds files by the real path of a linked workspace folder and by links to a workspace folder', async function () {
+	it('finds files through symbolic links to a workspace folder and by the real path of a linked folder', async function () {
 		try {
 			symlinkSync(at('kit'), at('linked'), 'junction');
 		} catch {
@@ -109,7 +109,7 @@ describe('files that agents name by path', () => {
 		assert.equal(await find(at('linked', 'Kit.kt'), ['shop']), 'outsideWorkspace');
 	});
 
-	it('finds files by absolute Windows paths, in any letter case of the drive', async () => {
+	it('finds files by absolute Windows paths regardless of the case of the drive letter', async () => {
 		const folders = [{ uri: 'vscode-remote://windows/c%3A/a%20b/shop', name: 'shop' }];
 		const isFile = async (uri: string) => uri === 'vscode-remote://windows/c%3A/a%20b/shop/src/Cart.kt';
 		for (const path of ['C:\\a b\\shop\\src\\Cart.kt', 'c:/a b/shop/src/Cart.kt', '/C:/a b/shop/src/Cart.kt']) {
@@ -118,7 +118,7 @@ describe('files that agents name by path', () => {
 		assert.equal((await findSourceFile('D:\\a b\\shop\\src\\Cart.kt', folders, isFile)).kind, 'outsideWorkspace');
 	});
 
-	it('finds files of virtual folders by the paths of their URIs', async () => {
+	it('finds files in virtual folders by the path of their URI', async () => {
 		const folders = [{ uri: 'memfs:/a%20b/shop', name: 'shop' }];
 		const isFile = async (uri: string) => uri === 'memfs:/a%20b/shop/src/Cart.kt';
 		for (const path of ['src/Cart.kt', '/a b/shop/src/Cart.kt', 'shop/src/Cart.kt']) {

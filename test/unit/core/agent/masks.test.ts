@@ -42,7 +42,7 @@ describe('masking of personal data', () => {
 	});
 
 	for (const [kind, forms] of Object.entries(maskedForms)) {
-		it(`masks each usual form of: ${kind}`, () => {
+		it(`masks personal data in all common formats: ${kind}`, () => {
 			const left = forms.filter((form) => {
 				const masked = maskPersonal(form.replace(/[«»]/g, '')).replace(/<[a-z ]+>/g, '');
 				const secrets = Array.from(form.matchAll(/«([^»]+)»/g), ([, secret = '']) => secret);
@@ -52,7 +52,7 @@ describe('masking of personal data', () => {
 		});
 	}
 
-	it('leaves texts without personal data unchanged', () => {
+	it('leaves text without personal data unchanged', () => {
 		assert.deepEqual(
 			readableTexts.map((text) => maskPersonal(text)),
 			readableTexts,

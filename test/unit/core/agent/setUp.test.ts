@@ -12,7 +12,7 @@ import { useTemporaryFolder } from '../export/support/temporaryFolder';
 const start = startOfServer("/it's here/code", '/a folder/app-errors.js');
 
 describe('MCP client configuration', () => {
-	it('adds the MCP server to a client configuration and preserves its other entries', () => {
+	it('adds the MCP server to a client configuration and preserves the other entries', () => {
 		const servers = { other: { command: 'x', env: { A: 'é "q"' } } };
 		for (const indent of ['\t', '  ']) {
 			const before = JSON.stringify({ theme: 'dark', mcpServers: servers, list: [1, 2.5] }, undefined, indent);
@@ -30,7 +30,7 @@ describe('MCP client configuration', () => {
 		assert.equal(withServer('toml', toml, start), `${toml}\n\n${getConfiguration('toml', start)}`);
 	});
 
-	it('starts the server without a shell, so that no character in a path of the user needs quotes', () => {
+	it('starts the MCP server without a shell, so that special characters in paths need no quoting', () => {
 		for (const name of ['Юрий', 'Zoë', 'R&D', 'Jane (Work)', '100% %TEMP%', "O'Neil"]) {
 			const [program, script] = [`C:\\Users\\${name}\\Code.exe`, `C:\\Users\\${name}\\app-errors.js`];
 			const expected = { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
@@ -94,7 +94,7 @@ describe('CLI launcher script', () => {
 	const outputOf = async ({ command, args: [script = ''], env }: ReturnType<typeof launch>, given: string[] = []) =>
 		(await run(command, [script, ...given], { env: { ...process.env, ...env } })).stdout;
 
-	it('launcher runs the newest installed version, or else the version that created it', async () => {
+	it('launcher runs the newest installed version, or else the version that created the launcher', async () => {
 		const writer = install('0.9.0');
 		const launcher = launch(writer);
 		const told = () => outputOf(launcher, ['a', 'b c']);

@@ -13,7 +13,7 @@ describe('order of applications by urgency', () => {
 	});
 	const sorted = (...all: readonly AttentionFacts[]) => all.toSorted(compareAttention).map(({ name }) => name);
 
-	it('sorts spikes before new errors, new before increased errors, and both before failed syncs', () => {
+	it('sorts applications with spikes first, followed by new errors, increased errors and failed syncs', () => {
 		assert.deepEqual(
 			sorted(
 				facts('quiet'),
@@ -27,7 +27,7 @@ describe('order of applications by urgency', () => {
 		);
 	});
 
-	it('sorts other applications by their records, and those without synced records last', () => {
+	it('sorts applications without urgent changes by record count, and those without synced records last', () => {
 		assert.deepEqual(
 			sorted(
 				facts('not synced', { records: undefined }),

@@ -4,7 +4,7 @@ import { findDevicePlatform } from '../../../../src/core/applications/devicePlat
 const platformOf = (name: string | undefined, ...details: (readonly [string, string])[]) =>
 	findDevicePlatform({ id: '1', name, details });
 
-describe('findDevicePlatform', () => {
+describe('findDevicePlatform()', () => {
 	it('recognizes the platform in the name of an application', () => {
 		assert.deepEqual(
 			['Shop for Android', 'Shop (iOS)', 'Budget for Windows', 'Notes macOS', 'Shop Web', 'Notes', undefined].map(
@@ -14,7 +14,7 @@ describe('findDevicePlatform', () => {
 		);
 	});
 
-	it('recognizes no platform in parts of words and in names with several platforms', () => {
+	it('recognizes no platform in parts of words or in names with several platforms', () => {
 		assert.deepEqual(
 			['Webshop', 'Androids', 'Shop for Android and iOS'].map((name) => platformOf(name)),
 			[undefined, undefined, undefined],

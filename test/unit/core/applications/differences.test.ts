@@ -3,7 +3,7 @@ import { differencesAmong } from '../../../../src/core/applications/differences'
 import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan, type Plan } from '../../../../src/core/plan/plan';
 
-describe('differencesAmong', () => {
+describe('differencesAmong()', () => {
 	it('returns no differences for an export if no other export has the same time range', () => {
 		assert.deepEqual(told(entry({}), entry({ range: { kind: 'today' } })), [[], []]);
 	});

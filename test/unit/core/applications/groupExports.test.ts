@@ -3,19 +3,19 @@ import { changedGroups, type ExportGroups, groupExports } from '../../../../src/
 import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan } from '../../../../src/core/plan/plan';
 
-describe('groupExports', () => {
+describe('groupExports()', () => {
 	it('groups exports by application ID and preserves their order', () => {
 		const groups = groupExports([entry('101', 'c'), entry('102', 'b'), entry('101', 'a')]);
 		assert.deepEqual(folders(groups), { '101': ['c', 'a'], '102': ['b'] });
 	});
 
-	it('does not merge large application IDs that would be equal as numbers', () => {
+	it('does not merge application IDs that exceed the precision of numbers', () => {
 		const groups = groupExports([entry('90071992547409931', 'a'), entry('90071992547409932', 'b')]);
 		assert.deepEqual([...groups.keys()], ['90071992547409931', '90071992547409932']);
 	});
 });
 
-describe('changedGroups', () => {
+describe('changedGroups()', () => {
 	const before = groupExports([entry('1', 'a'), entry('2', 'b'), entry('3', 'c')]);
 
 	it('returns no changed groups if no export changed', () => {

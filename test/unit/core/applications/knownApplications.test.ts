@@ -11,12 +11,12 @@ const shop: Application = { id: '101', name: 'Shop', details: [['bundle_id', 'te
 const news: Application = { id: '102', name: 'News', details: [] };
 const nameless: Application = { id: '103', details: [] };
 
-describe('joinApplications', () => {
+describe('joinApplications()', () => {
 	it('preserves the order in which the service lists applications', () => {
 		assert.deepEqual(look(joinApplications([news, shop, nameless], noMarks)), ['102 News', '101 Shop', '103']);
 	});
 
-	it("lists pinned applications first and preserves the service's order within both parts", () => {
+	it("lists pinned applications first and otherwise preserves the service's order", () => {
 		const marks = { pinned: ['103', '102'], added: [] };
 		assert.deepEqual(look(joinApplications([shop, news, nameless], marks)), [
 			'102 News pinned',
@@ -47,7 +47,7 @@ describe('joinApplications', () => {
 	});
 });
 
-describe('joinExported', () => {
+describe('joinExported()', () => {
 	const known = joinApplications([shop, nameless], { pinned: ['9'], added: [] });
 
 	it('appends each application that is known only from past exports once', () => {
@@ -55,7 +55,7 @@ describe('joinExported', () => {
 		assert.deepEqual(look(joined), ['9 pinned unlisted', '101 Shop', '103', '55 Gone unlisted']);
 	});
 
-	it('names an unnamed application after the first export that has a name', () => {
+	it('names an unnamed application after the first export that has an application name', () => {
 		const joined = joinExported(known, [
 			{ id: '9' },
 			{ id: '9', name: 'Newer name' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { noMarks, withAdded, withoutApplication, withPinned } from '../../../../src/core/applications/marks';
 
 describe('pinned and added applications', () => {
-	it('pinning or unpinning an application twice has no further effect', () => {
+	it('ignores pinning or unpinning an application a second time', () => {
 		const once = withPinned(noMarks, '1', true);
 		const twice = withPinned(once, '1', true);
 		assert.deepEqual(twice, { pinned: ['1'], added: [] });
@@ -14,7 +14,7 @@ describe('pinned and added applications', () => {
 		assert.deepEqual(marks, { pinned: ['1'], added: ['2', '3'] });
 	});
 
-	it('removing an application also unpins it', () => {
+	it('unpins an application when it is removed', () => {
 		const marks = withAdded(withPinned(withAdded(noMarks, '1'), '1', true), '2');
 		assert.deepEqual(withoutApplication(marks, '1'), { pinned: [], added: ['2'] });
 	});

@@ -11,7 +11,7 @@ const shop: Application = {
 	],
 };
 
-describe('createMatcher', () => {
+describe('createMatcher()', () => {
 	for (const query of [
 		'',
 		'   ',

@@ -82,7 +82,7 @@ describe('KeyedQueue', () => {
 		assert.deepEqual(log, ['a begins', 'a ends', 'c begins', 'c ends']);
 	});
 
-	it('loses no queued task when a waiting task is aborted just before its turn', async () => {
+	it('runs all other queued tasks if a waiting task is aborted just before its turn', async () => {
 		const outcomes = new Set<string>();
 		for (let ticks = 0; ticks < 12; ticks++) {
 			const [a, b] = [new Task('a', log), new Task('b', log)];
@@ -109,7 +109,7 @@ describe('KeyedQueue', () => {
 		assert.equal(await queue.run('key', async () => 'b', neverAborted), 'b');
 	});
 
-	it('does not notify a task that it has to wait if no other task is running', async () => {
+	it('does not notify a task about waiting if no other task is running', async () => {
 		for (const name of ['a', 'b']) {
 			await queue.run(
 				'key',

@@ -41,7 +41,7 @@ for (const [name, use] of [
 			assert.ok(!names.includes('system'));
 		});
 
-		it('lists databases with the three dataset tables as datasets, with their record counts', async () => {
+		it('lists databases with the three dataset tables as datasets with their record counts', async () => {
 			const client = await stage.connect(database.current.url);
 			assert.deepEqual(await listDatasets(client, '', never), [
 				{ database: 'crashes', rows: 1234 },
@@ -51,7 +51,7 @@ for (const [name, use] of [
 			assert.deepEqual(await listDatasets(client, 'crashes', never), [{ database: 'crashes', rows: 1234 }]);
 		});
 
-		it('lists the tables of other databases with their columns in order', async () => {
+		it('lists the tables of other databases, and their columns in order', async () => {
 			const client = await stage.connect(database.current.url);
 			assert.deepEqual(await listTables(client, 'others', never), [
 				{ database: 'others', table: 'events' },

@@ -67,7 +67,7 @@ describe('database connection', () => {
 		});
 	});
 
-	it('compresses responses and puts no user name, password or query in the URL', async () => {
+	it('compresses responses and puts no user name, password or query into the URL', async () => {
 		await using between = await watchedWay(() => Number(new URL(server.current.url).port));
 		const client = await stage.connect(between.url);
 		await client.rows(ask("SELECT number, 'a text that repeats itself' FROM system.numbers LIMIT 1000"));
@@ -257,7 +257,7 @@ describe('newer database server', () => {
 		});
 	});
 
-	it('rejects servers older than the oldest supported version, which the guide names', async () => {
+	it('rejects servers older than the oldest supported version that the guide specifies', async () => {
 		const [major, minor] = oldestVersion;
 		const oldest = `${major}.${minor}`;
 		for (const version of [`${major}.${minor - 1}.99`, `${major - 1}.99.1`]) {

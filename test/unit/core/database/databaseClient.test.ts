@@ -35,7 +35,7 @@ describe('DatabaseClient', () => {
 		await server.current.run("CREATE TABLE halves AS numbers ENGINE = Distributed('half', 'default', 'numbers')");
 	});
 
-	describe('queries', () => {
+	describe('database queries', () => {
 		it('returns all values of the database rows as strings', async () => {
 			const client = await stage.connect(url());
 			assert.deepEqual(client.server.version.slice(0, 2), [18, 16]);
@@ -103,7 +103,7 @@ describe('DatabaseClient', () => {
 			}
 		});
 
-		it("reports the server's own message if it forbids a change", async () => {
+		it("reports the server's own message if the server forbids a change", async () => {
 			const client = await stage.connect(url(), { user: 'strict' });
 			assert.deepEqual(await getProblem(client.rows(ask('DROP TABLE numbers'))), {
 				kind: 'databaseForbidden',
@@ -180,9 +180,9 @@ describe('DatabaseClient', () => {
 		});
 	});
 
-	describe('cancellation on the server', () => {
+	describe('query cancellation on the database server', () => {
 		for (const user of ['admin', 'reader', 'strict']) {
-			it(`stops a query on the server when ${user} cancels it`, async () => {
+			it(`stops a query on the server when the user cancels it (user: ${user})`, async () => {
 				const client = await stage.connect(url(), { user });
 				const controller = new AbortController();
 				const asking = getProblem(client.rows(ask(endless, { signal: controller.signal })));
@@ -192,7 +192,7 @@ describe('DatabaseClient', () => {
 				await until(async () => (await running()) === '');
 			});
 
-			it(`stops a query on the server when a later query of the same pane replaces it, for ${user}`, async () => {
+			it(`stops a query on the server when a later query of the same pane replaces it (user: ${user})`, async () => {
 				const client = await stage.connect(url(), { user });
 				const earlier = getProblem(client.rows(ask(endless, { pane: 'groups' })));
 				const other = new AbortController();

@@ -40,7 +40,7 @@ describe('dataset documents', () => {
 		{ connection, of: { kind: 'dataset', database: 'crashes' } },
 		{ connection: { ...connection, user: '', database: '' }, of: { kind: 'table', mapping } },
 	] as const satisfies readonly DatasetDocument[]) {
-		it(`reads back a dataset document of kind ${document.of.kind}`, async () => {
+		it(`reads back a dataset document for a dataset of kind ${document.of.kind}`, async () => {
 			await writeFile(file, encodeDatasetDocument(document));
 			assert(isDatasetFile(file));
 			assert.deepEqual(await readDatasetDocument(file), document);

@@ -34,7 +34,7 @@ describe('rows sent to a database', () => {
 		['zstd', 'zstd', zstdDecompressSync],
 		['none', undefined, (body: Buffer) => body],
 	] as const) {
-		it(`sends rows from a reused buffer unchanged, with compression ${packing}`, async () => {
+		it(`sends rows from a reused buffer unchanged (compression: ${packing})`, async () => {
 			const random = new Random(3);
 			const sizes = [1, 0, 200_000, 3_000_000, 17, 1_500_000];
 			const all: Buffer[] = [];
@@ -64,7 +64,7 @@ describe('rows sent to a database', () => {
 	}
 
 	for (const packing of packings) {
-		it(`aborts the request with the row source's error, with compression ${packing}`, async () => {
+		it(`aborts the request with the error of the row source (compression: ${packing})`, async () => {
 			let isWhole = false;
 			await using server = await serve((request, response) => {
 				request.resume().on('end', () => {
@@ -81,7 +81,7 @@ describe('rows sent to a database', () => {
 			assert.equal(isWhole, false);
 		});
 
-		it(`stops the row source if the request is rejected or aborted, with compression ${packing}`, async () => {
+		it(`stops the row source if the request is rejected or aborted (compression: ${packing})`, async () => {
 			await using server = await serve(answer(500, 'no'));
 			await new Promise<void>((resolve, reject) => {
 				send(server.url, endless(resolve), packing).catch(reject);

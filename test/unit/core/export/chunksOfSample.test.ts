@@ -95,7 +95,7 @@ describe('chunked exports from the sample service', () => {
 		return urls;
 	}
 
-	it('continues with a new token after the old one expires without downloading a chunk twice', async () => {
+	it('continues with a new token after the old token expires and downloads no chunk twice', async () => {
 		service.faults.set({ name: 'tokenDies', value: '3' });
 		const entry = await stage().run(plan, { zone });
 		await assertExact(entry);
@@ -137,7 +137,7 @@ describe('chunked exports from the sample service', () => {
 		}
 
 		for (const ends of [['endExclusive'], ['startExclusive'], ['endExclusive', 'startExclusive']] as const) {
-			define(`loses no second between chunks despite the faults ${ends.join(' and ')} (${format})`, async () => {
+			define(`loses no records between chunks despite the faults ${ends.join(' and ')} (${format})`, async () => {
 				service.faults.set(...ends.map((name) => ({ name })));
 				const chunked = await stage().run({ ...plan, format }, { zone });
 				const { chunking: _, ...whole } = plan;
@@ -156,7 +156,7 @@ describe('chunked exports from the sample service', () => {
 	}
 
 	for (const hours of ['24', '0']) {
-		it(`exports current records despite a service cache (${hours === '0' ? 'unlimited' : `${hours} hours`})`, async () => {
+		it(`exports up-to-date records despite a service cache (${hours === '0' ? 'unlimited' : `${hours} hours`})`, async () => {
 			await using caching = await startSampleService({ records: 4000, now: () => now });
 			now = Date.UTC(2026, 9, 26, 12);
 			const cached = { name: 'cached', value: hours } as const;

@@ -47,9 +47,9 @@ describe('index built during an export', () => {
 
 	for (const format of ['csv', 'json'] as const) {
 		for (const [how, chunking, fault] of [
-			['in one piece', undefined, undefined],
-			['whose first answer broke off', undefined, 'cutAfter'],
-			['in slices', 'day', undefined],
+			['in a single response', undefined, undefined],
+			['with an interrupted first response', undefined, 'cutAfter'],
+			['in daily chunks', 'day', undefined],
 		] as const) {
 			it(`completes the index when the last byte of an export arrives: export ${how} (${format})`, async () => {
 				if (fault) {

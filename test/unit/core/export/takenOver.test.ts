@@ -29,15 +29,15 @@ interface Successor {
 	readonly contents: ReadonlyMap<string, string>;
 }
 
-describe('export taken over by another process while its own process is suspended', () => {
+describe('export that another process takes over while its own process is suspended', () => {
 	const temporary = useTemporaryFolder();
 	const locks = new ExportLocks();
 
 	for (const [state, givesBack] of [
-		['is carried out by the other', false],
-		['was finished by the other', true],
+		['is being run by another process', false],
+		['was completed by another process', true],
 	] as const) {
-		it(`resumed process reports a problem and changes no file if its export ${state}`, async () => {
+		it(`suspended process reports a problem and changes no files after it resumes if its export ${state}`, async () => {
 			let moments = 0;
 			for (let at = 1; ; at++) {
 				const library = join(temporary.path, String(at));
@@ -64,7 +64,7 @@ describe('export taken over by another process while its own process is suspende
 		});
 	}
 
-	it('reports the error that ended the export even if its deleted folder then counts as lost', async () => {
+	it('reports the error that ended an export even if the deleted export folder also causes an error', async () => {
 		const problem = { kind: 'throttled', status: 420, words: '' } as const;
 		const stage = new ExportHarness(temporary.path, () => Promise.reject(new AppError(problem)));
 		const lost = new AbortController();
@@ -87,7 +87,7 @@ describe('export taken over by another process while its own process is suspende
 		assert.ok(lost.signal.aborted);
 	});
 
-	it("leaves a killed export's temporary files for the next export to delete", async () => {
+	it('deletes the temporary files of a killed export when the next export runs', async () => {
 		const service = new FakeService(records, { zone: { kind: 'offset', seconds: 0 } }, new Random(1));
 		const stage = new ExportHarness(temporary.path, service.exportErrors);
 		const { folder } = await stage.run({ range });

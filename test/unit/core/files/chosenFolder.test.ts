@@ -6,8 +6,8 @@ import { canonicalPath, systemPathRules } from '../../../../src/core/files/pathR
 const canonical = (path: string) => canonicalPath(path, systemPathRules);
 const home = canonical(resolve('/home/ada'));
 
-describe('folder setting for exports', () => {
-	it('accepts an absolute path as the export folder', () => {
+describe('export folder setting', () => {
+	it('accepts an absolute path in the export folder setting', () => {
 		const folder = canonical(resolve('/data/exports'));
 		assert.equal(readChosenFolder(` ${folder} `, home), folder);
 	});

@@ -57,7 +57,7 @@ describe('DiskSpace', () => {
 		await assertRoom(folder.path, terabyte, { ...nodeFiles, statfs: () => Promise.reject(systemError('ENOSYS')) });
 	});
 
-	it('queries the free space of the disk on which the folder is located', async () => {
+	it('queries the free space of the disk that contains the folder', async () => {
 		const { bavail, bsize } = await statfs(folder.path);
 		await assertProblem(assertRoom(folder.path, bavail * bsize * 2, nodeFiles), almostFull);
 		await assertRoom(folder.path, 1, nodeFiles);

@@ -21,13 +21,13 @@ describe('path rules', () => {
 		});
 	}
 
-	it('stores paths of other systems without redundant separators', () => {
+	it('stores paths from other operating systems without redundant separators', () => {
 		assert.equal(canonicalPath('/data//Exports/', linux), '/data/Exports');
 		assert.equal(canonicalPath('/', linux), '/');
 		assert.equal(canonicalPath('C:/x', linux), 'C:/x');
 	});
 
-	it('recognizes the paths that are independent of the current folder and drive', () => {
+	it('recognizes paths that are independent of the current folder and drive', () => {
 		for (const path of ['c:\\a', 'C:/a', '\\\\server\\share\\a']) {
 			assert.equal(isFullPath(path, windows), true, path);
 		}

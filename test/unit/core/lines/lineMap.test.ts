@@ -31,7 +31,7 @@ describe('line mapping between two versions of a text', () => {
 		assert.equal(all('one\ntwo\nthree', 'zero\none\nthree'), 'shifted 2, gone 2, same 3');
 	});
 
-	it('line mapping does not use blank lines as anchors', () => {
+	it('does not use blank lines as anchors for line mapping', () => {
 		const before = 'class Cart {\nval released = true\n\nfun sum() {';
 		assert.equal(all(before, '// The cart.\n\nclass Cart {\nfun sum() {'), 'shifted 3, gone 3, gone 3, same 4');
 	});
@@ -51,7 +51,7 @@ describe('line mapping between two versions of a text', () => {
 		assert.equal(all('one\ntwo', ''), 'gone 0, gone 0');
 	});
 
-	it('treats repeated lines as moved only together with their block', () => {
+	it('treats repeated lines as moved only if their whole block moved', () => {
 		const block = 'fun total() {\nreturn null\n}';
 		const rest = 'fun other() {\nval x = load(1)\nval y = load(2)\nval z = load(3)\n}\n// end';
 		assert.equal(
@@ -75,7 +75,7 @@ describe('line mapping between two versions of a text', () => {
 		);
 	});
 
-	it('reports a line as deleted if its replacement has no word in common with it', () => {
+	it('reports a line as deleted if its replacement has no words in common with it', () => {
 		assert.equal(
 			all('head line\nval total = items.sum()\ntail line', 'head line\nthrow IllegalState\ntail line'),
 			'same 1, gone 1, same 3',

@@ -5,7 +5,7 @@ import { Random } from '../../../support/random';
 
 const hint = 'Paste the whole text, which is in the clipboard.';
 
-describe('tracker of a Git remote', () => {
+describe('issue tracker of a Git remote', () => {
 	for (const [remote, url] of [
 		['https://github.com/acme/shop.git', 'https://github.com/acme/shop/issues/new'],
 		['git@github.com:acme/shop.git', 'https://github.com/acme/shop/issues/new'],
@@ -29,12 +29,12 @@ describe('tracker of a Git remote', () => {
 		['https://acme.ghe.com/acme/shop', 'https://acme.ghe.com/acme/shop/issues/new'],
 		['git@gitea.example:acme/shop.git', 'https://gitea.example/acme/shop/issues/new'],
 	] as const) {
-		it(`finds the tracker of ${remote}`, () => {
+		it(`finds the issue tracker of the Git remote ${remote}`, () => {
 			assert.equal(trackerOfRemote(remote)?.url, url);
 		});
 	}
 
-	it('removes credentials from the URL', () => {
+	it('removes credentials from the URL of an issue tracker', () => {
 		const tracker = trackerOfRemote('https://ana:ghp_secret@github.com/acme/shop.git');
 		assert.deepEqual(tracker, {
 			...{ kind: 'github', host: 'github.com', name: 'acme/shop' },
@@ -63,14 +63,14 @@ describe('tracker of a Git remote', () => {
 		`https://github.com/acme/${'x'.repeat(600)}`,
 		'https://dev.azure.com/acme/shop',
 	]) {
-		it(`knows no tracker of the remote ${JSON.stringify(remote.slice(0, 60))}`, () => {
+		it(`finds no issue tracker for the Git remote ${JSON.stringify(remote.slice(0, 60))}`, () => {
 			assert.equal(trackerOfRemote(remote), undefined);
 		});
 	}
 });
 
-describe('tracker of a template', () => {
-	it('inserts the encoded title and body', () => {
+describe('URL template of an issue tracker', () => {
+	it('inserts the encoded title and body into the URL template', () => {
 		const tracker = trackerOfTemplate('https://jira.example/create?summary={title}&description={body}&x=1');
 		assert(tracker);
 		assert.equal(tracker.host, 'jira.example');
@@ -79,7 +79,7 @@ describe('tracker of a template', () => {
 		assert.equal(isCut, false);
 	});
 
-	it('reports a body that the template has no place for as cut', () => {
+	it('reports the issue body as truncated if the URL template has no place for it', () => {
 		const tracker = trackerOfTemplate('https://jira.example/create?summary={title}');
 		assert.deepEqual(tracker && newIssueUrl(tracker, '## Title\n\nText', hint), {
 			url: 'https://jira.example/create?summary=Title',
@@ -100,7 +100,7 @@ describe('tracker of a template', () => {
 		` https://jira.example/?t={title}`,
 		`https://jira.example/?${'x'.repeat(500)}={title}`,
 	]) {
-		it(`refuses the template ${JSON.stringify(template.slice(0, 50))}`, () => {
+		it(`rejects the issue URL template ${JSON.stringify(template.slice(0, 50))}`, () => {
 			assert.equal(trackerOfTemplate(template), undefined);
 		});
 	}
@@ -123,7 +123,7 @@ describe('URL of a new issue', () => {
 	});
 	const valueIn = (url: string, name: string) => new URL(url).searchParams.get(name) ?? '';
 
-	it('contains a short text completely', () => {
+	it('contains the complete issue text if it is short', () => {
 		const [tracker] = trackers as [IssueTracker];
 		const { url, isCut } = newIssueUrl(tracker, '## `Cart` failed\n\n- **Records:** 3\n', hint);
 		assert.equal(isCut, false);
@@ -131,7 +131,7 @@ describe('URL of a new issue', () => {
 		assert.equal(valueIn(url, 'body'), '- **Records:** 3');
 	});
 
-	it('contains only whole lines before a code block and the hint if the text is too long', () => {
+	it('truncates a long issue before its code block, at the end of a line, and adds a hint', () => {
 		const [tracker] = trackers as [IssueTracker];
 		const facts = ['- **Records:** 3', '- **Version:** `3.1 @ana`'];
 		const { url, isCut } = newIssueUrl(
@@ -143,7 +143,7 @@ describe('URL of a new issue', () => {
 		assert.equal(valueIn(url, 'body').replace(/\n+/g, '\n'), [...facts, hint].join('\n'));
 	});
 
-	it('has at most 2,000 bytes for any text, and no part of a character', () => {
+	it('limits the issue URL to 2,000 bytes without splitting a character', () => {
 		const random = new Random(36);
 		const characters: [string, ...string[]] = [
 			'a',
@@ -179,7 +179,7 @@ describe('URL of a new issue', () => {
 		}
 	});
 
-	it('has a body of at most 1,500 encoded characters', () => {
+	it('limits the encoded issue body to 1,500 characters', () => {
 		const [tracker] = trackers as [IssueTracker];
 		for (const length of [1_499, 1_500, 1_501]) {
 			const { url, isCut } = newIssueUrl(tracker, `## T\n\n${'x'.repeat(length)}`, hint);

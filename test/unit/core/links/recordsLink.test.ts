@@ -32,7 +32,7 @@ describe('links to records', () => {
 		},
 	];
 
-	it('has the scheme and ID of the extension, the application and the group', () => {
+	it('contains the URI scheme, the extension ID, the application and the group', () => {
 		const { publisher, name } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>;
 		assert.equal(`${publisher}.${name}`, 'app-errors.app-errors');
 		assert.equal(
@@ -41,7 +41,7 @@ describe('links to records', () => {
 		);
 	});
 
-	it('keeps all parts when it is written and parsed', () => {
+	it('parses a generated link back to the same parts', () => {
 		for (const link of links) {
 			const text = formatRecordsLink('vscode', link);
 			assert.match(text ?? '', /^[\w:/.?=&-]+$/);
@@ -49,7 +49,7 @@ describe('links to records', () => {
 		}
 	});
 
-	it('is not written if it would be too long or have an invalid name', () => {
+	it('creates no link if it would be too long or contain an invalid name', () => {
 		const write = (link: RecordsLink) => formatRecordsLink('vscode', link);
 		const values = Array.from({ length: 20 }, (_, index) => `${index}${'x'.repeat(150)}`);
 		const source = { kind: 'application', id: '101' } as const;
@@ -58,7 +58,7 @@ describe('links to records', () => {
 		assert.equal(write({ source: { kind: 'application', id: 'shop' }, filters: [] }), undefined);
 	});
 
-	it('is refused in every other form', () => {
+	it('rejects malformed and hostile links', () => {
 		assert.ok(hostileLinks.length >= 40);
 		for (const parts of hostileLinks) {
 			assert.equal(parseRecordsLink(parts).ok, false, JSON.stringify(parts).slice(0, 200));
@@ -67,8 +67,8 @@ describe('links to records', () => {
 	});
 });
 
-describe('filters in links', () => {
-	it('keep their conditions, except for filters on personal columns and single records', () => {
+describe('filters in links to records', () => {
+	it('keeps all filters in a link except those on personal columns or single records', () => {
 		const filters: readonly RecordFilter[] = [
 			{ kind: 'oneOf', column: 0, values: ['3.1'] },
 			{ kind: 'oneOf', column: 1, values: ['secret'] },

@@ -35,7 +35,7 @@ describe('ExportLocks', () => {
 		assert.ok(again);
 	});
 
-	it('does not keep the process running after a lock is released', async () => {
+	it('does not keep the process running after a lock was released', async () => {
 		const ports = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
 		const before = ports();
 		const lock = await new ExportLocks({ ...quick, beatMs: 60_000 }).tryLock(temporary.path);
@@ -87,7 +87,7 @@ describe('ExportLocks', () => {
 		await assertProblem(new ExportLocks(patient).tryLock(nowhere), { kind: 'disk', fault: 'missing' });
 	});
 
-	it('identifies a machine with Windows or macOS by a random text that is saved in its temporary folder', async () => {
+	it('identifies a Windows or macOS machine by a random ID that is saved in its temporary folder', async () => {
 		for (const platform of ['win32', 'darwin'] as const) {
 			const name = await nameMachine(platform, temporary.path);
 			assert.match(name, /^[0-9a-f]{16}$/);
@@ -100,7 +100,7 @@ describe('ExportLocks', () => {
 	});
 
 	describe('lock takeover', () => {
-		it('takes over a lock immediately if its owner process on this machine no longer exists', async () => {
+		it('takes over a lock immediately if its owner was a process on this machine that no longer exists', async () => {
 			const pid = await deadProcess();
 			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), pid }));
 			const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
@@ -160,7 +160,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('does not wait for a lock of its own that could not be deleted', async () => {
+	it('does not wait for its own lock if the lock file could not be deleted', async () => {
 		const folder = join(temporary.path, 'export');
 		mkdirSync(folder);
 		const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
@@ -174,7 +174,7 @@ describe('ExportLocks', () => {
 		assert.ok(again);
 	});
 
-	it('never takes over a lock from a living owner, no matter how long the owner holds it', async () => {
+	it('never takes over a lock from a running owner, no matter how long the owner holds it', async () => {
 		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const other = new ExportLocks(patient);
 		for (let attempt = 0; attempt < 3 * quick.looksUntilDead; attempt++) {
@@ -191,7 +191,7 @@ describe('ExportLocks', () => {
 			await until(() => text() !== before && before !== '');
 		};
 
-		it('keeps the lock of a busy thread while the thread is computing', async () => {
+		it('keeps the lock of a thread that is busy computing', async () => {
 			const bundle = join(temporary.path, 'holder.js');
 			build('lockHolder', bundle);
 			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });
@@ -229,7 +229,7 @@ describe('ExportLocks', () => {
 		});
 	});
 
-	it('detects changes of the heartbeat without comparing clocks', async () => {
+	it('detects heartbeat changes without comparing clocks', async () => {
 		writeFileSync(root(), encodeOwner({ ...newOwner('f'.repeat(16)), beat: 900 }));
 		const locks = new ExportLocks(patient);
 		assert.equal(await locks.isLocked(temporary.path), true);

@@ -12,7 +12,7 @@ const patient = { beatMs: 5, looksUntilDead: 100 };
 /** Process ID above the maximum of every operating system. */
 const noPid = 2 ** 31 - 2;
 
-describe('OpenMarks', () => {
+describe('markers for exports that are open in a window', () => {
 	const folder = useTemporaryFolder();
 
 	it('shows an export as open in other windows until the last window closes it', async () => {
@@ -46,7 +46,7 @@ describe('OpenMarks', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it("ignores another machine's open marker once its owner can no longer be alive", async () => {
+	it("ignores another machine's open marker once its owner can no longer be running", async () => {
 		writeFileSync(join(folder.path, `open.${newOwner('').token}`), encodeOwner(newOwner('f'.repeat(16))));
 		const marks = new OpenMarks(quick);
 		for (let look = 0; look <= quick.looksUntilDead; look++) {
@@ -57,7 +57,7 @@ describe('OpenMarks', () => {
 		assert.equal(await marks.isOpen(folder.path), false);
 	});
 
-	it('recognizes an open export by any path that the file system treats as equal', async () => {
+	it('recognizes an open export by any path that refers to the same folder', async () => {
 		// Simulates a case-insensitive file system. The folders don't exist, so no marker file is created.
 		const sameInCapitals = async (path: string) => path.toLowerCase();
 		const marks = new OpenMarks(quick, new Set(), sameInCapitals);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { serviceFields } from '../../../../src/core/plan/fields';
 import { isPersonalName } from '../../../../src/core/plan/personalNames';
 
-describe('names of personal columns', () => {
-	it('recognizes usual names in any notation', () => {
+describe('names of columns with personal data', () => {
+	it('recognizes common names of columns with personal data in any notation', () => {
 		const names =
 			'email,e-mail,E_MAIL,userEmail,user.email,IP,ip_address,clientIp,remote_addr,IPv4,user,userId,USER_ID,UserName,login,' +
 			'device_id,deviceID,device.id,android_id,IDFA,ios_idfa,gaid,GAID,AdvertisingId,idfv,imei,IMEI2,imsi,iccid,phone,' +
@@ -16,7 +16,7 @@ describe('names of personal columns', () => {
 		);
 	});
 
-	it('accepts names of other columns', () => {
+	it('does not treat the names of other columns as personal', () => {
 		const names =
 			'error_name,app_name,phone_type,email_verified,device_model,device_type,os_name,message,stacktrace,version,file_name,' +
 			'session_count,class,thread_name,event_id,description,ip_country,zip,shipping,tokenizer,keyboard,fault_address,key,' +
@@ -27,7 +27,7 @@ describe('names of personal columns', () => {
 		);
 	});
 
-	it('agrees with the fields of the service', () => {
+	it('classifies the names of all service fields correctly', () => {
 		assert.deepEqual(
 			serviceFields.filter(({ name, personal }) => isPersonalName(name) !== personal),
 			[],

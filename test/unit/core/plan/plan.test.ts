@@ -22,8 +22,8 @@ function day(day: number, hour = 0) {
 	return { year: 2026, month: 11, day, hour, minute: 0, second: 0 };
 }
 
-describe('first export plan', () => {
-	it('creates a valid first plan that requests no personal fields', () => {
+describe('initial export plan', () => {
+	it('creates a valid initial plan that requests no personal fields', () => {
 		const plan = firstPlan({ id: '101' });
 		assert.equal(findPlanProblem(plan, fields), undefined);
 		assert.deepEqual(
@@ -33,7 +33,7 @@ describe('first export plan', () => {
 	});
 });
 
-describe('resolveQuestion', () => {
+describe('resolveQuestion()', () => {
 	it("converts the plan's relative range to fixed times and preserves its other properties", () => {
 		const { range: _, view, ...rest } = getPlan({ limit: 10, filters: [{ field: 'os_name', value: 'ios' }] });
 		const question = resolveQuestion(
@@ -45,7 +45,7 @@ describe('resolveQuestion', () => {
 	});
 });
 
-describe('findPlanProblem', () => {
+describe('findPlanProblem()', () => {
 	it('finds no problem in a valid plan', () => {
 		assert.equal(problem({}), undefined);
 		assert.equal(problem({ limit: 1, filters: [{ field: 'mcc', value: '250' }] }), undefined);
@@ -114,7 +114,7 @@ describe('findPlanProblem', () => {
 	});
 });
 
-describe('findFilterProblem', () => {
+describe('findFilterProblem()', () => {
 	for (const [field, value, expected] of [
 		['error_name', 'a b ü', undefined],
 		['error_name', '', 'someText'],
@@ -132,7 +132,7 @@ describe('findFilterProblem', () => {
 		['os_name', 'iOS', 'oneOf'],
 		['device_type', 'watch', 'oneOf'],
 	] as const) {
-		it(`${expected ? `requires ${expected} in` : 'accepts'} the filter ${field} = ${JSON.stringify(value)}`, () => {
+		it(`${expected ? `reports the problem ${expected} for` : 'accepts'} the filter ${field} = ${JSON.stringify(value)}`, () => {
 			const found = findFilterProblem({ field, value }, fields);
 			assert.deepEqual(found, expected && { kind: 'filterValue', field, expected });
 		});

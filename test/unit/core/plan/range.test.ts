@@ -19,7 +19,7 @@ function resolve(range: Range, now: string, zone: Zone = utc): string[] {
 	return [formatCivil(since), formatCivil(until)];
 }
 
-describe('civilNow', () => {
+describe('current local time in a time zone', () => {
 	for (const [zone, now, shown] of [
 		[utc, '2026-11-20T09:02:03.999Z', '2026-11-20 09:02:03'],
 		[berlin, '2026-07-01T22:30:00Z', '2026-07-02 00:30:00'],
@@ -31,12 +31,12 @@ describe('civilNow', () => {
 		[{ kind: 'offset', seconds: -12_600 }, '2026-01-01T02:00:00Z', '2025-12-31 22:30:00'],
 		[{ kind: 'offset', seconds: 0 }, '2024-02-29T23:59:59Z', '2024-02-29 23:59:59'],
 	] as const) {
-		it(`shows ${shown} at ${now} in ${zone.kind === 'named' ? zone.name : `${zone.seconds} s`}`, () => {
+		it(`returns ${shown} as the local time at ${now} in ${zone.kind === 'named' ? zone.name : `${zone.seconds} s`}`, () => {
 			assert.equal(formatCivil(civilNow(new Date(now), zone)), shown);
 		});
 	}
 
-	it('formats local times like an Intl formatter with another locale, for any time zone', () => {
+	it('formats local times in any time zone exactly like an Intl formatter', () => {
 		const random = new Random(24);
 		const zones = Intl.supportedValuesOf('timeZone');
 		for (let round = 0; round < 300; round++) {
@@ -48,10 +48,10 @@ describe('civilNow', () => {
 	});
 });
 
-describe('resolveRange', () => {
+describe('resolveRange()', () => {
 	const now = '2026-11-20T09:02:03Z';
 
-	it('resolves a number of past days to a range from midnight of the first day until now', () => {
+	it('resolves a number of past days to the range from midnight of the first day until now', () => {
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 7 }, now), ['2026-11-13 00:00:00', '2026-11-20 09:02:03']);
 		assert.deepEqual(resolve({ kind: 'lastDays', days: 3 }, now), ['2026-11-17 00:00:00', '2026-11-20 09:02:03']);
 		assert.deepEqual(resolve({ kind: 'lastHours', hours: 36 }, now), ['2026-11-18 21:02:03', '2026-11-20 09:02:03']);
@@ -121,7 +121,7 @@ describe('resolveRange', () => {
 	});
 });
 
-describe('zoneName', () => {
+describe('zoneName()', () => {
 	for (const [zone, name] of [
 		[berlin, 'Europe/Berlin'],
 		[{ kind: 'offset', seconds: 19_800 }, '+05:30'],

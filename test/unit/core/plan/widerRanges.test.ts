@@ -19,7 +19,7 @@ function describeAll(ranges: readonly Range[]): string[] {
 	});
 }
 
-describe('widerRanges', () => {
+describe('widerRanges()', () => {
 	const cases: readonly [Range, string[]][] = [
 		[{ kind: 'today' }, ['7 days', '90 days']],
 		[{ kind: 'yesterday' }, ['7 days', '90 days']],
@@ -41,7 +41,7 @@ describe('widerRanges', () => {
 		]);
 	});
 
-	it('suggests a range that is four times as long as a custom range and has the same end', () => {
+	it('suggests a range four times as long as a custom range and with the same end', () => {
 		assert.deepEqual(
 			describeAll(widerRanges({ kind: 'between', since: day(19), until: day(20) }, { since: day(19), until: day(20) })),
 			['2026-11-16 00:00:00 – 2026-11-20 00:00:00'],

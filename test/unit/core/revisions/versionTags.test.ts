@@ -39,7 +39,7 @@ describe('Git tags of an app version', () => {
 		assert.equal(tags(all, '2.4.1'), 'v2.4.1');
 	});
 
-	it('returns all Git tags for a version even if their prefixes differ', () => {
+	it('returns all Git tags for a version even if the tags have different prefixes', () => {
 		assert.equal(tags('shop-v3.1 till-v3.1 v3.0', '3.1'), 'shop-v3.1 till-v3.1');
 	});
 

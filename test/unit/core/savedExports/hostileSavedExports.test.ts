@@ -12,7 +12,7 @@ const { runnable, refused } = hostileTexts('https://evil.example/');
 const table = new FieldTable();
 
 describe('hostile saved exports', () => {
-	it(`reads ${runnable.length + refused.length} hostile files without an effect on objects`, () => {
+	it(`parses ${runnable.length + refused.length} hostile saved exports without polluting object prototypes`, () => {
 		assert.ok(runnable.length + refused.length >= 40);
 		for (const text of [...runnable, ...refused]) {
 			const parsed = parseSavedExport(text);
@@ -23,7 +23,7 @@ describe('hostile saved exports', () => {
 		}
 	});
 
-	it('uses nothing of a hostile file but the name, the application and the request', () => {
+	it('uses only the name, the application and the request of a hostile saved export', () => {
 		for (const text of runnable) {
 			const parsed = parseSavedExport(text);
 			assert.ok(parsed.ok && findSavedProblem(parsed.saved, table) === undefined, text);
@@ -37,14 +37,14 @@ describe('hostile saved exports', () => {
 		}
 	});
 
-	it('refuses the other hostile files, apart from bundle IDs, which no application has', () => {
+	it('rejects all invalid hostile saved exports except those with an unknown bundle ID', () => {
 		for (const text of refused.filter((text) => !text.includes('no.such.app'))) {
 			const parsed = parseSavedExport(text);
 			assert.ok(!parsed.ok || findSavedProblem(parsed.saved, table) !== undefined, text.slice(0, 300));
 		}
 	});
 
-	measured('parses any file of 64 KB within 50 ms', () => {
+	measured('parses any 64 KB file within 50 ms', () => {
 		const fill = (piece: string) => piece.repeat(Math.floor(maxSavedExportBytes / piece.length));
 		for (const piece of ['{"a":', '[', '"a",', '"type": "app-errors/export@', '<<<<<<< \n', ' ', '{"name":"a"},']) {
 			const [text, valid] = [fill(piece), savedText({ x: fill('a ') })];
@@ -53,7 +53,7 @@ describe('hostile saved exports', () => {
 		}
 	});
 
-	it('keeps control characters out of the file that it writes', () => {
+	it('writes no control characters to a saved export', () => {
 		const plan = { ...planOfSaved(firstSaved(), { id: '101', name: 'a\u0007\nb' }, table) };
 		assert.doesNotMatch(serializeSavedExport({ name: 'x\u0000', plan }).replaceAll('\n', ''), /\p{Cc}/u);
 	});

@@ -10,7 +10,7 @@ import { saved } from './support/savedTexts';
 
 const exports = 50;
 
-describe('merges of saved exports', () => {
+describe('merging saved exports with Git', () => {
 	const repository = useTemporaryFolder();
 	const folder = () => join(repository.path, ...savedExportFolders);
 	const git = (...args: readonly string[]) =>
@@ -24,7 +24,7 @@ describe('merges of saved exports', () => {
 		writeFileSync(join(folder(), savedExportFileName(name)), text);
 	}
 
-	it('merges 50 renamed saved exports with changed filters of the same files', () => {
+	it('merges branches that rename the same 50 saved exports or change their filters', () => {
 		mkdirSync(folder(), { recursive: true });
 		const numbers = Array.from({ length: exports }, (_, number) => number);
 		const fieldsOf = (number: number) => ['error', 'error_name', ...(number % 2 === 0 ? ['city'] : ['os_name'])];

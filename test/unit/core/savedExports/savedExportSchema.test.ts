@@ -20,9 +20,9 @@ describe('JSON schema of saved exports', () => {
 	for (const [what, members] of [
 		['only required members', {}],
 		['a bundle ID', { application: { bundle: 'com.example.shop' } }],
-		['hours', { range: { lastHours: 36 } }],
-		['a day', { range: 'yesterday' }],
-		['dates', { range: { since: '2026-11-01', until: '2026-11-02 23:59:59' } }],
+		['a range of hours', { range: { lastHours: 36 } }],
+		['a range of one day', { range: 'yesterday' }],
+		['a range of dates', { range: { since: '2026-11-01', until: '2026-11-02 23:59:59' } }],
 		['every option', { timeBasis: 'server', format: 'json', view: 'document', limit: 5, chunk: 'hour' }],
 		['every flag', { byteOrderMark: true, partialResults: false }],
 		['all presets', { fields: 'nonPersonal' }],
@@ -31,7 +31,7 @@ describe('JSON schema of saved exports', () => {
 		['filters', { filters: { os_name: 'ios', mcc: '262', city: 'Berlin' } }],
 		['unknown members', { service: 'x', $schema: './x.json', application: { id: '1', token: 'x' } }],
 	] as const) {
-		it(`accepts ${what}, as does the parser`, () => {
+		it(`schema and parser accept a saved export with ${what}`, () => {
 			const text = savedText(members);
 			assert.ok(validate(JSON.parse(text)), JSON.stringify(validate.errors));
 			assert.ok(isValid(text));
@@ -40,14 +40,14 @@ describe('JSON schema of saved exports', () => {
 
 	for (const [what, members] of [
 		['no type', { type: undefined }],
-		['a later type', { type: 'app-errors/export@2' }],
+		['a type from a later version', { type: 'app-errors/export@2' }],
 		['no name', { name: undefined }],
 		['an empty name', { name: '' }],
 		['a blank name', { name: ' \n ' }],
 		['a long name', { name: 'x'.repeat(201) }],
 		['a name that is a number', { name: 7 }],
 		['no application', { application: undefined }],
-		['an application that is a text', { application: '101' }],
+		['an application that is a string', { application: '101' }],
 		['an application without an ID', { application: { name: 'Shop' } }],
 		['a numeric application ID', { application: { id: 101 } }],
 		['an application ID with a path', { application: { id: '../1' } }],
@@ -57,8 +57,8 @@ describe('JSON schema of saved exports', () => {
 		['an empty range', { range: {} }],
 		['a range of zero days', { range: { lastDays: 0 } }],
 		['a huge range', { range: { lastDays: 1e15 } }],
-		['half a day', { range: { lastDays: 0.5 } }],
-		['days as text', { range: { lastDays: '7' } }],
+		['a range of half a day', { range: { lastDays: 0.5 } }],
+		['a number of days in a string', { range: { lastDays: '7' } }],
 		['two ranges', { range: { lastDays: 7, lastHours: 3 } }],
 		['a range with another member', { range: { since: '2026-11-01', until: '2026-11-02', zone: 'UTC' } }],
 		['a start without an end', { range: { since: '2026-11-01' } }],
@@ -76,23 +76,23 @@ describe('JSON schema of saved exports', () => {
 		['a filter value that is a number', { filters: { mcc: 262 } }],
 		['an integer filter with letters', { filters: { mcc: 'x' } }],
 		['an empty filter value', { filters: { city: '' } }],
-		['a value outside of an enumeration', { filters: { os_name: 'symbian' } }],
+		['a value outside an enumeration', { filters: { os_name: 'symbian' } }],
 		['a filter on a computed field', { filters: { hashed_device_id: 'x' } }],
 		['an unknown format', { format: 'xml' }],
 		['an unknown view', { view: 'synced' }],
 		['a limit of zero', { limit: 0 }],
 		['an unknown chunk', { chunk: 'week' }],
-		['a flag as text', { byteOrderMark: 'yes' }],
-		['a flag as a number', { partialResults: 1 }],
+		['a flag that is a string', { byteOrderMark: 'yes' }],
+		['a flag that is a number', { partialResults: 1 }],
 	] as const) {
-		it(`rejects ${what}, as does the parser`, () => {
+		it(`schema and parser reject a saved export with ${what}`, () => {
 			const text = savedText(members);
 			assert.equal(validate(JSON.parse(text)), false);
 			assert.equal(isValid(text), false);
 		});
 	}
 
-	it('leaves to the parser what a schema cannot express', () => {
+	it('schema accepts errors that only the parser can detect', () => {
 		for (const members of [
 			{ range: { since: '2026-02-30', until: '2026-03-01' } },
 			{ range: { since: '2026-11-02', until: '2026-11-01' } },
@@ -103,7 +103,7 @@ describe('JSON schema of saved exports', () => {
 		}
 	});
 
-	it('describes every member and every service field, and marks personal fields', () => {
+	it('schema describes every member and every service field, and marks personal fields', () => {
 		const { properties } = schema;
 		const plan = {
 			...firstPlan({ id: '1' }),

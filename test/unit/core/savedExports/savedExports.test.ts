@@ -46,7 +46,7 @@ function randomPlan(random: Random): Plan {
 }
 
 describe('saved exports', () => {
-	it('restores 1,000 random plans from their files, and writes the same bytes again', () => {
+	it('restores 1,000 random plans from saved exports and writes them back byte for byte', () => {
 		const random = new Random(7);
 		for (let round = 0; round < 1_000; round++) {
 			const plan = randomPlan(random);
@@ -59,7 +59,7 @@ describe('saved exports', () => {
 		}
 	});
 
-	it('writes members in a fixed order, with a line for each field and filter', () => {
+	it('writes members in a fixed order, and each field and filter on its own line', () => {
 		const plan: Plan = {
 			...firstPlan({ id: '101', name: 'Shop' }),
 			range: { kind: 'between', since: fromUtc(Date.UTC(2026, 10, 1)), until: fromUtc(Date.UTC(2026, 10, 2, 12)) },
@@ -89,7 +89,7 @@ describe('saved exports', () => {
 		);
 	});
 
-	it('retains unknown members when a file is written again, names them, and ignores their values', () => {
+	it('preserves and reports unknown members but ignores their values', () => {
 		const others = {
 			$schema: './x',
 			2: [1e21, { deep: null }],
@@ -116,12 +116,12 @@ describe('saved exports', () => {
 		assert.equal(serializeSavedExport({ name: 'Other', plan }, saved(again)), again);
 	});
 
-	it('never writes the ID of the device key', () => {
+	it('never writes the ID of the device key to a saved export', () => {
 		const text = serializeSavedExport({ name: 'x', plan: { ...firstPlan({ id: '101' }), deviceKey: 'key-of-ana' } });
 		assert.doesNotMatch(text, /key/i);
 	});
 
-	it('moves relative ranges with the current time', () => {
+	it('resolves relative ranges against the current time', () => {
 		const { range } = saved(savedText());
 		const until = (day: number) => resolveRange(range, new Date(Date.UTC(2026, 10, day)), utc).until.day;
 		assert.deepEqual([until(1), until(8)], [1, 8]);
@@ -134,14 +134,14 @@ describe('saved exports', () => {
 		['a start after the end', { range: { since: '2026-11-02', until: '2026-11-01' } }, '{\n    "since"'],
 		['both forms of the device ID', { fields: ['analytics_device_id', 'hashed_device_id'] }, '[\n    "analytics'],
 	] as const) {
-		it(`reports ${what} at its place in the file`, () => {
+		it(`reports the position of ${what} in a saved export`, () => {
 			const text = savedText(members);
 			const { at } = findSavedProblem(saved(text), fields) ?? { at: { start: 0, end: 0 } };
 			assert.ok(text.slice(at.start, at.end).startsWith(place), text.slice(at.start, at.end));
 		});
 	}
 
-	it('accepts fields that are declared in the settings', () => {
+	it('accepts additional fields that are declared in the settings', () => {
 		const declared = new FieldTable([{ name: 'branch', type: 'string', group: 'app', personal: false, meaning: '' }]);
 		assert.equal(findSavedProblem(saved(savedText({ fields: ['branch'] })), declared), undefined);
 	});
@@ -153,15 +153,15 @@ describe('saved exports', () => {
 
 	for (const [what, text, kind, place] of [
 		['a comment', '{ // x\n}', 'notJson', '/'],
-		['an end in the middle', '{"a": [1,', 'notJson', ''],
+		['truncated JSON', '{"a": [1,', 'notJson', ''],
 		['a repeated member', savedText().replace('"name"', '"range": "today",\n"name"'), 'duplicate', '"range"'],
 		['a repeated filter', savedText({ filters: { a: '1', b: '2' } }).replace('"b"', '"a"'), 'duplicate', '"a"'],
-		['a conflict', '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n', 'conflict', '<'],
+		['a merge conflict', '<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> x\n', 'conflict', '<'],
 		['too many characters', savedText({ x: 'x'.repeat(70_000) }), 'tooLarge', '{'],
 		['no name', savedText({ name: undefined }), 'missing', '{'],
 		['a name of invisible characters', savedText({ name: '\u202e\u200b' }), 'invalid', '"'],
 	] as const) {
-		it(`rejects a file with ${what} and finds the place`, () => {
+		it(`rejects a saved export with ${what} and reports the position`, () => {
 			const parsed = parseSavedExport(text);
 			assert.ok(!parsed.ok);
 			assert.equal(parsed.problem.kind, kind);
@@ -169,7 +169,7 @@ describe('saved exports', () => {
 		});
 	}
 
-	it('names files by the words of the export, without characters that file systems reserve', () => {
+	it('derives the file name from the export name, without reserved characters or names', () => {
 		assert.equal(savedExportFileName('Checkout crashes, last week'), 'checkout-crashes-last-week.json');
 		assert.equal(savedExportFileName('../../etc/passwd'), 'etc-passwd.json');
 		assert.equal(savedExportFileName('CON'), '_con.json');

@@ -51,10 +51,10 @@ function count(text: Buffer, chunk: number, path?: readonly string[]): { records
 	return { records: builder.index.records, steps };
 }
 
-describe('JSON with a long text before its records', () => {
+describe('JSON with long content before its records', () => {
 	for (const [where, { text, path, count: expected = 2 }] of Object.entries(places)) {
 		for (const [what, beginning] of Object.entries(beginnings)) {
-			it(`pauses regularly, and finds the records ${where} after ${what}`, () => {
+			it(`yields regularly and finds the records ${where} after ${what}`, () => {
 				for (const chunk of [50_000, 10_000_000]) {
 					const short = count(Buffer.from(text('"x":1')), chunk, path);
 					const { records: found, steps } = count(Buffer.from(text(beginning)), chunk, path);

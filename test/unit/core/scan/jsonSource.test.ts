@@ -97,7 +97,7 @@ function damaged(text: string, random: Random): string {
 }
 
 describe('JsonSource', () => {
-	it('finds the same records with the compiled scanner as record by record', () => {
+	it('finds the same records with the compiled scanner as with the record-by-record scanner', () => {
 		const random = new Random(7159);
 		let quick = 0;
 		for (let round = 0; round < 250; round++) {
@@ -117,16 +117,16 @@ describe('JsonSource', () => {
 	});
 
 	for (const [name, record, quick] of [
-		['usual', '{"a":"x","b":[1,{"c":"]"}],"c":null,"d":-1.5e7}', 999],
-		['of names with escapes', '{"\\u0061":"x","\\"":1}', 999],
-		['of names beyond ASCII', '{"имя":"x","💥":"y"}', 999],
-		['with a name twice', '{"a":1,"b":2,"a":3}', 999],
-		['without members', '{}', 1000],
+		['with common values', '{"a":"x","b":[1,{"c":"]"}],"c":null,"d":-1.5e7}', 999],
+		['with escaped names', '{"\\u0061":"x","\\"":1}', 999],
+		['with non-ASCII names', '{"имя":"x","💥":"y"}', 999],
+		['with a repeated name', '{"a":1,"b":2,"a":3}', 999],
+		['without properties', '{}', 1000],
 		['with a number of 2,000 digits', `{"a":${'1'.repeat(2000)}}`, 0],
 		['with a name of 200 letters', `{"${'n'.repeat(200)}":1}`, 0],
-		['nested 100 deep', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 0],
+		['with 100 nested arrays', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, 0],
 	] as const) {
-		it(`finds a thousand JSON records ${name}, including ${quick} with the compiled scanner`, () => {
+		it(`finds a thousand JSON records ${name}, ${quick} of them with the compiled scanner`, () => {
 			const bytes = Buffer.from(`{"data":[${Array(1000).fill(record).join(',')} , {"z":0}]}`);
 			const { quick: counted, ...found } = find([bytes]);
 			const { quick: _, ...expected } = find([bytes], readingMachine());
@@ -149,7 +149,7 @@ describe('JsonSource', () => {
 		assert.ok(quick >= 399, `${quick}`);
 	});
 
-	measured('finds JSON records in time proportional to the length of the text, even if all are unusual', () => {
+	measured('finds JSON records in linear time even if all records are unusual', () => {
 		const measure = (count: number, record: string) => {
 			const bytes = Buffer.from(`[{"a":1},${Array(count).fill(record).join(',')}]`);
 			return leastTime(() => {

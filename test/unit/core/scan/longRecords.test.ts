@@ -42,8 +42,8 @@ function valuesWith(random: Random): { readonly values: readonly string[]; reado
 	return { values, short: values.filter((value) => value.length < 300) };
 }
 
-describe('records that are too long', () => {
-	it('counts long CSV records and finds every record after them', () => {
+describe('records that exceed the maximum length', () => {
+	it('counts overlong CSV records and finds every record after them', () => {
 		const random = new Random(3);
 		for (let round = 0; round < 400; round++) {
 			const { values, short } = valuesWith(random);
@@ -54,7 +54,7 @@ describe('records that are too long', () => {
 		}
 	});
 
-	it('counts long JSON records and finds every record after them', () => {
+	it('counts overlong JSON records and finds every record after them', () => {
 		const random = new Random(4);
 		for (let round = 0; round < 400; round++) {
 			const { values, short } = valuesWith(random);
@@ -77,7 +77,7 @@ describe('records that are too long', () => {
 		}
 	});
 
-	it('reports a long record that never ends as the end of the text', () => {
+	it('treats an overlong record without an end as the end of the text', () => {
 		const random = new Random(5);
 		const csv = `error,id\na,1\n"${'x'.repeat(2000)}`;
 		const inCsv = find(new CsvSource(new ScannerInstance(), { skipsLong: true }), csv, random);

@@ -43,7 +43,7 @@ describe('text search in bytes', () => {
 		assert.deepEqual(placesOf(new TextFinder(), bytes, '\u212a'), [1, 7]);
 	});
 
-	it('finds matches that cross the boundaries of searched blocks', () => {
+	it('finds matches that cross block boundaries', () => {
 		const finder = new TextFinder();
 		const bytes = Buffer.alloc(700_000, 'x');
 		const places = [0, 262_139, 262_144, 262_150, 524_280, 524_290, 699_993];
@@ -54,7 +54,7 @@ describe('text search in bytes', () => {
 		assert.deepEqual(placesOf(finder, bytes, 'needle '), whole);
 	});
 
-	it('finds a text of the maximum length and then a short text', () => {
+	it('finds a short string after searching for a string of the maximum length', () => {
 		const finder = new TextFinder();
 		const text = `${'y'.repeat(mostFound - 1)}z`;
 		const bytes = Buffer.from(`${'y'.repeat(1000)}${text.toUpperCase()}y${text}`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertSecure, isLoopback, joinPath, parseAddress } from '../../../../src/core/service/address';
 import { problemIn } from './expectations';
 
-describe('parseAddress', () => {
+describe('parseAddress()', () => {
 	const good: readonly [typed: string, address: string][] = [
 		['https://api.example', 'https://api.example'],
 		['  https://api.example/  ', 'https://api.example'],
@@ -55,7 +55,7 @@ describe('parseAddress', () => {
 	}
 });
 
-describe('isLoopback', () => {
+describe('isLoopback()', () => {
 	for (const host of [
 		'localhost',
 		'LOCALHOST',
@@ -88,8 +88,8 @@ describe('isLoopback', () => {
 	});
 });
 
-describe('assertSecure', () => {
-	it('rejects an http: URL of another machine if the user has not consented', () => {
+describe('assertSecure()', () => {
+	it("rejects an http: URL of another machine without the user's consent", () => {
 		assert.deepEqual(
 			problemIn(() => assertSecure({ baseUrl: 'http://api.example/x', allowInsecure: false })),
 			{
@@ -114,7 +114,7 @@ describe('assertSecure', () => {
 	});
 });
 
-describe('joinPath', () => {
+describe('joinPath()', () => {
 	it('preserves the path prefix of a service URL with or without a trailing slash', () => {
 		assert.equal(joinPath('https://api.example/a/b', '/v1/x'), 'https://api.example/a/b/v1/x');
 		assert.equal(joinPath('https://api.example/a/b/', '/v1/x'), 'https://api.example/a/b/v1/x');

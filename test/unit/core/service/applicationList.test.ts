@@ -5,16 +5,16 @@ import { problemIn } from './expectations';
 const decode = (text: string) => decodeApplications(text, (said) => said.replaceAll('the-token', '[token]'));
 const ids = (text: string) => decode(text).applications.map(({ id }) => id);
 
-describe('decodeApplications', () => {
+describe('decodeApplications()', () => {
 	for (const [what, text] of [
-		['an object with applications', '{"applications":[{"id":1},{"id":2}]}'],
-		['applications next to other lists', '{"links":[{"id":9}],"applications":[{"id":1},{"id":2}]}'],
-		['a bare array', '[{"id":1},{"id":2}]'],
-		['a bare array of IDs', '[1,"2"]'],
-		['data', '{"data":[{"id":1},{"id":2}],"total":2}'],
-		['an envelope', '{"status":"ok","response":{"items":[{"id":1},{"id":2}]}}'],
-		['an object with applications next to another list', '{"r":{"applications":[1,2]},"s":{"more":[{"id":3}]}}'],
-		['a list with any other name next to a list of words', '{"scopes":["read"],"projects":[{"id":1},{"id":2}]}'],
+		['the property applications', '{"applications":[{"id":1},{"id":2}]}'],
+		['the property applications next to other lists', '{"links":[{"id":9}],"applications":[{"id":1},{"id":2}]}'],
+		['an array of objects', '[{"id":1},{"id":2}]'],
+		['an array of IDs', '[1,"2"]'],
+		['the property data', '{"data":[{"id":1},{"id":2}],"total":2}'],
+		['a nested property', '{"status":"ok","response":{"items":[{"id":1},{"id":2}]}}'],
+		['a nested property next to another list', '{"r":{"applications":[1,2]},"s":{"more":[{"id":3}]}}'],
+		['a property with any other name next to a list of strings', '{"scopes":["read"],"projects":[{"id":1},{"id":2}]}'],
 	] as const) {
 		it(`reads an application list from ${what}`, () => assert.deepEqual(ids(text), ['1', '2']));
 	}
@@ -33,7 +33,7 @@ describe('decodeApplications', () => {
 			assert.deepEqual(ids(`[{"${member}":7,"x":1}]`), ['7']));
 	}
 
-	it('prefers the ID property that is named like the export parameter', () => {
+	it('prefers the ID property that has the same name as the export parameter', () => {
 		assert.deepEqual(ids('[{"id":1,"application_id":2,"app_id":3}]'), ['2']);
 	});
 
@@ -82,13 +82,13 @@ describe('decodeApplications', () => {
 	describe('application time zone', () => {
 		const getZone = (members: string) => decode(`[{"id":1,${members}}]`).applications[0]?.zone;
 
-		it("prefers an application's named time zone to its offset", () => {
+		it('prefers the time zone name of an application to its offset', () => {
 			assert.deepEqual(getZone('"time_zone_offset":7200,"time_zone_name":"Europe/Helsinki"'), {
 				kind: 'named',
 				name: 'Europe/Helsinki',
 			});
 		});
-		it('uses a numeric or quoted offset if the name of the time zone is unknown', () => {
+		it('uses a numeric or quoted offset if the time zone name is unknown', () => {
 			assert.deepEqual(getZone('"time_zone_offset":"-12600","time_zone_name":"Nowhere/City"'), {
 				kind: 'offset',
 				seconds: -12600,
@@ -103,7 +103,7 @@ describe('decodeApplications', () => {
 	describe('application details', () => {
 		const details = (text: string) => decode(text).applications[0]?.details;
 
-		it('lists the other scalar properties of an application in order with unchanged numbers', () => {
+		it('lists the remaining scalar properties of an application in order without changing their numbers', () => {
 			assert.deepEqual(
 				details('[{"owner":"somebody","id":1,"name":"Shop","uid":12345678901234567890,"hide":false,"rate":1.50}]'),
 				[
@@ -115,7 +115,7 @@ describe('decodeApplications', () => {
 			);
 		});
 
-		it('omits nested and empty properties of an application and removes control characters', () => {
+		it('omits nested and empty properties of an application, and removes control characters', () => {
 			assert.deepEqual(details('[{"id":1,"a":{"b":1},"c":[1],"d":null,"e":"","f":" \\n","g":"x\\u0000y\\u202ez"}]'), [
 				['g', 'x yz'],
 			]);
@@ -166,7 +166,7 @@ describe('decodeApplications', () => {
 		['12', 'text'],
 		['null', 'null'],
 	] as const) {
-		it(`describes the property names in ${text} without values`, () => {
+		it(`describes the property names in ${text} without their values`, () => {
 			assert.deepEqual(
 				problemIn(() => decode(text)),
 				{ kind: 'unknownShape', shape },
@@ -179,7 +179,7 @@ describe('decodeApplications', () => {
 		assert.equal(problemIn(() => decode(text)).kind, 'unknownShape');
 	});
 
-	it('throws a SyntaxError for an application list that is not JSON', () => {
+	it('throws a SyntaxError if the application list is not valid JSON', () => {
 		assert.throws(() => decode('{"applications":[{"id":1}'), SyntaxError);
 	});
 });

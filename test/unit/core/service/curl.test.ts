@@ -27,7 +27,7 @@ function works(command: string, argument: string): boolean {
 	}
 }
 
-describe('curlCommand', () => {
+describe('curlCommand()', () => {
 	it('creates a readable curl command without the token', () => {
 		assert.equal(
 			curlCommand('https://api.example/x?a=b', 'errors.csv'),
@@ -40,7 +40,7 @@ describe('curlCommand', () => {
 		);
 	});
 
-	it('creates curl commands for the shells of Windows', () => {
+	it('creates curl commands for Windows shells', () => {
 		assert.equal(
 			curlCommand("https://api.example/x?a=it's&b=[1]", 'errors.csv', 'powerShell'),
 			[
@@ -81,7 +81,7 @@ describe('curlCommand', () => {
 		for (const shell of ['bash', 'sh']) {
 			for (const prefix of ['', "/it's/[a-b]/{x,y}/$HOME"]) {
 				for (const value of values) {
-					it(`sends the same request with curl from ${shell}: ${prefix} ${JSON.stringify(value)}`, async function () {
+					it(`sends the same request with curl from ${shell} as the extension: ${prefix} ${JSON.stringify(value)}`, async function () {
 						if (!works(shell, '-c')) {
 							skipBecause(this, `${shell} is required.`);
 						}

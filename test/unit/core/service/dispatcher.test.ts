@@ -70,7 +70,7 @@ describe('Connections', () => {
 		assert.equal(await read(connections, `http://no.such.name.localhost:${plainService.port}/`), '200 in the clear');
 	});
 
-	describe('proxy', () => {
+	describe('network proxy', () => {
 		it('tunnels TLS through the proxy from the settings without sending it the token', async () => {
 			await using proxy = await startHttpProxy({ target: service.port });
 			await using connections = open({ proxy: proxy.address, proxyAuthorization: 'Basic bmFtZTp3b3Jk' });
@@ -99,7 +99,7 @@ describe('Connections', () => {
 		});
 
 		for (const variable of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']) {
-			it(`reads the proxy from ${variable} with or without a scheme`, async () => {
+			it(`reads the proxy from ${variable} with or without a URL scheme`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port });
 				for (const address of [proxy.address, proxy.address.replace('http://', '')]) {
 					await using connections = open({}, { [variable]: address });
@@ -117,10 +117,10 @@ describe('Connections', () => {
 		});
 
 		for (const [what, settings, environment] of [
-			['proxies are off', { proxyOff: true }, {}],
-			['the setting excepts the host', { noProxy: ['else.example', '.example'] }, {}],
-			['the environment excepts the host', { noProxy: ['else.example'] }, { NO_PROXY: 'service.example:443' }],
-			['the environment excepts every host', {}, { no_proxy: '*' }],
+			['proxies are disabled', { proxyOff: true }, {}],
+			['the setting excludes the host', { noProxy: ['else.example', '.example'] }, {}],
+			['the environment excludes the host', { noProxy: ['else.example'] }, { NO_PROXY: 'service.example:443' }],
+			['the environment excludes every host', {}, { no_proxy: '*' }],
 		] as const) {
 			it(`does not use the proxy when ${what}`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port });
@@ -141,7 +141,7 @@ describe('Connections', () => {
 		});
 
 		for (const refusal of [407, 403, 502]) {
-			it(`reports status ${refusal} of a proxy that refuses a tunnel`, async () => {
+			it(`reports status ${refusal} from a proxy that refuses a tunnel`, async () => {
 				await using proxy = await startHttpProxy({ target: service.port, refusal });
 				await using connections = open({ proxy: proxy.address });
 				assert.deepEqual(await getProblem(read(connections, 'https://service.example/')), {
@@ -243,7 +243,7 @@ describe('Connections', () => {
 		assert.equal((await getBytes(running.body.chunks)).toString(), 'begun, ended');
 	});
 
-	it('aborts requests that still use former network settings when the connections are disposed', async () => {
+	it('aborts requests with earlier network settings when the connections are disposed', async () => {
 		await using slow = await serve((_request, response) => {
 			response.write('begun');
 		});

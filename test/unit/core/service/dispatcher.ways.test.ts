@@ -46,35 +46,50 @@ describe('connection routes', () => {
 	}
 
 	const cases: readonly [string, Partial<NetworkSettings> | (() => object), () => Environment, string][] = [
-		['nothing said', {}, () => ({}), 'direct'],
-		['the setting', () => ({ proxy: proxy.address }), () => ({}), 'proxy'],
-		['the setting before the environment', () => ({ proxy: proxy.address }), elsewhere('https_proxy'), 'proxy'],
+		['no settings', {}, () => ({}), 'direct'],
+		['proxy in the settings', () => ({ proxy: proxy.address }), () => ({}), 'proxy'],
+		[
+			'proxy in the settings and another in the environment',
+			() => ({ proxy: proxy.address }),
+			elsewhere('https_proxy'),
+			'proxy',
+		],
 		['https_proxy before http_proxy', {}, both('https_proxy', 'http_proxy'), 'proxy'],
 		['HTTPS_PROXY before HTTP_PROXY', {}, both('HTTPS_PROXY', 'HTTP_PROXY'), 'proxy'],
-		['small letters before large ones', {}, both('https_proxy', 'HTTPS_PROXY'), 'proxy'],
-		['an empty variable like a missing one', {}, () => ({ https_proxy: '', HTTPS_PROXY: proxy.address }), 'proxy'],
+		['lowercase variable before uppercase variable', {}, both('https_proxy', 'HTTPS_PROXY'), 'proxy'],
+		[
+			'empty lowercase variable and uppercase variable',
+			{},
+			() => ({ https_proxy: '', HTTPS_PROXY: proxy.address }),
+			'proxy',
+		],
 		// VS Code also ignores this variable.
-		['ALL_PROXY as nothing said', {}, () => ({ ALL_PROXY: proxy.address, all_proxy: proxy.address }), 'direct'],
-		['http.proxySupport off before all', () => ({ proxyOff: true, proxy: proxy.address }), here, 'direct'],
-		['http.proxySupport off before the environment', { proxyOff: true }, here, 'direct'],
-		['http.noProxy of the host', { noProxy: ['api.service.example'] }, here, 'direct'],
-		['http.noProxy of the domain', { noProxy: ['.service.example'] }, here, 'direct'],
-		['http.noProxy with a star', { noProxy: ['*.service.example'] }, here, 'direct'],
+		['only ALL_PROXY', {}, () => ({ ALL_PROXY: proxy.address, all_proxy: proxy.address }), 'direct'],
+		[
+			'http.proxySupport off with proxies in the settings and the environment',
+			() => ({ proxyOff: true, proxy: proxy.address }),
+			here,
+			'direct',
+		],
+		['http.proxySupport off with a proxy in the environment', { proxyOff: true }, here, 'direct'],
+		['http.noProxy with the host', { noProxy: ['api.service.example'] }, here, 'direct'],
+		['http.noProxy with the domain', { noProxy: ['.service.example'] }, here, 'direct'],
+		['http.noProxy with an asterisk', { noProxy: ['*.service.example'] }, here, 'direct'],
 		['http.noProxy in uppercase', { noProxy: ['API.Service.Example'] }, here, 'direct'],
-		['http.noProxy of another port', { noProxy: ['api.service.example:8443'] }, here, 'proxy'],
-		['http.noProxy with a name that only has the same ending', { noProxy: ['ervice.example'] }, here, 'proxy'],
+		['http.noProxy with another port', { noProxy: ['api.service.example:8443'] }, here, 'proxy'],
+		['http.noProxy with only the end of the domain', { noProxy: ['ervice.example'] }, here, 'proxy'],
 		['no_proxy', {}, () => ({ ...here(), no_proxy: 'else.example,service.example' }), 'direct'],
 		['NO_PROXY', {}, () => ({ ...here(), NO_PROXY: 'else.example, service.example' }), 'direct'],
-		['NO_PROXY of all', {}, () => ({ ...here(), NO_PROXY: '*' }), 'direct'],
+		['NO_PROXY with all hosts', {}, () => ({ ...here(), NO_PROXY: '*' }), 'direct'],
 		[
-			'NO_PROXY beside the setting',
+			'NO_PROXY with a proxy in the settings',
 			() => ({ proxy: proxy.address }),
 			() => ({ NO_PROXY: 'service.example' }),
 			'direct',
 		],
 	];
 	for (const [what, settings, environment, expected] of cases) {
-		it(`selects the connection route "${expected}" with ${what}`, async () => {
+		it(`selects the connection route "${expected}": ${what}`, async () => {
 			assert.equal(await way(typeof settings === 'function' ? settings() : settings, environment()), expected);
 		});
 	}

@@ -4,20 +4,20 @@ import { getPercent, messageIn, speaksOfSize } from '../../../../src/core/servic
 const token = 'y0_AgAA/Ab+c-d.e~f=g&h';
 const say = (text: string, contentType = 'text/plain', whole = true) => messageIn({ text, contentType, whole }, token);
 
-describe('message of an error response', () => {
+describe('error response messages', () => {
 	for (const [what, text, words] of [
 		['plain text', 'Unknown field: colour\n', 'Unknown field: colour'],
-		['the message of JSON', '{"code":400,"message":"Bad limit"}', 'Bad limit'],
+		['a JSON message', '{"code":400,"message":"Bad limit"}', 'Bad limit'],
 		[
-			'every message once',
+			'repeated JSON messages',
 			'{"errors":[{"error_type":"x","message":"Bad a"},{"message":"Bad b"},{"message":"Bad a"}],"code":400,"message":"Bad a"}',
 			'Bad a; Bad b',
 		],
-		['a nested message', '{"error":{"message":"Bad c"}}', 'Bad c'],
-		['an error that is text', '{"error":"invalid_grant"}', 'invalid_grant'],
-		['quoted text', '"Wait"', 'Wait'],
-		['JSON without messages as it is', '{"code":5}', '{"code":5}'],
-		['nothing', '', ''],
+		['a nested JSON message', '{"error":{"message":"Bad c"}}', 'Bad c'],
+		['a JSON error string', '{"error":"invalid_grant"}', 'invalid_grant'],
+		['a quoted JSON string', '"Wait"', 'Wait'],
+		['JSON without messages', '{"code":5}', '{"code":5}'],
+		['an empty body', '', ''],
 	] as const) {
 		it(`extracts the message of an error response from ${what}`, () => assert.equal(say(text), words));
 	}
@@ -41,30 +41,33 @@ describe('message of an error response', () => {
 	describe('redaction of the token', () => {
 		const base64 = (text: string) => Buffer.from(text).toString('base64');
 		for (const [form, echoed] of [
-			['as it is', token],
+			['unchanged', token],
 			['in uppercase', token.toUpperCase()],
 			['percent-encoded', encodeURIComponent(token)],
-			['percent-encoded in lower case', encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
+			['percent-encoded in lowercase', encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
 			['in base64', base64(token)],
 			['in base64url', Buffer.from(token).toString('base64url')],
 			['in base64 after a scheme', base64(`OAuth ${token}`)],
-			['in base64 between a name and more', base64(`user:${token}; more`)],
-			['in base64 at the third place', base64(`ab${token}`)],
-			['in HTML', token.replaceAll('&', '&amp;')],
-			['with the slashes of JSON', token.replaceAll('/', '\\/')],
-			['in HTML, with the entities that templates write', token.replaceAll('=', '&#x3D;').replaceAll('/', '&#x2F;')],
-			['in HTML, with decimal entities', token.replaceAll('=', '&#61;').replaceAll('&h', '&#038;h')],
-			['in HTML, with names', token.replaceAll('&', '&amp;').replaceAll('=', '&equals;').replaceAll('+', '&plus;')],
-			['in HTML, all of it', [...token].map((letter) => `&#${letter.charCodeAt(0)};`).join('')],
-			['in HTML within HTML', token.replaceAll('=', '&amp;#x3D;')],
+			['in base64 with other text', base64(`user:${token}; more`)],
+			['in base64 at an unaligned offset', base64(`ab${token}`)],
+			['in HTML with an escaped ampersand', token.replaceAll('&', '&amp;')],
+			['in JSON with escaped slashes', token.replaceAll('/', '\\/')],
+			['in HTML with hexadecimal entities', token.replaceAll('=', '&#x3D;').replaceAll('/', '&#x2F;')],
+			['in HTML with decimal entities', token.replaceAll('=', '&#61;').replaceAll('&h', '&#038;h')],
+			[
+				'in HTML with named entities',
+				token.replaceAll('&', '&amp;').replaceAll('=', '&equals;').replaceAll('+', '&plus;'),
+			],
+			['in HTML with every character escaped', [...token].map((letter) => `&#${letter.charCodeAt(0)};`).join('')],
+			['in HTML, escaped twice', token.replaceAll('=', '&amp;#x3D;')],
 			['percent-encoded twice', encodeURIComponent(encodeURIComponent(token))],
-			['percent-encoded, in HTML', encodeURIComponent(token).replaceAll('%', '&#37;')],
-			['in JSON, with escapes', token.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')],
-			['in base64, percent-encoded', encodeURIComponent(base64(token))],
-			['in base64, in HTML', base64(`x${token}`).replaceAll('=', '&#x3D;').replaceAll('+', '&#43;')],
+			['percent-encoded and escaped in HTML', encodeURIComponent(token).replaceAll('%', '&#37;')],
+			['in JSON with Unicode escapes', token.replaceAll('&', '\\u0026').replaceAll('=', '\\u003d')],
+			['in base64 and percent-encoded', encodeURIComponent(base64(token))],
+			['in base64 and escaped in HTML', base64(`x${token}`).replaceAll('=', '&#x3D;').replaceAll('+', '&#43;')],
 			['in hexadecimal', Buffer.from(token).toString('hex')],
 		] as const) {
-			it(`redacts the token in an error message: ${form}`, () => {
+			it(`redacts the token in an error message (token ${form})`, () => {
 				const words = say(`Bad token <${echoed}> given`);
 				assert.match(words, /\[token\]/);
 				for (const part of [token, echoed.slice(4, -4)]) {
@@ -100,7 +103,7 @@ describe('message of an error response', () => {
 	});
 });
 
-describe('getPercent', () => {
+describe('getPercent()', () => {
 	for (const [text, percent] of [
 		['Wait for result. Progress is 42%.', 42],
 		['99.5 %', 99.5],

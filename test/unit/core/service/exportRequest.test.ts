@@ -6,7 +6,7 @@ import { makeQuestion } from './questions';
 
 const fields = new FieldTable();
 
-describe('describeParameters', () => {
+describe('describeParameters()', () => {
 	it('sends only the required export parameters if all other options have default values', () => {
 		assert.deepEqual(describeParameters(makeQuestion(), fields), [
 			['application_id', '101'],
@@ -69,7 +69,7 @@ describe('describeParameters', () => {
 		);
 	});
 
-	it('does not send an additional field as a filter if it is named like a parameter', () => {
+	it('does not send an additional field as a filter if its name is also a parameter name', () => {
 		const table = new FieldTable([
 			{ name: 'limit', type: 'string', group: 'error', personal: false, meaning: 'Not the limit' },
 		]);
@@ -78,7 +78,7 @@ describe('describeParameters', () => {
 	});
 });
 
-describe('isFilterable', () => {
+describe('isFilterable()', () => {
 	it('accepts every service field except the application ID as a filter', () => {
 		const not = serviceFields.map(({ name }) => name).filter((name) => !isFilterable(name));
 		assert.deepEqual(not, ['application_id']);
@@ -91,7 +91,7 @@ describe('isFilterable', () => {
 	});
 });
 
-describe('exportUrl', () => {
+describe('exportUrl()', () => {
 	it('puts the format into the path of the export URL and encodes a space as %20', () => {
 		assert.equal(
 			exportUrl('https://api.example/prefix/', makeQuestion({ format: 'json', fields: ['error', 'error_id'] }), fields),

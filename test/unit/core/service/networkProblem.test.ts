@@ -6,7 +6,7 @@ function failure(code: string, cause?: unknown): Error {
 	return Object.assign(new Error('says the-token', { cause }), code === '' ? {} : { code });
 }
 
-describe('networkProblem', () => {
+describe('networkProblem()', () => {
 	for (const [code, fault] of [
 		['ECONNREFUSED', 'refused'],
 		['ENOTFOUND', 'unknownHost'],
@@ -75,7 +75,7 @@ describe('networkProblem', () => {
 		assert.equal(problem.kind === 'network' && problem.code, 'ENOTFOUND');
 	});
 
-	it('reports the most informative of the errors from several addresses', () => {
+	it('reports the most informative error if connections to several addresses fail', () => {
 		const several = new AggregateError([failure('ENETUNREACH'), failure('ECONNREFUSED')]);
 		const { problem } = networkProblem(several, 'x');
 		assert.equal(problem.kind === 'network' && problem.fault, 'refused');
@@ -96,7 +96,7 @@ describe('networkProblem', () => {
 	});
 });
 
-describe('bodyProblem', () => {
+describe('bodyProblem()', () => {
 	for (const [code, announced, fault] of [
 		['Z_DATA_ERROR', false, 'gzip'],
 		['Z_BUF_ERROR', true, 'gzip'],
@@ -106,12 +106,12 @@ describe('bodyProblem', () => {
 		['ECONNRESET', true, 'connectionLost'],
 		['HPE_INVALID_CHUNK_SIZE', false, 'connectionLost'],
 	] as const) {
-		it(`maps body error ${code} ${announced ? 'of an announced length ' : ''}to fault ${fault}`, () => {
+		it(`maps body error ${code} ${announced ? 'before the announced length ' : ''}to fault ${fault}`, () => {
 			assert.deepEqual(bodyProblem(failure(code), 'x', announced).problem, { kind: 'brokenBody', fault });
 		});
 	}
 
-	it('distinguishes a stalled connection from a lost one', () => {
+	it('distinguishes a stalled connection from a lost connection', () => {
 		const { problem } = bodyProblem(failure('UND_ERR_BODY_TIMEOUT'), 'x', true);
 		assert.equal(problem.kind === 'network' && problem.fault, 'timeout');
 	});

@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../../../src/core/service/parseRetryAfter';
 
 const now = Date.UTC(2026, 10, 20, 9, 0, 0);
 
-describe('retryAfterMs', () => {
+describe('retryAfterMs()', () => {
 	for (const [value, milliseconds] of [
 		['0', 0],
 		['7', 7_000],

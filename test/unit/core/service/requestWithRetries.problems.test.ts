@@ -5,7 +5,7 @@ import { getProblem } from './expectations';
 
 import { broken, first, type Reply, reset, Script, seconds, whole } from './script';
 
-describe('requestWithRetries after problems', () => {
+describe('requestWithRetries() after problems', () => {
 	describe('throttling', () => {
 		for (const status of [420, 429, 503]) {
 			it(`retries after status ${status} with increasing delays`, async () => {
@@ -24,7 +24,7 @@ describe('requestWithRetries after problems', () => {
 			['Fri, 20 Nov 2026 08:00:00 GMT', 1],
 			['nonsense', 10],
 		] as const) {
-			it(`waits ${pause} s after the header Retry-After: ${value}`, async () => {
+			it(`waits ${pause} s before a retry after the header Retry-After: ${value}`, async () => {
 				const script = new Script([{ status: 429, headers: { 'retry-after': value } }, whole]);
 				await script.run();
 				assert.deepEqual(seconds(script), [pause]);
@@ -87,7 +87,7 @@ describe('requestWithRetries after problems', () => {
 			});
 		}
 
-		it('requests the complete body again after the body broke off', async () => {
+		it('requests the complete body again after the body was interrupted', async () => {
 			const script = new Script([whole]);
 			let bodies = 0;
 			const value = await script.run({

@@ -5,7 +5,7 @@ import { getProblem } from './expectations';
 
 import { broken, first, type Reply, Script, seconds, whole } from './script';
 
-describe('requestWithRetries', () => {
+describe('requestWithRetries()', () => {
 	it('returns a complete response body after a single request', async () => {
 		const script = new Script([whole]);
 		assert.equal(await script.run(), 'records');
@@ -56,7 +56,7 @@ describe('requestWithRetries', () => {
 			assert.deepEqual(seconds(script), [17]);
 		});
 
-		it('does not count downloads and user prompts toward the wait limit', async () => {
+		it('does not count downloads or user prompts toward the wait limit', async () => {
 			const script = new Script([{ status: 202 }, { status: 401 }, whole, { status: 202 }, whole]);
 			let bodies = 0;
 			const targets = {
@@ -126,7 +126,7 @@ describe('requestWithRetries', () => {
 			assert.equal(await script.run(), 'records');
 		});
 
-		it('fails if a cache returns an earlier response again and again', async () => {
+		it('fails if a cache keeps returning an earlier response', async () => {
 			const script = new Script([{ status: 200, body: 'old', headers: { age: '99999' } }]);
 			const problem = await getProblem(script.run({ noCache: true }));
 			assert.deepEqual(problem, { kind: 'brokenBody', fault: 'earlierResponse' });
@@ -160,7 +160,7 @@ describe('requestWithRetries', () => {
 			assert.equal(script.requests.length, 1);
 		});
 
-		it('does not send a rejected token again', async () => {
+		it('does not resend a rejected token', async () => {
 			const script = new Script([{ status: 401 }]);
 			const targets = { get: async () => first, renew: async (refused: Target) => refused };
 			assert.deepEqual(await getProblem(script.run({ targets })), { kind: 'unauthorized' });
@@ -174,7 +174,7 @@ describe('requestWithRetries', () => {
 		});
 	});
 
-	describe('final responses', () => {
+	describe('responses that are not retried', () => {
 		const finals: readonly [reply: Reply, problem: Problem][] = [
 			[
 				{ status: 400, body: 'Unknown field' },

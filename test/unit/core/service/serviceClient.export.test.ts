@@ -32,7 +32,7 @@ describe('ServiceClient export requests', () => {
 	const stage = useClientHarness();
 	const { client, targetsOf } = stage;
 
-	describe('exportErrors', () => {
+	describe('ServiceClient.exportErrors()', () => {
 		function run(
 			server: Loopback,
 			changes: { signal?: AbortSignal; targets?: TargetSource; delays?: RetryDelays; noCache?: boolean } = {},

@@ -9,7 +9,7 @@ describe('ServiceClient', () => {
 	const stage = useClientHarness();
 	const { client, targetOf, targetsOf } = stage;
 
-	describe('listApplications', () => {
+	describe('ServiceClient.listApplications()', () => {
 		const list = (server: Loopback, targets = targetsOf(server)) => client().listApplications(targets, never);
 
 		it('requests the documented path of the application list below any path prefix', async () => {
@@ -27,8 +27,8 @@ describe('ServiceClient', () => {
 		});
 
 		for (const [what, body, found, words] of [
-			['a page', '<!DOCTYPE html><title>Sign in</title>', 'html', 'Sign in'],
-			['nothing', '  ', 'empty', ''],
+			['an HTML page', '<!DOCTYPE html><title>Sign in</title>', 'html', 'Sign in'],
+			['an empty body', '  ', 'empty', ''],
 			['text', `Hello ${token}`, 'text', 'Hello [token]'],
 		] as const) {
 			it(`rejects ${what} instead of a JSON application list`, async () => {
@@ -80,7 +80,7 @@ describe('ServiceClient', () => {
 		});
 	});
 
-	describe('checkTarget', () => {
+	describe('ServiceClient.checkTarget()', () => {
 		const check = (server: Loopback) => client().checkTarget(targetOf(server), never);
 
 		it('returns the number of applications for a valid account', async () => {

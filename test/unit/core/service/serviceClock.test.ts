@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { ServiceClock } from '../../../../src/core/service/serviceClock';
 
-describe('service clock', () => {
+describe('difference between the service clock and the local clock', () => {
 	const now = Date.parse('2026-11-20T09:00:00Z');
 	const clock = () => new ServiceClock(() => now);
 
-	it('service clock is unknown until a response contains a valid Date header', () => {
+	it('returns no clock difference until a response contains a valid Date header', () => {
 		const seen = clock();
 		assert.equal(seen.ahead, undefined);
 		seen.see({});
@@ -13,7 +13,7 @@ describe('service clock', () => {
 		assert.equal(seen.ahead, undefined);
 	});
 
-	it('derives the difference between service clock and local clock from the last Date header', () => {
+	it('derives the difference between the service clock and the local clock from the last Date header', () => {
 		const seen = clock();
 		seen.see({ date: 'Sat, 21 Nov 2026 09:00:00 GMT' });
 		assert.equal(seen.ahead, 86_400_000);

@@ -42,7 +42,7 @@ describe('transport problems', () => {
 			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'longerThanAnnounced' });
 			await allClosed(server);
 		});
-		it('flags a body whose end is indicated only by the closing of the connection', async () => {
+		it('flags a body whose end is indicated only by a closed connection', async () => {
 			await using server = await serveRaw((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello'));
 			using answer = await get(server.url);
 			assert.equal(answer.body.untilClosed, true);
@@ -135,7 +135,7 @@ describe('transport problems', () => {
 		});
 	});
 
-	describe('timeouts', () => {
+	describe('network timeouts', () => {
 		beforeEach(() =>
 			stage.connections.configure({
 				...defaultNetwork,

@@ -9,12 +9,12 @@ import { useTransportHarness } from './transportHarness';
 
 const never = new AbortController().signal;
 
-describe('transport', () => {
+describe('HTTP transport', () => {
 	const stage = useTransportHarness();
 	const { get, read } = stage;
 
-	describe('request', () => {
-		it("sends the token, accepts gzip and sends no other headers than the client's name", async () => {
+	describe('HTTP requests', () => {
+		it('sends the token, accepts gzip and adds no other header than the client name', async () => {
 			await using server = await serve((_request, response) => response.end('x'));
 			await read(server, '/path?a=b%20c');
 			const [request] = server.requests;
@@ -65,8 +65,8 @@ describe('transport', () => {
 		});
 	});
 
-	describe('response', () => {
-		it('returns the status, lowercase header names and the announced length of a response', async () => {
+	describe('HTTP responses', () => {
+		it('returns the status, the lowercase header names and the announced length of a response', async () => {
 			await using server = await serve((_request, response) => {
 				response.writeHead(418, { 'X-One': 'a', 'X-Two': ['b', 'c'], 'Content-Length': '5' });
 				response.end('hello');
@@ -180,7 +180,7 @@ describe('transport', () => {
 			};
 
 		for (const status of [301, 302, 303, 307, 308]) {
-			it(`follows a ${status} redirect within the origin and sends the token`, async () => {
+			it(`follows a ${status} redirect within the same origin and sends the token`, async () => {
 				await using server = await serve(redirectTo((path) => (path === '/a' ? '/b?c=d%20e' : undefined), status));
 				assert.equal((await read(server, '/a')).toString(), 'arrived at /b?c=d%20e');
 				assert.deepEqual(

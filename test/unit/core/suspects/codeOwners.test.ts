@@ -19,7 +19,7 @@ describe('code owners', () => {
 		['^[Docs] @docs\n*.kt @own', 'Cart.kt', '@own'],
 		['* not-an-owner', 'Cart.kt', ''],
 	] as const) {
-		it(`of ${path} with ${JSON.stringify(lines)} are "${owners}"`, () => {
+		it(`assigns ${path} with the rules ${JSON.stringify(lines)} to the owners "${owners}"`, () => {
 			assert.equal(CodeOwners.parse(lines).of(path).join(' '), owners);
 		});
 	}

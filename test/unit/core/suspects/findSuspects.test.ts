@@ -55,7 +55,7 @@ describe('commits that touched the code of a group', () => {
 	};
 
 	long(
-		'names the planted change among the first three in 14 of 15 generated repositories',
+		'ranks the planted change among the top three in 14 of 15 generated repositories',
 		async function (this: Mocha.Context) {
 			this.timeout(60_000);
 			const places = new Map<string, number>();
@@ -76,7 +76,7 @@ describe('commits that touched the code of a group', () => {
 		},
 	);
 
-	it('ranks a changed function before its callers, other changes of the file, and changes of white space', async () => {
+	it('ranks a changed function before its callers, other changes in the file, and whitespace changes', async () => {
 		const caller = (value: string) => `class Shop {\n\tfun open() {\n\t\tCart().sum(${value})\n\t}\n}\n`;
 		made.commit({ files: { 'Cart.kt': cart('one'), 'Shop.kt': caller('1') }, tag: 'v1.0.0' });
 		made.commit({ files: { 'Cart.kt': cart('two') }, subject: 'Function' });
@@ -101,7 +101,7 @@ describe('commits that touched the code of a group', () => {
 		);
 	});
 
-	it('reports only the file of a line that no longer exists', async () => {
+	it('reports only the file if the line no longer exists', async () => {
 		change();
 		made.write();
 		const lines = [{ path: made.path('Cart.kt'), line1: undefined }];
@@ -112,7 +112,7 @@ describe('commits that touched the code of a group', () => {
 		);
 	});
 
-	it('leaves out a change that the good version already contains as a cherry-pick', async () => {
+	it('omits a change that was cherry-picked into the good version', async () => {
 		const base = made.commit({ files: { 'Cart.kt': cart('one') } });
 		made.commit({ files: { 'Cart.kt': cart('two') }, branch: 'release', parents: [base], tag: 'v1.0.0' });
 		made.commit({ subject: 'Continue', parents: [base] });
@@ -125,7 +125,7 @@ describe('commits that touched the code of a group', () => {
 		);
 	});
 
-	it('returns the author date and the owners of the file in CODEOWNERS', async () => {
+	it('returns the author date of a commit and the CODEOWNERS of its files', async () => {
 		const mark = change();
 		made.commit({ files: { '.github/CODEOWNERS': '* @all\nCart.kt @ana dev@example.com\n' } });
 		made.write();
@@ -135,7 +135,7 @@ describe('commits that touched the code of a group', () => {
 		assert.equal(commit?.authoredAt, Number(made.git('show', '-s', '--format=%at', made.hash(mark))));
 	});
 
-	it('is inconclusive without tags, with ambiguous tags, and outside of a repository', async () => {
+	it('reports an inconclusive result without tags, with ambiguous tags, or outside a repository', async () => {
 		change();
 		made.commit({ subject: 'Later', tag: 'till-v1.1.0' });
 		made.write();
@@ -154,7 +154,7 @@ describe('commits that touched the code of a group', () => {
 		assert.deepEqual(reasonOf(await search()), { kind: 'noRepository' });
 	});
 
-	it('is inconclusive in a shallow clone, whose oldest commit seems to have added all lines', async () => {
+	it('reports an inconclusive result in a shallow clone, whose oldest commit seems to have added all lines', async () => {
 		change();
 		made.write();
 		made.git(
@@ -173,7 +173,7 @@ describe('commits that touched the code of a group', () => {
 		assert.deepEqual(await search('clone/Cart.kt'), { kind: 'inconclusive', reason: { kind: 'shallow' } });
 	});
 
-	it('treats subjects, authors, and file names as text', async function () {
+	it('treats commit subjects, authors, and file names as plain text', async function () {
 		if (process.platform === 'win32') {
 			skipBecause(this, 'Windows forbids these file names.');
 		}
@@ -190,7 +190,7 @@ describe('commits that touched the code of a group', () => {
 		assert.deepEqual(commit?.files, [{ path: name, owners: [] }]);
 	});
 
-	it('ignores commits that the text of a file imitates', async () => {
+	it('ignores file content that imitates commits in the output of Git', async () => {
 		const imitated = `\n\0${'a'.repeat(40)}\0Mallory\x001\0Forged\n:100644 100644 ${'b'.repeat(40)}`;
 		const forged = `${'text\n'.repeat(3_000)}\r\0${'a'.repeat(40)}\0Mallory\x001\0Forged\r\ndiff --git a/x b/x${imitated}\n`;
 		made.commit({ files: { 'Cart.kt': cart('one') }, tag: 'v1.0.0' });
@@ -202,7 +202,7 @@ describe('commits that touched the code of a group', () => {
 		);
 	});
 
-	it("runs no program that the repository's configuration names, and changes no file", async function () {
+	it("runs no programs from the repository's configuration and changes no files", async function () {
 		if (process.platform === 'win32') {
 			skipBecause(this, 'Windows has no executable scripts.');
 		}
@@ -230,7 +230,7 @@ describe('commits that touched the code of a group', () => {
 		assert.deepEqual(readFileSync(made.path('.git/index')), index);
 	});
 
-	it('searches a history of 5,000 commits, and finds the commit among them', async function () {
+	it('finds a commit in a history of 5,000 commits', async function () {
 		this.timeout(60_000);
 		made.commit({ files: { 'old/Cart.kt': cart('one') }, tag: 'v1.0.0' });
 		let mark = 0;
@@ -253,7 +253,7 @@ describe('commits that touched the code of a group', () => {
 		assert.equal(found[1]?.hash, made.hash(mark));
 	});
 
-	long('names the files of a commit whose patch is too large to read', async function (this: Mocha.Context) {
+	long('lists the files of a commit whose patch is too large to read', async function (this: Mocha.Context) {
 		this.timeout(60_000);
 		const huge = Array.from({ length: 400_000 }, (_, line) => `// generated line ${line} of a very long file\n`).join(
 			'',

@@ -14,27 +14,27 @@ function around(rows: string, { isIncrease = false, fixedIn = [] as readonly str
 }
 
 describe('versions between which commits are searched', () => {
-	it('are the newest version without the group and the first version with it', () => {
+	it('searches for commits between the newest version without the group and the first version with it', () => {
 		assert.deepEqual(around('3.10 900 4, 3.9 1000 3, 3.8 1000 0, 3.2 10 0'), {
 			good: ['3.8', '3.2'],
 			bad: ['3.9', '3.10'],
 		});
 	});
 
-	it('are the versions around the largest rise if the group has increased', () => {
+	it('searches around the largest increase if the number of records in the group has increased', () => {
 		const rows = '1.0 1000 0, 2.0 1000 10, 3.0 1000 11, 3.1 1000 90, 3.2 1000 95';
 		assert.deepEqual(around(rows, { isIncrease: true }), { good: ['3.0', '2.0', '1.0'], bad: ['3.1', '3.2'] });
 	});
 
-	it('are unknown if the group increased equally in all versions', () => {
+	it('returns no versions if the group increased equally in all versions', () => {
 		assert.equal(around('1.0 1000 50, 2.0 1000 52, 3.0 1000 51', { isIncrease: true }), 'noRise');
 	});
 
-	it('are those around a rise if an early version has a stray record of the group', () => {
+	it('searches around an increase even if an early version has a stray record of the group', () => {
 		assert.deepEqual(around('1.0 5000 1, 2.0 5000 0, 3.0 5000 200'), { good: ['2.0', '1.0'], bad: ['3.0'] });
 	});
 
-	it('are versions with the fix in the same release line if the group regressed', () => {
+	it('searches between versions with the fix in the same release line if the group has regressed', () => {
 		const fixedIn = ['2.5', '3.1'];
 		const rows = '2.4 900 80, 2.5 900 0, 2.6 900 40, 3.0 900 70, 3.1 900 0, 3.2 900 0';
 		assert.deepEqual(around(rows, { fixedIn }), { good: ['2.5'], bad: ['2.6'] });
@@ -42,11 +42,11 @@ describe('versions between which commits are searched', () => {
 		assert.deepEqual(around(other, { fixedIn }), { good: ['3.2', '3.1'], bad: ['3.3'] });
 	});
 
-	it('are unknown if the version with the fix still has records of the group', () => {
+	it('returns no versions if the version with the fix still has records of the group', () => {
 		assert.equal(around('3.0 900 70, 3.1 900 60', { fixedIn: ['3.1'] }), 'noGoodVersion');
 	});
 
-	it('are unknown without versions or without an earlier version', () => {
+	it('returns no versions if versions are unknown or no earlier version exists', () => {
 		assert.equal(around('3.0 900 0'), 'noVersions');
 		assert.equal(around(' 900 20'), 'noVersions');
 		assert.equal(around('3.0 900 20'), 'noGoodVersion');

@@ -15,7 +15,7 @@ const every = 30 * minute;
 
 const at = (time: number) => ({ updatedAt: new Date(time).toISOString() });
 
-describe('due time of the next sync', () => {
+describe('due time of the next automatic sync', () => {
 	it('schedules the next sync one interval after the last sync, and the first sync immediately', () => {
 		assert.equal(dueAt(at(now - 10 * minute), every, now), now + 20 * minute);
 		assert.equal(dueAt(at(now), every, now), now + every);
@@ -41,7 +41,7 @@ describe('automatic sync', () => {
 		return { service, world, update: () => world.update(undefined, undefined, undefined, undefined, every) };
 	}
 
-	it('sends no request if another window has just synced or the interval has not elapsed', async () => {
+	it('sends no request if another window has just synced or the sync interval has not elapsed', async () => {
 		const { service, world, update } = await staged();
 		await world.update();
 		const asked = service.asked.length;

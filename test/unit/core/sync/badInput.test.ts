@@ -33,7 +33,7 @@ describe('damaged or unavailable synced sets', () => {
 		return { answering, world };
 	}
 
-	it("lists a newer version's synced set as unreadable and does not modify it", async () => {
+	it('lists a synced set from a newer version as unreadable and does not modify it', async () => {
 		const { world } = await staged();
 		const manifest = join(world.folder, manifestName({ id: '101', name: 'Shop for Android' }));
 		writeFileSync(manifest, '{"version":2}');
@@ -47,7 +47,7 @@ describe('damaged or unavailable synced sets', () => {
 		assert.deepEqual(tree(world.folder), before);
 	});
 
-	it("never requests another service's synced set from the service whose folder contains it", async () => {
+	it('recognizes a synced set in the folder of a different service and keeps its records', async () => {
 		const { world } = await staged();
 		assert.equal((await list()).length, 1);
 		await writeSet(world.folder, { ...(await world.set()), service: 'https://other.example' }, quickFiles);
@@ -71,7 +71,7 @@ describe('damaged or unavailable synced sets', () => {
 		);
 	});
 
-	it('reports a missing drive and finds the synced set unchanged once the drive is back', async () => {
+	it('reports a missing drive and finds the synced set unchanged once the drive is available again', async () => {
 		const { world } = await staged();
 		const before = await world.records();
 		const away = `${library.path}.away`;

@@ -24,7 +24,7 @@ class LateService extends FakeService {
 	}
 }
 
-describe('synced records of a service that caches its responses', () => {
+describe('synced records from a service that caches its responses', () => {
 	const folder = useTemporaryFolder();
 
 	async function lostBehindCache(cachedFor: number, asksForCurrent: boolean): Promise<number> {
@@ -53,7 +53,7 @@ describe('synced records of a service that caches its responses', () => {
 		assert.equal(lost, 0);
 	});
 
-	long("synced records are complete although the service's cache expires only after a day", async () => {
+	long("synced records are complete even if the service's cache expires only after a day", async () => {
 		assert.equal(await lostBehindCache(day, true), 0);
 	});
 

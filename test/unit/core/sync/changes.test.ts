@@ -53,7 +53,7 @@ describe('changes to sync settings', () => {
 		assert.deepEqual(getEffect(set, { since: '2026-11-18' }, now), { ...nothing, removed });
 	});
 
-	it('adding a field requests the days whose records lack that field again', () => {
+	it('adding a field causes a new request for each day whose records do not have the field', () => {
 		const fields = ['error', 'os_name', 'error_id'];
 		assert.deepEqual(getEffect(set, { fields }, now), { ...nothing, again: { days: 2, rows: 8 } });
 		assert.deepEqual(getEffect(set, { fields: ['error'] }, now), nothing);
@@ -67,7 +67,7 @@ describe('changes to sync settings', () => {
 		assert.deepEqual(getEffect(set, { retentionDays: 30 }, now), nothing);
 	});
 
-	it('does not request days beyond the retention period', () => {
+	it('does not request days that are older than the retention period', () => {
 		const keeping = changed(set, { retentionDays: 6 });
 		assert.deepEqual(getEffect(keeping, { since: '2026-11-01' }, now), { ...nothing, missing: 2 });
 	});

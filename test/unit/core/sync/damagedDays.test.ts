@@ -21,9 +21,9 @@ type Damage = readonly [name: string, change: (text: string) => string | Buffer,
 const isRecord = (line: string) => line.includes('e20');
 
 const csvDamages: readonly Damage[] = [
-	['was cut in a time', (text) => text.slice(0, -4), true],
-	['was cut in the first cell of a record', (text) => text.slice(0, text.lastIndexOf('e3') + 2)],
-	['was cut at the end of a record', (text) => lines(text).slice(0, 10).join('\n')],
+	['was truncated in a time', (text) => text.slice(0, -4), true],
+	['was truncated in the first cell of a record', (text) => text.slice(0, text.lastIndexOf('e3') + 2)],
+	['was truncated at the end of a record', (text) => lines(text).slice(0, 10).join('\n')],
 	['is empty', () => '', true],
 	['has only its header', (text) => `${lines(text)[0]}\n`, true],
 	['lost its header', (text) => lines(text).slice(1).join('\n'), true],
@@ -76,7 +76,7 @@ const csvDamages: readonly Damage[] = [
 		(text) => [lines(text)[0], ...lines(text).slice(1, -1).toReversed(), ''].join('\n'),
 	],
 	['has an additional column', (text) => cellsOf(text, (cells) => [...cells, 'mine'])],
-	['has a header in capitals', (text) => text.replace('error,os_name', 'ERROR,OS_NAME')],
+	['has a header in uppercase', (text) => text.replace('error,os_name', 'ERROR,OS_NAME')],
 	[
 		'lost the records in its middle',
 		(text) =>
@@ -91,16 +91,16 @@ const csvDamages: readonly Damage[] = [
 ];
 
 const jsonDamages: readonly Damage[] = [
-	['was cut', (text) => text.slice(0, text.length / 2)],
-	['was cut after a record', (text) => lines(text).slice(0, 10).join('\n')],
+	['was truncated', (text) => text.slice(0, text.length / 2)],
+	['was truncated after a record', (text) => lines(text).slice(0, 10).join('\n')],
 	['is empty', () => '', true],
 	['lost its beginning', (text) => text.slice(30), true],
 	['begins with zero bytes', (text) => Buffer.from(text).fill(0, 0, 64), true],
 	['contains zero bytes', (text) => Buffer.from(text).fill(0, 300, 340), true],
 	['is a web page', () => '<!doctype html><html><body>Sign in</body></html>', true],
 	['was formatted', (text) => JSON.stringify(JSON.parse(text), null, '\t')],
-	['is a bare array', (text) => JSON.stringify(JSON.parse(text).data)],
-	['lost a member', (text) => text.replaceAll(/"os_name" : "\w+" , /g, '')],
+	['contains only an array', (text) => JSON.stringify(JSON.parse(text).data)],
+	['lost a property', (text) => text.replaceAll(/"os_name" : "\w+" , /g, '')],
 	['lost its times', (text) => text.replaceAll(/ , "error_receive_timestamp" : "\d+"/g, '')],
 	[
 		'lost a record',
@@ -217,7 +217,7 @@ describe('synced days whose files were changed by another program', () => {
 		});
 	}
 
-	it('restores both days if their files were exchanged', async () => {
+	it('restores both days if their files were swapped', async () => {
 		await stage();
 		const other = dayIn(await world.set(), '2026-11-17')?.partition;
 		const otherPath = join(world.folder, other?.folder ?? '', other?.file ?? '');
@@ -230,7 +230,7 @@ describe('synced days whose files were changed by another program', () => {
 		assert.deepEqual(await update(), []);
 	});
 
-	it('keeps the records that the service no longer has next to restored records of a damaged file', async () => {
+	it('keeps records that the service no longer has when it restores a damaged file', async () => {
 		await stage();
 		writeFileSync(
 			path,
@@ -242,7 +242,7 @@ describe('synced days whose files were changed by another program', () => {
 		assert.equal((await damaged()).asked?.notGivenAgain, 5);
 	});
 
-	it('detects a change of the same size with the same modification time', async () => {
+	it('detects a changed file even if its size and modification time are unchanged', async () => {
 		await stage();
 		const { atime, mtime } = statSync(path);
 		writeFileSync(path, readFileSync(path, 'utf8').replace('e20', 'e2x'));
@@ -251,7 +251,7 @@ describe('synced days whose files were changed by another program', () => {
 		assert.deepEqual(await world.records(), all);
 	});
 
-	it('restores a damaged day of a set without a manifest', async () => {
+	it('restores a damaged day of a synced set without a manifest', async () => {
 		await stage();
 		rmSync(join(world.folder, manifestName({ id: '101', name: 'Shop for Android' })));
 		writeFileSync(path, Buffer.from(readFileSync(path)).fill(0, 0, 64));
@@ -260,7 +260,7 @@ describe('synced days whose files were changed by another program', () => {
 		assert.equal((await damaged()).setAside, `damaged-${folder}`);
 	});
 
-	it('no longer mentions a damaged file after the user deleted its folder', async () => {
+	it('no longer reports a damaged file after the user has deleted the folder with the file', async () => {
 		await stage();
 		writeFileSync(path, '');
 		await world.update();

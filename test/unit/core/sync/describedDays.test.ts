@@ -50,7 +50,7 @@ describe('calendar of a synced set', () => {
 		{ day: '2026-11-08', partition: partition(3), asked: asked(8, { at: '2026-11-09T11:00:00.000Z' }), refused },
 	);
 
-	it('describes each day with its record count, last request time and reasons for doubt', () => {
+	it('describes each day with its record count, its last request time, and reasons for doubt', () => {
 		const days = describeCalendar(set, now);
 		assert.deepEqual(
 			days.map(({ day, state, rows }) => [day.slice(8), state, rows]),
@@ -74,7 +74,7 @@ describe('calendar of a synced set', () => {
 		assert.deepEqual(eighth?.refused, refused);
 	});
 
-	it('counts the days in each state like the summary of the synced set', () => {
+	it('counts the days in each state in the same way as the summary of the synced set', () => {
 		const { days, rows } = getSummary(set, now);
 		assert.deepEqual(days, { missing: 2, refused: 1, provisional: 1, final: 2, inDoubt: 2, gone: 1 });
 		assert.equal(rows, 43);

@@ -41,7 +41,7 @@ function statesIn(folder: string): ReadonlyMap<string, string> {
 	);
 }
 
-describe('updateSet', () => {
+describe('incremental sync', () => {
 	const library = useTemporaryFolder();
 
 	async function staged(
@@ -84,7 +84,7 @@ describe('updateSet', () => {
 			.toReversed();
 	}
 
-	it('sync requests each day by receive time, with the newest day first', async () => {
+	it('requests each day by server time, with the newest day first', async () => {
 		const { service, world, updateAt } = await staged();
 		const now = start + 2 * day + 9 * hour;
 		const set = await updateAt(now);
@@ -114,7 +114,7 @@ describe('updateSet', () => {
 		assert.equal((await world.records()).length, 24);
 	});
 
-	it('requests a final day with doubtful completeness again only if it is explicitly given', async () => {
+	it('requests a final day with doubtful completeness again only if the user selects it', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 1.5 * day);
 		service.forgotten = (record) => record.at < start + 12 * hour;
@@ -127,7 +127,7 @@ describe('updateSet', () => {
 		assert.equal((await world.records()).length, 48);
 	});
 
-	it('saves the other days that an interrupted sync downloaded for the next sync', async () => {
+	it('keeps the records that an interrupted sync downloaded for other days until the next sync', async () => {
 		const { service, world, updateAt } = await staged({ refuseAbove: 4 });
 		const stop = new AbortController();
 		service.time = start + 5 * day;
@@ -145,7 +145,7 @@ describe('updateSet', () => {
 		assert.deepEqual(answers(), before);
 	});
 
-	it('requests only recent hours of provisional days and writes nothing if there are no new records', async () => {
+	it('requests only recent hours of provisional days, and writes nothing if there are no new records', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 2 * day + 9 * hour);
 		const before = tree(world.folder);
@@ -157,7 +157,7 @@ describe('updateSet', () => {
 		assert.deepEqual(tree(world.folder), before);
 	});
 
-	it('appends new records to a provisional day and requests the whole day again once it becomes final', async () => {
+	it('appends new records to a provisional day, and requests the whole day again once it becomes final', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 9 * hour);
 		await updateAt(start + 20 * hour);
@@ -191,7 +191,7 @@ describe('updateSet', () => {
 		);
 	});
 
-	it('saves the index of a new day, so that the day opens without being parsed', async () => {
+	it('saves an index for each new day, so that the day opens without being parsed', async () => {
 		const { world, updateAt } = await staged();
 		await updateAt(start + 2 * day + hour);
 		const { partition } = dayIn(await world.set(), '2026-11-18') ?? {};
@@ -217,7 +217,7 @@ describe('updateSet', () => {
 		);
 	});
 
-	it('keeps records that the service no longer returns and flags the day as doubtful', async () => {
+	it('keeps records that the service no longer returns, and flags the day as doubtful', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 1.5 * day);
 		service.forgotten = (record) => record.at < start + 12 * hour;
@@ -228,7 +228,7 @@ describe('updateSet', () => {
 		assert.equal((await world.records()).length, 30);
 	});
 
-	it('keeps a day that the service has deleted and flags it as gone', async () => {
+	it('keeps a day that the service has deleted and flags it as deleted', async () => {
 		const { service, world, updateAt } = await staged();
 		await updateAt(start + 1.5 * day);
 		service.forgotten = (record) => record.at < start + day;
@@ -237,7 +237,7 @@ describe('updateSet', () => {
 		assert.equal((await world.records()).length, 30);
 	});
 
-	it("does not make days final only because this machine's clock is fast", async () => {
+	it('does not make days final only because the clock of this machine is fast', async () => {
 		const { service, world, updateAt, setAhead } = await staged();
 		setAhead(-10 * day);
 		const set = await updateAt(start + 20 * hour);
@@ -272,9 +272,9 @@ describe('updateSet', () => {
 	});
 
 	for (const [damage, change] of [
-		['gone', (path: string) => rmSync(path)],
-		['cut', (path: string) => writeFileSync(path, '{"version":1,"ser')],
-		['of something else', (path: string) => writeFileSync(path, '{"version":1,"days":[{}]}')],
+		['missing', (path: string) => rmSync(path)],
+		['truncated', (path: string) => writeFileSync(path, '{"version":1,"ser')],
+		['invalid', (path: string) => writeFileSync(path, '{"version":1,"days":[{}]}')],
 	] as const) {
 		it(`recovers the partitions if the manifest is ${damage}`, async () => {
 			const { world, updateAt } = await staged();
@@ -369,7 +369,7 @@ describe('updateSet', () => {
 		});
 	}
 
-	it('restores an edited day with its original hours after the time zone changed', async () => {
+	it('restores a modified day with its original hours after the time zone has changed', async () => {
 		const berlin: Zone = { kind: 'named', name: 'Europe/Berlin' };
 		const newYork: Zone = { kind: 'named', name: 'America/New_York' };
 		const { service, world, updateAt } = await staged({ zone: berlin });
@@ -393,7 +393,7 @@ describe('updateSet', () => {
 		}
 	});
 
-	describe('sync with other fields', () => {
+	describe('sync after the fields have changed', () => {
 		const few = ['error', 'error_receive_timestamp'];
 		const settledAt = start + 6 * day + hour;
 
@@ -401,7 +401,7 @@ describe('updateSet', () => {
 			world.change((set) => ({ ...set, plan: { ...set.plan, fields } }));
 
 		for (const format of ['csv', 'json'] as const) {
-			it(`requests days whose records lack a new field again and loses no records (${format})`, async () => {
+			it(`requests days again if their records have no values for a new field, without losing records (${format})`, async () => {
 				const { service, world, updateAt } = await staged({ plan: { format, fields: few } });
 				await updateAt(settledAt);
 				await change(world, syncedFields);
@@ -437,7 +437,7 @@ describe('updateSet', () => {
 			['json', true],
 		] as const) {
 			const without = losesManifest ? ', without a manifest' : '';
-			it(`replaces records without a new field once the service returns them again (${format}${without})`, async () => {
+			it(`replaces records that have no new field once the service returns them again (${format}${without})`, async () => {
 				const first = { at: start + hour, error: 'e0', os: 'ios' };
 				const twin = { ...first, os: 'android' };
 				const other = { at: start + 2 * hour, error: 'e1', os: 'ios' };
@@ -471,7 +471,7 @@ describe('updateSet', () => {
 			});
 		}
 
-		it('keeps additional fields of synced days without requesting these days again', async () => {
+		it('keeps the additional fields of synced days without requesting these days again', async () => {
 			const { service, world, updateAt } = await staged();
 			const before = await updateAt(settledAt);
 			await change(world, few);
@@ -502,7 +502,7 @@ describe('updateSet', () => {
 		});
 	});
 
-	describe('days beyond the retention period', () => {
+	describe('days that are older than the retention period', () => {
 		const now = start + 6 * day + hour;
 		const days = ({ days }: SyncedSet) => days.map(({ day }) => day.slice(-2));
 		const partitionFolders = (world: SyncWorld) => tree(world.folder).filter((path) => /^[\d-]+-\w{6}$/.test(path));
@@ -523,7 +523,7 @@ describe('updateSet', () => {
 			assert.ok(service.asked.every((question) => question.since >= since));
 		});
 
-		it('does not request days beyond the retention period for a new synced set', async () => {
+		it('does not request days older than the retention period for a new synced set', async () => {
 			const { service, world, updateAt } = await staged();
 			await world.change((set) => ({ ...set, retentionDays: 4 }));
 			assert.deepEqual(days(await updateAt(now)), ['19', '20', '21', '22', '23']);
@@ -542,7 +542,7 @@ describe('updateSet', () => {
 			assert.equal(partitionFolders(world).length, 3);
 		});
 
-		it('deletes no days because of a fast local clock if the service reports its time', async () => {
+		it('deletes no days because of a fast local clock if the service reports its own time', async () => {
 			const { world, updateAt, setAhead } = await staged();
 			setAhead(-300 * day);
 			await updateAt(now);
@@ -574,7 +574,7 @@ describe('updateSet', () => {
 		);
 		const now = start + 6 * day;
 
-		it('suspects the largest response and treats it as proof that smaller responses are complete', async () => {
+		it('suspects the largest response and uses it as proof that smaller responses are complete', async () => {
 			const { updateAt } = await staged({ maximum: 1024 }, records);
 			assert.deepEqual(statesAt(await updateAt(now), now).slice(0, 4), ['inDoubt', 'final', 'final', 'final']);
 		});
@@ -610,7 +610,7 @@ describe('updateSet', () => {
 		});
 	});
 
-	it('allows only one window at a time to sync a set', async () => {
+	it('allows only one window at a time to sync a synced set', async () => {
 		const { service, world, updateAt } = await staged();
 		const first = updateAt(start + 2 * day);
 		await assertProblem(world.update(), { kind: 'exportRunning', where: 'here' });

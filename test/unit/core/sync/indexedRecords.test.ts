@@ -39,7 +39,7 @@ async function told(batches: AsyncIterable<readonly ChunkRecord[]>, isWanted: (r
 describe('records selected by time', () => {
 	const folder = useTemporaryFolder();
 
-	inParts('selects the same records by time with an index as without one', 4, async (part) => {
+	inParts('selects the same records by time with and without an index', 4, async (part) => {
 		const random = new Random(23 + part);
 		const seen = { byIndex: 0, byReading: 0 };
 		for (let round = 0; round < 10; round++) {

@@ -23,7 +23,7 @@ describe('fields added to a synced set after a view was opened', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], ['error', 'mcc'], ['error']), []);
 	});
 
-	it('does not offer added fields in a view without records, which announces the records instead', () => {
+	it('does not offer added fields in a view without records', () => {
 		assert.deepEqual(getNewFields(['error', 'mcc'], [], []), []);
 	});
 });

@@ -3,7 +3,7 @@ import { utc } from '../../../../src/core/plan/range';
 import type { DescribedDay } from '../../../../src/core/sync/model/describedDays';
 import { getRecentDays } from '../../../../src/core/sync/model/recentDays';
 
-describe('records of the newest days of a synced set', () => {
+describe('records of the most recent days of a synced set', () => {
 	const first = Date.UTC(2026, 9, 1);
 	const dayText = (index: number) => new Date(first + index * 86_400_000).toISOString().slice(0, 10);
 	const daysWith = (counts: readonly (number | 'missing')[], time = '12:00'): DescribedDay[] =>
@@ -21,7 +21,7 @@ describe('records of the newest days of a synced set', () => {
 	const usual = [100, 96, 104, 99, 101, 70, 72];
 	const month = [...usual, ...usual, ...usual, ...usual];
 
-	it('counts the records of today and the seven days before it, and charts four weeks', () => {
+	it('counts the records of today and the previous seven days, and charts four weeks', () => {
 		const recent = getRecentDays(daysWith([9_999, ...month, 50]), utc);
 		assert.deepEqual(recent, {
 			records: usual.reduce((sum, count) => sum + count, 50),
@@ -39,13 +39,13 @@ describe('records of the newest days of a synced set', () => {
 		assert.equal(getRecentDays([], utc), undefined);
 	});
 
-	it('reports a spike if today has twice as many records as usual by the same time of day', () => {
+	it('reports a spike if today has twice as many records as usual at the same time of day', () => {
 		assert.equal(spikeOf([...month, 150], '12:00'), 3);
 		assert.equal(spikeOf([...month, 300], '18:00'), 4);
 		assert.equal(spikeOf([...month, 99], '12:00'), undefined);
 	});
 
-	it('compares the first hours of a day with a quarter of a usual day', () => {
+	it('compares the first hours of a day with a quarter of a typical day', () => {
 		assert.equal(spikeOf([...month, 40], '01:00'), undefined);
 		assert.equal(spikeOf([...month, 100], '01:00'), 4);
 	});
@@ -61,12 +61,12 @@ describe('records of the newest days of a synced set', () => {
 		assert.equal(spikeOf([...earlier, 150], '12:00'), 3);
 	});
 
-	it('reports no spike among counts that vary strongly', () => {
+	it('reports no spike if the daily counts vary strongly', () => {
 		const varying = month.map((_, index) => (index % 3 === 0 ? 900 : 20));
 		assert.equal(spikeOf([...varying, 500], '23:59'), undefined);
 	});
 
-	it('reports no spike if today has few records or less than a week is known', () => {
+	it('reports no spike if today has few records or if less than a week of data is available', () => {
 		assert.equal(spikeOf([0, 0, 1, 0, 0, 0, 1, 0, 9]), undefined);
 		assert.equal(spikeOf([0, 0, 1, 0, 0, 0, 1, 0, 12]), 24);
 		assert.equal(spikeOf([100, 100, 100, 100, 100, 100, 900]), undefined);

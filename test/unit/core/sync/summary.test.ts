@@ -3,7 +3,7 @@ import { utc } from '../../../../src/core/plan/range';
 import { getKnownRows, getSummary } from '../../../../src/core/sync/model/summary';
 import type { SyncedSet } from '../../../../src/core/sync/model/syncedSet';
 
-describe('number of records of a synced set', () => {
+describe('record count of a synced set', () => {
 	const now = new Date('2026-11-20T09:00:00Z');
 	const partition = { folder: '2026-11-20-aaaaaa', file: 'records.csv', rows: 7, bytes: 90, timeless: 0, fields: [] };
 	const rowsOf = (...days: SyncedSet['days']) => {
@@ -18,7 +18,7 @@ describe('number of records of a synced set', () => {
 		return getKnownRows(getSummary({ version: 1, service: 'https://api.example', plan, zone: utc, days }, now));
 	};
 
-	it('number of records of a synced set is unknown until a day has been requested', () => {
+	it('record count of a synced set is unknown until a day has been requested', () => {
 		assert.equal(rowsOf(), undefined);
 		assert.equal(rowsOf({ day: '2026-11-20', refused: { kind: 'tooLarge', at: now.toISOString() } }), undefined);
 	});
@@ -27,7 +27,7 @@ describe('number of records of a synced set', () => {
 		assert.equal(rowsOf({ day: '2026-11-20', partition }), 7);
 	});
 
-	it('number of records of a synced set is zero if the service has returned no records', () => {
+	it('record count of a synced set is zero if the service has returned no records', () => {
 		const asked = {
 			at: now.toISOString(),
 			until: '2026-11-20 09:00:00',

@@ -41,7 +41,7 @@ const coversOf = (days: readonly SyncedDay[], zone: Zone = utc) =>
 		},
 	}).covers;
 
-describe('watermark of a synced set', () => {
+describe('time up to which synced records were reviewed (watermark)', () => {
 	const finalDays = [
 		whole('2026-11-17', '2026-11-18', '2026-11-20T09:02:00.500Z'),
 		whole('2026-11-18', '2026-11-19', '2026-11-20T09:02:00.500Z'),
@@ -58,7 +58,7 @@ describe('watermark of a synced set', () => {
 		assert.deepEqual(lookedUntil(undefined, nineTwo), { at: nineTwo, earlier: [] });
 	});
 
-	it('sets the first watermark after the newest synced records and treats missing days as older', () => {
+	it('sets the first watermark after the newest synced records, and treats missing days as older', () => {
 		assert.equal(seenUntil(coversOf([today]), { currentTo, updatedAt: undefined }, undefined), nineTwo);
 		assert.equal(seenUntil([], { currentTo: undefined, updatedAt: undefined }, undefined), undefined);
 	});
@@ -73,7 +73,7 @@ describe('watermark of a synced set', () => {
 		assert.equal(seenUntil(covers, { currentTo, updatedAt: undefined }, seconds('2026-11-20T08:00:00Z')), nineTwo);
 	});
 
-	it('does not advance the watermark beyond the time that was requested in a repeated hour', () => {
+	it('does not advance the watermark beyond the requested time in a repeated hour', () => {
 		const zone: Zone = { kind: 'named', name: 'Europe/Berlin' };
 		// The local time 02:30 occurs twice: at 00:30 UTC and, after the time change, at 01:30 UTC.
 		const at = '2026-10-25T00:30:00.000Z';
@@ -97,10 +97,10 @@ describe('watermark of a synced set', () => {
 	});
 });
 
-describe('ranges before and after a watermark', () => {
+describe('periods before and after a watermark', () => {
 	const covers = [{ since: 10 * day, until: 40 * day }];
 
-	it('the range before a watermark consists of whole weeks and is adjacent to the range after it', () => {
+	it('period before a watermark consists of whole weeks and ends where the period after it starts', () => {
 		assert.deepEqual(rangesAround([{ since: 0, until: 40 * day }], 37 * day, 40 * day), {
 			before: { since: 9 * day + 1, until: 37 * day },
 			after: { since: 37 * day + 1, until: 40 * day },
@@ -109,18 +109,18 @@ describe('ranges before and after a watermark', () => {
 		assert.deepEqual(long, { since: 15 * day + 1, until: 50 * day });
 	});
 
-	it('shortens the range before the watermark if not enough records were synced before it', () => {
+	it('shortens the period before a watermark if too few earlier records were synced', () => {
 		assert.deepEqual(rangesAround(covers, 12 * day, 40 * day)?.before, { since: 10 * day, until: 12 * day });
 	});
 
-	it('returns no ranges if there are no records before or after the watermark', () => {
+	it('returns no periods if there are no records before or after the watermark', () => {
 		assert.equal(rangesAround(covers, 40 * day, 40 * day), undefined);
 		assert.equal(rangesAround(covers, 41 * day, 40 * day), undefined);
 		assert.equal(rangesAround(covers, 9 * day, 40 * day), undefined);
 		assert.equal(rangesAround([], 9 * day, 40 * day), undefined);
 	});
 
-	it('measures ranges around a watermark in seconds, even across days of 23 and 25 hours', () => {
+	it('measures the periods around a watermark in seconds, even across days of 23 and 25 hours', () => {
 		// In Berlin, clocks went back on October 25, 2026: three calendar days have 73 hours.
 		const zone: Zone = { kind: 'named', name: 'Europe/Berlin' };
 		const at = '2026-10-26T08:00:00.000Z';

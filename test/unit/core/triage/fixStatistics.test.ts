@@ -37,7 +37,7 @@ describe('statistics about fixes', () => {
 		assert.equal(testAbsence([one(10, 100, 100)], 2).chance.toFixed(5), (0.5 ** 5).toFixed(5));
 	});
 
-	it('requires no more devices as soon as the required number is reached', () => {
+	it('requires no more devices once the estimated number is reached', () => {
 		const random = new Random(3);
 		for (let run = 0; run < 500; run++) {
 			const strata = random.times(1 + random.below(3), () =>
@@ -58,7 +58,7 @@ describe('statistics about fixes', () => {
 		}
 	});
 
-	it('never calls an error fixed that too few devices had', () => {
+	it('never judges an error fixed if too few devices had it', () => {
 		assert.equal(testAbsence([one(1, 100, 1e12)], 1).missing, undefined);
 		assert.equal(testAbsence([], 1).missing, undefined);
 		assert.equal(testAbsence([one(0, 100, 1e12)], 1).missing, undefined);
@@ -66,7 +66,7 @@ describe('statistics about fixes', () => {
 		assert.ok((testAbsence([one(5, 100, 0)], 1).missing ?? 0) > 100);
 	});
 
-	it('requires exposure that repetitions with a power of at least 80% confirm', () => {
+	it('estimates an exposure that confirms a fix with a statistical power of about 80%', () => {
 		const random = new Random(4);
 		for (const before of [2, 5, 12, 60, 900]) {
 			const { missing } = testAbsence([one(before, 100, 0)], 1);
@@ -81,7 +81,7 @@ describe('statistics about fixes', () => {
 		}
 	});
 
-	measured('at most 5% of unfixed errors are called fixed, also if errors come in bursts', () => {
+	measured('calls at most 5% of unfixed errors fixed, even if errors occur in bursts', () => {
 		const random = new Random(5);
 		const counted = [0, 1, 4].map((burstiness) => {
 			const simulated = random

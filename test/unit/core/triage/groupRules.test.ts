@@ -26,14 +26,14 @@ function entriesOf(...values: readonly ErrorValue[]): TriageEntries {
 const frames = ['com.shop.Cart$Companion.sum', 'com.shop.Checkout.pay', 'com.shop.Main.run', 'com.shop.App.start'];
 
 describe('triage files after a change of the grouping rules', () => {
-	it('finds the file of a group whose key changed only by the version of the grouping rules', () => {
+	it('finds the triage file of a group whose key changed only by the version of the grouping rules', () => {
 		const old = errorOf('java.lang.IllegalStateException', frames, groupVersion - 1);
 		const current = errorOf('java.lang.IllegalStateException', frames);
 		assert.notEqual(triageId(key, old), triageId(key, current));
 		assert.equal(entriesOf(old).find(key, current)?.id, triageId(key, old));
 	});
 
-	it('finds the file of a group whose frame labels changed', () => {
+	it('finds the triage file of a group whose frame labels have changed', () => {
 		const old = errorOf('IllegalStateException', frames, groupVersion - 1);
 		for (const labels of [
 			['Companion.sum', 'Checkout.pay', 'Main.run', 'App.start'],
@@ -45,14 +45,14 @@ describe('triage files after a change of the grouping rules', () => {
 		}
 	});
 
-	it('chooses the most similar of several files', () => {
+	it('chooses the triage file whose frames are the most similar', () => {
 		const near = errorOf('E', frames, groupVersion - 1);
 		const nearer = errorOf('E', [...frames.slice(0, 3), 'com.shop.Other.start'], groupVersion - 1);
 		const current = errorOf('E', ['Companion.sum', 'Checkout.pay', 'Main.run', 'Other.start']);
 		assert.equal(entriesOf(near, nearer).find(key, current)?.id, triageId(key, nearer));
 	});
 
-	it('finds no file of another type, of other frames, or of the current grouping rules', () => {
+	it('finds no triage file for another error type, other frames, or the current grouping rules', () => {
 		const old = errorOf('E', frames, groupVersion - 1);
 		const find = (value: ErrorValue, of = old) => entriesOf(of).find(key, value);
 		assert.equal(find(errorOf('F', frames)), undefined);
@@ -61,7 +61,7 @@ describe('triage files after a change of the grouping rules', () => {
 		assert.equal(find(errorOf('E', frames.toReversed().slice(1)), errorOf('E', frames)), undefined);
 	});
 
-	it('stores no text of a group that is identified by its message', () => {
+	it('stores no message text in the triage file of a group that is identified by its message', () => {
 		const value: ErrorValue = { ...errorOf('E', []), basis: 'message', message: 'Hello Ana', title: 'Hello Ana' };
 		const texts = [
 			triagedGroup(key, value),

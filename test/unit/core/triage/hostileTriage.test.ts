@@ -63,7 +63,7 @@ const hostile: readonly string[] = [
 describe('hostile triage files', () => {
 	const folder = useTemporaryFolder();
 
-	it(`reads ${hostile.length} hostile triage files without an effect on objects, paths or displayed texts`, () => {
+	it(`reads ${hostile.length} hostile triage files without affecting objects, paths or displayed text`, () => {
 		assert.ok(hostile.length >= 40);
 		for (const text of hostile) {
 			const result = parseTriage(text);
@@ -109,7 +109,7 @@ describe('hostile triage files', () => {
 		}
 	});
 
-	it('reads only files of the triage folder that have the name of a group', async function () {
+	it('reads only files in the triage folder that are named after a group', async function () {
 		if (process.platform === 'win32') {
 			skipBecause(this, 'Named pipes are required.');
 		}
@@ -132,7 +132,7 @@ describe('hostile triage files', () => {
 		assert.deepEqual(entries?.invalid, [{ name: '000000000002.json', problem: { kind: 'tooLarge' } }]);
 	});
 
-	it('neither reads nor writes triage files through a link to another folder', async () => {
+	it('neither reads nor writes triage files through a symbolic link to another folder', async () => {
 		const outside = join(folder.path, 'outside');
 		const workspace = join(folder.path, 'workspace');
 		await mkdir(join(outside, 'triage', '101'), { recursive: true });
@@ -144,14 +144,14 @@ describe('hostile triage files', () => {
 	});
 
 	for (const application of ['..', '.', '', '../101', '101/..', 'a\\b', '/etc', '.git', '101\0']) {
-		it(`accepts no triage folder with the name ${JSON.stringify(application)}`, async () => {
+		it(`rejects the triage folder name ${JSON.stringify(application)}`, async () => {
 			await mkdir(join(folder.path, ...triageFolders, '101'), { recursive: true });
 			assert.equal(await readTriage(folder.path, triageFolders, application), undefined);
 			assert.throws(() => new TriageFolder(folder.path, triageFolders, application), RangeError);
 		});
 	}
 
-	it('reads a limited number of triage files and reports that there are more', async () => {
+	it('limits the number of triage files to read, and reports that there are more', async () => {
 		const inside = join(folder.path, ...triageFolders, '101');
 		await mkdir(inside, { recursive: true });
 		for (const name of ['000000000001.json', '000000000002.json', '000000000003.json']) {

@@ -5,7 +5,7 @@ import { activeDevicesOf, judgeFix, readActiveDevices, recordsOf, type Traffic }
 const old: Traffic = { version: '3.1', from: 0, to: 14, devices: 40, affected: 4 };
 const fixed: Traffic = { version: '3.2', from: 14, to: 28, devices: 40, affected: 0 };
 
-describe('verdicts about fixes', () => {
+describe('verdicts on fixes', () => {
 	const folder = useTemporaryFolder();
 
 	const judge = async (traffic: readonly Traffic[], fixedIn: readonly string[] = ['3.2']) => {
@@ -36,12 +36,12 @@ describe('verdicts about fixes', () => {
 		);
 	});
 
-	it('calls an error still happening if a version with the fix has records of it after the release', async () => {
+	it('calls an error still happening if a fixed version has records of it after the release', async () => {
 		const verdict = await judge([old, fixed, { ...fixed, version: '3.2.1', from: 20, devices: 5, affected: 1 }]);
 		assert.deepEqual([verdict.kind, 'version' in verdict && verdict.version], ['stillHappening', '3.2.1']);
 	});
 
-	it('judges a hotfix of an old release line only by versions of that line', async () => {
+	it('judges a fix in an old release line only by versions of that line', async () => {
 		const line = { ...old, version: '3.0.9' };
 		const hotfix = { ...fixed, version: '3.0.10' };
 		assert.equal(await kindOf([old, line, hotfix], ['3.0.10']), 'fixed');
@@ -58,7 +58,7 @@ describe('verdicts about fixes', () => {
 		assert.equal(await kindOf([{ ...old, to: 28 }, fixed]), 'fixed');
 	});
 
-	it('waits until the fix is rolled out to the app package that had the error', async () => {
+	it('waits until the fix has reached the app package that had the error', async () => {
 		const other = { ...old, package: 'com.example.other', affected: 0 };
 		const otherFixed = { ...fixed, package: 'com.example.other' };
 		const rare = { ...old, package: 'com.example.other', to: 1, affected: 1 };
@@ -66,7 +66,7 @@ describe('verdicts about fixes', () => {
 		assert.equal(await kindOf([old, other, rare, otherFixed, fixed]), 'fixed');
 	});
 
-	it('judges build numbers like versions', async () => {
+	it('judges build numbers in the same way as versions', async () => {
 		assert.equal(
 			await kindOf(
 				[
@@ -79,7 +79,7 @@ describe('verdicts about fixes', () => {
 		);
 	});
 
-	it('estimates how many more devices are needed in a staged rollout', async () => {
+	it('estimates how many more devices are needed during a staged rollout', async () => {
 		const staged = { ...fixed, devices: 1 };
 		const verdict = await judge([old, staged]);
 		assert.ok(verdict.kind === 'tooEarly');
@@ -90,32 +90,32 @@ describe('verdicts about fixes', () => {
 		assert.equal(await kindOf([old, { ...staged, devices: Math.max(1, more - 1) }]), 'tooEarly');
 	});
 
-	it('is inconclusive if versions with the fix have a new group with similar frames', async () => {
+	it('reports an inconclusive result if versions with the fix have a new group with similar frames', async () => {
 		const renamed = { ...fixed, affected: 4, method: 'sumOfCart' };
 		const verdict = await judge([{ ...old, affected: 8 }, renamed]);
 		assert.ok(verdict.kind === 'inconclusive' && verdict.reason.kind === 'renamed');
 		assert.match(verdict.reason.to, /sumOfCart/);
 	});
 
-	it('counts the versions that follow a version that was withdrawn', async () => {
+	it('includes later versions if the version with the fix was withdrawn', async () => {
 		const withdrawn = { ...fixed, to: 15, devices: 2 };
 		assert.equal(await kindOf([old, withdrawn, { ...fixed, version: '3.2.1', from: 15 }]), 'fixed');
 		assert.equal(await kindOf([{ ...old, to: 28 }, withdrawn]), 'tooEarly');
 	});
 
-	it('waits for a whole week, because an error can occur only on some weekdays', async () => {
+	it('waits for a full week, because an error may occur only on some weekdays', async () => {
 		const weekend = { ...old, affected: 8, weekdays: [5, 6] };
 		const verdict = await judge([weekend, { ...fixed, to: 19 }]);
 		assert.ok(verdict.kind === 'tooEarly' && verdict.moreDays === 3, JSON.stringify(verdict));
 		assert.equal(await kindOf([weekend, fixed]), 'fixed');
 	});
 
-	it('is inconclusive about an outbreak that affected many devices on one day', async () => {
+	it('reports an inconclusive result for an outbreak that affected many devices on a single day', async () => {
 		const outbreak = { ...old, affected: 30, from: 13, devices: 40 };
 		assert.equal(await kindOf([{ ...old, affected: 0, to: 13 }, outbreak, fixed]), 'tooFewBefore');
 	});
 
-	it('is inconclusive if the error or the records before the fix are missing, or not proven to be complete', async () => {
+	it('reports an inconclusive result if the error or the records before the fix are missing or incomplete', async () => {
 		assert.equal(await kindOf([{ ...old, to: 1, affected: 1 }, fixed]), 'tooFewBefore');
 		const text = recordsOf([old, fixed]);
 		for (const proof of ['cut', 'unproven'] as const) {
@@ -132,7 +132,7 @@ describe('verdicts about fixes', () => {
 		}
 	});
 
-	describe('active devices', () => {
+	describe('fixes judged by active devices', () => {
 		const active = activeDevicesOf([
 			{ ...old, devices: 1000 },
 			{ ...fixed, devices: 1000 },
@@ -149,13 +149,13 @@ describe('verdicts about fixes', () => {
 			);
 		});
 
-		it('is inconclusive if a version with the error has no active devices', async () => {
+		it('reports an inconclusive result if a version with the error has no active devices', async () => {
 			const records = recordsOf([old, fixed]);
 			const verdict = await judgeFix(folder.path, records, { fixedIn: ['3.2'], active: activeDevicesOf([fixed]) });
 			assert.equal(verdict?.kind === 'inconclusive' && verdict.reason.kind, 'noActiveDevices');
 		});
 
-		it('adds up the rows of a version with different spellings, and ignores other days', async () => {
+		it('adds up the active devices of a version across different spellings and ignores other days', async () => {
 			const devices = await readActiveDevices(
 				folder.path,
 				'Date;Version;Devices\n2026-10-05;v3.1;10\n2026-10-05;3.1;5\n2026-10-09;3.1;7\n2026-10-06;3.2;9\n',
@@ -168,7 +168,7 @@ describe('verdicts about fixes', () => {
 			assert.equal(devices.deviceDays(['3.1', 'v3.1', '3.2'], daysFrom(6, 10), 'UTC'), 16);
 		});
 
-		it('rejects files without the columns and rows without a day or a number', async () => {
+		it('rejects an active-devices file with missing columns, invalid dates or invalid numbers', async () => {
 			for (const [text, fault] of [
 				['day,version,devices\n2026-10-05,3.1,10\n', 'columns'],
 				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', { record: 2 }],

@@ -70,7 +70,7 @@ describe('triage states of groups', () => {
 		assert.deepEqual(unfixed, { version: '3.2-beta1', records: 3 });
 	});
 
-	it('does not count a record of a fixed version before the first record of that version as a regression', async () => {
+	it('does not treat records from before the first record of a fixed version as a regression', async () => {
 		const { state } = await statusOf(fixed('3.2'), [
 			['Other', '3.2', '2026-11-10 10:00:00'],
 			['Crash', '3.2.1', '2026-11-09 10:00:00'],
@@ -78,7 +78,7 @@ describe('triage states of groups', () => {
 		assert.equal(state, 'fixed');
 	});
 
-	it('compares records of each release line with the fix of that line', async () => {
+	it('compares the records of each release line with the fix in that line', async () => {
 		const versions = ['4.0.0', '3.2.5', '3.1.4'];
 		const released: Row[] = versions.map((version) => ['Other', version, '2026-11-10 10:00:00']);
 		for (const [version, state] of [
@@ -111,17 +111,17 @@ describe('triage states of groups', () => {
 	}
 
 	for (const [what, until, state] of [
-		['its last day', { date: '2026-11-21' }, 'ignored'],
-		['the day after its last day', { date: '2026-11-20' }, 'backAgain'],
-		['a version that has no records yet', { version: '3.3' }, 'ignored'],
-		['a record of the version', { version: '3.2.0' }, 'backAgain'],
-		['exactly the number of devices', { devices: 2 }, 'ignored'],
-		['one more device', { devices: 1 }, 'backAgain'],
-		['exactly the number of records', { records: 3 }, 'ignored'],
-		['one more record', { records: 2 }, 'backAgain'],
-		['the first of several ends', { date: '2026-12-01', records: 2 }, 'backAgain'],
+		['on the last day of the period', { date: '2026-11-21' }, 'ignored'],
+		['on the day after the period', { date: '2026-11-20' }, 'backAgain'],
+		['before the version has records', { version: '3.3' }, 'ignored'],
+		['after a record of the version', { version: '3.2.0' }, 'backAgain'],
+		['at the maximum number of devices', { devices: 2 }, 'ignored'],
+		['at one more device than the maximum', { devices: 1 }, 'backAgain'],
+		['at the maximum number of records', { records: 3 }, 'ignored'],
+		['at one more record than the maximum', { records: 2 }, 'backAgain'],
+		['after the first of several end conditions', { date: '2026-12-01', records: 2 }, 'backAgain'],
 	] as const) {
-		it(`reports an ignored group as ${state} on ${what}`, async () => {
+		it(`reports an ignored group as ${state}: ${what}`, async () => {
 			const status = await statusOf({ state: 'ignored', until }, [
 				['Crash', '3.1', '2026-11-01 10:00:00', 'd1'],
 				['Crash', '3.2', '2026-11-02 10:00:00', 'd2'],

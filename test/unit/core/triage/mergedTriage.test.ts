@@ -88,11 +88,11 @@ class Repository {
 	}
 }
 
-describe('triage files of several branches', function () {
+describe('triage files from several Git branches', function () {
 	this.timeout(120_000);
 	const folder = useTemporaryFolder();
 
-	it(`merges ${pairs} pairs of branches that triage different groups without a conflict`, () => {
+	it(`merges ${pairs} pairs of Git branches that triage different groups without a conflict`, () => {
 		const random = new Random(36);
 		const repository = new Repository(folder.path);
 		const expected: Files[] = [];
@@ -120,7 +120,7 @@ describe('triage files of several branches', function () {
 		}
 	});
 
-	it('keeps the notes of both branches if both sides of a conflict are accepted', () => {
+	it('keeps the notes from both branches if both sides of a conflict are accepted', () => {
 		const repository = new Repository(folder.path);
 		for (const notesBefore of [0, 1, 3]) {
 			const base = new Map<string, string>();

@@ -38,11 +38,11 @@ describe('triage files', () => {
 		]);
 	});
 
-	it('writes an unchanged triage file with the same bytes', () => {
+	it('writes an unchanged triage file byte for byte', () => {
 		assert.equal(serializeTriage(parsed(example).document), example);
 	});
 
-	it('writes the same bytes regardless of the order of the members', () => {
+	it('writes the same triage file regardless of the order of its members', () => {
 		const members = Object.entries({ ...JSON.parse(example), zebra: { a: [1, 'x'], b: {} }, alpha: null });
 		const texts = [members, members.toReversed()].map((list) =>
 			serializeTriage(parsed(JSON.stringify(Object.fromEntries(list))).document),
@@ -51,7 +51,7 @@ describe('triage files', () => {
 		assert.match(texts[0] ?? '', /^ {2}"alpha": null,\n {2}"zebra": \{ "a": \[1, "x"\], "b": \{\} \},\n {2}"notes"/m);
 	});
 
-	it('keeps unknown members when the state changes, and removes only the members of the former state', () => {
+	it('keeps unknown members when the triage state changes, and removes only members of the former state', () => {
 		const { document } = parsed(triageText({ state: 'fixed', in: ['3.2'], commit: 'a1b2c3d', priority: 1 }));
 		const changed = changeTriage(document, { decision: { state: 'ignored', until: { devices: 50 } } });
 		assert.ok(changed);
@@ -60,7 +60,7 @@ describe('triage files', () => {
 		assert.deepEqual([...entry.document.keys()], ['$schema', 'group', 'state', 'until', 'priority']);
 	});
 
-	it('reads every state that it writes', () => {
+	it('reads back every triage state that it writes', () => {
 		const random = new Random(3);
 		for (let round = 0; round < 300; round++) {
 			const version = () => `${random.below(9)}.${random.below(20)}`;
@@ -91,8 +91,8 @@ describe('triage files', () => {
 
 	for (const [what, members, member] of [
 		['an unknown state', { state: 'wontfix' }, 'state'],
-		['an ignored group without an end', { state: 'ignored' }, 'until'],
-		['an empty end', { state: 'ignored', until: {} }, 'until'],
+		['an ignored group without an end condition', { state: 'ignored' }, 'until'],
+		['an empty end condition', { state: 'ignored', until: {} }, 'until'],
 		['a day that does not exist', { state: 'ignored', until: { date: '2026-02-30' } }, 'until'],
 		['a negative number of devices', { state: 'ignored', until: { devices: -1 } }, 'devices'],
 		['a fix without a version', { state: 'fixed', in: [] }, 'in'],
@@ -101,7 +101,7 @@ describe('triage files', () => {
 		['an issue on an unencrypted site', { issue: 'http://tracker.example/1' }, 'issue'],
 		['an issue with a password', { issue: 'https://a:b@tracker.example/1' }, 'issue'],
 		['a note without a day', { notes: [{ text: 'x' }] }, 'notes'],
-		['notes that are no list', { notes: 'x' }, 'notes'],
+		['notes that are not a list', { notes: 'x' }, 'notes'],
 		['a later schema', { $schema: 'app-errors/triage@2' }, '$schema'],
 		['a group of an unknown kind', { group: { by: 'column' } }, 'by'],
 	] as const) {
@@ -110,7 +110,7 @@ describe('triage files', () => {
 		});
 	}
 
-	it('distinguishes conflicts, files that are too large and files that are not JSON', () => {
+	it('distinguishes conflicts, overlarge files and files that are not JSON', () => {
 		const kindOf = (text: string) => {
 			const result = parseTriage(text);
 			return result.ok ? 'ok' : result.problem.kind;

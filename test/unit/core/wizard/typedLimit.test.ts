@@ -8,7 +8,7 @@ describe('typed record limit', () => {
 		});
 	}
 
-	it('interprets an empty input as no record limit', () => {
+	it('interprets empty input as no record limit', () => {
 		assert.deepEqual(readTypedLimit('  '), { ok: true, limit: undefined });
 	});
 

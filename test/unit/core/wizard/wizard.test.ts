@@ -39,11 +39,11 @@ describe('export wizard', () => {
 		assert.deepEqual(currentStep(startWizard(plan)), { kind: 'hub' });
 	});
 
-	it('runs the export plan without changes', () => {
+	it('runs the initial export plan without changes', () => {
 		assert.deepEqual(play({ go: 'run' }), { kind: 'run', plan });
 	});
 
-	it('returns to the overview with the change that was made in another step', () => {
+	it('returns to the overview with the change made in another step', () => {
 		const state = stateAfter(open({ kind: 'output' }), { change: { format: 'json' }, go: 'hub' });
 		assert.equal(state.plan.format, 'json');
 		assert.deepEqual(state.path, [{ kind: 'hub' }]);
@@ -67,7 +67,7 @@ describe('export wizard', () => {
 		assert.deepEqual(state.plan.fields, ['error']);
 	});
 
-	it('restores the start of the range that the user typed when the user goes back from the end', () => {
+	it('restores the typed start of a range when the user goes back from the end of the range', () => {
 		const state = stateAfter(
 			open({ kind: 'range' }),
 			open({ kind: 'since' }),

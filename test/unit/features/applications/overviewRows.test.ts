@@ -7,7 +7,7 @@ import type { ApplicationNode, SyncedSetNode } from '../../../../src/services/tr
 import type { Watermarks } from '../../../../src/services/whatsNew/watermarks';
 import { countStates } from '../../../../src/shared/syncedDays';
 
-describe('rows of the overview', () => {
+describe('rows of the applications overview', () => {
 	const now = new Date('2026-11-20T10:00:00Z');
 	const account = { id: 'work', service: 'https://api.example', label: 'Work', allowInsecure: false };
 	const recent: RecentDays = { records: 70, span: { first: '2026-11-13', last: '2026-11-20' }, counts: [10, 20] };
@@ -84,7 +84,7 @@ describe('rows of the overview', () => {
 		return row;
 	};
 
-	it('shows the numbers of the last seven days of the set that a click on the row opens', () => {
+	it('shows the counts of the last seven days for the synced set that opens when the row is clicked', () => {
 		const older = setOf('older', {
 			summary: { ...summary, currentTo: '2026-11-01T00:00:00Z', recent: { ...recent, records: 1 } },
 		});
@@ -93,7 +93,7 @@ describe('rows of the overview', () => {
 		assert.deepEqual(shown, { records: 70, devices: 12, counts: [10, 20], spike: undefined });
 	});
 
-	it('names an application without a name by its ID, and shows the filters of its records', () => {
+	it('shows an unnamed application with its ID and the filters of its records', () => {
 		const filters = [{ field: 'app_version_name', value: '2.4.1' }] as const;
 		const [row] = rowsOf([[nodeOf('104'), setOf('a', { plan: { ...plan, filters } })]]);
 		assert.deepEqual([row?.name, row?.details], ['Application 104', 'app_version_name = 2.4.1']);
@@ -119,7 +119,7 @@ describe('rows of the overview', () => {
 		assert.equal(news({}), 'not reviewed yet');
 	});
 
-	it('shows the state of the sync and the command that it allows', () => {
+	it('shows the sync state and the command that is available in that state', () => {
 		const statusOf = (...sets: readonly SyncedSetNode[]) => {
 			const { text, isProblem, offers } = rowOf(sets).status;
 			return [text.replace(/\d\d:\d\d/, '…'), isProblem, offers];
@@ -139,7 +139,7 @@ describe('rows of the overview', () => {
 		assert.deepEqual(statusOf({ ...setOf('a'), entry: unreadable }), ["can't be read", true, undefined]);
 	});
 
-	it('shows no numbers before the first response of the service', () => {
+	it('shows no counts before the first response from the service', () => {
 		const { currentTo: _, ...before } = summary;
 		const { recent: shown, news, newsNote } = rowOf([setOf('a', { summary: before })]);
 		assert.deepEqual([shown, news, newsNote], [undefined, undefined, '']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { EngineClient } from '../../../../src/engine/engineClient';
 import { type CountedSet, RecentDevices } from '../../../../src/features/applications/recentDevices';
 
-describe('counting the devices of recent days', () => {
+describe('device counts for recent days', () => {
 	const span = { first: '2026-11-13', last: '2026-11-20' };
 	const setOf = (name: string, records = 5): CountedSet => ({
 		known: { manifest: `/library/${name}.synced.json` },
@@ -47,7 +47,7 @@ describe('counting the devices of recent days', () => {
 		return { devices, calls, state, faults, opened, release };
 	}
 
-	it('opens only the counted days, one set at a time, and closes each set', async () => {
+	it('opens only the days to count, one synced set at a time, and then closes each set', async () => {
 		const { devices, calls, opened, release } = stage();
 		const [a, b] = [setOf('a'), setOf('b')];
 		devices.count([a, b]);
@@ -64,7 +64,7 @@ describe('counting the devices of recent days', () => {
 		assert.equal(calls.find(({ method }) => method === 'queryRecords')?.limit, 0, 'no values are transferred');
 	});
 
-	it('counts a set again only if the records of its days have changed', async () => {
+	it('counts a synced set again only if the records of its days have changed', async () => {
 		const { devices, opened, release } = stage();
 		devices.count([setOf('a')]);
 		await release();
@@ -78,7 +78,7 @@ describe('counting the devices of recent days', () => {
 		assert.equal(devices.of(setOf('a', 6)), 42);
 	});
 
-	it('reports undefined for records without device IDs', async () => {
+	it('returns undefined for records without device IDs', async () => {
 		const { devices, calls, release } = stage({ deviceColumn: undefined });
 		devices.count([setOf('a')]);
 		await settled();
@@ -87,7 +87,7 @@ describe('counting the devices of recent days', () => {
 		assert.equal(calls.filter(({ method }) => method === 'queryRecords').length, 0);
 	});
 
-	it('stops during a sync and continues afterwards', async () => {
+	it('stops counting during a sync and continues afterwards', async () => {
 		const { devices, state, opened, release } = stage();
 		devices.count([setOf('a')]);
 		await settled();
@@ -104,7 +104,7 @@ describe('counting the devices of recent days', () => {
 		assert.equal(devices.of(setOf('a')), 42);
 	});
 
-	it('counts no more sets after the page is hidden', async () => {
+	it('stops counting after the page is hidden', async () => {
 		const { devices, opened } = stage();
 		devices.count([setOf('a'), setOf('b')]);
 		await settled();
@@ -114,7 +114,7 @@ describe('counting the devices of recent days', () => {
 		assert.equal(devices.of(setOf('a')), 'counting');
 	});
 
-	it('reports an error and continues with the next set', async () => {
+	it('reports an error and continues with the next synced set', async () => {
 		const { devices, state, faults, opened, release } = stage();
 		state.failing = true;
 		devices.count([setOf('a'), setOf('b')]);

@@ -6,7 +6,7 @@ import { sampleTraces } from '../../core/stack/support/sampleTraces';
 import { wholeTraces } from '../../core/stack/support/wholeTraces';
 
 describe('detection of stack trace text', () => {
-	it('detects every text with a stack trace, plain or escaped', () => {
+	it('detects every text that contains a stack trace, plain or escaped', () => {
 		for (const { text } of [...sampleTraces(1), ...wholeTraces]) {
 			if (/^\s*(?:at|#\d+|\d+ {2,}\S) /m.test(text)) {
 				assert.ok(mayHoldTrace(text), text);
@@ -15,7 +15,7 @@ describe('detection of stack trace text', () => {
 		}
 	});
 
-	it('detects traces of other languages, with and without source locations', () => {
+	it('detects localized .NET stack traces, with and without source locations', () => {
 		for (const text of [
 			'   bei Acme.Cart.Add(Int32 n) in C:\\src\\Cart.cs:Zeile 17.',
 			'   konum: Acme.Cart.Add(Int32 n) C:\\src\\Cart.cs içinde: satır 40',

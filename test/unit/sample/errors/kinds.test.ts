@@ -26,7 +26,7 @@ function variety(line: string, values = ''): Set<string> {
 }
 
 describe('error template file', () => {
-	it('contains error templates in order, each with options, a name and a text', () => {
+	it('parses error templates in order, each with options, a name and text', () => {
 		const kinds = readKinds(
 			'# A comment.\n\n=== kind First one\n# Another.\nos: ios\nsince: 2.3.0\nuntil: 2.4.0\nspikes: true\nweight: 0.05\n\nOne\n\n\tat two\n\n=== kind Second\n\nThree\n',
 		);
@@ -57,12 +57,12 @@ describe('error template file', () => {
 	});
 
 	for (const [what, file] of [
-		['an unknown place', '=== kind A\n\n{nothing}\n'],
+		['an unknown placeholder', '=== kind A\n\n{nothing}\n'],
 		['an unknown part', '=== kind A\n\n{3 times}{loop}\n'],
 		['an unknown option', '=== kind A\ncolour: red\n\nText\n'],
 		['an unknown section', '=== group A\n\nText\n'],
-		['an addition to a text', '=== kind A\nlet word = {a|b}\n\n{word+1}\n'],
-		['no kind', '# Nothing.\n'],
+		['an addition to a string', '=== kind A\nlet word = {a|b}\n\n{word+1}\n'],
+		['no templates', '# Nothing.\n'],
 	] as const) {
 		it(`rejects an error template file with ${what}`, () => {
 			assert.throws(() => readKinds(file), RangeError);
@@ -71,17 +71,17 @@ describe('error template file', () => {
 });
 
 describe('placeholders in an error template', () => {
-	it('expands a number range that includes both ends', () => {
+	it('expands a number range to values that include both ends', () => {
 		assert.deepEqual(variety('{8..11}'), new Set(['8', '9', '10', '11']));
 		assert.deepEqual(variety('{20..60 by 20}'), new Set(['20', '40', '60']));
 		assert.deepEqual(variety('{0xff..0x101}'), new Set(['ff', '100', '101']));
 	});
 
-	it('expands to one of several texts or to an empty string', () => {
+	it('expands a list of alternatives to one of its strings, which may be empty', () => {
 		assert.deepEqual(variety('({a b|—|})'), new Set(['(a b)', '(—)', '()']));
 	});
 
-	it('expands to the same value throughout an error, including its name', () => {
+	it('expands a value to the same string throughout an error, including its name', () => {
 		const { name, text } = read(
 			'let base = {0x100000000..0x1ffff0000 by 0x10000}\n\n=== kind {word}: {word}\nlet word = {a|b|c|d}\nlet pid = {1..9}\n\n{pid} {pid+31} {base} {base+0xa} {word}\n',
 		);
@@ -97,7 +97,7 @@ describe('placeholders in an error template', () => {
 		assert.equal(names.size, 4);
 	});
 
-	it("prefers a template's own value declaration to the one for the whole file", () => {
+	it('prefers a value declaration in a template to a declaration for the whole file', () => {
 		const file = 'let who = all\n\n=== part p\nfor {who}\n\n=== kind A\nlet who = one\n\n{p}\n\n=== kind B\n\n{p}\n';
 		assert.deepEqual(
 			readKinds(file).map(({ text }) => text),
@@ -105,7 +105,7 @@ describe('placeholders in an error template', () => {
 		);
 	});
 
-	it('expands digits, IDs and properties of the occurrence', () => {
+	it('expands placeholders for digits, IDs and properties of the occurrence', () => {
 		const { text } = read(
 			'=== kind A\n\n{hex 7} {uuid} {UUID} {packageName} {version} {build} {device.os} {happenedAt}\n',
 		);
@@ -115,7 +115,7 @@ describe('placeholders in an error template', () => {
 		);
 	});
 
-	it('quotes an expanded value in the syntax of a property list', () => {
+	it('quotes an expanded value as in a property list', () => {
 		assert.deepEqual(
 			variety('{quoted word}', 'let word = {plain|two words|"}\n'),
 			new Set(['plain', '"two words"', '"\\""']),

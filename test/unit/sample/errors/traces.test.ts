@@ -23,10 +23,10 @@ function placesIn(text: string, pattern: RegExp) {
 	}));
 }
 
-describe('frames of sample traces', () => {
+describe('sample trace frames', () => {
 	for (const { platform, frames } of frameTables) {
 		for (const [key, frame] of Object.entries(frames)) {
-			it(`maps the ${platform} frame ${key} to its declared source location`, () => {
+			it(`maps the ${platform} sample frame ${key} to its declared source location`, () => {
 				const text = getLines(frame.file)[frame.line - 1] ?? '';
 				assert.ok(text.includes(frame.statement), `${frame.file}:${frame.line}: ${text}`);
 				assert.equal(functionAround(frame.file, frame.line), frame.declaredAs);
@@ -65,7 +65,7 @@ describe('sample traces', () => {
 	];
 
 	for (const [id, pattern] of own) {
-		it(`links sample traces of application ${id} to lines in the workspace`, () => {
+		it(`links the sample traces of application ${id} to lines in the workspace`, () => {
 			const texts = getTexts(id);
 			let found = 0;
 			for (const { text } of texts) {
@@ -130,8 +130,8 @@ describe('sample traces', () => {
 	});
 });
 
-describe('mapping files of the sample workspace', () => {
-	it('maps the frames of the minified Android sample build back to their source', () => {
+describe('mapping files in the sample workspace', () => {
+	it('deobfuscates the frames of the minified Android sample build', () => {
 		const file = 'shop-android/app/build/outputs/mapping/release/mapping.txt';
 		const text = readFileSync(path.join(workspace, file), 'utf8');
 		const [, hash] = /^# pg_map_hash: SHA-256 ([0-9a-f]{64})$/m.exec(text) ?? [];

@@ -15,7 +15,7 @@ describe('sample service faults that replace the response', () => {
 
 	describe('delayed responses of the sample service', () => {
 		for (const name of ['queued', 'queuedWithPercent'] as const) {
-			it(`${name}: responds with 202 to the given number of polls of one URL, then with 200`, async () => {
+			it(`${name}: simulates a queue that responds with 202 to a number of polls, then with 200`, async () => {
 				turnOn(name, '3');
 				const polls = [await answer(), await answer(), await answer()];
 				assert.deepEqual(
@@ -30,7 +30,7 @@ describe('sample service faults that replace the response', () => {
 			});
 		}
 
-		it('queued: never completes if the client disables the cache on every poll', async () => {
+		it('queued: simulates a queue that never completes if the client disables the cache on every poll', async () => {
 			turnOn('queued', '2');
 			const noCache = { 'Cache-Control': 'no-cache' };
 			for (let poll = 0; poll < 6; poll++) {
@@ -46,7 +46,7 @@ describe('sample service faults that replace the response', () => {
 			{ value: '24', hours: 24, isRenewed: true },
 			{ value: '0', hours: 1000, isRenewed: false },
 		]) {
-			it(`cached=${value}: ${isRenewed ? 'adds' : 'omits'} newer records after ${hours} hours`, async () => {
+			it(`cached=${value}: simulates a cache that ${isRenewed ? 'adds' : 'omits'} newer records after ${hours} hours`, async () => {
 				let now = Date.UTC(2026, 9, 1, 12);
 				await using service = await startSampleService({ records: 20_000, now: () => now });
 				service.faults.set(readFaultSetting({ name: 'cached', value }));
@@ -62,7 +62,7 @@ describe('sample service faults that replace the response', () => {
 			});
 		}
 
-		it('queuedForever: always responds with 202 and the same percentage', async () => {
+		it('queuedForever: simulates a queue that always responds with 202 and the same percentage', async () => {
 			turnOn('queuedForever', '96');
 			for (let poll = 0; poll < 5; poll++) {
 				const { status, text } = await answer();
@@ -71,7 +71,7 @@ describe('sample service faults that replace the response', () => {
 			}
 		});
 
-		it('queueText: reports a queued export with status 200', async () => {
+		it('queueText: simulates a service that reports a queued export with status 200', async () => {
 			turnOn('queueText', undefined, 2);
 			const { status, text } = await answer();
 			assert.equal(status, 200);
@@ -88,7 +88,7 @@ describe('sample service faults that replace the response', () => {
 			['throttle503', 503],
 		] as const) {
 			for (const retryAfter of ['0', '3600', 'Fri, 20 Nov 2026 10:00:00 GMT', undefined, 'soon']) {
-				it(`${name}: rejects the request with Retry-After ${retryAfter ?? 'absent'}`, async () => {
+				it(`${name}: simulates a service that rejects requests with Retry-After ${retryAfter ?? 'absent'}`, async () => {
 					turnOn(name, retryAfter, 1);
 					const received = await answer();
 					assert.deepEqual([received.status, received.headers['retry-after']], [status, retryAfter]);
@@ -98,14 +98,14 @@ describe('sample service faults that replace the response', () => {
 		}
 
 		for (const status of [403, 404, 413, 500, 502]) {
-			it(`status: responds with ${status} once and then normally`, async () => {
+			it(`status: simulates a service that responds with ${status} once and then normally`, async () => {
 				turnOn('status', String(status), 1);
 				assert.equal((await answer()).status, status);
 				assert.ok(await isUsual());
 			});
 		}
 
-		it('badRequestText and badRequestJson: respond with 400 in plain text or JSON', async () => {
+		it('badRequestText and badRequestJson: simulate a service that responds with 400 in plain text or JSON', async () => {
 			turnOn('badRequestText', 'Unknown field: error_json', 1);
 			const text = await answer();
 			assert.deepEqual([text.status, text.text], [400, 'Unknown field: error_json']);
@@ -116,7 +116,7 @@ describe('sample service faults that replace the response', () => {
 			assert.equal(value.errors[0].message, value.message);
 		});
 
-		it('tooLarge: rejects time ranges longer than a day', async () => {
+		it('tooLarge: simulates a service that rejects time ranges longer than a day', async () => {
 			turnOn('tooLarge');
 			const day = { date_since: '2026-11-10', date_until: '2026-11-10' };
 			const longer = { date_since: '2026-11-10 00:00:00', date_until: '2026-11-11 00:00:00' };
@@ -128,7 +128,7 @@ describe('sample service faults that replace the response', () => {
 			assert.equal((await answer(plainExport('csv', longer))).status, 200);
 		});
 
-		it('tokenDies: rejects the token after the given number of requests until it is replaced', async () => {
+		it('tokenDies: simulates a token that expires after the given number of requests until it is replaced', async () => {
 			await using other = await startSmall();
 			other.faults.set(readFaultSetting({ name: 'tokenDies', value: 2 }));
 			const statuses = [];
@@ -142,7 +142,7 @@ describe('sample service faults that replace the response', () => {
 			assert.equal((await ask(other, plainExport())).status, 401);
 		});
 
-		it('tokenDies: rejects the token while the client polls for a queued export', async () => {
+		it('tokenDies: simulates a token that expires while the client polls for a queued export', async () => {
 			await using other = await startSmall();
 			other.faults.set(
 				readFaultSetting({ name: 'queued', value: 5 }),
@@ -157,26 +157,26 @@ describe('sample service faults that replace the response', () => {
 	});
 
 	describe('responses with unexpected content', () => {
-		it('noRecords: sends an empty list or only a header', async () => {
+		it('noRecords: simulates a service that sends an empty list or only a header', async () => {
 			turnOn('noRecords');
 			assert.equal((await answer()).text, 'error_id,error_name,error_timestamp\n');
 			assert.deepEqual(JSON.parse((await answer(plainExport('json'))).text), { data: [] });
 		});
 
-		it('emptyBody: sends an empty body', async () => {
+		it('emptyBody: simulates a service that sends an empty body', async () => {
 			turnOn('emptyBody');
 			const { status, body, headers } = await answer();
 			assert.deepEqual([status, body.length, headers['content-length']], [200, 0, '0']);
 		});
 
-		it('loginPage: sends an HTML page with status 200', async () => {
+		it('loginPage: simulates a service that sends an HTML page with status 200', async () => {
 			turnOn('loginPage');
 			const { status, headers, text } = await answer();
 			assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8']);
 			assert.match(text, /^<!doctype html>[\s\S]*Sign in/);
 		});
 
-		it('redirect: redirects to the same URL the given number of times', async () => {
+		it('redirect: simulates a service that redirects to the same URL the given number of times', async () => {
 			turnOn('redirect', '2');
 			let path = plainExport();
 			for (let hop = 0; hop < 2; hop++) {
@@ -190,7 +190,7 @@ describe('sample service faults that replace the response', () => {
 			assert.equal(wrong.status, 401, 'where it leads the token is needed too');
 		});
 
-		it('redirectElsewhere: redirects to another origin on this machine or to the given origin', async () => {
+		it('redirectElsewhere: simulates a service that redirects to another origin', async () => {
 			turnOn('redirectElsewhere', undefined, 1);
 			const { status, headers } = await answer();
 			const here = new URL(bench.service.url);
@@ -209,7 +209,7 @@ describe('sample service faults that replace the response', () => {
 		});
 	});
 
-	it('listing: sends the application list in all formats known from live services', async () => {
+	it('listing: simulates all formats of the application list that are known from live services', async () => {
 		const shapes: readonly (readonly [string, (value: unknown) => void])[] = [
 			['array', (value) => assert.ok(Array.isArray(value) && value[0].id === 101)],
 			['data', (value) => assert.equal((value as { data: { id: number }[] }).data[0]?.id, 101)],

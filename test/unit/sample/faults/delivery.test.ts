@@ -3,33 +3,33 @@ import { gunzipSync } from 'node:zlib';
 import { ask, plainExport } from '../support/client';
 import { useFaultBench } from '../support/faultBench';
 
-describe('sample service faults in the delivery of records', () => {
+describe('sample service faults while sending records', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 
 	describe('interrupted responses', () => {
-		it('cutAfter: resets the connection after the given number of bytes', async () => {
+		it('cutAfter: simulates a connection that is reset after the given number of bytes', async () => {
 			turnOn('cutAfter', '5000');
 			const { broken, body } = await answer();
 			assert.equal(broken, 'ECONNRESET');
 			assert.deepEqual(body, bench.usual.body.subarray(0, 5000));
 		});
 
-		it('gzipCutAfter: truncates the compressed body without a transport error', async () => {
+		it('gzipCutAfter: simulates a compressed body that is truncated without a transport error', async () => {
 			turnOn('gzipCutAfter', '700');
 			const { broken, body, headers } = await answer();
 			assert.deepEqual([broken, body.length, headers['content-encoding']], [undefined, 700, 'gzip']);
 			assert.throws(() => gunzipSync(body), { code: 'Z_BUF_ERROR' });
 		});
 
-		it('noLastChunk: closes the connection without the final chunk of the body', async () => {
+		it('noLastChunk: simulates a connection that is closed without the final chunk of the body', async () => {
 			turnOn('noLastChunk', '5000');
 			const { broken, body } = await answer();
 			assert.notEqual(broken, undefined);
 			assert.deepEqual(body, bench.usual.body.subarray(0, 5000));
 		});
 
-		it('shorterThanAnnounced: sends fewer bytes than stated in Content-Length', async () => {
+		it('shorterThanAnnounced: simulates a service that sends fewer bytes than stated in Content-Length', async () => {
 			turnOn('shorterThanAnnounced', '10');
 			const { broken, body, headers } = await answer();
 			assert.notEqual(broken, undefined);
@@ -37,7 +37,7 @@ describe('sample service faults in the delivery of records', () => {
 			assert.deepEqual(body, bench.usual.body.subarray(0, -10));
 		});
 
-		it('trickle: sends the given number of bytes per second', async () => {
+		it('trickle: simulates a connection that transfers the given number of bytes per second', async () => {
 			turnOn('trickle', '5000');
 			const controller = new AbortController();
 			const started = performance.now();
@@ -51,7 +51,7 @@ describe('sample service faults in the delivery of records', () => {
 			assert.ok(seconds > 0.15, `1,500 bytes in ${seconds} s`);
 		});
 
-		it('stallAfter: stops sending after the given number of bytes', async () => {
+		it('stallAfter: simulates a service that stops sending after the given number of bytes', async () => {
 			turnOn('stallAfter', '3000');
 			const controller = new AbortController();
 			let length = 0;
@@ -70,7 +70,7 @@ describe('sample service faults in the delivery of records', () => {
 			assert.ok(result instanceof Error || result.broken !== undefined);
 		});
 
-		it('silence: accepts the request and never responds', async () => {
+		it('silence: simulates a service that accepts the request and never responds', async () => {
 			turnOn('silence', undefined, 1);
 			const controller = new AbortController();
 			const received = ask(bench.service, plainExport(), { signal: controller.signal });

@@ -5,19 +5,19 @@ import { plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { useFaultBench } from '../support/faultBench';
 
-describe('sample service faults in the records', () => {
+describe('sample service faults that affect records', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 
-	describe('same records in a different form', () => {
-		it('gzipAlways: compresses the body even if the client does not accept it', async () => {
+	describe('sample service faults that change the form of the records', () => {
+		it('gzipAlways: simulates a service that compresses the body even if the client does not accept it', async () => {
 			turnOn('gzipAlways');
 			const { headers, body } = await answer();
 			assert.equal(headers['content-encoding'], 'gzip');
 			assert.deepEqual(gunzipSync(body), bench.usual.body);
 		});
 
-		it('announceLength: sends a Content-Length, whether the body is compressed or not', async () => {
+		it('announceLength: simulates a service that sends a Content-Length, even for compressed bodies', async () => {
 			turnOn('announceLength');
 			const plain = await answer();
 			assert.equal(plain.headers['content-length'], String(bench.usual.body.length));
@@ -27,20 +27,20 @@ describe('sample service faults in the records', () => {
 			assert.deepEqual(gunzipSync(gzip.body), bench.usual.body);
 		});
 
-		it('byteOrderMark: adds a byte order mark that was not requested', async () => {
+		it('byteOrderMark: simulates a service that adds an unrequested byte order mark', async () => {
 			turnOn('byteOrderMark');
 			assert.deepEqual((await answer()).body, Buffer.concat([Buffer.from('\ufeff'), bench.usual.body]));
 			assert.equal((await answer(plainExport('json'))).text[0], '\ufeff');
 		});
 
-		it('wrongCharset: declares a wrong charset without changing the bytes', async () => {
+		it('wrongCharset: simulates a service that declares the wrong character set', async () => {
 			turnOn('wrongCharset');
 			const { headers, body } = await answer();
 			assert.equal(headers['content-type'], 'text/csv; charset=windows-1251');
 			assert.deepEqual(body, bench.usual.body);
 		});
 
-		it('lineEndsCrLf: ends CSV lines with CRLF but leaves line breaks in cells unchanged', async () => {
+		it('lineEndsCrLf: simulates a service that ends CSV lines, but not line breaks in cells, with CRLF', async () => {
 			const path = plainExport('csv', { fields: 'error_id,error' });
 			const before = await answer(path);
 			turnOn('lineEndsCrLf');
@@ -49,7 +49,7 @@ describe('sample service faults in the records', () => {
 			assert.deepEqual(parse(text, { record_delimiter: '\r\n' }), parse(before.text, { record_delimiter: '\n' }));
 		});
 
-		it('bareNumbers: sends numbers without quotes, and null for missing numbers', async () => {
+		it('bareNumbers: simulates a service that sends numbers without quotes, and null for missing numbers', async () => {
 			const path = plainExport('json', { fields: 'analytics_device_id,mcc,error_id' });
 			const quoted: { data: Record<string, string>[] } = JSON.parse((await answer(path)).text);
 			turnOn('bareNumbers');
@@ -67,7 +67,7 @@ describe('sample service faults in the records', () => {
 			);
 		});
 
-		it('unknownMembers: adds unknown properties to records and to the object that contains them', async () => {
+		it('unknownMembers: simulates a service that adds unknown properties to records and their container', async () => {
 			const before = JSON.parse((await answer(plainExport('json'))).text);
 			turnOn('unknownMembers');
 			const { data, ...rest } = JSON.parse((await answer(plainExport('json'))).text);
@@ -75,7 +75,7 @@ describe('sample service faults in the records', () => {
 			assert.deepEqual(data[0], { ...before.data[0], shard: { id: '7', replicas: [1, 2] }, schema_version: 3 });
 		});
 
-		it('columnsReversed: reverses the columns together with their names', async () => {
+		it('columnsReversed: simulates a service that reverses the columns together with their names', async () => {
 			turnOn('columnsReversed');
 			const { text } = await answer();
 			assert.deepEqual(
@@ -84,13 +84,13 @@ describe('sample service faults in the records', () => {
 			);
 		});
 
-		it('wrongHeader: renames the last field in the header', async () => {
+		it('wrongHeader: simulates a service that renames the last field in the header', async () => {
 			turnOn('wrongHeader');
 			assert.match((await answer()).text, /^error_id,error_name,renamed_field\n/);
 			assert.ok('renamed_field' in JSON.parse((await answer(plainExport('json'))).text).data[0]);
 		});
 
-		it('raggedRows: sends some rows with too few cells and some with too many', async () => {
+		it('raggedRows: simulates a service that sends some rows with too few or too many cells', async () => {
 			turnOn('raggedRows');
 			const { text } = await answer();
 			assert.throws(() => parse(text), { code: 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' });
@@ -99,8 +99,8 @@ describe('sample service faults in the records', () => {
 		});
 	});
 
-	describe('different records', () => {
-		it('shuffled: sends the same records in a different order each time', async () => {
+	describe('sample service faults that change which records are sent', () => {
+		it('shuffled: simulates a service that sends the records in a different order each time', async () => {
 			turnOn('shuffled');
 			const bodies = [await answer(), await answer()].map(({ text }) => text.trim().split('\n').slice(1));
 			assert.notDeepEqual(bodies[0], bodies[1]);
@@ -110,7 +110,7 @@ describe('sample service faults in the records', () => {
 			}
 		});
 
-		it('endExclusive, startExclusive: omit the last or the first second of the range', async () => {
+		it('endExclusive, startExclusive: simulate a service that omits the last or first second of the range', async () => {
 			const times = async () =>
 				(await answer(plainExport('csv', { fields: 'error_datetime' }))).text.trim().split('\n').slice(1);
 			const all = await times();
@@ -130,7 +130,7 @@ describe('sample service faults in the records', () => {
 			);
 		});
 
-		it('edgeDuplicates: repeats records in adjacent ranges without omitting any', async () => {
+		it('edgeDuplicates: simulates a service that repeats some records in adjacent ranges', async () => {
 			turnOn('edgeDuplicates', '7200');
 			const idsIn = async (date_since: string, date_until: string) =>
 				(await answer(plainExport('csv', { date_since, date_until, fields: 'error_id' }))).text
@@ -155,7 +155,7 @@ describe('sample service faults in the records', () => {
 			assert.ok(exact.every(([id = '']) => got.has(id)));
 		});
 
-		it('serverLimit: sends at most the given number of records without mentioning the limit', async () => {
+		it('serverLimit: simulates a service that limits the number of records without mentioning the limit', async () => {
 			turnOn('serverLimit', '25');
 			const { status, text } = await answer();
 			assert.deepEqual([status, text.trim().split('\n').length], [200, 26]);
@@ -163,7 +163,7 @@ describe('sample service faults in the records', () => {
 			assert.equal((await answer(plainExport('csv', { limit: '5' }))).text.trim().split('\n').length, 6);
 		});
 
-		it('shardsUnavailable: responds with 503, or omits about 1% if shards may be skipped', async () => {
+		it('shardsUnavailable: simulates a service that responds with 503, or omits records if shards may be skipped', async () => {
 			turnOn('shardsUnavailable');
 			assert.equal((await answer()).status, 503);
 			const { status, text } = await answer(plainExport('csv', { skip_unavailable_shards: 'true' }));

@@ -22,7 +22,7 @@ describe('fault settings of the sample service', () => {
 		assert.deepEqual([(await answer(listing)).status, (await answer()).status], [200, 200]);
 	});
 
-	it('ends a fault after the given number of requests, not counting rejected tokens', async () => {
+	it('ends a fault after the given number of requests, not counting requests with a rejected token', async () => {
 		turnOn('status', '500', 2);
 		await ask(bench.service, plainExport(), { token: 'other' });
 		assert.deepEqual(bench.service.faults.list(), [{ name: 'status', value: '500', times: 2, on: undefined }]);
@@ -39,7 +39,7 @@ describe('fault settings of the sample service', () => {
 		assert.deepEqual(gunzipSync(body), Buffer.concat([Buffer.from('\ufeff'), bench.usual.body]));
 	});
 
-	it('parses a fault from text, with a default value if none is given', () => {
+	it('parses a fault from text, and uses the default value if no value is given', () => {
 		assert.deepEqual(parseFaultSetting('queued=7'), readFaultSetting({ name: 'queued', value: 7 }));
 		assert.equal(parseFaultSetting('queued').value, '3');
 		assert.equal(parseFaultSetting('badRequestText=a=b').value, 'a=b');

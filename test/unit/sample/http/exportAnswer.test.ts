@@ -55,13 +55,13 @@ describe('exports from the sample service', () => {
 		assert.deepEqual(getRows(body.toString()), [fields, ...(await expected('101', fields))]);
 	});
 
-	it('writes a quoted empty cell on each line if the only requested field is empty', async () => {
+	it('writes a quoted empty cell on a line whose only requested field is empty', async () => {
 		const { body } = await ask(service, plainExport('csv', { fields: 'ios_ifa' }));
 		const oracle = await expected('101', ['ios_ifa']);
 		assert.equal(body.toString(), `ios_ifa\n${'""\n'.repeat(oracle.length)}`);
 	});
 
-	it('filters records by equality of one or several fields', async () => {
+	it('filters records by exact values of one or several fields', async () => {
 		const fields = ['error_id', 'os_version', 'city'];
 		const filters = [
 			{ field: 'os_version', value: '14' },
@@ -99,7 +99,7 @@ describe('exports from the sample service', () => {
 		assert.ok(data.some((record) => BigInt(record['analytics_device_id'] ?? '') > 2n ** 63n));
 	});
 
-	it('selects different records by receive time than by event time', async () => {
+	it('selects different records by server time than by device time', async () => {
 		const range = { date_since: '2026-10-10 00:00:00', date_until: '2026-10-10 23:59:59' };
 		const idsBy = async (date_dimension: string) => {
 			const { body } = await ask(service, plainExport('csv', { ...range, date_dimension, fields: 'error_id' }));

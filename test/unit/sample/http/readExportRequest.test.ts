@@ -67,7 +67,7 @@ describe('export requests to the sample service', () => {
 		]);
 	});
 
-	it('interprets a date without a time as the first or last second of the day', () => {
+	it('interprets a date without a time as the first or last second of that day', () => {
 		const { since, until } = question({ date_since: '2024-02-29', date_until: '2024-02-29' });
 		assert.deepEqual([since, until], ['2024-02-29 00:00:00', '2024-02-29 23:59:59']);
 	});
@@ -98,7 +98,7 @@ describe('export requests to the sample service', () => {
 		assert.equal(question({ date_since: second, date_until: second }).until, second);
 	});
 
-	it('accepts every listed field, also as a filter, and names an unknown field in the error', () => {
+	it('accepts every listed field, including as a filter, and names unknown fields in the error', () => {
 		assert.deepEqual(question({ fields: allFields.join(',') }).fields, allFields);
 		for (const field of serviceFields.filter(({ name }) => name !== 'application_id')) {
 			const value = field.type === 'integer' ? '7' : 'x';
@@ -127,7 +127,7 @@ describe('export requests to the sample service', () => {
 		['mcc', 'two'],
 		['error_timestamp', ''],
 	] as const) {
-		it(`rejects ${name}=${value} and names the parameter`, () => {
+		it(`rejects ${name}=${value} and names the invalid parameter`, () => {
 			assert.match(words({ [name]: value }), new RegExp(name));
 		});
 	}

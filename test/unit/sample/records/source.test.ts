@@ -46,7 +46,7 @@ describe('sample records', () => {
 		assert.throws(() => records(sourceOf(application(101), 5), question({ fields: ['error_group'] })), RangeError);
 	});
 
-	it('generates identical sample records for the same seed and different ones for another seed', () => {
+	it('generates identical sample records for the same seed and different records for another seed', () => {
 		const first = records(sourceOf(application(103), 300), question());
 		assert.deepEqual(records(sourceOf(application(103), 300), question()), first);
 		assert.notDeepEqual(records(sourceOf(application(103), 300, { seed: 8 }), question()), first);
@@ -64,7 +64,7 @@ describe('sample records', () => {
 		}
 	});
 
-	it('generates more sample records every hour while the service runs', () => {
+	it('generates more sample records every hour while the sample service runs', () => {
 		let moment = end;
 		const source = sourceOf(application(101), 20_000, { now: () => moment });
 		const asked = question({ fields: ['error_id'], since: '2026-11-19 00:00:00' });
@@ -100,7 +100,7 @@ describe('sample records', () => {
 	});
 
 	for (const dateDimension of ['default', 'receive'] as const) {
-		it(`finds the same sample records in a range of ${dateDimension} times as a full scan`, () => {
+		it(`finds the same sample records in a date range as a full scan (time basis: ${dateDimension})`, () => {
 			// New York sets its clocks back on November 1, 2026, so a local time occurs twice.
 			const source = sourceOf(application(102), 4000);
 			const name = dateDimension === 'default' ? 'error_datetime' : 'error_receive_datetime';
@@ -138,7 +138,7 @@ describe('sample records', () => {
 		assert.deepEqual(new Set(ids.flat()), new Set(all.flat()));
 	});
 
-	it('receives sample records minutes to days after the event, but never in the future', () => {
+	it('generates receive times minutes to days after the event, but never in the future', () => {
 		const fields = ['error_timestamp', 'error_receive_timestamp'];
 		const times = records(sourceOf(application(101), 3000), question({ fields })).map((record) => record.map(Number));
 		const delays = times.map(([happened = 0, received = 0]) => received - happened);
@@ -149,7 +149,7 @@ describe('sample records', () => {
 		assert.ok(times.length < 3000, 'a few are still on their way');
 	});
 
-	it('represents the time of a sample record by a local date and a Unix time that agree', () => {
+	it('generates local dates and Unix times that match', () => {
 		for (const known of withRecords) {
 			const fields = ['error_datetime', 'error_timestamp', 'error_receive_datetime', 'error_receive_timestamp'];
 			const format = new Intl.DateTimeFormat('sv-SE', {
@@ -178,7 +178,7 @@ describe('sample records', () => {
 		assert.notDeepEqual(shuffled[0], shuffled[1]);
 	});
 
-	it('generates unique 19-digit record IDs, and device IDs beyond signed 64-bit integers', () => {
+	it('generates unique 19-digit record IDs, and device IDs that exceed signed 64-bit integers', () => {
 		const found = records(
 			sourceOf(application(101), 20_000),
 			question({ fields: ['error_id', 'analytics_device_id'] }),

@@ -15,8 +15,8 @@ const factsOf = (days: number, dimension: RecordsFacts['dimension'] = 'default')
 	proof: 'proven',
 });
 
-describe('recent periods of records', () => {
-	it('returns only periods whose preceding period is covered, too', () => {
+describe('recent periods of records to compare', () => {
+	it('returns only periods for which the preceding period is also covered', () => {
 		assert.deepEqual(recentPeriods(factsOf(7)), []);
 		assert.deepEqual(recentPeriods(factsOf(14)), [{ days: 7, until: 14 * day - 1 }]);
 		assert.deepEqual(
@@ -26,7 +26,7 @@ describe('recent periods of records', () => {
 		assert.deepEqual(recentPeriods({ ...factsOf(14), covers: [] }), []);
 	});
 
-	it('filters by the time column that the range of the records refers to', () => {
+	it('filters by the time column that matches the time basis of the records', () => {
 		const info = tableInfo(['error_timestamp', 'error_receive_timestamp'], { timeColumn: 0 });
 		assert.equal(recentPeriod(factsOf(14), info)?.column, 'error_timestamp');
 		assert.equal(recentPeriod(factsOf(14, 'receive'), info)?.column, 'error_receive_timestamp');

@@ -4,13 +4,13 @@ import { DeviceOffers } from '../../../../src/services/results/deviceOffers';
 import { fakeMemento } from '../whatsNew/support';
 
 describe('DeviceOffers', () => {
-	it('returns the stored choice of an earlier window', async () => {
+	it('returns the choice that was stored in an earlier window', async () => {
 		const memento = fakeMemento();
 		await new DeviceOffers(memento).choose(true);
 		assert.equal(new DeviceOffers(memento).choice, true);
 	});
 
-	it('returns the latest choice in this window even if VS Code still reports an earlier one', async () => {
+	it('returns the latest choice in this window even if VS Code still reports an earlier choice', async () => {
 		const stored = fakeMemento();
 		await new DeviceOffers(stored).choose(false);
 		const late: Memento = { keys: stored.keys, get: stored.get.bind(stored), update: async () => undefined };

@@ -33,7 +33,7 @@ const describeText = (value: string, frameStatus = frameStatusByName, parts: rea
 const cut = (text: string, span: Span | undefined) => span && text.slice(span.start, span.end);
 
 describe('lines of a stack trace in the record pane', () => {
-	it('returns all lines of a trace unchanged', () => {
+	it('returns all lines of a stack trace unchanged', () => {
 		assert.equal(
 			describeText(java)
 				.map(({ text }) => text)
@@ -49,7 +49,7 @@ describe('lines of a stack trace in the record pane', () => {
 		);
 	});
 
-	it('shows that a frame is being looked up while its source file is unknown', () => {
+	it('shows that a frame is being looked up until its source file is known', () => {
 		const hints = (frameStatus: FrameStatus) =>
 			describeText(java, (frame) => (frame.type?.startsWith('com.example') ? frameStatus : 'library')).map(
 				({ hint, link, first, library }) => [hint, link === undefined, first, library],
@@ -91,7 +91,7 @@ describe('lines of a stack trace in the record pane', () => {
 		);
 	});
 
-	it('starts at the innermost frame of a stack trace with the outermost frame first, and marks its error', () => {
+	it('handles a stack trace with the outermost frame first, and marks its error', () => {
 		const python = [
 			'Traceback (most recent call last):',
 			'  File "/app/main.py", line 58, in main',
@@ -115,7 +115,7 @@ describe('lines of a stack trace in the record pane', () => {
 		assert.equal(cut(lines.at(-1)?.text ?? '', lines.at(-1)?.name), 'ValueError');
 	});
 
-	it('treats the location below a frame like the frame', () => {
+	it('links a location on the line below its frame in the same way as the frame', () => {
 		const go = [
 			'goroutine 1 [running]:',
 			'runtime.gopanic(0x1)',
@@ -134,7 +134,7 @@ describe('lines of a stack trace in the record pane', () => {
 		);
 	});
 
-	it('provides the name of a frame separately from its link', () => {
+	it("provides the name of a frame separately from the frame's link", () => {
 		const names = describeText(java).map(({ text, name }) => cut(text, name));
 		assert.deepEqual(names, [
 			'java.lang.IllegalStateException',
@@ -191,8 +191,8 @@ describe('lines of a stack trace in the record pane', () => {
 	});
 });
 
-describe('segments of a text with stack traces', () => {
-	it('splits a text into stack traces and the text around them', () => {
+describe('segments of text with stack traces', () => {
+	it('splits text into stack traces and the text around them', () => {
 		const value = `{"screen": 1, "stack": ${JSON.stringify(java)}, "after": true}`;
 		assert.deepEqual(
 			partsIn(value).map(({ kind }) => kind),
@@ -213,7 +213,7 @@ describe('segments of a text with stack traces', () => {
 		assert.equal([...shown.lines.map(({ text }) => text), shown.rest].join('\n'), value.join('\n'));
 	});
 
-	it('reads a value without line breaks up to the limit', () => {
+	it('limits the length of text to parse in a value without line breaks', () => {
 		const { read, rest } = readable('x'.repeat(maxPerValue + 1000));
 		assert.deepEqual([read.length, rest.length], [maxPerValue, 1000]);
 	});

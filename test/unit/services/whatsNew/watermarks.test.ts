@@ -5,7 +5,7 @@ import { fakeMemento, getSet } from './support';
 const folder = '/exports/api.example/101/synced-abc123';
 const news = { appeared: 3, increased: 2, until: 900, application: 'Shop' };
 
-describe('watermarks of synced sets', () => {
+describe('review times of synced sets (watermarks)', () => {
 	it('sets the watermark on review, and reports no new errors on the first review', async () => {
 		const watermarks = new Watermarks(fakeMemento());
 		assert.equal(watermarks.of(folder), undefined);
@@ -15,7 +15,7 @@ describe('watermarks of synced sets', () => {
 		assert.deepEqual(watermarks.news, []);
 	});
 
-	it("identifies a set's watermark independently of the library folder", async () => {
+	it('identifies the watermark of a synced set independently of the library folder', async () => {
 		const watermarks = new Watermarks(fakeMemento());
 		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(watermarks.of('/elsewhere/api.example/101/synced-abc123')?.at, 500);
@@ -33,7 +33,7 @@ describe('watermarks of synced sets', () => {
 		assert.deepEqual([watermarks.of(folder)?.at, watermarks.of(folder)?.earlier], [900, [500]]);
 	});
 
-	it("clears new errors on a review even if it can't advance the watermark", async () => {
+	it("clears new errors on a review even if the watermark can't be advanced", async () => {
 		const watermarks = new Watermarks(fakeMemento());
 		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
 		await watermarks.saveNews(folder, 500, news);
@@ -59,7 +59,7 @@ describe('watermarks of synced sets', () => {
 		assert.deepEqual([watermarks.of(folder)?.at, watermarks.of(folder)?.earlier], [200, [500]]);
 	});
 
-	it('deletes a watermark together with its set, and all watermarks when all data is cleared', async () => {
+	it('deletes a watermark together with its synced set, and all watermarks when all data is cleared', async () => {
 		const memento = fakeMemento();
 		const watermarks = new Watermarks(memento);
 		const other = '/exports/api.example/102/synced-zzz999';

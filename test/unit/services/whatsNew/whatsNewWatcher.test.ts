@@ -98,7 +98,7 @@ describe('detection of new errors in synced sets', () => {
 		assert.equal(asked.length, 1);
 	});
 
-	it('compares one synced set at a time, and waits while an update runs', async () => {
+	it('compares one synced set at a time, and waits while an update is running', async () => {
 		const { watch, asked, state, pass, end } = await stage();
 		watch.look(getSet(folder, 900));
 		watch.look(getSet(other, 900));

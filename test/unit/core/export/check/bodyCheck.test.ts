@@ -14,17 +14,17 @@ function check(text: string | Uint8Array, expected = csv, ended = true): BodyVer
 	}
 }
 
-describe('checkBody', () => {
+describe('checkBody()', () => {
 	const records = { kind: 'records' };
 	const undecided = { kind: 'undecided' };
 
 	for (const [name, text] of [
-		['the header as it was asked for', 'error,os_name\n1,2\n'],
-		['the header in another order', 'os_name,error\n'],
+		['the requested header', 'error,os_name\n1,2\n'],
+		['the header in a different order', 'os_name,error\n'],
 		['the header in quotes', '"error","os_name"\r\n'],
 		['the header after a byte order mark', '\ufefferror,os_name\r'],
-		['the header without a line end', 'error,os_name'],
-		['records that speak of the queue', 'error,os_name\nadded to the queue,Progress is 1%\n'],
+		['the header without a line ending', 'error,os_name'],
+		['records that mention the queue', 'error,os_name\nadded to the queue,Progress is 1%\n'],
 	] as const) {
 		it(`recognizes a response body as CSV: ${name}`, () => {
 			assert.deepEqual(check(text), records);
@@ -45,7 +45,7 @@ describe('checkBody', () => {
 		});
 	}
 
-	it('reports missing and unexpected columns of a CSV header', () => {
+	it('reports missing and unexpected columns in a CSV header', () => {
 		assert.deepEqual(check('error,city,mcc\n'), {
 			kind: 'wrongHeader',
 			missing: ['os_name'],
@@ -70,15 +70,15 @@ describe('checkBody', () => {
 
 	for (const [name, text, expected, found, words] of [
 		['nothing', '', csv, 'empty', ''],
-		['a byte order mark and white space', '\ufeff \r\n', json, 'empty', ''],
-		['JSON for CSV', '{"data":[]}', csv, 'json', '{"data":[]}'],
-		['CSV for JSON', 'error,os_name\n1,2\n', json, 'csv', 'error,os_name 1,2'],
+		['only a byte order mark and white space', '\ufeff \r\n', json, 'empty', ''],
+		['JSON instead of CSV', '{"data":[]}', csv, 'json', '{"data":[]}'],
+		['CSV instead of JSON', 'error,os_name\n1,2\n', json, 'csv', 'error,os_name 1,2'],
 		['a sentence', 'Unknown field: city', csv, 'text', 'Unknown field: city'],
-		['one word', 'error', csv, undefined, undefined],
-		['one strange word', 'forbidden', csv, 'text', 'forbidden'],
+		['one known word', 'error', csv, undefined, undefined],
+		['one unknown word', 'forbidden', csv, 'text', 'forbidden'],
 		['a sentence with a comma', 'error, try later', json, 'text', 'error, try later'],
-		['a page', '<!DOCTYPE html>\n<title>Sign&nbsp;in</title><script>var a;</script>', csv, 'html', 'Sign in'],
-		['a page for JSON', ' <html lang="en"><body>Bad\u0000 <b>gate</b>way', json, 'html', 'Bad gate way'],
+		['an HTML page', '<!DOCTYPE html>\n<title>Sign&nbsp;in</title><script>var a;</script>', csv, 'html', 'Sign in'],
+		['an HTML page instead of JSON', ' <html lang="en"><body>Bad\u0000 <b>gate</b>way', json, 'html', 'Bad gate way'],
 		['XML', '<?xml version="1.0"?><Error>&lt;denied&gt;</Error>', csv, 'html', '<denied>'],
 	] as const) {
 		it(`rejects a response body that contains no records of the expected format: ${name}`, () => {

@@ -25,7 +25,7 @@ function repeated(text: string, bytes: number): Buffer {
 }
 
 describe('CsvCheck', () => {
-	it('counts the same CSV records as csv-parse for any chunk boundaries', () => {
+	it('counts the same CSV records as csv-parse, regardless of chunk boundaries', () => {
 		const random = new Random(4180);
 		for (let round = 0; round < 300; round++) {
 			const { text, columns } = hostileCsv(random);
@@ -69,10 +69,10 @@ describe('CsvCheck', () => {
 		['CR', 'a,b\r1,2\r'],
 		['CRLF and empty lines', 'a,b\r\n\r\n1,2\r\n'],
 		['a byte order mark', '\ufeffa,b\n1,"2\n3"\n'],
-		['a quote that never closes', 'a,b\n1,"2\n'],
-		['a missing cell at the end', 'a,b\n1,2\n3'],
+		['an unclosed quote', 'a,b\n1,"2\n'],
+		['a missing last cell', 'a,b\n1,2\n3'],
 	] as const) {
-		it(`counts the same CSV records as the reference scanner in a text with ${name}`, () => {
+		it(`counts the same CSV records as the reference scanner in text with ${name}`, () => {
 			const random = new Random(1);
 			const [header = '', rest = ''] = /^(.*?[\r\n]+)(.*)$/s.exec(text)?.slice(1) ?? [];
 			assertSame(Buffer.from(text), random);
@@ -99,21 +99,21 @@ describe('CsvCheck', () => {
 	});
 
 	for (const [name, text, rows] of [
-		['nothing', '', 0],
-		['a byte order mark alone', '\ufeff', 0],
-		['a header alone', 'a,b', 0],
-		['a header with a line end', 'a,b\r\n', 0],
-		['no line end at the end', 'a,b\n1,2', 1],
-		['an empty line at the end', 'a,b\n1,2\n\n', 1],
-		['empty lines in between', 'a,b\n\n1,2\n\r\n3,4\n', 2],
+		['no content', '', 0],
+		['only a byte order mark', '\ufeff', 0],
+		['only a header', 'a,b', 0],
+		['only a header and a line ending', 'a,b\r\n', 0],
+		['no final line ending', 'a,b\n1,2', 1],
+		['an empty last line', 'a,b\n1,2\n\n', 1],
+		['empty lines between records', 'a,b\n\n1,2\n\r\n3,4\n', 2],
 		['empty lines before the header', '\n\r\na,b\n1,2\n', 1],
-		['an empty cell as the only one of a record', 'a\n1\n\n2\n', 3],
+		['a record that consists of one empty cell', 'a\n1\n\n2\n', 3],
 		['quoted empty cells', 'a\n""\n""', 2],
-		['CR as the line end', 'a,b\r1,2\r3,4', 2],
+		['CR line endings', 'a,b\r1,2\r3,4', 2],
 		['a quote inside an unquoted value', 'a,b\n5" screen,x\n"y",z\n', 2],
-		['text behind a closing quote', 'a,b\n"x" "y",z\n1,2\n', 2],
+		['text after a closing quote', 'a,b\n"x" "y",z\n1,2\n', 2],
 		['a quoted header after a byte order mark', '\ufeff"a\nb","c"\n1,2\n', 1],
-		['line ends in quotes', 'a,b\n"1\r\n2\n3\r4",5\n', 1],
+		['quoted line breaks', 'a,b\n"1\r\n2\n3\r4",5\n', 1],
 	] as const) {
 		it(`counts ${rows} records in CSV with ${name}`, () => {
 			const found = scanText(text);
@@ -121,7 +121,7 @@ describe('CsvCheck', () => {
 		});
 	}
 
-	it('reports an unclosed quote at the end of a CSV text', () => {
+	it('reports an unclosed quote at the end of CSV text', () => {
 		assert.equal(scanText('a,b\n1,"2\n3,4\n').end, 'quoteNotClosed');
 		assert.equal(scanText('a,b\n1,"2""').end, 'quoteNotClosed');
 		assert.equal(scanText('a,b\n1,"2"').end, 'whole');

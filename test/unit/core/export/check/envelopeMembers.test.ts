@@ -87,7 +87,7 @@ describe('properties next to the records in a JSON response', () => {
 		[{ _links: { next: { href: 'x' } } }, 'next'],
 		[{ timed_out: true }, 'timed_out'],
 	] as const) {
-		it(`treats properties next to the records as a hint at more records: ${JSON.stringify(members)}`, () => {
+		it(`treats properties next to the records as a hint that more records exist: ${JSON.stringify(members)}`, () => {
 			const beside = note(members);
 			assert.deepEqual([beside.errors, beside.hints(rows)], [[], [name]]);
 		});
@@ -105,7 +105,7 @@ describe('properties next to the records in a JSON response', () => {
 		assert.equal(beside.errors.length, 1);
 	});
 
-	it('reports a list found under another name if a response lacks the expected record list', () => {
+	it('reports a list with a different name if a response lacks the expected record list', () => {
 		const beside = note({ result: [{ error_id: '1' }], columns: [{ name: 'error_id' }] });
 		assert.deepEqual(beside.hints(0), ['result']);
 		assert.deepEqual(beside.hints(5), []);

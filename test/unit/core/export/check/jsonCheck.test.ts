@@ -42,7 +42,7 @@ function parsedRows(text: string): number | undefined {
 }
 
 describe('JsonCheck', () => {
-	it('counts the same JSON records as JsonScan for any chunk boundaries', () => {
+	it('counts the same JSON records as JsonScan, regardless of chunk boundaries', () => {
 		const random = new Random(64);
 		for (let round = 0; round < 300; round++) {
 			const text = round % 10 === 0 ? manyRecords(random) : hostileJson(random);
@@ -114,9 +114,15 @@ describe('JsonCheck', () => {
 	});
 
 	for (const [name, usual, last, missing, unrequested] of [
-		['is in the last record alone', '{"error":"a","mcc":1}', '{"error_json":""}', [], []],
-		['the last record lacks', '{"error":"a","mcc":1,"town":"b"}', '{"error":"a"}', ['error_json'], []],
-		['the last record has twice', '{"error":"a","mcc":1}', '{"error":"a","mcc":1,"mcc":2}', ['error_json'], ['mcc']],
+		['occurs only in the last record', '{"error":"a","mcc":1}', '{"error_json":""}', [], []],
+		['is missing from the last record', '{"error":"a","mcc":1,"town":"b"}', '{"error":"a"}', ['error_json'], []],
+		[
+			'occurs twice in the last record',
+			'{"error":"a","mcc":1}',
+			'{"error":"a","mcc":1,"mcc":2}',
+			['error_json'],
+			['mcc'],
+		],
 	] as const) {
 		it(`notices a field name that ${name}`, () => {
 			const { scan: whole, end } = scan(Buffer.from(`[${[...Array(6000).fill(usual), last].join(',\n')}]`));
@@ -203,7 +209,7 @@ describe('JsonCheck', () => {
 			return { end: check.end(), rows: check.rows, table };
 		};
 
-		it('returns the same result with an index and builds the same index as a scan of the file', () => {
+		it('returns the same result with an index, and builds the same index as a scan of the file', () => {
 			const random = new Random(67);
 			for (let round = 0; round < 200; round++) {
 				const sound = round % 10 === 0 ? manyRecords(random) : hostileJson(random);

@@ -37,7 +37,7 @@ function recordsByJsonParse(text: string): unknown[] | undefined {
 }
 
 describe('JsonScan', () => {
-	it('finds the same records as JSON.parse for any chunk boundaries', () => {
+	it('finds the same records as JSON.parse, regardless of chunk boundaries', () => {
 		const random = new Random(8259);
 		for (let round = 0; round < 3000; round++) {
 			const text = hostileJson(random);
@@ -121,26 +121,26 @@ describe('JsonScan', () => {
 	});
 
 	for (const [name, text] of [
-		['words behind the end', '{"data":[]} Code: 241'],
-		['a second text', '{"data":[]}{"data":[]}'],
-		['words between records', '{"data":[{"a":1} Internal Server Error'],
-		['a bare word instead of a record', '{"data":[{"a":1},error]}'],
-		['brackets that do not match', '{"data":[{"a":1]}'],
-		['an extra comma', '{"data":[{"a":1},]}'],
-		['a comma at the start', '{"data":[,{"a":1}]}'],
-		['no colon', '{"data" []}'],
+		['text after the end', '{"data":[]} Code: 241'],
+		['a second JSON text', '{"data":[]}{"data":[]}'],
+		['text between records', '{"data":[{"a":1} Internal Server Error'],
+		['an unquoted word instead of a record', '{"data":[{"a":1},error]}'],
+		['mismatched brackets', '{"data":[{"a":1]}'],
+		['a trailing comma', '{"data":[{"a":1},]}'],
+		['a leading comma', '{"data":[,{"a":1}]}'],
+		['a missing colon', '{"data" []}'],
 		['two lists of records', '{"data":[{}],"data":[{}]}'],
-		['two members for the records', '{"data":[{}],"data":null}'],
-		['two members for the records, the first of them empty', '{"data":null,"data":[{}]}'],
+		['two properties with records', '{"data":[{}],"data":null}'],
+		['two properties with records, the first of which is null', '{"data":null,"data":[{}]}'],
 		['a number with a leading zero', '{"data":[{"a":012}]}'],
-		['a raw line end in a string', '{"data":[{"a":"b\nc"}]}'],
-		['a raw tab in a name', '{"data":[{"a\t":"b"}]}'],
+		['an unescaped line break in a string', '{"data":[{"a":"b\nc"}]}'],
+		['an unescaped tab in a property name', '{"data":[{"a\t":"b"}]}'],
 		['an invalid escape sequence', '{"data":[{"a":"\\q"}]}'],
-		['half an escape', '{"data":[{"a":"\\u12"}]}'],
-		['half an escape, of a string that goes on', '{"data":[{"a":"\\u12g4"}]}'],
+		['an incomplete escape sequence at the end of a string', '{"data":[{"a":"\\u12"}]}'],
+		['an incomplete escape sequence within a string', '{"data":[{"a":"\\u12g4"}]}'],
 		['an invalid string next to the records', '{"z":"\u0001","data":[]}'],
 		['half a byte order mark', Buffer.from([0xef, 0xbb, 0x5b, 0x5d]).toString('latin1')],
-		['brackets without end', '['.repeat(5000)],
+		['thousands of opening brackets', '['.repeat(5000)],
 	] as const) {
 		it(`reports malformed JSON: ${name}`, () => {
 			const bytes = name === 'half a byte order mark' ? Buffer.from(text, 'latin1') : Buffer.from(text);
@@ -165,13 +165,13 @@ describe('JsonScan', () => {
 		'"data"',
 		'12',
 	]) {
-		it(`finds no list of records in ${text}`, () => {
+		it(`finds no record list in ${text}`, () => {
 			assert.equal(scanText(text).end, 'noRecords');
 		});
 	}
 
 	for (const text of ['["a","b"]', '{"data":[{"a":1},2]}', '[[1,2]]', '[{},null]', '[{},true]', '{"data":[{},"x"]}']) {
-		it(`reports a list element that is not a record in ${text}`, () => {
+		it(`reports a list item that is not a record in ${text}`, () => {
 			const bytes = Buffer.from(text);
 			assert.equal(scan(bytes).end, 'valuesForRecords');
 			assert.equal(scan(bytes, new Random(5).cut(bytes, 1)).end, 'valuesForRecords');

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { plainWords } from '../../../../../src/core/export/check/plainWords';
 
-describe('conversion of text to a plain line', () => {
+describe('conversion of text to a single plain line', () => {
 	it('collapses text with line breaks and control characters into a single line', () => {
 		assert.equal(plainWords(' Too\tmany\r\n\r\nrequests \u0007'), 'Too many requests');
 	});

@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import { parseQueueSentence } from '../../../../../src/core/export/check/bodyCheck';
 
-describe('parseQueueSentence', () => {
+describe('parseQueueSentence()', () => {
 	for (const [text, percent] of [
 		['Your query is added to the queue.', undefined],
 		['your query is ADDED to the queue', undefined],
@@ -17,12 +17,12 @@ describe('parseQueueSentence', () => {
 	}
 
 	for (const text of ['', 'error,os_name', 'The queue is full', '42%', 'Progress: 10%', 'Await for results']) {
-		it(`does not recognize as a queue message: ${text || 'nothing'}`, () => {
+		it(`does not mistake other text for a queue message: ${text || 'nothing'}`, () => {
 			assert.equal(parseQueueSentence(text), undefined);
 		});
 	}
 
-	it('does not recognize a long text as a queue message', () => {
+	it('does not recognize long text as a queue message', () => {
 		assert.equal(parseQueueSentence(`Wait for result. ${'x'.repeat(1000)}`), undefined);
 	});
 });

@@ -70,7 +70,7 @@ describe('journal format', () => {
 		assert.deepEqual(readCheckpoints(text), entries);
 	});
 
-	it('drops a last journal line that is truncated at any character or missing', () => {
+	it('drops the last journal line if it is truncated at any character or missing', () => {
 		const whole = entries.slice(0, 3).map(checkpointLine).join('');
 		const last = checkpointLine({ entry: 'held', chunk: '1', held });
 		for (let length = 0; length < last.length; length++) {
@@ -95,7 +95,7 @@ describe('journal format', () => {
 		}
 	});
 
-	it('rejects chunk file names and chunk IDs that would lead out of the export folder', () => {
+	it('rejects chunk file names and chunk IDs that lead out of the export folder', () => {
 		const odd = (entry: Checkpoint) =>
 			readCheckpoints(checkpointLine(entries[0] ?? entry) + checkpointLine(entry))?.length;
 		assert.equal(odd({ entry: 'held', chunk: '1', held: { ...held, file: '../x' } }), 1);
@@ -157,8 +157,8 @@ describe('Journal', () => {
 	});
 });
 
-describe('names of chunk files', () => {
-	it('recognizes the names of chunk files among other file names', () => {
+describe('chunk file names', () => {
+	it('recognizes chunk file names among other file names', () => {
 		assert.equal(chunkFileName('12ab', 'json'), 'chunk-12ab.json');
 		for (const name of ['chunk-1.csv', 'chunk-12ab.json', 'chunk-1.csv.part', 'chunk-1-again.csv']) {
 			assert.ok(isChunkFileName(name), name);
@@ -168,7 +168,7 @@ describe('names of chunk files', () => {
 		}
 	});
 
-	it('recognizes the chunk ID of one half of a chunk', () => {
+	it('recognizes the ID of a chunk that is one half of another chunk', () => {
 		assert.ok(isPartOf('1a', '1') && isPartOf('1abb', '1a'));
 		assert.ok(!isPartOf('10', '1') && !isPartOf('10a', '1') && !isPartOf('1', '1') && !isPartOf('1', '1a'));
 	});

@@ -34,13 +34,13 @@ describe('mismatches between the first records and the query', () => {
 		}
 
 		for (const [name, change, expected] of [
-			['are what was asked for', {}, []],
-			['have no value', { os_name: '', application_id: '', error_timestamp: '' }, []],
-			['are written otherwise', { os_name: 'Android', application_id: '02599', error_timestamp: 'soon' }, []],
-			['are on the clock of another zone', { error_timestamp: `${noon + 24 * 3600}` }, []],
-			['are of another application', { application_id: '2600' }, ['application_id']],
-			['are without the value of a filter', { os_name: 'ios' }, ['os_name']],
-			['are of another week', { error_timestamp: `${noon - 7 * 86_400}` }, ['error_timestamp']],
+			['match the query', {}, []],
+			['have no values', { os_name: '', application_id: '', error_timestamp: '' }, []],
+			['use a different notation', { os_name: 'Android', application_id: '02599', error_timestamp: 'soon' }, []],
+			['use another time zone', { error_timestamp: `${noon + 24 * 3600}` }, []],
+			['belong to another application', { application_id: '2600' }, ['application_id']],
+			["don't match a filter", { os_name: 'ios' }, ['os_name']],
+			['are from another week', { error_timestamp: `${noon - 7 * 86_400}` }, ['error_timestamp']],
 		] as const) {
 			it(`compares the first records with the query if they ${name} (${format})`, async () => {
 				assert.deepEqual(await unlike(usual, { ...usual, ...change }, usual), expected);

@@ -45,7 +45,7 @@ describe('completeness evidence from several responses', () => {
 		assert.deepEqual(getEvidence(treeOf(10, 1000, 1234)), { proof: 'unproven', doubts: [] });
 	});
 
-	it('suspects a round record count and a maximum that several chunks share', () => {
+	it('suspects a record limit if the highest record count is a round number or occurs in several chunks', () => {
 		assert.deepEqual(getEvidence(treeOf(10, 5000, 3)).doubts, [{ kind: 'roundCount', rows: 5000 }]);
 		assert.deepEqual(getEvidence(treeOf(777, 12, 777)).doubts, [{ kind: 'sameCount', rows: 777, chunks: 2 }]);
 		assert.deepEqual(getEvidence(treeOf(65_536, 65_536)).doubts, [
@@ -54,7 +54,7 @@ describe('completeness evidence from several responses', () => {
 		]);
 	});
 
-	it('suspects three largest chunks of equal size only if they have at least ten records', () => {
+	it('suspects a limit if three chunks share the highest record count and it is at least ten', () => {
 		assert.deepEqual(getEvidence(treeOf(...Array(21).fill(50), 12)).doubts, [
 			{ kind: 'sameCount', rows: 50, chunks: 21 },
 		]);
@@ -63,7 +63,7 @@ describe('completeness evidence from several responses', () => {
 		assert.deepEqual(getEvidence(treeOf(50, 12, 50, 49, 49, 49)).doubts, []);
 	});
 
-	it('suspects any maximum that at least three chunks reach, regardless of the traffic pattern', () => {
+	it('suspects a limit if at least three chunks share the highest record count, regardless of the traffic pattern', () => {
 		const random = new Random(50);
 		for (let round = 0; round < 400; round++) {
 			const maximum = Math.round(10 ** (1 + 4 * random.next()));
@@ -80,14 +80,14 @@ describe('completeness evidence from several responses', () => {
 		}
 	});
 
-	it('rarely suspects random traffic from a service without a limit', () => {
+	it('rarely suspects a limit in random traffic from a service without a limit', () => {
 		const random = new Random(7);
 		const weeks = random.times(300, () => random.times(168, () => poisson(20, random)));
 		const doubted = weeks.filter((counts) => getEvidence(treeOf(...counts)).doubts.length > 0);
 		assert.ok(doubted.length < 30, `${doubted.length} of 300`);
 	});
 
-	it('does not suspect record counts that are unlikely to be a limit', () => {
+	it('does not suspect a limit if the record counts are unlikely to be one', () => {
 		assert.deepEqual(getEvidence(treeOf(9, 9, 9)).doubts, []);
 		assert.deepEqual(getEvidence(treeOf(99, 99)).doubts, []);
 		assert.deepEqual(evidenceOfOne({ rows: 12 }).doubts, []);
@@ -98,7 +98,7 @@ describe('completeness evidence from several responses', () => {
 		assert.equal(getEvidence(treeOf(0, 0)).proof, 'proven');
 	});
 
-	it('proves that halves are complete if they have fewer records than the whole range', () => {
+	it('proves that halves are complete if each has fewer records than the whole range', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: held(999) });
@@ -106,7 +106,7 @@ describe('completeness evidence from several responses', () => {
 		assert.equal(getEvidence(tree).proof, 'proven');
 	});
 
-	it('does not prove that a response is complete if its end was not indicated, even if the response is small', () => {
+	it('does not prove even a small response complete if its end was not indicated', () => {
 		const tree = treeOf(1000);
 		tree.apply({ entry: 'halved', chunk: '1', into: [chunk('1a'), chunk('1b')] });
 		tree.apply({ entry: 'held', chunk: '1a', held: { ...held(9), endNotAnnounced: true } });
@@ -118,7 +118,7 @@ describe('completeness evidence from several responses', () => {
 		});
 	});
 
-	it('reports fields that no chunk has and does not prove that partial responses are complete', () => {
+	it('reports missing fields, unrequested fields and partial responses as doubts about completeness', () => {
 		const tree = treeOf(7, 0, 5, 3);
 		const lacking = { fieldsMissing: ['city', 'mcc'] };
 		tree.apply({ entry: 'held', chunk: '1', held: { ...held(7), ...lacking } });
@@ -151,7 +151,7 @@ describe('completeness evidence from several responses', () => {
 		assert.deepEqual(getEvidence(tree), { proof: 'unproven', doubts: [{ kind: 'roundCount', rows: 1000 }] });
 	});
 
-	it('recognizes record counts that look like a limit', () => {
+	it('recognizes record counts that look like a record limit', () => {
 		for (const rows of [1000, 25_000, 1_000_000, 1024, 1023, 9999, 65_535]) {
 			assert.ok(looksLikeMaximum(rows), String(rows));
 		}

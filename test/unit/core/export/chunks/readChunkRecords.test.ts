@@ -24,7 +24,7 @@ async function* pieces(text: string, random: Random, longest = 7): AsyncGenerato
 	}
 }
 
-describe('csvRows', () => {
+describe('csvRows()', () => {
 	inParts('splits CSV into the same records as csv-parse and preserves their bytes', 4, async (part) => {
 		const random = new Random(11 + part);
 		for (let round = 0; round < 375; round++) {
@@ -124,8 +124,8 @@ describe('CsvShape', () => {
 	});
 });
 
-describe('jsonTexts', () => {
-	it('finds the same JSON records as JSON.parse for any chunk boundaries', async () => {
+describe('jsonTexts()', () => {
+	it('finds the same JSON records as JSON.parse, regardless of chunk boundaries', async () => {
 		const random = new Random(12);
 		for (let round = 0; round < 800; round++) {
 			const text = hostileJson(random);
@@ -171,13 +171,13 @@ describe('record that spans many chunks', () => {
 	const long = 'x'.repeat(allBytes);
 	for (const [name, split, giant] of [
 		['cell', getRows, `a\n${long}\n`],
-		['cell in quotes', getRows, `a\n"${long}"\n`],
-		['cell of quotes', getRows, `a\n"${'""'.repeat(allBytes / 2)}"\n`],
-		['row of cells', getRows, `a\n${'some text,'.repeat(allBytes / 10)}\n`],
+		['quoted cell', getRows, `a\n"${long}"\n`],
+		['cell of escaped quotes', getRows, `a\n"${'""'.repeat(allBytes / 2)}"\n`],
+		['row with many cells', getRows, `a\n${'some text,'.repeat(allBytes / 10)}\n`],
 		['JSON string', jsonTexts, `[{"a":"${long}"}]`],
 		['JSON list', jsonTexts, `[{"a":[${`"${'x'.repeat(97)}",`.repeat(allBytes / 100)}7]}]`],
 	] as const) {
-		measured(`takes about as long with a long ${name} as with the same number of bytes in short ones`, async () => {
+		measured(`reads a long ${name} about as fast as the same number of bytes in short ones`, async () => {
 			const short = `{"a":"${'x'.repeat(100)}"},`;
 			const shorts = short.repeat(allBytes / short.length);
 			const reference = await read(split, split === jsonTexts ? `[${shorts}{"a":1}]` : shorts.replaceAll('}', '}\n'));
@@ -188,8 +188,8 @@ describe('record that spans many chunks', () => {
 	}
 });
 
-describe('withoutMembers', () => {
-	it('removes a property from any JSON object and preserves all bytes except its comma', () => {
+describe('withoutMembers()', () => {
+	it("removes a property from any JSON object and preserves all other bytes except the property's comma", () => {
 		const random = new Random(13);
 		for (let round = 0; round < 2000; round++) {
 			const text = Buffer.from(hostileJson(random));
@@ -222,7 +222,7 @@ describe('withoutMembers', () => {
 	});
 });
 
-describe('readChunkRecords', () => {
+describe('readChunkRecords()', () => {
 	const folder = useTemporaryFolder();
 
 	async function read(text: string, shape: Partial<RecordShape>): Promise<readonly ChunkRecord[]> {
@@ -252,7 +252,7 @@ describe('readChunkRecords', () => {
 		assert.equal((await read(text, { columns: ['a', 't'] }))[0]?.text.toString(), '{"a":1,"t":5,"nobody asked":2}');
 	});
 
-	it('treats JSON records as equal regardless of the order of their properties', async () => {
+	it('treats JSON records as identical regardless of the order of their properties', async () => {
 		const [first, same, other] = await read('[{"a":1,"b":"x","t":5},{"t":5,"b":"x","a":1},{"a":1,"b":"x","t":6}]', {});
 		assert.equal(first?.key('time'), same?.key('time'));
 		assert.notEqual(first?.key('time'), other?.key('time'));

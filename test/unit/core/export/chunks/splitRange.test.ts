@@ -23,8 +23,8 @@ function ends(ranges: readonly ChunkRange[]): readonly (readonly [string, string
 	return ranges.map(({ since, until }) => [since, until]);
 }
 
-describe('splitByCalendar', () => {
-	it('splits a range at midnight and puts the first two seconds of the day into both chunks', () => {
+describe('splitByCalendar()', () => {
+	it('splits a range at midnight and includes the first two seconds of the day in both chunks', () => {
 		assert.deepEqual(ends(splitByCalendar(range('2026-11-18 13:00:00', '2026-11-20 09:00:00'), 'day', utc)), [
 			['2026-11-18 13:00:00', '2026-11-19 00:00:01'],
 			['2026-11-19 00:00:00', '2026-11-20 00:00:01'],
@@ -38,7 +38,7 @@ describe('splitByCalendar', () => {
 		assert.deepEqual(splitByCalendar(day, 'hour', utc).length, 24);
 	});
 
-	it('does not split a range if a chunk would have no second of its own', () => {
+	it('does not split a range if the overlap would cover an entire chunk', () => {
 		const edge = range('2026-11-18 23:00:00', '2026-11-19 00:00:01');
 		assert.deepEqual(splitByCalendar(edge, 'day', utc), [edge]);
 	});
@@ -80,7 +80,7 @@ describe('splitByCalendar', () => {
 		});
 	}
 
-	measured('splits five years into hours before other processes consider the process dead', () => {
+	measured('splits five years into hours before other processes consider this process dead', () => {
 		const started = processorTime();
 		const hours = splitByCalendar(range('2021-11-21 00:00:00', '2026-11-21 00:00:00'), 'hour', berlin);
 		assert.ok(hours.length > 43_000);
@@ -122,7 +122,7 @@ describe('splitByCalendar', () => {
 	});
 });
 
-describe('halve', () => {
+describe('halve()', () => {
 	it('splits a time range in the middle', () => {
 		assert.deepEqual(ends(halve(range('2026-11-18 00:00:00', '2026-11-18 02:00:00'), utc, { floor: 60 }) ?? []), [
 			['2026-11-18 00:00:00', '2026-11-18 01:00:01'],

@@ -17,7 +17,7 @@ const fields = ['error', 'os_name'];
 const csvText = '\ufefferror,os_name\r\n"at a\r\n""b""",android\r\n"💥",ios\r\n';
 const jsonText = '{"data":[\n{"error":"at \\"a\\"","os_name":"ios"},{"error":"💥","os_name":12345678901234567890}]}\n';
 
-describe('recordsConsumer', () => {
+describe('recordsConsumer()', () => {
 	const folder = useTemporaryFolder();
 	const name = 'shop.errors';
 
@@ -30,7 +30,7 @@ describe('recordsConsumer', () => {
 		['csv', csvText],
 		['json', jsonText],
 	] as const) {
-		it(`stores a ${format} body byte for byte and counts its records for any chunk boundaries`, async () => {
+		it(`stores a ${format} body byte for byte and counts its records, regardless of chunk boundaries`, async () => {
 			const random = new Random(11);
 			const bytes = Buffer.from(text);
 			for (const longest of [1, 5, 1000]) {
@@ -79,10 +79,10 @@ describe('recordsConsumer', () => {
 	}
 
 	for (const [title, format, text, problem] of [
-		['an open quote', 'csv', 'error,os_name\n"a,b\n', { kind: 'brokenBody', fault: 'quoteNotClosed' }],
-		['half a record', 'csv', 'error,os_name\na,b\nc', { kind: 'brokenBody', fault: 'recordNotFinished' }],
-		['half of a JSON', 'json', '{"data":[{"error":"a"}', { kind: 'brokenBody', fault: 'jsonNotClosed' }],
-		['JSON with words in it', 'json', '{"data":[{} oh', { kind: 'brokenBody', fault: 'jsonMalformed' }],
+		['an unclosed quote', 'csv', 'error,os_name\n"a,b\n', { kind: 'brokenBody', fault: 'quoteNotClosed' }],
+		['an incomplete record', 'csv', 'error,os_name\na,b\nc', { kind: 'brokenBody', fault: 'recordNotFinished' }],
+		['truncated JSON', 'json', '{"data":[{"error":"a"}', { kind: 'brokenBody', fault: 'jsonNotClosed' }],
+		['JSON interrupted by text', 'json', '{"data":[{} oh', { kind: 'brokenBody', fault: 'jsonMalformed' }],
 		[
 			'JSON without records',
 			'json',
@@ -90,31 +90,36 @@ describe('recordsConsumer', () => {
 			{ kind: 'unexpectedBody', found: 'json', words: '{"code":400,"message":"no"}' },
 		],
 		[
-			'an error told before the records',
+			'an error message before the records',
 			'json',
 			'{"error":{"code":241,"message":"Memory limit"},"data":[{"error":"a","os_name":"b"}],"message":"x"}',
 			{ kind: 'unexpectedBody', found: 'error', words: 'error: Memory limit' },
 		],
 		[
-			'an error told behind no records',
+			'an error message after an empty record list',
 			'json',
 			'{"data":[],"error":"Query timed out","status":"failed"}',
 			{ kind: 'unexpectedBody', found: 'error', words: 'error: Query timed out; status: failed' },
 		],
-		['values for records', 'json', '["a","b"]', { kind: 'unexpectedBody', found: 'values', words: '' }],
-		['a record that is not JSON', 'json', '[{"error":"a\tb"}]', { kind: 'brokenBody', fault: 'jsonMalformed' }],
+		['a list of strings', 'json', '["a","b"]', { kind: 'unexpectedBody', found: 'values', words: '' }],
+		['malformed JSON', 'json', '[{"error":"a\tb"}]', { kind: 'brokenBody', fault: 'jsonMalformed' }],
 		[
-			'JSON with none of the fields',
+			'JSON without any requested field',
 			'json',
 			'{"data":[{"errorText":"a"},{"errorText":"b"}]}',
 			{ kind: 'wrongHeader', missing: fields, unexpected: ['errorText'] },
 		],
-		['another header', 'csv', 'error,city\n', { kind: 'wrongHeader', missing: ['os_name'], unexpected: ['city'] }],
-		['a page', 'csv', '<html>Sign in', { kind: 'unexpectedBody', found: 'html', words: 'Sign in' }],
-		['nothing', 'csv', '', { kind: 'unexpectedBody', found: 'empty' }],
-		['CSV for JSON', 'json', 'error,os_name\n', { kind: 'unexpectedBody', found: 'csv' }],
+		[
+			'CSV with a different header',
+			'csv',
+			'error,city\n',
+			{ kind: 'wrongHeader', missing: ['os_name'], unexpected: ['city'] },
+		],
+		['an HTML page', 'csv', '<html>Sign in', { kind: 'unexpectedBody', found: 'html', words: 'Sign in' }],
+		['an empty body', 'csv', '', { kind: 'unexpectedBody', found: 'empty' }],
+		['CSV for a JSON request', 'json', 'error,os_name\n', { kind: 'unexpectedBody', found: 'csv' }],
 	] as const) {
-		it(`rejects ${title} in place of records and stores no file`, async () => {
+		it(`rejects ${title} instead of records and stores no file`, async () => {
 			const body = getBody([text]);
 			await assertProblem(consumer(format)(body, neverAborted), problem);
 			assert.deepEqual(tree(folder.path), []);
@@ -164,21 +169,21 @@ describe('recordsConsumer', () => {
 
 	for (const [title, format, text, warnings] of [
 		[
-			'fields that no record has, and others that all have',
+			'missing and unexpected fields',
 			'json',
 			'{"data":[{"error":"a","os":"b"},{"os":"c"}]}',
 			{ fieldsMissing: ['os_name'], unrequestedFields: ['os'] },
 		],
 		[
-			'that the service hints at more records',
+			'a hint that there are more records',
 			'json',
 			'{"next":"2","data":[{"error":"a","os_name":"b"}],"total_rows":7}',
 			{ saidPartial: ['next', 'total_rows'] },
 		],
-		['that there should be records', 'json', '{"data":[],"total":7}', { saidPartial: ['total'] }],
-		['rows that are none', 'csv', 'error,os_name\na,b\n<b>Fatal error</b>\na,b,c\n', { raggedRows: 2 }],
+		['a total without records', 'json', '{"data":[],"total":7}', { saidPartial: ['total'] }],
+		['malformed rows', 'csv', 'error,os_name\na,b\n<b>Fatal error</b>\na,b,c\n', { raggedRows: 2 }],
 		['an error after the header', 'csv', 'error,os_name\nError: query timed out\n', { raggedRows: 1 }],
-		['a header in the middle', 'csv', '\ufefferror,os_name\r\na,b\r\nerror,os_name\r\nc,d', { headersRepeated: 1 }],
+		['a repeated header', 'csv', '\ufefferror,os_name\r\na,b\r\nerror,os_name\r\nc,d', { headersRepeated: 1 }],
 	] as const) {
 		it(`warns about ${format} records: ${title}`, async () => {
 			const consumed = await consumer(format)(getBody([text]), neverAborted);

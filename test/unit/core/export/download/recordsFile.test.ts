@@ -44,7 +44,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), [name]);
 	});
 
-	it('uses a temporary name until the records file is finished and then makes it read-only', async () => {
+	it('uses a temporary name until the records file is complete and then makes the file read-only', async () => {
 		{
 			await using file = await RecordsFile.create(path());
 			await file.write(Buffer.from('x'));
@@ -63,7 +63,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(log, [`sync ${name}.part`, `rename to ${name}`, `sync ${basename(folder.path)}`]);
 	});
 
-	it('deletes an unfinished records file when it is disposed', async () => {
+	it('deletes an unfinished records file on disposal', async () => {
 		{
 			await using file = await RecordsFile.create(path());
 			await file.write(Buffer.alloc(2_000_000));
@@ -71,7 +71,7 @@ describe('RecordsFile', () => {
 		assert.deepEqual(tree(folder.path), []);
 	});
 
-	it('overwrites records files left by an earlier attempt', async () => {
+	it('overwrites the records files of an earlier attempt', async () => {
 		writeFileSync(path(), 'old and longer');
 		chmodSync(path(), 0o444);
 		writeFileSync(`${path()}.part`, 'old');
@@ -170,7 +170,7 @@ describe('RecordsFile', () => {
 		assert.equal(readFileSync(`${path()}.part`, 'utf8'), 'new');
 	});
 
-	it('reports a denied rename as busy only on Windows', async () => {
+	it('reports a denied rename as a busy file only on Windows', async () => {
 		const work = async (files: Files) => {
 			await using file = await RecordsFile.create(path(), files);
 			await file.finish();

@@ -16,7 +16,7 @@ describe('Throughput', () => {
 		assert.equal(throughput.bytesPerSecond, 2000);
 	});
 
-	it('ignores data received more than a second ago', () => {
+	it('measures the throughput without data that was received more than a second ago', () => {
 		const throughput = new Throughput();
 		for (let second = 0; second <= 10; second++) {
 			throughput.add(second * 1000, second <= 5 ? second * 1_000_000 : 5_000_000);

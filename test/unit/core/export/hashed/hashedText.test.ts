@@ -86,7 +86,7 @@ describe('hashing of device IDs during a download', () => {
 		}
 	});
 
-	it('maps equal device IDs to the same hash and different IDs to different hashes', () => {
+	it('maps identical device IDs to the same hash and different IDs to different hashes', () => {
 		const read = parse(hashed(csv, asCsv('\n')), { columns: true }) as Record<string, string>[];
 		const distinct = (values: (string | undefined)[]) => new Set(values.filter((value) => value !== '')).size;
 		assert.equal(

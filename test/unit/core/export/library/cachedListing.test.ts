@@ -38,7 +38,7 @@ describe('cached listing of exports', () => {
 		return count;
 	};
 
-	it('makes the same number of file system calls after a change with 10 and 1,000 past exports', async () => {
+	it('makes as many file system calls after a change with 1,000 past exports as with 10', async () => {
 		const counts: number[][] = [];
 		const first = await add(0);
 		const files = readdirSync(first.folder);
@@ -106,7 +106,7 @@ describe('cached listing of exports', () => {
 		await assertUpToDate();
 	});
 
-	it('does not cache an export that was changed during a listing', async () => {
+	it('does not cache an export that was changed while exports were being listed', async () => {
 		const entry = await add(1);
 		const during = list();
 		await listing.changing(entry.folder, () => rename(entry, 'Release'));
@@ -114,7 +114,7 @@ describe('cached listing of exports', () => {
 		await assertUpToDate();
 	});
 
-	it('invalidates an export even if its change failed', async () => {
+	it('invalidates a cached export even if changing the export failed', async () => {
 		const entry = await add(1);
 		await list();
 		const failing = listing.changing(entry.folder, async () => {
@@ -125,7 +125,7 @@ describe('cached listing of exports', () => {
 		await assertUpToDate();
 	});
 
-	it('finds changes by another process in a rescan', async () => {
+	it('detects changes by another process when it rescans the exports', async () => {
 		const entry = await add(1);
 		await list();
 		await rename(entry, 'Release');

@@ -18,7 +18,7 @@ function runners(running: readonly string[] = [], timing = quick): Runners {
 	return { running: new Set(running), locks: new ExportLocks(timing) };
 }
 
-describe('clearLibrary', () => {
+describe('clearLibrary()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 
@@ -52,7 +52,7 @@ describe('clearLibrary', () => {
 		});
 	});
 
-	it('does not delete files that are not exports from the library folder', async () => {
+	it('does not delete other files from the library folder', async () => {
 		const { folder: inside } = await addExport(library(), { records: 'x' });
 		const { folder: outside } = await addExport(join(folder.path, 'other'), { records: 'x' });
 		const application = dirname(inside);

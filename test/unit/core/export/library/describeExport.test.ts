@@ -7,11 +7,11 @@ import { recordsFileName } from '../../../../../src/core/export/model/names';
 import { addExport, nothingYet } from '../support/library';
 import { useTemporaryFolder } from '../support/temporaryFolder';
 
-describe('describeExport', () => {
+describe('describeExport()', () => {
 	const folder = useTemporaryFolder();
 	const described = (path: string) => describeExport(path, [folder.path]);
 
-	it('finds the export for a records file', async () => {
+	it('finds the export that a records file belongs to', async () => {
 		const entry = await addExport(folder.path, { records: 'error\n' });
 		assert.ok(entry.outcome);
 		assert.deepEqual(await described(join(entry.folder, entry.outcome.file)), entry);
@@ -35,7 +35,7 @@ describe('describeExport', () => {
 		assert.deepEqual(await described(file), { ...entry, outcome: undefined, resumable: nothingYet });
 	});
 
-	it("recognizes an interrupted export's partial records file, even if an older version named it", async () => {
+	it('recognizes the partial records file of an interrupted export, even if an older version created it', async () => {
 		const entry = await addExport(folder.path);
 		for (const ending of ['part', '0123abcd.part']) {
 			const file = `${recordsFileName(entry.stored.question)}.${ending}`;
@@ -43,7 +43,7 @@ describe('describeExport', () => {
 		}
 	});
 
-	it('ignores export files outside the libraries', async () => {
+	it('ignores export files outside the library folders', async () => {
 		const [library, clone] = [join(folder.path, 'library'), join(folder.path, 'clone')];
 		const [ours, theirs] = [
 			await addExport(library, { records: 'error\n' }),

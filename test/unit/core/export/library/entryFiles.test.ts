@@ -60,7 +60,7 @@ function* damaged(value: unknown): Generator<unknown> {
 	}
 }
 
-describe('decodePlan', () => {
+describe('decodePlan()', () => {
 	const ranges: Range[] = [
 		{ kind: 'last24Hours' },
 		{ kind: 'today' },
@@ -70,30 +70,30 @@ describe('decodePlan', () => {
 		...[1, 36].map((hours) => ({ kind: 'lastHours', hours }) as const),
 	];
 	for (const range of ranges) {
-		it(`decodes the plan that was encoded with time range ${JSON.stringify(range)}`, () => {
+		it(`decodes the export plan that was encoded with the time range ${JSON.stringify(range)}`, () => {
 			const plan = getPlan({ range, limit: 5, format: 'json', filters: [{ field: 'mcc', value: '250' }] });
 			assert.deepEqual(decodePlan(throughJson(plan)), plan);
 		});
 	}
 
-	it('decodes a plan with or without a chunk size and rejects an unknown chunk size', () => {
+	it('decodes an export plan with or without a chunk size and rejects an unknown chunk size', () => {
 		for (const chunking of ['day', 'hour'] as const) {
 			assert.deepEqual(decodePlan(throughJson(getPlan({ chunking }))), getPlan({ chunking }));
 		}
 		assert.equal(decodePlan({ ...getPlan(), chunking: 'second' }), undefined);
 	});
 
-	it('decodes a plan without its optional properties', () => {
+	it('decodes an export plan without its optional properties', () => {
 		const plan = getPlan({ application: { id: '101' } });
 		assert.deepEqual(decodePlan(throughJson({ ...plan, limit: undefined })), plan);
 	});
 
-	it('treats an export plan from a version without the results view as one that opens a document', () => {
+	it('opens the document view for an export plan from a version without the results view', () => {
 		const { view: _, ...older } = getPlan();
 		assert.deepEqual(decodePlan(older), getPlan({ view: 'document' }));
 	});
 
-	it('ignores unknown properties of a plan', () => {
+	it('ignores unknown properties of an export plan', () => {
 		const plan = getPlan({ filters: [{ field: 'mcc', value: '250' }] });
 		const more = { ...plan, more: 1, application: { ...plan.application, token: 'x' }, range: { ...plan.range, x: 1 } };
 		assert.deepEqual(decodePlan(more), plan);
@@ -102,10 +102,10 @@ describe('decodePlan', () => {
 	for (const [name, changes] of [
 		['an unknown range', { range: { kind: 'lastYear' } }],
 		['a fraction of a day', { range: { kind: 'lastDays', days: 0.5 } }],
-		['no hours', { range: { kind: 'lastHours', hours: 0 } }],
+		['a range of zero hours', { range: { kind: 'lastHours', hours: 0 } }],
 		['a day that does not exist', { range: { kind: 'between', since: { ...day, year: 2023 }, until: day } }],
 		['an unknown format', { format: 'xml' }],
-		['an unknown clock', { dateDimension: 'sent' }],
+		['an unknown time basis', { dateDimension: 'sent' }],
 		['a filter without a value', { filters: [{ field: 'mcc' }] }],
 		['no fields', { fields: undefined }],
 	] as const) {
@@ -115,8 +115,8 @@ describe('decodePlan', () => {
 	}
 });
 
-describe('decodeStoredQuestion and decodeOutcome', () => {
-	it('decodes a query and an outcome to the values that were encoded', () => {
+describe('decodeStoredQuestion() and decodeOutcome()', () => {
+	it('decodes an encoded query and an encoded outcome to the original values', () => {
 		assert.deepEqual(decodeStoredQuestion(throughJson(question)), question);
 		assert.deepEqual(decodeOutcome(throughJson(outcome)), outcome);
 	});
@@ -139,7 +139,7 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 		assert.ok(count > 300);
 	});
 
-	it('rejects a query or outcome of another version and any value that is not an object', () => {
+	it('rejects a query or outcome from another version and any value that is not an object', () => {
 		for (const value of [undefined, null, 1, 'x', [], {}, { ...question, version: 2 }, { ...outcome, version: 2 }]) {
 			assert.equal(decodeStoredQuestion(value), undefined);
 			assert.equal(decodeOutcome(value), undefined);
@@ -170,7 +170,7 @@ describe('decodeStoredQuestion and decodeOutcome', () => {
 	});
 });
 
-describe('readEntry', () => {
+describe('readEntry()', () => {
 	const folder = useTemporaryFolder();
 
 	it('reads back an export and finds no other files in its folder', async () => {
@@ -197,7 +197,7 @@ describe('readEntry', () => {
 
 	for (const file of ['request.json', 'outcome.json']) {
 		for (const content of ['', '{', 'null', '[]', '{"version":2}', ' '.repeat(2_000_000)]) {
-			it(`does not read an export if ${file} has ${content.length} characters: ${content.slice(0, 20)}`, async () => {
+			it(`does not read an export if ${file} has invalid content (${content.length} characters): ${content.slice(0, 20)}`, async () => {
 				const { folder: path } = await addExport(folder.path, { records: 'x' });
 				writeFileSync(join(path, file), content);
 				assert.equal(await readEntry(path), undefined);

@@ -27,7 +27,7 @@ function runners(...running: string[]): Runners {
 	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
 }
 
-describe('listExports', () => {
+describe('listExports()', () => {
 	const folder = useTemporaryFolder();
 
 	it('lists the exports of all applications, including interrupted exports, with the newest first', async () => {
@@ -93,7 +93,7 @@ describe('listExports', () => {
 		assert.deepEqual(await listExports(folder.path, service, none), { entries: [entry], unreadable: 3 });
 	});
 
-	it('distinguishes an export that is running in another window from an interrupted one', async () => {
+	it('distinguishes an export that is running in another window from an interrupted export', async () => {
 		const entry = await addExport(folder.path);
 		const beginning = join(dirname(entry.folder), '2026-11-20T09-02-09Z-begins');
 		mkdirSync(beginning);
@@ -116,7 +116,7 @@ describe('listExports', () => {
 	});
 });
 
-describe('deleteExport', () => {
+describe('deleteExport()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 
@@ -151,7 +151,7 @@ describe('deleteExport', () => {
 		assert.equal(statSync(join(elsewhere, 'mine')).mode & 0o777, 0o400);
 	});
 
-	it('deletes an export on a full disk without a lock unless another process holds one', async () => {
+	it('deletes an export on a full disk without a lock, unless another process holds the lock', async () => {
 		const entry = await addExport(library(), { records: 'x' });
 		const full = {
 			running: new Set<string>(),
@@ -194,33 +194,30 @@ describe('deleteExport', () => {
 
 	describe('refused deletions', () => {
 		for (const [name, path] of [
-			['the library', () => library()],
+			['the library folder', () => library()],
 			['the folder of a service', (export_: string) => dirname(dirname(export_))],
 			['the folder of an application', (export_: string) => dirname(export_)],
 			['a file in an export', (export_: string) => join(export_, 'request.json')],
 			['a folder in an export', (export_: string) => join(export_, 'inner')],
-			['the folder above the library', () => folder.path],
-			['the root', () => '/'],
-			['nothing', () => ''],
+			['the parent folder of the library', () => folder.path],
+			['the root folder', () => '/'],
+			['an empty path', () => ''],
 			[
-				'an export outside the library, by dots',
+				'an export outside the library',
 				(export_: string) => join(dirname(export_), '..', '..', '..', 'other', relative(library(), export_)),
 			],
 			[
-				'an export outside the library, by dots kept in the path',
+				'an export outside the library through .. in its path',
 				(export_: string) => `${library()}/../other/${relative(library(), export_)}`,
 			],
 			[
-				'an export outside the library, by a linked service',
+				'an export outside the library through a symbolic link',
 				() => join(library(), 'linked', '101', '2026-11-20T09-02-03Z-abc123'),
 			],
+			['an export next to the library', (export_: string) => join(folder.path, '101', basename(export_))],
+			['a symbolic link to an export', (export_: string) => join(dirname(export_), '2026-11-20T09-02-03Z-linked')],
 			[
-				'an export beside the library, as deep as one inside',
-				(export_: string) => join(folder.path, '101', basename(export_)),
-			],
-			['a link to an export', (export_: string) => join(dirname(export_), '2026-11-20T09-02-03Z-linked')],
-			[
-				'a folder named like an export without a question',
+				'a folder that is named like an export but contains no query',
 				(export_: string) => join(dirname(export_), '2026-11-20T09-02-03Z-empty0'),
 			],
 		] as const) {
@@ -248,7 +245,7 @@ describe('deleteExport', () => {
 			assert.ok(existsSync(inside));
 		});
 
-		it('refuses to delete an export as long as it is running in another window', async () => {
+		it('refuses to delete an export while it is running in another window', async () => {
 			const { folder: inside } = await addExport(library());
 			{
 				await using _lock = await runners().locks.tryLock(inside);
@@ -260,7 +257,7 @@ describe('deleteExport', () => {
 			assert.equal(existsSync(inside), false);
 		});
 
-		it('refuses to delete an export that was moved to a wrong folder', async () => {
+		it('refuses to delete an export that was moved to the wrong folder', async () => {
 			const { folder: inside } = await addExport(library());
 			const moved = join(library(), basename(inside));
 			renameSync(inside, moved);

@@ -22,7 +22,7 @@ function entry(outcome: Partial<Outcome> | undefined, zone: Zone | undefined = b
 	};
 }
 
-describe("properties of the request for an export's records", () => {
+describe('time range and completeness of the records of an export', () => {
 	it('converts the time range of an export to Unix times, even on a 25-hour day', () => {
 		const facts = factsOfExport(entry({}));
 		assert.deepEqual(facts?.covers, [
@@ -52,7 +52,7 @@ describe("properties of the request for an export's records", () => {
 		assert.equal(factsOfExport({ ...others, stored: zoneless }), undefined);
 	});
 
-	it('covers only the days of a synced set that were requested', () => {
+	it('covers only those days of a synced set that were requested', () => {
 		const asked = (day: number, more: Partial<LastRequest> = {}): { day: string; asked: LastRequest } => ({
 			day: `2026-11-0${day}`,
 			asked: {
@@ -86,7 +86,7 @@ describe("properties of the request for an export's records", () => {
 		assert.equal(factsOfSet({ plan, zone: berlin, days: missing }).proof, 'cut');
 	});
 
-	it('includes both occurrences of a repeated local time and excludes a skipped one', () => {
+	it('includes both occurrences of a repeated local time and excludes a skipped local time', () => {
 		const time = (text: string) => at(`${text}Z`);
 		const twice = time('2026-10-25T02:30:00');
 		assert.equal(getMoment(twice, berlin, 'start'), at('2026-10-25T02:30:00+02:00'));

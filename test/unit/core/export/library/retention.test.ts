@@ -12,7 +12,7 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 const quick = { beatMs: 20, looksUntilDead: 250 };
 const today = new Date('2026-11-20T12:00:00Z');
 
-describe('removeOldExports', () => {
+describe('removeOldExports()', () => {
 	const folder = useTemporaryFolder();
 	const retained = (entries: readonly ExportEntry[]) => entries.filter(({ folder }) => existsSync(folder));
 
@@ -47,7 +47,7 @@ describe('removeOldExports', () => {
 		assert.deepEqual(await remove({ days: 3 }), { count: 0, bytes: 0 });
 	});
 
-	it('deletes the oldest exports until the rest fits the size limit', async () => {
+	it('deletes the oldest exports until the remaining exports fit the size limit', async () => {
 		const entries = await days(5);
 		assert.equal((await remove({ megabytes: 2.5 })).count, 3);
 		assert.deepEqual(retained(entries), entries.slice(0, 2));
@@ -80,7 +80,7 @@ describe('removeOldExports', () => {
 		assert.deepEqual(retained([...entries, other]), entries);
 	});
 
-	describe('retained exports', () => {
+	describe('exports that are always retained', () => {
 		it('keeps exports that are running in this window or another one', async () => {
 			const entries = await days(4);
 			const [, second, third] = entries;
@@ -141,7 +141,7 @@ describe('removeOldExports', () => {
 		});
 	});
 
-	it('applies no retention policy if the library folder does not exist', async () => {
+	it('ignores the retention policy if the library folder does not exist', async () => {
 		const runners = { running: new Set<string>(), locks: new ExportLocks(quick) };
 		const policy = { days: 1, megabytes: 1 };
 		assert.deepEqual(await removeOldExports(join(folder.path, 'none'), policy, { runners, marks: new OpenMarks() }), {

@@ -10,7 +10,7 @@ import { useTemporaryFolder } from '../support/temporaryFolder';
 
 const none = { running: new Set<string>(), locks: new ExportLocks() };
 
-describe('seenValues', () => {
+describe('seenValues()', () => {
 	const folder = useTemporaryFolder();
 	let count = 0;
 
@@ -33,7 +33,7 @@ describe('seenValues', () => {
 		count = 0;
 	});
 
-	it('merges the values of CSV and JSON exports, with the most frequent values first', async () => {
+	it('merges the values from CSV and JSON exports, most frequent values first', async () => {
 		await add('\ufefferror,os_version\r\n"a\n"",b",14\r\nc,13\r\nd,14\r\n,\r\n', ['error', 'os_version']);
 		await add('{"data":[{"os_version":"12"},{"os_version":14},{"os_version":null},{}]}', ['os_version'], 'json');
 		assert.deepEqual(await seen('os_version'), ['14', '12', '13'], 'of equals, those of the newest export first');
@@ -100,7 +100,7 @@ describe('seenValues', () => {
 		});
 	}
 
-	it('omits a value that is truncated at the end of the part that was read', async () => {
+	it('omits a value that is truncated where reading stopped', async () => {
 		const value = 'x'.repeat(190);
 		await add(`city\n${`${value}\n`.repeat(45_000)}`, ['city']);
 		assert.deepEqual(await seen('city'), [value]);

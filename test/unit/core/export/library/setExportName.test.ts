@@ -7,7 +7,7 @@ import { addExport } from '../support/library';
 import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
-describe('setExportName', () => {
+describe('setExportName()', () => {
 	const library = useTemporaryFolder();
 
 	async function named(text: string): Promise<string | undefined> {
@@ -39,10 +39,10 @@ describe('setExportName', () => {
 	});
 });
 
-describe('export with a name file', () => {
+describe('export with a stored name', () => {
 	const library = useTemporaryFolder();
 
-	it('reads an export without a name if its name file is invalid', async () => {
+	it('treats an export as unnamed if the file with its name is invalid', async () => {
 		const { folder } = await addExport(library.path, { records: 'x' });
 		for (const text of ['', '{', '[]', '{"version": 2, "name": "x"}', '{"version": 1, "name": 7}']) {
 			writeFileSync(join(folder, 'name.json'), text);

@@ -17,7 +17,7 @@ function fileName(name: string | undefined, changes: Parameters<typeof getQuesti
 	return recordsFileName(getQuestion({ application: { id: '101', name }, ...changes }));
 }
 
-describe('names of records files', () => {
+describe('records file names', () => {
 	const folder = useTemporaryFolder();
 
 	it('builds the name of a records file from the application, the days and the format', () => {
@@ -79,7 +79,7 @@ describe('names of records files', () => {
 	});
 });
 
-describe('names of export folders', () => {
+describe('export folder names', () => {
 	it('creates unique, portable names for export folders that sort by time', () => {
 		const at = (text: string) => exportFolderName(new Date(text));
 		assert.match(at('2026-11-20T09:02:03.456Z'), /^2026-11-20T09-02-03Z-[0-9a-z]{6}$/);
@@ -89,14 +89,14 @@ describe('names of export folders', () => {
 		assert.ok([...many].every(isExportFolderName));
 	});
 
-	it('recognizes the names of export folders among other names', () => {
+	it('recognizes export folder names among other names', () => {
 		for (const name of ['', '..', '2026-11-20', '2026-11-20T09-02-03Z-abc123x', '2026-11-20T09-02-03Z-ABC123', 'x']) {
 			assert.equal(isExportFolderName(name), false, name);
 		}
 	});
 });
 
-describe('names of service folders', () => {
+describe('service folder names', () => {
 	const folder = useTemporaryFolder();
 
 	it('uses the same folder name for equivalent spellings of a service URL', () => {

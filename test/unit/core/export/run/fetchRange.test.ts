@@ -32,7 +32,7 @@ const plan: Partial<Plan> = {
 
 const expected = errors.map(({ error }) => JSON.stringify([error, 'ios'])).toSorted();
 
-describe('export that the service refuses to return as a whole', () => {
+describe('export range that the service refuses to return as a whole', () => {
 	const folder = useTemporaryFolder();
 
 	function serve(habits: Partial<Habits> = {}) {
@@ -57,7 +57,7 @@ describe('export that the service refuses to return as a whole', () => {
 		assert.deepEqual(entry.outcome?.answers?.count, 2);
 	});
 
-	it('adds the receive timestamp to requests for halved ranges if the range is in receive time', async () => {
+	it('adds the receive timestamp field to requests for halved ranges if the range refers to server time', async () => {
 		const { service, stage } = serve({ refuseAbove: 400 });
 		await stage.run({ ...plan, dateDimension: 'receive' }, { dependencies });
 		assert.deepEqual(service.asked.at(-1)?.fields, [...fields, 'error_receive_timestamp']);
@@ -92,7 +92,7 @@ describe('export that the service refuses to return as a whole', () => {
 		});
 	}
 
-	it('does not halve the range after an error that is unrelated to its size', async () => {
+	it('does not halve the range after an error that is unrelated to the size of the range', async () => {
 		const { service, stage } = serve({ refuseAbove: -1, refusal: { kind: 'forbidden', words: 'no' } });
 		await assertProblem(stage.run(plan, { dependencies }), { kind: 'forbidden' });
 		assert.equal(service.asked.length, 1);
@@ -129,7 +129,7 @@ describe('export that the service refuses to return as a whole', () => {
 		assert.equal(whole.length, 2);
 	});
 
-	it('does not halve the range if its response breaks off near the start, because smaller responses would too', async () => {
+	it('does not halve the range if its response breaks off near the start, as smaller responses would too', async () => {
 		const { service, stage } = serve();
 		const exportErrors = breakingOff({ service, bytes: 3000 });
 		const rules = { ...usualHalving, minBeforeBreak: 3001 };
@@ -140,7 +140,7 @@ describe('export that the service refuses to return as a whole', () => {
 	});
 
 	for (const limit of [1, 150, 290, 599, 600, 601]) {
-		it(`stops once it has exported the limit of ${limit} records`, async () => {
+		it(`stops after it has exported the maximum of ${limit} records`, async () => {
 			const { service, stage } = serve();
 			const entry = await stage.run({ ...plan, chunking: 'day', limit }, { dependencies });
 			const { outcome } = entry;
@@ -154,7 +154,7 @@ describe('export that the service refuses to return as a whole', () => {
 		});
 	}
 
-	it('deduplicates the records of adjacent chunks before it applies the limit', async () => {
+	it('deduplicates the records of adjacent chunks before it applies the record limit', async () => {
 		// Each of the four midnights has 20 errors that belong to both adjacent days.
 		const crowd = Array.from({ length: 80 }, (_, index) => ({
 			at: start + 86_400 * (1 + Math.floor(index / 20)),
@@ -167,7 +167,7 @@ describe('export that the service refuses to return as a whole', () => {
 		assert.deepEqual([entry.outcome?.rows, entry.outcome?.flags], [70, ['limitReached']]);
 	});
 
-	it("reports that it can't distinguish records that have no time", async () => {
+	it("reports that records without a time can't be distinguished", async () => {
 		const timeless: ExportErrors = async (question, consume, signal) => {
 			const consumed = await consume(getBody(['error,os_name,error_timestamp\na,ios,\n']), signal);
 			assert.ok(question.fields.includes('error_timestamp') && consumed.kind === 'whole');

@@ -41,7 +41,7 @@ const plan = {
 
 const expected = records.map(({ error }) => JSON.stringify([error, 'ios'])).toSorted();
 
-describe('resumeExport', () => {
+describe('resumeExport()', () => {
 	const folder = useTemporaryFolder();
 	let service: FakeService;
 	/** Each harness represents a separate process. */
@@ -123,7 +123,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(queued, [false, true]);
 	});
 
-	it('requests a stopped export in chunks and replaces the records saved so far with all records', async () => {
+	it('resumes a stopped export in chunks and replaces the records saved so far with all records', async () => {
 		const controller = new AbortController();
 		const whole = { ...plan, chunking: undefined };
 		const exportErrors: ExportErrors = async (_question, consume, signal) => {
@@ -155,7 +155,7 @@ describe('resumeExport', () => {
 		);
 	});
 
-	it("restarts an older version's export if only its query was stored", async () => {
+	it('restarts an export from an older version if only its query was stored', async () => {
 		const old = await addExport(folder.path, { plan: { range: plan.range } });
 		const entry = await next.resume(old);
 		assert.equal(entry.outcome?.rows, service.matching(old.stored.question).length);
@@ -168,7 +168,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(service.asked, []);
 	});
 
-	it('resumes at the chunk that reached the wait limit', async () => {
+	it('resumes an export at the chunk that reached the wait limit', async () => {
 		const exportErrors: ExportErrors = async (question, consume, signal, onState, ...rest) => {
 			if (service.given.length === 2) {
 				onState({ state: 'queued', percent: 5 });
@@ -185,7 +185,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('keeps all downloaded chunks when it is canceled while it merges them', async () => {
+	it('keeps all downloaded chunks if it is canceled while it merges them', async () => {
 		const controller = new AbortController();
 		const report = ({ state }: ExportProgress) => state === 'joining' && controller.abort();
 		await assertProblem(stage.run(plan, { signal: controller.signal, report }), { kind: 'cancelled' });
@@ -216,8 +216,8 @@ describe('resumeExport', () => {
 
 	for (const [name, spoil] of [
 		['was changed', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('e""0', 'e""1'))],
-		['was cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -3))],
-		['was removed', (path: string) => rmSync(path)],
+		['was truncated', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -3))],
+		['was deleted', (path: string) => rmSync(path)],
 	] as const) {
 		it(`downloads a chunk again if its file ${name}`, async () => {
 			await cancelAfter(4);
@@ -282,7 +282,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(recordsIn(getText(entry), 'csv', fields), expected);
 	});
 
-	it('needs disk space only for the records when it resumes an export after the disk was full', async () => {
+	it('needs disk space only for the records when it resumes an export that had filled the disk', async () => {
 		service = new FakeService(
 			records.map((record) => ({ ...record, error: record.error.padEnd(20_000, 'x') })),
 			{ zone: { kind: 'offset', seconds: 0 } },
@@ -342,7 +342,7 @@ describe('resumeExport', () => {
 		assert.deepEqual(new Set(waits), new Set(['waitingForTurn']));
 	});
 
-	it('records a queued request once in the journal and keeps the export folder', async () => {
+	it('records a queued request in the journal only once and keeps the export folder', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (_question, _consume, _signal, onState) => {
 			onState({ state: 'queued', percent: undefined });
@@ -429,7 +429,7 @@ describe('unchunked export', () => {
 	});
 
 	for (const chunking of [undefined, 'day'] as const) {
-		it(`resumes a download that could not be renamed without another request, chunks: ${chunking ?? 'none'}`, async () => {
+		it(`completes a download whose file could not be renamed, without another request (chunks: ${chunking ?? 'none'})`, async () => {
 			let asked = 0;
 			const exportErrors: ExportErrors = async (_question, consume, signal) => {
 				asked++;

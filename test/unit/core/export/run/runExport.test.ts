@@ -31,7 +31,7 @@ function answering(...pieces: readonly string[]): ExportErrors {
 	};
 }
 
-describe('runExport', () => {
+describe('runExport()', () => {
 	const folder = useTemporaryFolder();
 	const library = () => join(folder.path, 'library');
 	let running: Set<string>;
@@ -129,7 +129,7 @@ describe('runExport', () => {
 		assert.equal(statSync(entry.folder).mode & 0o077, 0);
 	});
 
-	it('requests the range in the given time zone and each field once, in table order', async () => {
+	it('requests the range in the given time zone, and each field once in table order', async () => {
 		let asked: Question | undefined;
 		const entry = await run(
 			(question, ...rest) => {
@@ -148,11 +148,11 @@ describe('runExport', () => {
 	});
 
 	for (const [name, plan, text, flags] of [
-		['the limit was reached', { limit: 2 }, csv, ['limitReached']],
-		['nothing when the limit was not reached', { limit: 3 }, csv, []],
-		['shards were skipped', { skipUnavailableShards: true }, csv, ['shardsSkipped']],
-		['there are no records', { limit: 1 }, 'error,os_name\n', ['empty']],
-		['JSON has no records', { format: 'json' }, '{"data":[]}', ['empty']],
+		['limit was reached', { limit: 2 }, csv, ['limitReached']],
+		['limit was not reached', { limit: 3 }, csv, []],
+		['shards were skipped on request', { skipUnavailableShards: true }, csv, ['shardsSkipped']],
+		['CSV response has no records', { limit: 1 }, 'error,os_name\n', ['empty']],
+		['JSON response has no records', { format: 'json' }, '{"data":[]}', ['empty']],
 	] as const) {
 		it(`sets the outcome flags of an export: ${name}`, async () => {
 			const { outcome } = await run(answering(text), { plan });
@@ -287,7 +287,7 @@ describe('runExport', () => {
 		});
 	}
 
-	it('keeps records as a stopped export if the export is aborted after all records have arrived', async () => {
+	it('keeps the records of an export that is aborted after all records have arrived, and marks it as stopped', async () => {
 		const controller = new AbortController();
 		const exportErrors: ExportErrors = async (...parameters) => {
 			const written = await answering(csv)(...parameters);
@@ -299,7 +299,7 @@ describe('runExport', () => {
 		assert.deepEqual([entry?.outcome?.flags, entry?.outcome?.rows], [['stopped'], 1]);
 	});
 
-	it("keeps an export's records and reports a full disk if only the last file can't be written", async () => {
+	it("keeps the records of an export and reports a full disk if only the last file can't be written", async () => {
 		const dependencies = {
 			files: {
 				...nodeFiles,
@@ -355,7 +355,7 @@ describe('runExport', () => {
 		assert.equal(outcome?.file, 'con_2026-11-13_2026-11-20.errors.csv');
 	});
 
-	it('queues two exports of one application and gives the second one its own start time', async () => {
+	it('queues two exports of the same application and gives each its own start time', async () => {
 		const log: string[] = [];
 		let minutes = 0;
 		const slow =
@@ -386,7 +386,7 @@ describe('runExport', () => {
 		assert.equal((await listExports(library(), service, { running, locks: new ExportLocks() })).entries.length, 3);
 	});
 
-	it('exports equal records once if several windows request them at the same time', async () => {
+	it('runs identical exports only once if several windows start them at the same time', async () => {
 		let requests = 0;
 		const counted: ExportErrors = (...parameters) => {
 			requests++;

@@ -25,7 +25,7 @@ const fiveDays = {
 	until: { year: 2026, month: 11, day: 21, hour: 23, minute: 59, second: 59 },
 } as const;
 
-describe('verifyExport', () => {
+describe('verifyExport()', () => {
 	const folder = useTemporaryFolder();
 
 	function serve(records: FakeRecord[], habits: Partial<Habits> = {}) {
@@ -161,7 +161,7 @@ describe('verifyExport', () => {
 		assert.deepEqual([proof, doubts?.at(-1)], ['unproven', timeless]);
 	});
 
-	it("does not count found records as late arrivals if the whole range can't be requested again", async () => {
+	it("does not count recovered records as late arrivals if the whole range can't be requested again", async () => {
 		const records = errors(1440).filter((_, index) => index < 288 || index % 2 === 0);
 		const { stage } = serve(records, { maximum: 250, refuseAbove: 400 });
 		const entry = await stage.run({ ...plan, chunking: 'day' }, { dependencies });
@@ -188,7 +188,7 @@ describe('verifyExport', () => {
 		const untold = (rows: number) => ({ kind: 'endNotAnnounced', rows }) satisfies Doubt;
 
 		for (const chunking of [undefined, 'day'] as const) {
-			it(`proves a response complete if its halves contain the same records (${chunking ?? 'in one piece'})`, async () => {
+			it(`proves a response complete if its halves contain the same records (chunks: ${chunking ?? 'none'})`, async () => {
 				const { service, stage } = serve(errors(900), { untilClosed: { losing: 0 } });
 				const entry = await stage.run({ ...plan, chunking }, { dependencies });
 				const rows = chunking ? service.given.reduce((sum, chunk) => sum + service.matching(chunk).length, 0) : 900;
@@ -198,7 +198,7 @@ describe('verifyExport', () => {
 				assert.deepEqual([verified.outcome?.proof, verified.outcome?.doubts], ['proven', []]);
 			});
 
-			it(`restores records lost when the connection closed early (${chunking ?? 'in one piece'})`, async () => {
+			it(`restores records lost because the connection closed early (chunks: ${chunking ?? 'none'})`, async () => {
 				const { stage } = serve(errors(900), { untilClosed: { losing: 1 } });
 				const entry = await stage.run({ ...plan, chunking }, { dependencies });
 				const rows = entry.outcome?.rows ?? 0;
@@ -232,7 +232,7 @@ describe('verifyExport', () => {
 	});
 
 	describe('JSON responses that indicate more records', () => {
-		it('finds the missing records and then proves that the export is complete', async () => {
+		it('finds the missing records and then proves the export complete', async () => {
 			const { stage } = serve(errors(1100), {
 				maximum: 500,
 				beside: (matching, given) => ({ has_more: given < matching }),
@@ -246,7 +246,7 @@ describe('verifyExport', () => {
 		});
 
 		for (const chunking of [undefined, 'day'] as const) {
-			it(`does not trust halves that also indicate more records (${chunking ?? 'in one piece'})`, async () => {
+			it(`does not trust halves that also indicate more records (chunks: ${chunking ?? 'none'})`, async () => {
 				const { stage } = serve(errors(900), { beside: () => ({ sampled: true }) });
 				const entry = await stage.run({ ...plan, format: 'json', chunking }, { dependencies });
 				const verified = await stage.verify(entry, { dependencies });
@@ -259,7 +259,7 @@ describe('verifyExport', () => {
 			});
 		}
 
-		it('finds missing records if an empty response indicates a total', async () => {
+		it('finds missing records if an empty response contains a total count', async () => {
 			const { stage } = serve(errors(30), { maximum: 0, beside: (matching) => ({ total_rows: matching }) });
 			const entry = await stage.run({ ...plan, format: 'json' }, { dependencies });
 			assert.deepEqual([entry.outcome?.flags, entry.outcome?.proof], [['empty'], 'unproven']);
@@ -270,7 +270,7 @@ describe('verifyExport', () => {
 	});
 
 	for (const chunking of [undefined, 'day'] as const) {
-		it(`still reports fields that are missing from all records (${chunking ?? 'in one piece'})`, async () => {
+		it(`still reports fields that are missing from all records (chunks: ${chunking ?? 'none'})`, async () => {
 			const { stage } = serve(errors(900), { getName: (field) => (field === 'os_name' ? 'os' : field) });
 			const entry = await stage.run({ ...plan, format: 'json', chunking }, { dependencies });
 			const aboutFields = ({ outcome }: ExportEntry) =>
@@ -286,7 +286,7 @@ describe('verifyExport', () => {
 		});
 	}
 
-	it('keeps halving the half that contains all records until they are separated', async () => {
+	it('keeps halving if one half contains all records, until the records are in different halves', async () => {
 		const at = start + 3 * 86_400 + 12_345;
 		const crowd = Array.from({ length: 300 }, (_, index) => ({ at: at + (index % 30), error: 'e', os: 'ios' }));
 		const { service, stage } = serve(crowd, { maximum: 200 });
@@ -309,11 +309,11 @@ describe('verifyExport', () => {
 	});
 
 	for (const [name, records, changes, proof, doubts] of [
-		['nothing is proven', 0, {}, 'proven', []],
-		['a limit that was reached is no proof', 700, { limit: 500 }, 'unproven', [{ kind: 'none' }]],
-		['nor are shards that were left out', 700, { skipUnavailableShards: true }, 'unproven', []],
+		['an export without records', 0, {}, 'proven', []],
+		['an export that reached its record limit', 700, { limit: 500 }, 'unproven', [{ kind: 'none' }]],
+		['an export that skipped unavailable shards', 700, { skipUnavailableShards: true }, 'unproven', []],
 	] as const) {
-		it(`sends no verification request for an export: ${name}`, async () => {
+		it(`sends no verification requests for ${name}`, async () => {
 			const { service, stage } = serve(errors(records));
 			const entry = await stage.run({ ...plan, ...changes }, { dependencies });
 			assert.equal(entry.outcome?.proof, proof);
@@ -373,7 +373,7 @@ describe('verifyExport', () => {
 		assert.equal((await stage.resume(cut, { dependencies })).outcome?.rows, 1100);
 	});
 
-	it('uses the largest chunk to prove that a chunked export is complete', async () => {
+	it('proves a chunked export complete by verifying its largest chunk', async () => {
 		// The number of records differs from day to day.
 		const { service, stage } = serve(
 			errors(1000).filter((_, index) => index % 41 !== 0 && (index < 300 || index % 5 > 0)),

@@ -112,7 +112,7 @@ export function testAnyService(seeds: { readonly first: number; readonly last: n
 	const folder = useTemporaryFolder();
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
-		it(`exports all records of a random service in random chunks (seed ${seed})`, async () => {
+		it(`exports all records of a randomly simulated service in random chunks (seed ${seed})`, async () => {
 			const { service, zone, plan, expected, told } = someExport(new Random(seed));
 			const stage = new ExportHarness(folder.path, service.exportErrors);
 			let entry: ExportEntry;
@@ -139,7 +139,7 @@ export function testAnyCut(seeds: { readonly first: number; readonly last: numbe
 	const cutting = (random: Random): Partial<Habits> => ({ maximum: 3 + random.below(60) });
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
-		it(`detects and completes truncated exports from a random service (seed ${seed})`, async () => {
+		it(`detects and completes truncated exports from a randomly simulated service (seed ${seed})`, async () => {
 			const { service, zone, plan, expected, told } = someExport(new Random(seed), cutting);
 			const stage = new ExportHarness(folder.path, service.exportErrors);
 			try {

@@ -143,7 +143,7 @@ export function testAnySyncedSet(seeds: { readonly first: number; readonly last:
 	const folder = useTemporaryFolder();
 
 	for (let seed = seeds.first; seed <= seeds.last; seed++) {
-		it(`synced set contains each record that a random service ever returned once (seed ${seed})`, async () => {
+		it(`synced set contains every record from a randomly simulated service exactly once (seed ${seed})`, async () => {
 			const random = new Random(seed);
 			const zone = random.pick(zones);
 			const start = Date.parse(random.pick(starts)) / 1000;

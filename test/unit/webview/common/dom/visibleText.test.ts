@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { visibleText } from '../../../../../src/webview/common/dom/visibleText';
 
-describe('visible form of text', () => {
+describe('text with invisible characters made visible', () => {
 	it('replaces control characters and text direction characters with their names', () => {
 		assert.equal(
 			visibleText('a\u202eb\u2066c\u0000\u001b[31m\ufeff\u200f\u061c'),

@@ -14,14 +14,14 @@ const error = (type: string, ...frames: string[]): ErrorValue => ({
 	frames,
 });
 
-describe('groups with the same label', () => {
+describe('groups with identical labels', () => {
 	const first = error('java.lang.IllegalStateException', 'com.acme.Cart.sum', 'com.acme.Checkout.onCreate');
 	const second = error('java.lang.IllegalStateException', 'com.acme.Cart.sum', 'com.acme.Search.onClick');
 	const third = error('java.lang.IllegalStateException', 'com.acme.Cart.sum');
 	const fourth = error('kotlin.IllegalStateException', 'com.acme.Cart.sum', 'com.acme.Checkout.onCreate');
 	const fifth = error('java.lang.IllegalStateException', 'org.other.Cart.sum', 'com.acme.Checkout.onCreate');
 
-	it('labels different groups identically if they have the same error and function', () => {
+	it('gives different groups the same label if they have the same error and function', () => {
 		const labels = [first, second, third, fourth, fifth].map((value) => sharedLabel({ kind: 'frames' }, value));
 		assert.equal(new Set(labels).size, 1);
 	});

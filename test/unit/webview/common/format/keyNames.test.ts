@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withKeySymbols } from '../../../../../src/webview/common/format/keyNames';
 
-describe('names of keys in pages', () => {
+describe('key names in webviews', () => {
 	for (const [text, onMac] of [
 		['Undo Filter Change (Alt+Left)', 'Undo Filter Change (⌥Left)'],
 		['Shift+Alt+Enter', '⇧⌥Enter'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { secondsFromTyped, typedFromSeconds } from '../../../../../src/webview/common/format/typedTime';
 
 describe('times typed by the user', () => {
-	it('converts a typed time to an instant in a time zone, both in summer and in winter', () => {
+	it('converts a typed time to an instant in a time zone, in both summer and winter', () => {
 		assert.equal(
 			secondsFromTyped('2026-01-15 12:00', 'from', 'Europe/Berlin'),
 			String(Date.UTC(2026, 0, 15, 11) / 1000),
@@ -17,7 +17,7 @@ describe('times typed by the user', () => {
 		);
 	});
 
-	it('extends a typed end time to the last second of its unit', () => {
+	it('extends a typed end time to the last second of the typed unit', () => {
 		assert.equal(secondsFromTyped('2026-11-19', 'to', 'UTC'), String(Date.UTC(2026, 10, 19, 23, 59, 59) / 1000));
 		assert.equal(secondsFromTyped('2026-11-19 10:30', 'to', 'UTC'), String(Date.UTC(2026, 10, 19, 10, 30, 59) / 1000));
 	});
@@ -32,7 +32,7 @@ describe('times typed by the user', () => {
 		}
 	});
 
-	it('formats a time in the form in which users type it', () => {
+	it('formats a time in the same way in which users type it', () => {
 		for (const timeZone of ['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland']) {
 			const text = '2026-03-29 12:34:56';
 			assert.equal(typedFromSeconds(secondsFromTyped(text, 'from', timeZone) ?? '', timeZone), text, timeZone);

@@ -20,7 +20,7 @@ const contains: RecordFilter = { kind: 'contains', column: 1, text: 'cart' };
 const name = { kind: 'name' } as const;
 
 describe('view filters', () => {
-	it('adds the same filter only once', () => {
+	it('adds an identical filter only once', () => {
 		const one = addFilter([], contains);
 		assert.deepEqual(one, [contains]);
 		assert.equal(addFilter(one, { ...contains }), one);
@@ -57,7 +57,7 @@ describe('view filters', () => {
 		assert.deepEqual(toggleGroup(second, name, 'B'), [contains]);
 	});
 
-	it('includes several groups of a group key and excludes others', () => {
+	it('includes several groups of a group key and excludes other groups', () => {
 		const two = toggleInGroups(toggleGroup([contains], name, 'A'), name, 'B', false);
 		assert.deepEqual(two, [contains, { kind: 'group', key: name, values: ['A', 'B'] }]);
 		assert.equal(groupChosen(two, name), undefined, 'not one');
@@ -74,18 +74,18 @@ describe('view filters', () => {
 		assert.deepEqual(chooseGroups(before, name, ['A', 'B']), [{ kind: 'group', key: name, values: ['A', 'B'] }]);
 	});
 
-	it('separates the group filters of different columns', () => {
+	it('keeps the group filters of different columns separate', () => {
 		const both = toggleGroup(toggleGroup([], { kind: 'column', column: 1 }, 'A'), { kind: 'column', column: 2 }, 'B');
 		assert.equal(both.length, 2);
 		assert.equal(groupChosen(both, { kind: 'column', column: 1 }), 'A');
 		assert.equal(withoutGroup(both, { kind: 'column', column: 1 }).length, 1);
 	});
 
-	it('selects the group of records without a value', () => {
+	it('filters by the group of records without a value', () => {
 		assert.equal(groupChosen(toggleGroup([], name, ''), name), '');
 	});
 
-	it('combines the included values of a column in one filter', () => {
+	it('combines the included values of a column into one filter', () => {
 		const two = toggleValue(toggleValue([], 3, 'a', false), 3, 'b', false);
 		assert.deepEqual(two, [{ kind: 'oneOf', column: 3, values: ['a', 'b'] }]);
 		assert.deepEqual(toggleValue(two, 3, 'a', false), [{ kind: 'oneOf', column: 3, values: ['b'] }]);

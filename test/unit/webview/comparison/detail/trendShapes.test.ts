@@ -4,8 +4,8 @@ import { elapsedAt } from '../../../../../src/webview/comparison/detail/trends';
 
 const day = 86_400;
 
-describe('overlaid trends of both comparison sides', () => {
-	it('starts both trends at the same point, with the same scales for time and record rate', () => {
+describe('overlaid trends of both sides of a comparison', () => {
+	it('starts both trends at the same point, and uses the same scales for time and record rate', () => {
 		// Both sides have the same number of records per day, over four and two days.
 		const shapes = trendShapes({ counts: [20, 20], seconds: 4 * day }, { counts: [10, 20], seconds: 2 * day });
 		assert.ok(shapes);
@@ -20,13 +20,13 @@ describe('overlaid trends of both comparison sides', () => {
 		]);
 	});
 
-	it('shows the number of records in the highest interval, without converting it to another duration', () => {
+	it('shows the number of records in the highest interval without converting it to another duration', () => {
 		// The highest rate is in the shorter interval, which has fewer records.
 		const shapes = trendShapes({ counts: [30, 1], seconds: 8 * day }, { counts: [9, 1], seconds: 2 * day });
 		assert.equal(shapes?.peak, 9);
 	});
 
-	it('measures the chart in hours if both sides of the comparison are short', () => {
+	it('uses hours as the unit of the chart if both sides of the comparison are short', () => {
 		const shapes = trendShapes(undefined, { counts: [6, 12], seconds: 12 * 3_600 });
 		assert.deepEqual([shapes?.unit, shapes?.peak, shapes?.before], ['hour', 12, undefined]);
 	});

@@ -4,7 +4,7 @@ import { FoldPlaces } from '../../../../../src/webview/comparison/list/foldPlace
 const rowHeight = 44;
 const headHeight = 28;
 
-describe('positions of sections and groups', () => {
+describe('positions of sections and groups in the comparison list', () => {
 	const places = new FoldPlaces([
 		{ fold: 'new', count: 2, unfolded: true },
 		{ fold: 'increased', count: 0, unfolded: true },

@@ -10,7 +10,7 @@ const of = (kind: Column['kind']) => ({
 	timeZone: 'UTC',
 });
 
-describe('filter form', () => {
+describe('column filter form', () => {
 	const said: readonly (readonly [RecordFilter, Column['kind']])[] = [
 		[{ kind: 'contains', column: 3, text: ' a ' }, 'text'],
 		[{ kind: 'oneOf', column: 3, values: ['a', 'b'] }, 'text'],
@@ -22,7 +22,7 @@ describe('filter form', () => {
 		[{ kind: 'range', column: 3, from: '1795082400', to: '1795082459' }, 'time'],
 	];
 	for (const [filter, kind] of said) {
-		it(`shows a filter in the form and recreates it unchanged: ${JSON.stringify(filter)}`, () => {
+		it(`shows a filter in the form and recreates the filter unchanged: ${JSON.stringify(filter)}`, () => {
 			const fields = fieldsThatSay(filter, of(kind), t);
 			assert.deepEqual(fields && buildFilter(fields, of(kind), t), { kind: 'filter', filter });
 		});

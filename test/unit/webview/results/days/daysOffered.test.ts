@@ -2,18 +2,18 @@ import * as assert from 'node:assert/strict';
 import { daysFromTyped, getRows } from '../../../../../src/webview/results/days/daysOffered';
 import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 
-describe('choices of days', () => {
+describe('selection of days to open', () => {
 	/** Days from October 1 to November 8 with 100 records each, except for one day. */
 	const syncedDays = fakeSyncedDays(`${'s'.repeat(20)}m${'s'.repeat(18)}`);
 
-	it('shows the number of records for each choice of days', () => {
+	it('shows the number of records for each selection of days', () => {
 		assert.equal(getRows({ kind: 'all' }, syncedDays), 3_800);
 		assert.equal(getRows({ kind: 'last', days: 7 }, syncedDays), 800);
 		assert.equal(getRows({ kind: 'month', which: 'previous' }, syncedDays), 3_000);
 		assert.equal(getRows({ kind: 'between', first: '2026-10-21', last: '2026-10-22' }, syncedDays), 100);
 	});
 
-	it('accepts typed days, and uses the first or last available day if one is left empty', () => {
+	it('accepts typed days, and uses the first or last available day if an input is left empty', () => {
 		const span = (from: string, to: string) => {
 			const typed = daysFromTyped(from, to, syncedDays);
 			return typed.kind === 'days' ? [typed.span.first, typed.span.last] : typed.fault;

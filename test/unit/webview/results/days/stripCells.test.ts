@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { isQuiet, moveDay, stripCells } from '../../../../../src/webview/results/days/stripCells';
 import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 
-describe('day strip', () => {
+describe('day strip of synced records', () => {
 	const getDays = (letters: string) => fakeSyncedDays(letters).days;
 
 	it('shows one cell per day if all days fit in the day strip', () => {
@@ -15,7 +15,7 @@ describe('day strip', () => {
 		);
 	});
 
-	it('combines days in one cell if the day strip is too narrow, and shows their worst state', () => {
+	it('combines several days into one cell in a narrow day strip, and shows the worst state of the days', () => {
 		const cells = stripCells(getDays('ssosdsgsmrs'), 4);
 		assert.deepEqual(
 			cells.map(({ first, last, state }) => [first, last, state]),

@@ -6,7 +6,7 @@ const parts = (text: string, wanted: string, most = 100) =>
 	textPlaces(text, wanted, most).map(({ start, end }) => text.slice(start, end));
 
 describe('text search', () => {
-	it('ignores case and the composition of accents in a text search', () => {
+	it('ignores case and the Unicode composition of accents in a text search', () => {
 		assert.deepEqual(parts('Cart cART xcartx', 'CART'), ['Cart', 'cART', 'cart']);
 		assert.deepEqual(parts('École, e\u0301cole, ecole', 'éCOLE'), ['École', 'e\u0301cole']);
 		assert.deepEqual(parts('ΟΔΟΣ οδός', 'οδος'), ['ΟΔΟΣ']);
@@ -19,14 +19,14 @@ describe('text search', () => {
 		assert.deepEqual(parts('e\u0301e\u0301x', 'x'), ['x']);
 	});
 
-	it('returns non-overlapping text matches up to a maximum number', () => {
+	it('returns a limited number of non-overlapping text matches', () => {
 		assert.deepEqual(parts('aaaa', 'aa'), ['aa', 'aa']);
 		assert.equal(parts('a'.repeat(1_000), 'a', 7).length, 7);
 		assert.deepEqual(parts('a', ''), []);
 		assert.deepEqual(parts('', 'a'), []);
 	});
 
-	it('finds every occurrence of a text regardless of case', () => {
+	it('finds every occurrence of a search text regardless of case', () => {
 		for (const text of ['straße', 'ǅ ǆ', '👩‍👩‍👧 ä', 'Ｆｕｌｌ', 'a\u0300\u0301\u0302b', '\ud83d']) {
 			for (let from = 0; from < text.length; from++) {
 				const wanted = text.slice(from);

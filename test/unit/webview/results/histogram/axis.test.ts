@@ -27,7 +27,7 @@ describe('time axis', () => {
 		assert.deepEqual(labels(day, hour, 0, 480), []);
 	});
 
-	it('uses no day labels if the axis starts at noon', () => {
+	it('labels noon and the start of each day if the axis starts at noon', () => {
 		const shown = labels(day + 12 * hour, 6 * hour, 10, 600);
 		assert.deepEqual(shown, ['0 Nov 19, 12:00', '2 Nov 20', '4 12:00', '6 Nov 21', '8 12:00']);
 	});
@@ -36,7 +36,7 @@ describe('time axis', () => {
 		assert.equal(labels(day, hour, 24, 480, 'Europe/Paris')[0], '5 Nov 19, 06:00');
 	});
 
-	it('places the labels of days at local midnights although the clock changes', () => {
+	it('places day labels at local midnight even when clocks go forward or back', () => {
 		// In Berlin, clocks are set back on 25 October 2026 and forward on 28 March 2027.
 		const [autumn, spring] = [Date.UTC(2026, 9, 23, 22) / 1000, Date.UTC(2027, 2, 26, 23) / 1000];
 		const places = (start: number, step: number, count: number) =>

@@ -21,7 +21,7 @@ describe('timeline bars', () => {
 		assert.deepEqual(barSeconds(bars, 1, 2), { from: 1060, to: 1179 });
 	});
 
-	it('moves and extends the selection of bars with keys, within the time range', () => {
+	it('moves and extends the selection of bars with keys, but only within the time range', () => {
 		const first = moveBrush(undefined, 'ArrowRight', false, 3);
 		assert.deepEqual(first, { anchor: 0, head: 0 });
 		const wide = moveBrush(moveBrush(first, 'ArrowRight', true, 3), 'ArrowRight', true, 3);

@@ -11,14 +11,14 @@ const having = (...filters: RecordFilter[]): State => reduce(empty, { kind: 'fil
 const filtersOf = (typing: ReturnType<typeof typedFilter>) =>
 	typing.kind === 'filters' ? typing.filters : typing.fault;
 
-describe('filter row', () => {
+describe('filter row of the grid', () => {
 	const group: RecordFilter = { kind: 'group', key: { kind: 'name' }, values: ['x'] };
 
 	const boxes = (...filters: RecordFilter[]) => [
 		...filterBoxes(having(...filters), 'UTC', (some) => some.map(({ kind }) => kind).join(' · ')),
 	];
 
-	it('shows column filters that fit on one line, and describes the others', () => {
+	it('shows editable text for filters with a text form, and a description of other filters', () => {
 		const list: RecordFilter = { kind: 'oneOf', column: 1, values: ['p', 'q'] };
 		assert.deepEqual(boxes({ kind: 'contains', column: 0, text: 'x' }, list), [
 			[0, { text: 'x', typed: true }],

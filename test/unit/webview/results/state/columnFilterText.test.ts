@@ -89,7 +89,7 @@ describe('column filter syntax', () => {
 		}
 	});
 
-	it('returns no text for a filter whose text would be parsed differently', () => {
+	it('returns no text for a filter whose text would be parsed as a different filter', () => {
 		const misread: readonly (readonly [RecordFilter, FilteredColumn])[] = [
 			[{ kind: 'oneOf', column: 2, values: ['two\nlines'] }, text],
 			[{ kind: 'oneOf', column: 2, values: ['spaces '] }, text],
@@ -106,7 +106,7 @@ describe('column filter syntax', () => {
 		}
 	});
 
-	it('searches for text in other syntaxes literally', () => {
+	it('searches literally for text that uses the syntax of other query languages', () => {
 		const ordinary = [
 			...[
 				'cart',

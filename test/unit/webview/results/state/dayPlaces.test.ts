@@ -5,11 +5,11 @@ import { reduce } from '../../../../../src/webview/results/state/reduce';
 import { fakeSyncedDays } from '../../../../support/webview/syncedDays';
 import { tableInfo } from '../support/tableInfo';
 
-describe('records of a synced set', () => {
+describe('positions of records in a synced set', () => {
 	const info = tableInfo(['error', 'error_name']);
 	const days = getDayRows(fakeSyncedDays('sms')) ?? [];
 
-	it('identifies a record by day and position, and derives its number from them', () => {
+	it('identifies a record by day and position, and derives its number from these', () => {
 		assert.deepEqual(placeInDay(99, days), { day: '2026-10-01', index: 99 });
 		assert.deepEqual(placeInDay(100, days), { day: '2026-10-03', index: 0 });
 		assert.equal(placeInDay(200, days), undefined);

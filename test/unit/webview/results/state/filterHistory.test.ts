@@ -22,7 +22,7 @@ describe('filter history', () => {
 		assert.deepEqual(redo(redo(undo(one))).view.filters, [has('x'), empty]);
 	});
 
-	it('stops undo at the oldest filters and redo at the newest', () => {
+	it('stops undo at the oldest filters and redo at the newest filters', () => {
 		assert.equal(undo(start), start);
 		const one = set(start, empty);
 		assert.equal(redo(one), one);
@@ -42,7 +42,7 @@ describe('filter history', () => {
 		assert.deepEqual(undo(set(typed, empty, has('search'))).view.filters, [empty, has('cart')]);
 	});
 
-	it('records no change if the filters stay identical, and keeps the sort order', () => {
+	it('adds no history entry if the filters stay identical, and keeps the sort order', () => {
 		const one = set(start, has('x'));
 		const sorted = reduce(one, { kind: 'sorted', sort: [{ column: 1, descending: true }] });
 		const again = undo(set(sorted, has('x')));

@@ -26,7 +26,7 @@ describe('initial view state', () => {
 		);
 	});
 
-	measured('shows the first 200 of thousands of columns, and those that were chosen', () => {
+	measured('shows the first 200 of thousands of columns, or only the columns that the user has chosen', () => {
 		const wide = tableInfo(Array.from({ length: 16_000 }, (_, column) => `c${column}`));
 		const shown = (layout: readonly { readonly column: number; readonly hidden: boolean }[]) =>
 			layout.filter(({ hidden }) => !hidden).map(({ column }) => column);
@@ -41,7 +41,7 @@ describe('initial view state', () => {
 		assert.ok(processorTime() - started < 2000, 'in time that grows with the columns only');
 	});
 
-	it('shows the error column among the first columns, even if there are thousands', () => {
+	it('shows the error column among the first columns, even if there are thousands of columns', () => {
 		const many = Array.from({ length: 16_000 }, (_, column) => `c${column}`);
 		const wide = tableInfo([...many, 'error_json', 'error', 'error_name']);
 		const shown = initialState(wide, undefined, 10).columns.filter(({ hidden }) => !hidden);
@@ -113,7 +113,7 @@ describe('initial view state', () => {
 		assert.deepEqual(other.groupKey, { kind: 'column', column: 0 });
 	});
 
-	it('drops saved group filters by frames and top frame from an older version', () => {
+	it('drops saved group filters by stack frames that come from an older version', () => {
 		const key = { kind: 'frames' } as const;
 		const { key: _, ...value } = groupKeyOfText('lost 3');
 		const current = { kind: 'group', key, values: [value] } as const;
@@ -140,7 +140,7 @@ describe('initial view state', () => {
 		assert.deepEqual(initialState(info, saved as unknown as ViewState, 10).view.filters, [now]);
 	});
 
-	it('groups by frames if the file has stack traces, and otherwise by name', () => {
+	it('groups by stack frames if the file has stack traces, and otherwise by name', () => {
 		const named = { ...info, columns: info.columns.slice(1) };
 		assert.deepEqual(initialState(info, undefined, 10).groupKey, { kind: 'frames' });
 		assert.deepEqual(initialState(named, undefined, 10).groupKey, { kind: 'name' });
@@ -237,14 +237,14 @@ describe('columns found while the file is being read', () => {
 	});
 });
 
-describe('view state', () => {
+describe('view state of the results view', () => {
 	const start = initialState(info, undefined, 10);
 
 	describe('view state of a dataset', () => {
 		const dataset = (recentSince: number) => tableInfo(names, { timeColumn: 3, recentSince });
 		const since = (from: number) => ({ kind: 'range', column: 3, from: String(from) });
 
-		it('shows the last days of a dataset, and moves a saved range of last days forward', () => {
+		it('shows the most recent days of a dataset and moves a saved range of recent days forward', () => {
 			const first = initialState(dataset(1000), undefined, 10);
 			assert.deepEqual([first.view.filters, first.count], [[since(1000)], undefined]);
 			const broken = { kind: 'broken' } as const;
@@ -261,7 +261,7 @@ describe('view state', () => {
 		});
 	});
 
-	it('groups by name or another column as long as it is unknown which column has stack traces', () => {
+	it('groups by name or another column while it is unknown which column has stack traces', () => {
 		const others = (columns: readonly string[], versionColumn?: number) =>
 			tableInfo(columns, { valueGroups: true, versionColumn });
 		const named = others(['at', 'error', 'error_name']);
@@ -283,7 +283,7 @@ describe('view state', () => {
 		assert.equal(reduce(start, { kind: 'sorted', sort: [{ column: 1, descending: false }] }).count, 10);
 	});
 
-	it('ignores a record count that belongs to another view', () => {
+	it('ignores a record count that belongs to another view state', () => {
 		const filtered = reduce(start, { kind: 'filtersSet', filters: [{ kind: 'broken' }] });
 		assert.equal(reduce(filtered, { kind: 'counted', view: start.view, count: 99 }), filtered);
 		assert.equal(reduce(filtered, { kind: 'counted', view: filtered.view, count: 3 }).count, 3);

@@ -15,7 +15,7 @@ describe('state of the triage layout', () => {
 	const triage: Action = { kind: 'layoutChosen', layout: 'triage' };
 	const start = reached(initialState(info, undefined, 10), triage);
 
-	it('sorts records from new to old when the groups are shown, unless the user has chosen an order', () => {
+	it('sorts records from newest to oldest when groups are shown, unless the user has chosen an order', () => {
 		assert.deepEqual(start.view.sort, []);
 		assert.deepEqual(reached(start, answered).view.sort, newestFirst);
 		const sort = [{ column: 2, descending: false }];
@@ -24,13 +24,13 @@ describe('state of the triage layout', () => {
 		assert.deepEqual(reached(dataset, answered).view.sort, []);
 	});
 
-	it('keeps a record that the user has selected, and replaces the first record of the file by the newest one', () => {
+	it('keeps a record that the user has selected, but replaces an automatically selected record', () => {
 		const select = (number: number): Action => ({ kind: 'selected', selection: { number, position: number } });
 		assert.equal(reached(start, select(0), answered).selection, undefined);
 		assert.deepEqual(reached(start, select(4), answered).selection, { number: 4, position: undefined });
 	});
 
-	it('restores the order of the file in the grid layout, and saves neither order as a choice of the user', () => {
+	it("restores the original record order in the grid layout without saving it as the user's choice", () => {
 		const done = reached(start, answered);
 		assert.deepEqual(getLayout(done)?.sort ?? [], []);
 		const grid = reached(done, { kind: 'layoutChosen', layout: 'grid' });
@@ -38,7 +38,7 @@ describe('state of the triage layout', () => {
 		assert.deepEqual(reached(grid, triage).view.sort, newestFirst);
 	});
 
-	it('shows the pane of the selected tab, or the records if no record matches the filters', () => {
+	it('shows the pane of the selected tab, or the records if no records match the filters', () => {
 		const tab = (state: State) => [tabOf(state), isPaneShown(state, 'record'), isPaneShown(state, 'histogram')];
 		assert.deepEqual(tab(start), ['details', true, false]);
 		const toggle = (pane: 'record' | 'histogram'): Action => ({ kind: 'paneToggled', pane });
@@ -59,7 +59,7 @@ describe('state of the triage layout', () => {
 		assert.equal(reached(detail, { kind: 'paneToggled', pane: 'groups', shown: true }).detailShown, false);
 	});
 
-	it('uses the triage layout by default if there are stack traces and groups of errors', () => {
+	it('uses the triage layout by default if there are stack traces and error groups', () => {
 		const isDefault = (columns: readonly string[], more = {}) =>
 			isTriage(initialState(tableInfo(columns, { total: 10, ...more }), undefined, 10));
 		assert.equal(isDefault(['error']), true);

@@ -3,10 +3,10 @@ import type { RecordFilter } from '../../../../../src/shared/results';
 import { excludeValue, onlyValue } from '../../../../../src/webview/common/state/viewFilters';
 import { valueFilter } from '../../../../../src/webview/results/state/valueFilter';
 
-describe("filters by a record's value", () => {
+describe('filters by the value of a record', () => {
 	const record = (...values: string[]) => ({ number: 7, values, fault: undefined });
 
-	it('stores short values in a filter, and refers to long values by their record', () => {
+	it('stores short values in a filter, and references long values by their record', () => {
 		assert.deepEqual(valueFilter(record('a\nb'), 0), { kind: 'oneOf', column: 0, values: ['a\nb'] });
 		assert.deepEqual(valueFilter(record(''), 0, true), { kind: 'empty', column: 0, not: true });
 		const long = 'x'.repeat(5_000);
@@ -16,7 +16,7 @@ describe("filters by a record's value", () => {
 		assert.deepEqual(valueFilter({ ...record(long), cut }, 0, true), { ...expected, length: 2_000_000, not: true });
 	});
 
-	it('replaces only previously included values of the same column', () => {
+	it('replaces only the previously included values of the same column', () => {
 		const others: RecordFilter[] = [
 			{ kind: 'contains', column: 0, text: 'a' },
 			{ kind: 'oneOf', column: 0, values: ['x'], not: true },

@@ -24,14 +24,14 @@ describe('column layout', () => {
 		assert.deepEqual(ids(1e6, 29), [-1, 0, 29]);
 	});
 
-	it('freezes only as many columns as leave enough space for the others', () => {
+	it('freezes only as many columns as leave enough space for the other columns', () => {
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 1000).frozen, 4);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 500).frozen, 3);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 3), 50, 200).frozen, 1);
 		assert.equal(new ColumnLayout(columnsOf(thirty, 30), 50, 10_000).frozen, 31);
 	});
 
-	it('gives the remaining width to the last column', () => {
+	it('adds the remaining width to the last column', () => {
 		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 1000).widths, [50, 100, 200, 650]);
 		assert.deepEqual(new ColumnLayout(columnsOf([100, 200, 300], 1), 50, 500).widths, [50, 100, 200, 300]);
 		assert.deepEqual(new ColumnLayout([], 50, 500).widths, [50]);

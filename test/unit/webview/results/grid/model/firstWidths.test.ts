@@ -26,7 +26,7 @@ const fitted = (
 ) => withFirstWidths(columns, (id) => texts[id], widths, room).map(({ width }) => width);
 
 describe('initial column widths', () => {
-	it('fits a column to its header and first texts, assuming the maximum width for digits', () => {
+	it('fits a column to its header and first values, using the maximum width of digits', () => {
 		const long = column(1, { title: 'analytics_device_id' });
 		assert.deepEqual(fitted([column(0), long], { 0: ['a', '11111111111111111111'], 1: ['7'] }), [160, 200]);
 	});
@@ -35,7 +35,7 @@ describe('initial column widths', () => {
 		assert.deepEqual(fitted([column(0), column(1)], { 0: ['a'], 1: ['x'.repeat(5000)] }), [72, 420]);
 	});
 
-	describe('initial column widths beside a long text when space is limited', () => {
+	describe('initial column widths next to a long text column when space is limited', () => {
 		const time = column(0, { title: 'error_datetime' });
 		const name = column(1, { title: 'error_name' });
 		const texts = {
@@ -46,12 +46,12 @@ describe('initial column widths', () => {
 		};
 		const columns = [time, name, column(2), column(3)];
 
-		it('fits columns to their content as long as a readable part of a long text remains visible', () => {
+		it('fits columns to their content while a readable part of the long text remains visible', () => {
 			assert.deepEqual(fitted(columns, texts, 880), [160, 300, 420, 72]);
 			assert.deepEqual(fitted(columns, texts, 800), [160, 300, 340, 72]);
 		});
 
-		it('shrinks columns while names stay distinguishable, but never columns with times or numbers', () => {
+		it('shrinks columns as long as names remain distinguishable, but never columns with times or numbers', () => {
 			assert.deepEqual(fitted(columns, texts, 700), [160, 240, 300, 72]);
 			assert.deepEqual(fitted(columns, texts, 625), [160, 165, 300, 72]);
 			assert.deepEqual(fitted(columns, texts, 500), [160, 160, 300, 72]);
@@ -69,7 +69,7 @@ describe('initial column widths', () => {
 		});
 	});
 
-	it('sets initial widths only for columns with loaded records that the user has not resized', () => {
+	it('sets initial widths only for columns that have loaded records and were not resized by the user', () => {
 		const columns = [column(0, { widthFrom: 'content' }), column(1, { hidden: true }), column(2)];
 		const { widthFrom: _, ...chosen } = column(3);
 		const all = [...columns, chosen];

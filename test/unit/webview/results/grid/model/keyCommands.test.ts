@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { commandFor } from '../../../../../../src/webview/results/grid/model/keyCommands';
 import { filterRow, headerRow } from '../../../../../../src/webview/results/grid/model/navigation';
 
-describe('grid keys', () => {
+describe('keyboard commands of the grid', () => {
 	const command = (keys: string, row: number, rightToLeft = false) => {
 		const held = keys.split('+');
 		const key = held.pop() ?? '';
@@ -16,7 +16,7 @@ describe('grid keys', () => {
 		return commandFor(stroke, row, rightToLeft);
 	};
 
-	it('moves the active cell with keys, but extends the selection with Shift only in record rows', () => {
+	it('moves the active cell in any row, but extends the selection with Shift only in record rows', () => {
 		assert.deepEqual(command('ArrowDown', 5), { kind: 'move', step: 'down', extend: false });
 		assert.deepEqual(command('Shift+PageDown', 5), { kind: 'move', step: 'pageDown', extend: true });
 		assert.deepEqual(command('Shift+ArrowDown', filterRow), { kind: 'move', step: 'down', extend: false });
@@ -49,7 +49,7 @@ describe('grid keys', () => {
 		}
 	});
 
-	it('leaves keys that the grid does not use to the editor', () => {
+	it('does not handle keys that the grid does not use', () => {
 		for (const keys of ['Control+f', 'F1', 'Tab', 'x', 'Alt+ArrowLeft', 'Control+PageDown', 'Meta+x', 'Alt+F4']) {
 			assert.equal(command(keys, 5), undefined, keys);
 		}

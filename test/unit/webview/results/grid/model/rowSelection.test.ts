@@ -19,7 +19,7 @@ describe('row selection', () => {
 		);
 	});
 
-	it('extends the row selection from its anchor, and can shrink it again', () => {
+	it('extends the row selection from its anchor and can shrink the selection again', () => {
 		const selection = new RowSelection();
 		selection.extend(10, 14);
 		assert.equal(written(selection), '10-15');

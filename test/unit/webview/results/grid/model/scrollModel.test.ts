@@ -63,7 +63,7 @@ class Scrollbar {
 }
 
 describe('grid scrolling', () => {
-	it("uses the browser's own scroll position as long as all rows fit", () => {
+	it("uses the browser's own scroll position if all rows fit into its maximum element height", () => {
 		const bar = new Scrollbar(10_000);
 		assert.equal(bar.model.scrollHeight, 220_000);
 		bar.drag(12_345);
@@ -85,7 +85,7 @@ describe('grid scrolling', () => {
 
 	for (const rows of [400_000, 1_000_000, 2_000_000, 50_000_000]) {
 		describe(`scrolling a grid with ${rows} rows`, () => {
-			it('never exceeds the maximum element height of browsers', () => {
+			it('limits the scroll height to the maximum element height of browsers', () => {
 				assert.equal(new Scrollbar(rows).model.scrollHeight, maximumScrollHeight);
 			});
 

@@ -29,7 +29,7 @@ describe('page cache', () => {
 		assert.equal(cache.has(3), true);
 	});
 
-	it('limits the number of cached pages even if their texts are short', () => {
+	it('limits the number of cached pages even if the pages contain little text', () => {
 		const cache = new PageCache();
 		for (let index = 0; index < 101; index++) {
 			cache.set(index, page(1));

@@ -9,7 +9,7 @@ interface Asked {
 	refuse(): Promise<void>;
 }
 
-describe('loading of grid pages', () => {
+describe('grid page loader', () => {
 	let asked: Asked[];
 	let told: string[];
 	let count: number;
@@ -75,7 +75,7 @@ describe('loading of grid pages', () => {
 		assert.deepEqual(starts(), [0, 700]);
 	});
 
-	it('cancels requests for pages that were scrolled past', async () => {
+	it('cancels requests for pages that were scrolled out of view', async () => {
 		loader.want(100, 150, 1000, -1);
 		loader.want(600, 650, 1000, -1);
 		assert.equal(asked[0]?.request.signal.aborted, true);
@@ -84,7 +84,7 @@ describe('loading of grid pages', () => {
 		assert.deepEqual(starts(), [600, 700]);
 	});
 
-	it('discards responses with pages of an earlier view', async () => {
+	it('discards responses with pages for an earlier view', async () => {
 		loader.want(0, 50, 1000, -1);
 		loader.reset();
 		loader.want(0, 50, 1000, -1);

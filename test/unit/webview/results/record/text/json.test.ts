@@ -48,7 +48,7 @@ describe('JSON reader', () => {
 		});
 	});
 
-	it('agrees with JSON.parse on generated texts, both valid and damaged', () => {
+	it('agrees with JSON.parse on valid and damaged generated JSON', () => {
 		const next = generator(20_261_120);
 		const pieces = [
 			'{',
@@ -103,7 +103,7 @@ describe('JSON reader', () => {
 		assert.deepEqual(readJson(''), { kind: 'fault', at: 0, fault: 'ended' });
 	});
 
-	it('stops at excessive nesting without a stack overflow', () => {
+	it('stops parsing excessively nested JSON without a stack overflow', () => {
 		const reading = readJson('['.repeat(100_000));
 		assert.equal(reading.kind === 'fault' && reading.fault, 'tooDeep');
 	});
