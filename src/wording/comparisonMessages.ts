@@ -197,7 +197,7 @@ function describeFact(reason: ReasonFact): string {
 			);
 		case 'shorterThanWeek':
 			return l10n.t(
-				'A side is shorter than the weekly rhythm, and there are no records of the same weekdays and hours in other weeks, or of other days to determine the usual variation.',
+				'A side is shorter than the weekly pattern, and there are no records of the same weekdays and hours in other weeks, or of other days to determine the usual variation.',
 			);
 		case 'commonMovement':
 			return l10n.t(
@@ -271,7 +271,7 @@ function nameReason(kind: ReasonFact['kind']): string {
 		case 'rangesOverlap':
 			return l10n.t('the ranges overlap');
 		case 'shorterThanWeek':
-			return l10n.t('shorter than the weekly rhythm');
+			return l10n.t('shorter than the weekly pattern');
 		case 'commonMovement':
 			return l10n.t('all errors changed together');
 		case 'tooShort':
@@ -334,7 +334,7 @@ export function describeBasis({
 
 const describeRhythm: Readonly<Record<NonNullable<ComparisonPage['rhythm']>, () => string>> = {
 	aligned: () =>
-		l10n.t('Only the same weekdays and hours of both sides are compared, so the weekly rhythm has no effect.'),
+		l10n.t('Only the same weekdays and hours of both sides are compared, so the weekly pattern has no effect.'),
 	widened: () => l10n.t('The tests take the usual variation between days into account.'),
 };
 

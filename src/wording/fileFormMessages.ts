@@ -34,7 +34,7 @@ export function describeFileForm(form: FileForm, format: 'csv' | 'json'): string
 		headerLine === undefined ? '' : l10n.t('Line {0} contains the header.', headerLine),
 		backslashEscapes ? l10n.t('Backslashes escape quotes.') : '',
 		listPath ? l10n.t('The records are in the list {0}.', listPath.join('.')) : '',
-		spacedQuotes ? l10n.t('Blanks around quotes are ignored.') : '',
+		spacedQuotes ? l10n.t('Spaces around quotes are ignored.') : '',
 		renamed ? l10n.t('Columns read as fields: {0}.', listNames(renamed)) : '',
 	]
 		.filter((sentence) => sentence !== '')

@@ -141,7 +141,7 @@ export function describeSymbolFailure(failure: SymbolFailure): string {
 			);
 		case 'otherBuild':
 			return l10n.t(
-				'These symbols are from another build. The stack trace has the ID {0}, the symbols have {1}.',
+				'These symbols are from another build. The stack trace has the ID {0}, but the symbols have {1}.',
 				failure.wanted,
 				failure.found.join(', '),
 			);

@@ -92,7 +92,7 @@ function describeDoubt(doubt: Doubt): string {
 			return l10n.t('Received in the same second: {0}, which may be the maximum that the service returns.', records);
 		case 'endNotAnnounced':
 			return l10n.t(
-				'{0} came in responses without a defined end. If the connection was lost, records are missing.',
+				'{0} arrived in responses that did not specify their length. If the connection was lost, some records are missing.',
 				records,
 			);
 		case 'saidPartial':

@@ -40,7 +40,7 @@ function describeAnswer({ kind, at }: LastAnswer, timeZone: string | undefined):
 	const clock = withZone(formatMoment(new Date(at), 'clock', timeZone), timeZone);
 	switch (kind) {
 		case 'queued':
-			return l10n.t('last response at {0}: still in preparation', clock);
+			return l10n.t('last response at {0}: still being prepared', clock);
 		case 'throttled':
 			return l10n.t('last response at {0}: service busy', clock);
 		case 'records':

@@ -47,9 +47,9 @@ export function describeSavedExportProblem(problem: SavedExportProblem): string 
 		case 'duplicate':
 			return l10n.t('The saved export contains "{0}" twice.', problem.member);
 		case 'missing':
-			return l10n.t('In the saved export, "{0}" is missing.', problem.member);
+			return l10n.t('"{0}" is missing from the saved export.', problem.member);
 		case 'invalid':
-			return l10n.t('In the saved export, the value of "{0}" is invalid.', problem.member);
+			return l10n.t('The value of "{0}" in the saved export is invalid.', problem.member);
 		case 'plan':
 			return explainPlanProblem(problem.problem);
 	}

@@ -68,7 +68,7 @@ function describeMissing(
 	countsActiveDevices: boolean,
 ): string {
 	const devices = countsActiveDevices
-		? l10n.t('about {0} more days of active devices for 80% power at 5%', formatCount(moreDevices))
+		? l10n.t('about {0} more active device-days for 80% power at 5%', formatCount(moreDevices))
 		: l10n.t('about {0} more devices with errors for 80% power at 5%', formatCount(moreDevices));
 	const days = l10n.t('{0} more days of records', formatCount(moreDays));
 	return [...(moreDevices > 0 ? [devices] : []), ...(moreDays > 0 ? [days] : [])].join(l10n.t(' and '));
@@ -108,6 +108,6 @@ export function describeTriageProblem(problem: TriageProblem): string {
 		case 'notJson':
 			return l10n.t('The triage file is not valid JSON.');
 		case 'member':
-			return l10n.t('In the triage file, "{0}" is missing or invalid.', problem.member);
+			return l10n.t('"{0}" is missing or invalid in the triage file.', problem.member);
 	}
 }

@@ -48,8 +48,8 @@ describe('accounts', () => {
 		it('reports that the service accepts the token', async () => {
 			await stage.addAccount('Work');
 			await runCommand('appErrors.checkToken');
-			const { text } = await stage.person.message(/^The token of .* is valid/).read();
-			assert.equal(text, 'The token of Work is valid. It can access 2 applications.');
+			const { text } = await stage.person.message(/^The token for .* is valid/).read();
+			assert.equal(text, 'The token for Work is valid. It can access 2 applications.');
 		});
 
 		it('explains a rejected token and offers a button to replace it', async () => {

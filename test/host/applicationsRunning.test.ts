@@ -51,7 +51,7 @@ describe('running exports in the Applications view', () => {
 		const tooltip = String(await tooltipAt(stage.provider, await findRow(stage.provider, 'Yesterday')));
 		assert.match(
 			tooltip,
-			/^Exporting errors of Shop for Android\nchunk 2 of 3 \(1 already fetched\) · queued by the service, 40%\nrunning for .*s · last response at \d\d:\d\d: still in preparation$/,
+			/^Exporting errors of Shop for Android\nchunk 2 of 3 \(1 already fetched\) · queued by the service, 40%\nrunning for .*s · last response at \d\d:\d\d: still being prepared$/,
 		);
 	});
 

@@ -89,7 +89,7 @@ describe('creating issues for groups', () => {
 			],
 		);
 		await places.choose('gitlab.example');
-		assert.equal(await creating, 'Opened gitlab.example. The complete text is in the clipboard.');
+		assert.equal(await creating, 'Opened gitlab.example. The complete text was copied to the clipboard.');
 		const [opened = ''] = person.opened;
 		assert.ok(opened.length <= 2_000, `${opened.length}`);
 		const url = new URL(opened);

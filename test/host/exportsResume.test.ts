@@ -208,7 +208,7 @@ describe('interrupted, resumed and verified exports', () => {
 		assert.match(row?.label ?? '', /Exporting errors of Shop for Android/);
 		assert.match(
 			row?.detail ?? '',
-			/queued by the service, 40%.*running for .*last response at \d\d:\d\d UTC: still in preparation/,
+			/queued by the service, 40%.*running for .*last response at \d\d:\d\d UTC: still being prepared/,
 		);
 		await running.enter();
 		await shown;

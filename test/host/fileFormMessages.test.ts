@@ -13,7 +13,7 @@ describe('messages about the format of a file', () => {
 		const form = { encoding: 'utf16le', delimiter: ';', packing: 'gzip', headerLine: 3 } as const;
 		assert.equal(
 			describeFileForm({ ...form, backslashEscapes: true, spacedQuotes: true }, 'csv'),
-			'The file was opened as UTF-16 LE with semicolons as delimiters. The file was decompressed (gzip). Line 3 contains the header. Backslashes escape quotes. Blanks around quotes are ignored.',
+			'The file was opened as UTF-16 LE with semicolons as delimiters. The file was decompressed (gzip). Line 3 contains the header. Backslashes escape quotes. Spaces around quotes are ignored.',
 		);
 	});
 });

@@ -70,7 +70,7 @@ describe('messages for running exports', () => {
 			describeWaiting({ startedAt: at - 65_000, lastAnswer: { kind, at }, zone }, at);
 		assert.equal(describeWaiting({ startedAt: 0, lastAnswer: undefined }, 65_000), 'running for 1m 5s');
 		assert.deepEqual((['queued', 'throttled', 'records'] as const).map(last), [
-			'running for 1m 5s · last response at 09:02 Europe/Berlin: still in preparation',
+			'running for 1m 5s · last response at 09:02 Europe/Berlin: still being prepared',
 			'running for 1m 5s · last response at 09:02 Europe/Berlin: service busy',
 			'running for 1m 5s · last response at 09:02 Europe/Berlin: records received',
 		]);

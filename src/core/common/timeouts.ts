@@ -12,7 +12,7 @@ export const defaultDatabaseQueryMs = 30_000;
 export const defaultTimeouts: Timeouts = {
 	/** This limit allows several retransmissions of a lost packet, which start after 1 s with exponential backoff. */
 	connect: 30_000,
-	/** A service can prepare a large export for minutes before it sends response headers. */
+	/** A service can take several minutes to prepare a large export before it sends response headers. */
 	headers: 300_000,
 	silentBody: 120_000,
 };

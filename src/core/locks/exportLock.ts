@@ -35,7 +35,7 @@ export interface ExportLock extends AsyncDisposable {
 export class ExportLocks {
 	/** States of this process's locks, by token. A `dead` lock has been released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
-	/** Folders for whose locks another process was waiting when this process released them. */
+	/** Folders whose locks another process was waiting for when this process released them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;

@@ -99,13 +99,13 @@ function toChoice(account: Account, isCurrent: boolean): Choice<Account> {
 
 function acceptedWords(label: string, applications: number | undefined): string {
 	if (applications === undefined) {
-		return l10n.t('The token of {0} is valid, but the list of applications has an unknown format.', label);
+		return l10n.t('The token for {0} is valid, but the list of applications has an unknown format.', label);
 	}
 	return plural(
 		applications,
 		{
-			one: 'The token of {1} is valid. It can access {0} application.',
-			other: 'The token of {1} is valid. It can access {0} applications.',
+			one: 'The token for {1} is valid. It can access {0} application.',
+			other: 'The token for {1} is valid. It can access {0} applications.',
 		},
 		label,
 	);

@@ -18,7 +18,7 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** Records on this machine that a link may refer to. */
+/** The local records that a link can refer to. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;

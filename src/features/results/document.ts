@@ -219,7 +219,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** Checks through the engine whether the file changed, because VS Code doesn't detect every change. */
+	/** Asks the engine whether the file changed, because VS Code doesn't detect every change. */
 	private async requestChange(): Promise<void> {
 		const { session } = this;
 		this.askedForChange = performance.now();

@@ -32,7 +32,7 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/** Start of the month in which the records end, in Unix seconds. */
+	/** Start of the month of the latest record, in Unix seconds. */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {

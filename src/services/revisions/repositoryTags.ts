@@ -18,7 +18,7 @@ export class RepositoryTags implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private tags: Promise<readonly Tag[]> | undefined;
-	/** File details at tags. They are cached, because they rarely change and each query starts a process. */
+	/** Details of files as of each tag. They are cached, because they rarely change and each query starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
 	/** Commit that was checked out when the first renames were read. */

@@ -164,7 +164,7 @@ function dayChart(counts: readonly number[], { t, formats }: RowContext): SVGSVG
 		});
 	});
 	const label = t(
-		'Records per day in the last 4 weeks: at most {0}, today {1}',
+		'Records per day in the last 4 weeks: maximum {0}, today {1}',
 		formats.count(Math.max(0, ...counts)),
 		formats.count(counts.at(-1) ?? 0),
 	);
@@ -208,7 +208,7 @@ function statusCell({ id, name, status }: OverviewRow, { t, sync }: RowContext):
 	);
 }
 
-/** Creates the icon of a platform. Unknown platforms have the icon of a phone, as in the sidebar. */
+/** Creates the icon for a platform. Unknown platforms get a phone icon, as in the sidebar. */
 function platformIcon(platform: OverviewRow['platform']): SVGSVGElement {
 	return vector(
 		'svg',

@@ -132,7 +132,7 @@ function getTotals({ result: { before, after, by }, timeZone }: ReportedComparis
 				row(l10n.t('Records'), ({ records }) => count(records)),
 				...(by === 'devices' ? [row(l10n.t('Devices with errors'), ({ devices }) => count(devices))] : []),
 				row(l10n.t('Time'), ({ spans }) => spans.map((span) => describeSpan(span, timeZone)).join('; ') || '–'),
-				row(l10n.t('Counted for verdicts'), ({ tested }) => count(tested.counted)),
+				row(l10n.t('Included in verdicts'), ({ tested }) => count(tested.counted)),
 				...(['untimed', 'outside', 'deviceless'] as const)
 					.filter((kind) => before[kind] + after[kind] > 0)
 					.map((kind) => row(leftOut[kind](), (side) => count(side[kind]))),

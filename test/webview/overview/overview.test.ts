@@ -61,7 +61,7 @@ describe('overview of all applications', () => {
 		}
 		assert.equal(
 			await table.getByRole('img').first().getAttribute('aria-label'),
-			'Records per day in the last 4 weeks: at most 1,504, today 1,504',
+			'Records per day in the last 4 weeks: maximum 1,504, today 1,504',
 		);
 	});
 

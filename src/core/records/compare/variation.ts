@@ -14,7 +14,7 @@ const daySeconds = 86_400;
 const weekDays = 7;
 
 type Variation =
-	/** Both sides have the same weekdays and hours, so the weekly rhythm doesn't affect the comparison. */
+	/** Both sides have the same weekdays and hours, so the weekly pattern doesn't affect the comparison. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
 	/** Both sides are long enough to contain all weekdays. */
 	| { readonly kind: 'days' }

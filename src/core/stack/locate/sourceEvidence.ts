@@ -26,7 +26,7 @@ export interface SourceEvidence extends Pick<NamesInFile, 'namespace' | 'shared'
 	readonly swiftTypes: readonly SwiftType[];
 }
 
-/** Compares each source file with a frame. Throws `cancelled`. */
+/** Compares each candidate source file with the given frame. Throws `cancelled`. */
 export async function readSourceEvidence(
 	question: FrameQuestion,
 	sources: readonly SourceText[],

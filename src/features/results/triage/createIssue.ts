@@ -94,7 +94,7 @@ async function createInBrowser(tracker: IssueTracker, text: string): Promise<str
 	}
 	await openUrl(url);
 	return isCut
-		? l10n.t('Opened {0}. The complete text is in the clipboard.', tracker.host)
+		? l10n.t('Opened {0}. The complete text was copied to the clipboard.', tracker.host)
 		: l10n.t('Opened {0}', tracker.host);
 }
 

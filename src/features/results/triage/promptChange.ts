@@ -34,7 +34,7 @@ export async function promptChange(groups: EditedGroups): Promise<TriageChange |
 	for (;;) {
 		const answer = await pickOne<Action>({
 			title,
-			placeholder: l10n.t('Choose a state or what to edit'),
+			placeholder: l10n.t('Choose a state, or a property to edit'),
 			items: [
 				separator(l10n.t('State')),
 				action(l10n.t('Open'), 'open'),
@@ -66,7 +66,7 @@ async function promptFor(action: Action, groups: EditedGroups): Promise<InputAns
 		case 'ignored':
 			return mapped(await promptEnd(title), (until) => ({ decision: { state: 'ignored', until } }));
 		case 'fixed': {
-			const prompt = l10n.t('Version with the fix. Separate the versions of several release lines with commas.');
+			const prompt = l10n.t('Version with the fix. For several release lines, separate their versions with commas.');
 			const answer = await input(prompt, await groups.newestVersion(), (text) =>
 				versionsIn(text).every(isVersion) ? undefined : l10n.t('A version contains a digit, such as 3.2.'),
 			);

@@ -31,8 +31,8 @@ export const showHub: Screen<'hub'> = async (context) => {
 	const answer = await pickOne<HubRow>({
 		title,
 		placeholder: isSynced
-			? l10n.t('Press Enter to start the sync, or select an option to change')
-			: l10n.t('Press Enter to export, or select an option to change'),
+			? l10n.t('Press Enter to start the sync, or select an option to change it')
+			: l10n.t('Press Enter to export, or select an option to change it'),
 		items: [
 			{
 				label: isSynced ? l10n.t('Start Sync') : l10n.t('Export'),

@@ -33,7 +33,7 @@ function outputs(): readonly { readonly value: Output; readonly detail: string }
 		{
 			value: { view: 'synced', format: 'csv' },
 			detail: l10n.t(
-				'A continuously updated copy of the records, starting on the first day. Opens in the results view.',
+				'A continuously updated copy of the records, starting on a day that you choose. Opens in the results view.',
 			),
 		},
 	];

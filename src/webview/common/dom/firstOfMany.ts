@@ -15,7 +15,7 @@ export interface FirstOfMany<T> {
 	readonly onDrawn?: () => void;
 }
 
-/** Shows the first of possibly thousands of items, with a search box for finding the other items. */
+/** Shows the first few of possibly thousands of items, with a search box for finding the other items. */
 export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
 	const { items, getName, most, draw, label, moreWords, typed = { text: '' }, onDrawn } = options;
 	if (items().length <= most) {

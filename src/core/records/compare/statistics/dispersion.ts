@@ -7,7 +7,7 @@ export interface Series {
 	readonly counts: ArrayLike<number>;
 	/** The expected counts are proportional to these totals. If undefined, all expected counts are equal. */
 	readonly totals: ArrayLike<number> | undefined;
-	/** Phase of each period in the weekly rhythm. If undefined, the index of the period is its phase. */
+	/** Phase of each period in the weekly pattern. If undefined, the index of the period is its phase. */
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
@@ -27,10 +27,10 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations for fitting the weekly rhythm and the levels. More iterations barely change the fit. */
+/** Number of iterations for fitting the weekly pattern and the baseline levels. More iterations barely change the fit. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, but corrected for a common weekly rhythm. Only the first series may have a different level. */
+/** Like `getDispersion`, but corrected for a common weekly pattern. Only the first series may have a different level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
 		Array.from(counts, (count, period) => ({

@@ -150,7 +150,7 @@ export function keyCodesOf(
 	};
 }
 
-/** Visits a part of each key. The keys are computed from the text of the records. */
+/** Iterates over one part of every record's key. The keys are computed from the text of the records. */
 export function derivedCells(
 	snapshot: Snapshot,
 	{ texts }: Pick<KeyCodes, 'texts'>,

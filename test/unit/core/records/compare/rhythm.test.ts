@@ -34,7 +34,7 @@ async function foundDoublings(random: Random, pairs: number): Promise<number> {
 	return found;
 }
 
-describe('weekly rhythm in comparisons', () => {
+describe('weekly pattern in comparisons', () => {
 	const means = [300, 200, 150, 100, 50];
 	const weekend = weeklyTraffic([1, 1, 1, 1, 1, 0.6, 0.6], means);
 	const busyWeekend = weeklyTraffic([1.4, 1, 1, 1, 1.4, 1.4, 1.4], means);
