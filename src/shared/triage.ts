@@ -1,3 +1,5 @@
+import type { DaySpan } from './syncedDays';
+
 /** Conditions, at least one of which is present. The first condition that is met ends the state `ignored`. */
 export interface IgnoredUntil {
 	/** Last day (yyyy-mm-dd, UTC) on which the group is ignored. */
@@ -75,6 +77,22 @@ export interface ShownFix {
 	readonly countsActiveDevices: boolean;
 	/** Sorted by version. */
 	readonly releases: readonly Release[];
+}
+
+/** Counts of pairs of a device and a day. */
+export interface DeviceDays {
+	/** Pairs of a device that had at least one record on a day. */
+	readonly affected: number;
+	/** Active devices of each day, summed over the same days. If `affected` exceeds it, the rate is unknown. */
+	readonly active: number;
+}
+
+/** How many active devices had records, on days and in versions for which the number of active devices is known. */
+export interface ActiveRates {
+	readonly span: DaySpan;
+	readonly total: DeviceDays;
+	/** The newest versions, newest first. Versions can be untrusted text. */
+	readonly versions: readonly (DeviceDays & { readonly version: string })[];
 }
 
 export interface TriageNote {

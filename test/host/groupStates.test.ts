@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { AppError } from '../../src/core/common/errors';
 import { writeOutcome, writeQuestion } from '../../src/core/export/library/entryFiles';
 import { nodeFiles } from '../../src/core/files/durableFile';
 import { utc } from '../../src/core/plan/range';
@@ -19,6 +20,7 @@ import { FakeGit, FakeRepository } from '../support/host/fakeGit';
 import { FakeWorkspace } from '../support/host/fakeWorkspace';
 import { MemoryMemento } from '../support/host/memory';
 import { Person } from '../support/host/person';
+import { setSetting } from '../support/host/product';
 import { useResultsHarness } from '../support/host/resultsHarness';
 import { addExport } from '../unit/core/export/support/library';
 import { activeDevicesOf, recordsOf } from '../unit/core/triage/support/fixHarness';
@@ -130,6 +132,41 @@ describe('triage states in a results view', () => {
 		);
 	});
 
+	it('shows how many active devices have an error if a setting names their number', async () => {
+		const rows = ['Cart,3.1,2026-11-13 10:00:00,a', 'Cart,3.1,2026-11-14 10:00:00,a', 'Cart,3.1,2026-11-14 11:00:00,a'];
+		const others = ['Login,3.1,2026-11-13 10:00:00,b', 'Cart,3.2,2026-11-20 08:00:00,c'];
+		const header = 'error_name,app_version_name,error_datetime,hashed_device_id';
+		const view = await openView({}, [header, ...rows, ...others, ''].join('\n'));
+		const rates = () => view.ask('groupRates', { key, value: 'Cart' });
+		assert.equal(await rates(), undefined);
+		const file = path.join(folder, 'active.csv');
+		const days = ['2026-11-13,3.1,100', '2026-11-14,3.1,110', '2026-11-14,3.2,20', '2026-11-20,3.2,30'];
+		await writeFile(file, ['date,version,devices', ...days].join('\n'));
+		try {
+			await setSetting('appErrors.activeDevices', { 101: file });
+			assert.deepEqual(await rates(), {
+				span: { first: '2026-11-13', last: '2026-11-14' },
+				total: { affected: 2, active: 230 },
+				versions: [
+					{ version: '3.2', affected: 0, active: 20 },
+					{ version: '3.1', affected: 2, active: 210 },
+				],
+			});
+		} finally {
+			await setSetting('appErrors.activeDevices', undefined);
+		}
+	});
+
+	it('reports that a file with active devices does not exist', async () => {
+		const file = path.join(folder, 'active.csv');
+		const fault = { fault: 'missing', path: file, code: 'ENOENT' } as const;
+		const call = () => Promise.reject(new AppError({ kind: 'disk', ...fault }));
+		const files = new ActiveDevicesFiles({ call }, { activeDevices: new Map([['101', file]]) });
+		const { signal } = new AbortController();
+		await assert.rejects(files.of('101', signal), { problem: { kind: 'unreadable', ...fault } });
+		assert.equal(await files.of('102', signal), undefined);
+	});
+
 	it('shows the owner, issue and notes of a group, and opens the issue', async () => {
 		const notes = [{ at: '2026-11-21', by: 'Ana', text: 'Rounding' }];
 		await write('Cart', triageText({ owner: '@ana', issue: 'https://tracker.example/1?a=%20b', notes }));
@@ -226,7 +263,7 @@ describe('triage states in a results view', () => {
 		const view = await openView();
 		const editing = view.ask('editTriage', { key, values: ['Cart', 'Login'] });
 		await person.pick('Edit Triage: 2 groups').choose('Ignored Until…');
-		const ends = person.pick('shown as open again');
+		const ends = person.pick('reopen the group');
 		const [proposed = ''] = await ends.labels();
 		await ends.choose(proposed);
 		assert.equal(await editing, 'Saved the triage of 2 groups');

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { utc } from '../../src/core/plan/range';
+import { ReadSession } from '../../src/engine/readRecords';
 import { nodesOf } from '../../src/features/applications/applicationsProvider';
 import { ExportHistory } from '../../src/features/applications/exportHistory';
 import { type OverviewOptions, OverviewPanel } from '../../src/features/applications/overviewPanel';
@@ -14,7 +17,7 @@ import type { OverviewHost, OverviewState, OverviewView } from '../../src/shared
 import { Channel } from '../../src/shared/rpc';
 import { shownErrorCodec } from '../../src/shared/shownError';
 import { useExportsHarness } from '../support/host/exportsHarness';
-import { theProduct } from '../support/host/product';
+import { setSetting, theProduct } from '../support/host/product';
 import { eventually } from '../support/vscode/waiting';
 
 describe('overview of synced applications', () => {
@@ -29,14 +32,16 @@ describe('overview of synced applications', () => {
 
 	beforeEach(() => {
 		const { services } = stage;
-		const { engine, exports, syncedRecords, syncSchedule, watermarks } = services;
+		const { activeDevices, engine, exports, syncedRecords, syncSchedule, watermarks } = services;
 		store = new DisposableStore();
 		const history = store.add(new ExportHistory(exports, fault));
 		rows = store.add(new SyncedSetRows(syncedRecords, syncSchedule, watermarks, fault));
 		const devices = store.add(
 			new RecentDevices({
 				engine,
+				activeDevices,
 				libraries: () => exports.roots,
+				facts: (path) => exports.facts(path),
 				isBusy: () => syncedRecords.isUpdating,
 				onDidCount: () => panel.redraw(),
 				onFault: fault,
@@ -90,13 +95,17 @@ describe('overview of synced applications', () => {
 		return new OverviewPanel(panel as unknown as vscode.WebviewPanel, options);
 	}
 
+	const fields = [
+		...['error', 'error_name', 'error_receive_timestamp', 'error_timestamp'],
+		...['analytics_device_id', 'app_version_name'],
+	];
 	const create = (id: string, name: string) =>
 		stage.services.syncedRecords.create(
 			stage.account,
 			{
 				application: { id, name },
 				format: 'csv',
-				fields: ['error', 'error_name', 'error_receive_timestamp', 'analytics_device_id'],
+				fields: [...fields],
 				filters: [],
 				skipUnavailableShards: false,
 				since: daysAgo(9),
@@ -155,6 +164,48 @@ describe('overview of synced applications', () => {
 		await until('the paused sync', () => (rowOf('102')?.status.offers === 'resume' ? true : undefined));
 		await page.call('sync', { id: '102' });
 		await until('the resumed sync', () => (rowOf('102')?.status.offers === 'now' ? true : undefined));
+	});
+
+	it('shows the share of active devices without errors if a setting names their number', async () => {
+		const { folder, known } = await create('101', 'Shop for Android');
+		await update(folder);
+		const { engine, exports } = stage.services;
+		await using file = await ReadSession.read(engine, known?.manifest ?? '', exports.roots);
+		const columns = ['app_version_name', 'error_timestamp', 'analytics_device_id'].map((name) =>
+			file.info.columns.findIndex((column) => column.name === name),
+		);
+		const page = { view: { filters: [], sort: [] }, start: 0, end: 20_000, columns, cellLength: 50 };
+		const cells = (await file.query('page', page)).rows.map((row) => row.cells);
+		const counted = [7, 6, 5, 4, 3, 2, 1].map(daysAgo);
+		const affected = (version: string) => {
+			const own = cells.filter((record) => record[0] === version);
+			const pairs = own.map(([, seconds, device]) => {
+				return [new Date(Number(seconds) * 1000).toISOString().slice(0, 10), device];
+			});
+			return new Set(pairs.filter(([day = '']) => counted.includes(day)).map(String)).size;
+		};
+		const versions = [...new Set(cells.map(([version = '']) => version))];
+		const days = Array.from({ length: 10 }, (_, day) => daysAgo(day));
+		const rows = days.flatMap((day) => versions.map((version) => `${day},${version},50000`));
+		const active = join(folder, 'active.csv');
+		await writeFile(active, ['date,version,devices', ...rows].join('\n'));
+		try {
+			await load();
+			await until('the devices', () => (typeof rowOf('101')?.recent?.devices === 'number' ? true : undefined));
+			assert.equal(rowOf('101')?.recent?.rates, undefined);
+			await setSetting('appErrors.activeDevices', { 101: active });
+			const rates = await until('the rates', () => {
+				const found = rowOf('101')?.recent?.rates;
+				return found === 'counting' ? undefined : found;
+			});
+			assert.deepEqual(rates.span, { first: counted[0], last: counted.at(-1) });
+			assert.ok(rates.total.affected > 10, String(rates.total.affected));
+			for (const one of rates.versions) {
+				assert.deepEqual(one, { version: one.version, affected: affected(one.version), active: 7 * 50_000 });
+			}
+		} finally {
+			await setSetting('appErrors.activeDevices', undefined);
+		}
 	});
 
 	it('shows the newest records of a synced application in its row in the sidebar', async () => {

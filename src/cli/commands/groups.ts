@@ -1,9 +1,11 @@
 import { availableOrder } from '../../core/records/query/groups/availableOrder';
 import { ViewFacts } from '../../core/report/viewFacts';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
+import { getActiveRates } from '../../core/triage/fixed/activeRates';
 import { readGroups, type TriagedRecords, type TriageJudge } from '../../core/triage/judgeGroup';
+import { withGroup } from '../../shared/groupFilters';
 import type { Group, GroupKey, GroupOrder, GroupPage, TableInfo, View } from '../../shared/results';
-import type { TriageState } from '../../shared/triage';
+import type { ActiveRates, TriageState } from '../../shared/triage';
 import { formatCount, formatShare, plural } from '../../wording/formats';
 import { getNames } from '../../wording/report/reportText';
 import { describeTriageStatus } from '../../wording/triageMessages';
@@ -12,10 +14,11 @@ import { sourceOptions } from '../options/options';
 import { line, table, title } from '../output/blocks';
 import type { Json } from '../output/result';
 import { completenessOf, takeLimits } from '../records/flags';
-import { codeData, countsData, linksOf, namesData } from '../records/groupData';
+import { codeData, countsData, linksOf, namesData, ratesData } from '../records/groupData';
 import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
+import { openActiveDevices, ratesOption } from '../triage/activeDevicesOption';
 import { askedStates, openTriage, stateOption, triageData, triageOption } from '../triage/triageOf';
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
@@ -26,7 +29,7 @@ const trendParts = 14;
 
 export const groups: Command = {
 	summary: 'Groups the records of a file into errors.',
-	usage: '<file or folder> [--by frames] [--query QUERY] [--order records] [--top 20]',
+	usage: '<file or folder> [--by frames] [--query QUERY] [--order records] [--top 20] [--active-devices FILE]',
 	options: {
 		...keyOption,
 		...queryOption,
@@ -36,6 +39,7 @@ export const groups: Command = {
 			value: 'N',
 			meaning: `number of groups to show (default: ${usualCount}, maximum: ${maxCount})`,
 		},
+		...ratesOption,
 		...stateOption,
 		...triageOption,
 	},
@@ -45,6 +49,7 @@ export const groups: Command = {
 		const order = given.oneOf('order', orders, 'records');
 		const end = given.count('top', usualCount, maxCount);
 		const states = askedStates(given.text('state'));
+		const active = await openActiveDevices(given, context);
 		await using file = await context.open(given.operands[0] ?? '');
 		const { info } = file;
 		const key = askedKey(given.text('by'), info);
@@ -61,9 +66,13 @@ export const groups: Command = {
 			const code = await thrownFrom.of(key, group.value);
 			const names = namesData(key, group.value);
 			const link = links.toGroup(view.filters, key, group.value) ?? null;
-			const row = { ...names, ...countsData(group), ...triageData(judged), code: codeData(code), link };
+			const own = withGroup([], key, group.value);
+			const rated = { records: file, info, facts: file.facts };
+			const rates = active && (await getActiveRates(active, rated, own, '', context.signal));
+			const counts = { ...countsData(group), activeRates: ratesData(rates) };
+			const row = { ...names, ...counts, ...triageData(judged), code: codeData(code), link };
 			await context.onRow?.(row);
-			told.push({ row, group, judged, place: code?.label ?? '' });
+			told.push({ row, group, judged, rates, place: code?.label ?? '' });
 		}
 		const rows = told.map(({ row }) => row);
 		const names = distinctNames(
@@ -74,6 +83,9 @@ export const groups: Command = {
 		const orderedBy = describeOrder(order, info, devices);
 		if (orderedBy.reason !== undefined) {
 			context.progress.note(orderedBy.reason);
+		}
+		if (active && told.every(({ rates }) => !rates)) {
+			context.progress.note('The numbers of active devices cannot be related to the records, so there are no rates.');
 		}
 		return {
 			data: {
@@ -99,7 +111,13 @@ export const groups: Command = {
 				blocks: [
 					title(`${countsWords(records, devices, count)} by `, { foreign: keyWords(key, info) }),
 					...limits.map(({ text }) => line(text)),
-					...groupsTable(told, { names, records, hasDevices: devices !== undefined, hasStates: triage !== undefined }),
+					...groupsTable(told, {
+						names,
+						records,
+						hasDevices: devices !== undefined,
+						hasRates: active !== undefined,
+						hasStates: triage !== undefined,
+					}),
 				],
 			},
 		};
@@ -113,6 +131,7 @@ interface ShownGroup {
 
 interface ToldGroup extends ShownGroup {
 	readonly row: Json;
+	readonly rates: ActiveRates | undefined;
 	readonly place: string;
 }
 
@@ -120,23 +139,32 @@ interface ShownFacts {
 	readonly names: readonly string[];
 	readonly records: number;
 	readonly hasDevices: boolean;
+	readonly hasRates: boolean;
 	readonly hasStates: boolean;
 }
 
-function groupsTable(told: readonly ToldGroup[], { names, records, hasDevices, hasStates }: ShownFacts) {
-	const counts = ['Error', 'Records', 'Share', ...(hasDevices ? ['Devices'] : []), 'Versions'];
+function groupsTable(told: readonly ToldGroup[], { names, records, hasDevices, hasRates, hasStates }: ShownFacts) {
+	const counts = ['Error', 'Records', 'Share', ...(hasDevices ? ['Devices'] : [])];
+	const rates = hasRates ? ['Per 1,000 active'] : [];
 	return table(
-		[...counts, ...(hasStates ? ['State'] : []), 'Thrown from'],
-		told.map(({ group, judged, place }, at) => [
+		[...counts, ...rates, 'Versions', ...(hasStates ? ['State'] : []), 'Thrown from'],
+		told.map(({ group, judged, rates, place }, at) => [
 			{ foreign: names[at] ?? '' },
 			formatCount(group.records),
 			formatShare(group.records, records),
 			...(hasDevices ? [formatCount(group.devices ?? 0)] : []),
+			...(hasRates ? [perThousand(rates)] : []),
 			{ foreign: [...new Set([group.firstVersion, group.lastVersion])].filter(Boolean).join(' – ') },
 			...(judged ? [{ foreign: describeTriageStatus(judged.status) }] : []),
 			{ foreign: place },
 		]),
 	);
+}
+
+/** Empty if the rate is unknown. */
+function perThousand(rates: ActiveRates | undefined): string {
+	const { affected, active } = rates?.total ?? { affected: 1, active: 0 };
+	return affected > active ? '' : ((affected / active) * 1000).toFixed(2);
 }
 
 interface AskedGroups {

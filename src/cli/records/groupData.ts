@@ -5,6 +5,7 @@ import type { Suspects } from '../../core/suspects/suspects';
 import { groupWords } from '../../shared/groupLabels';
 import { type GroupValue, isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey } from '../../shared/results';
+import type { ActiveRates, DeviceDays } from '../../shared/triage';
 import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
@@ -31,6 +32,23 @@ export function countsData({ records, devices, firstSeen, lastSeen, firstVersion
 		lastVersion,
 		trend,
 	} satisfies Json;
+}
+
+export function ratesData(rates: ActiveRates | undefined): Json {
+	if (!rates) {
+		return null;
+	}
+	const { span, total, versions } = rates;
+	return {
+		since: span.first,
+		until: span.last,
+		...rateData(total),
+		versions: versions.map(({ version, ...days }) => ({ version, ...rateData(days) })),
+	};
+}
+
+function rateData({ affected, active }: DeviceDays) {
+	return { affected, active, perThousand: affected > active ? null : (affected / active) * 1000 } satisfies Json;
 }
 
 export function codeData(code: ReportLink | undefined): Json {

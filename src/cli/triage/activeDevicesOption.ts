@@ -11,6 +11,13 @@ export const activeDevicesOption = {
 	},
 } as const;
 
+export const ratesOption = {
+	'active-devices': {
+		...activeDevicesOption['active-devices'],
+		meaning: 'CSV file with the columns date, version, and devices, to add the rate of each group',
+	},
+} as const;
+
 /** Returns undefined if the option `--active-devices` isn't specified. */
 export async function openActiveDevices(given: ParsedOptions, context: CliContext): Promise<ActiveDevices | undefined> {
 	const typed = given.text('active-devices');

@@ -24,7 +24,8 @@ import type { SyncedSetRows } from './syncedSetRows';
 /** Changes within this time are combined, for example the progress of several syncs. */
 const throttleMs = 200;
 
-export interface OverviewOptions extends Pick<Services, 'applications' | 'extensionUri' | 'log' | 'watermarks'> {
+export interface OverviewOptions
+	extends Pick<Services, 'activeDevices' | 'applications' | 'extensionUri' | 'log' | 'settings' | 'watermarks'> {
 	readonly whatsNewWatcher: Pick<Services['whatsNewWatcher'], 'look'>;
 	readonly syncedSetRows: Pick<SyncedSetRows, 'look' | 'under' | 'onDidChange'>;
 	readonly devices: RecentDevices;
@@ -47,12 +48,13 @@ export class OverviewPanel implements vscode.Disposable {
 		private readonly panel: vscode.WebviewPanel,
 		private readonly options: OverviewOptions,
 	) {
-		const { applications, syncedSetRows, extensionUri } = options;
+		const { applications, settings, syncedSetRows, extensionUri } = options;
 		const { store } = this;
 		store.add(panel.webview.onDidReceiveMessage((message) => this.receive(message)));
 		store.add(panel.onDidChangeViewState(() => this.visibilityChanged()));
 		store.add(applications.onDidChange(() => this.redraw()));
 		store.add(syncedSetRows.onDidChange(() => this.redraw()));
+		store.add(settings.onDidChange('appErrors.activeDevices', () => this.redraw()));
 		loadPage(panel.webview, extensionUri, 'overview');
 	}
 
@@ -141,7 +143,16 @@ export class OverviewPanel implements vscode.Disposable {
 		if (listing.kind === 'unknown') {
 			void load();
 		}
-		const shown = nodes.map((node) => ({ node, syncedSets: syncedSetRows.under(account, node.application.id) }));
+		const shown = await Promise.all(
+			nodes.map(async (node) => {
+				const { id } = node.application;
+				return {
+					node,
+					syncedSets: syncedSetRows.under(account, id),
+					activeFile: await this.options.activeDevices.versionOf(id),
+				};
+			}),
+		);
 		if (reads === this.reads) {
 			this.shown = shown;
 			devices.count(this.panel.visible ? shown.flatMap((application) => countedSet(application) ?? []) : []);

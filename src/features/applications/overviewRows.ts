@@ -14,11 +14,13 @@ import type { CountedSet, RecentDevices } from './recentDevices';
 export interface OverviewApplication {
 	readonly node: ApplicationNode;
 	readonly syncedSets: readonly SyncedSetNode[];
+	/** Version of the file with active devices. Undefined if the application has none. */
+	readonly activeFile: string | undefined;
 }
 
 interface RowSources {
 	readonly watermarks: Pick<Watermarks, 'of'>;
-	readonly devices: Pick<RecentDevices, 'of'>;
+	readonly devices: Pick<RecentDevices, 'of' | 'ratesOf'>;
 	readonly now: Date;
 }
 
@@ -27,10 +29,10 @@ export function createRows(applications: readonly OverviewApplication[], sources
 	return rows.sort((a, b) => compareAttention(factsOf(a), factsOf(b)));
 }
 
-export function countedSet({ syncedSets }: OverviewApplication): CountedSet | undefined {
+export function countedSet({ syncedSets, activeFile }: OverviewApplication): CountedSet | undefined {
 	const { known } = newestSet(syncedSets)?.entry ?? {};
 	const { recent, currentTo } = known?.summary ?? {};
-	return known && recent && currentTo !== undefined ? { known, recent } : undefined;
+	return known && recent && currentTo !== undefined ? { known, recent, activeFile } : undefined;
 }
 
 function factsOf({ name, news, recent, status }: OverviewRow) {
@@ -53,6 +55,7 @@ function createRow(application: OverviewApplication, { watermarks, devices, now 
 		recent: counted && {
 			records: counted.recent.records,
 			devices: devices.of(counted),
+			rates: devices.ratesOf(counted),
 			counts: counted.recent.counts,
 			spike: counted.recent.spike,
 		},

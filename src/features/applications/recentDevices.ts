@@ -1,13 +1,21 @@
 import { isCancellation } from '../../core/common/errors';
+import type { QueriedRecords } from '../../core/report/viewFacts';
 import type { RecentDays } from '../../core/sync/model/recentDays';
+import { getActiveRates } from '../../core/triage/fixed/activeRates';
 import type { EngineClient } from '../../engine/engineClient';
 import type { KnownSet } from '../../engine/protocol';
 import { readRecords } from '../../engine/readRecords';
+import type { ActiveDevicesFiles } from '../../services/triage/activeDevicesFiles';
+import type { RecordsFacts } from '../../shared/comparison';
 import type { Disposable } from '../../shared/disposables';
+import type { TableInfo } from '../../shared/results';
+import type { ActiveRates } from '../../shared/triage';
 
 interface RecentDevicesOptions {
 	readonly engine: Pick<EngineClient, 'call'>;
 	readonly libraries: () => readonly string[];
+	readonly facts: (path: string) => Promise<RecordsFacts | undefined>;
+	readonly activeDevices: Pick<ActiveDevicesFiles, 'of'>;
 	/** Returns true while a sync is running in this window. A sync deletes the partitions that it replaces. */
 	readonly isBusy: () => boolean;
 	readonly onDidCount: () => void;
@@ -15,21 +23,35 @@ interface RecentDevicesOptions {
 }
 
 export interface CountedSet {
-	readonly known: Pick<KnownSet, 'manifest'>;
+	readonly known: Pick<KnownSet, 'manifest' | 'plan'>;
 	readonly recent: RecentDays;
+	/** Version of the application's file with active devices. Undefined if it has none. */
+	readonly activeFile: string | undefined;
 }
 
-/** Counts the devices in the last seven days of synced sets, one set at a time, and caches the counts. */
+interface Counts {
+	readonly devices: number | undefined;
+	readonly rates: ActiveRates | undefined;
+}
+
+const noCounts: Counts = { devices: undefined, rates: undefined };
+
+/** Counts devices in the last seven days of synced sets, one set at a time, and caches the counts. */
 export class RecentDevices implements Disposable {
-	private readonly counted = new Map<string, { readonly key: string; readonly devices: number | undefined }>();
+	private readonly counted = new Map<string, { readonly key: string; readonly counts: Counts }>();
 	private waiting: readonly CountedSet[] = [];
 	private running: AbortController | undefined;
 
 	constructor(private readonly options: RecentDevicesOptions) {}
 
 	of(set: CountedSet): number | 'counting' | undefined {
-		const counted = this.counted.get(set.known.manifest);
-		return counted?.key === keyOf(set) ? counted.devices : 'counting';
+		const counts = this.countsOf(set);
+		return counts ? counts.devices : 'counting';
+	}
+
+	ratesOf(set: CountedSet): ActiveRates | 'counting' | undefined {
+		const counts = this.countsOf(set);
+		return counts || set.activeFile === undefined ? counts?.rates : 'counting';
 	}
 
 	/** Counts the devices of only these sets. While a sync is running, counting stops until the next call. */
@@ -46,17 +68,19 @@ export class RecentDevices implements Disposable {
 		this.count([]);
 	}
 
+	private countsOf(set: CountedSet): Counts | undefined {
+		const counted = this.counted.get(set.known.manifest);
+		return counted?.key === keyOf(set) ? counted.counts : undefined;
+	}
+
 	/** Never rejects, because nothing awaits the result. */
 	private async run(): Promise<void> {
 		const stop = new AbortController();
 		this.running = stop;
 		for (let [set] = this.waiting; set && !stop.signal.aborted; [set] = this.waiting) {
-			const devices = await this.devicesOf(set, stop.signal).catch((error) => {
-				isCancellation(error) || this.options.onFault(error);
-				return undefined;
-			});
+			const counts = await this.countIn(set, stop.signal).catch(this.failed(noCounts));
 			if (!stop.signal.aborted) {
-				this.counted.set(set.known.manifest, { key: keyOf(set), devices });
+				this.counted.set(set.known.manifest, { key: keyOf(set), counts });
 				this.waiting = this.waiting.filter((other) => this.of(other) === 'counting');
 				this.options.onDidCount();
 			}
@@ -66,26 +90,53 @@ export class RecentDevices implements Disposable {
 		this.count(this.waiting);
 	}
 
-	private async devicesOf({ known, recent }: CountedSet, signal: AbortSignal): Promise<number | undefined> {
+	private failed<T>(result: T): (error: unknown) => T {
+		return (error) => {
+			isCancellation(error) || this.options.onFault(error);
+			return result;
+		};
+	}
+
+	private async countIn(set: CountedSet, signal: AbortSignal): Promise<Counts> {
+		const { known, recent } = set;
 		const { engine, libraries } = this.options;
 		const session = crypto.randomUUID();
 		try {
 			const file = { session, path: known.manifest, libraries: libraries(), days: recent.span };
-			const { deviceColumn: column } = await readRecords(engine, file, { signal });
+			const info = await readRecords(engine, file, { signal });
+			const { deviceColumn: column } = info;
 			if (column === undefined) {
-				return undefined;
+				return noCounts;
 			}
+			const records: QueriedRecords = {
+				query: (query, params) => engine.call('queryRecords', { session, query, params } as never, { signal }) as never,
+			};
 			const params = { view: { filters: [], sort: [] }, column, limit: 0 };
-			const found = await engine.call('queryRecords', { session, query: 'topValues', params }, { signal });
-			return (found as { readonly distinct: number | undefined }).distinct;
+			const { distinct: devices } = await records.query('topValues', params);
+			const rates = await this.ratesIn(set, records, info, signal).catch(this.failed(undefined));
+			return { devices, rates };
 		} finally {
 			// If the engine has stopped, there is no session to close.
 			engine.call('closeRecords', { session }).catch(() => undefined);
 		}
 	}
+
+	private async ratesIn(
+		{ known, recent, activeFile }: CountedSet,
+		records: QueriedRecords,
+		info: TableInfo,
+		signal: AbortSignal,
+	): Promise<ActiveRates | undefined> {
+		const { activeDevices, facts } = this.options;
+		const { id } = known.plan.application;
+		const active = activeFile === undefined ? undefined : await activeDevices.of(id, signal);
+		return active
+			? getActiveRates(active, { records, info, facts: await facts(known.manifest) }, [], recent.span.first, signal)
+			: undefined;
+	}
 }
 
 /** Returns a key that changes with almost every sync that adds or removes records. */
-function keyOf({ known, recent: { span, records, counts } }: CountedSet): string {
-	return JSON.stringify([known.manifest, span, records, counts]);
+function keyOf({ known, recent: { span, records, counts }, activeFile }: CountedSet): string {
+	return JSON.stringify([known.manifest, span, records, counts, activeFile]);
 }

@@ -117,11 +117,13 @@ function createOverview(
 	{ history, syncedSetRows, load, onFault }: OverviewSources,
 	store: DisposableStore,
 ): Overview {
-	const { engine, exports, syncedRecords } = services;
+	const { activeDevices, engine, exports, syncedRecords } = services;
 	const devices = store.add(
 		new RecentDevices({
 			engine,
+			activeDevices,
 			libraries: () => exports.roots,
+			facts: (path) => exports.facts(path),
 			isBusy: () => syncedRecords.isUpdating,
 			onDidCount: () => overview.redraw(),
 			onFault,

@@ -6,6 +6,7 @@ import { ActiveDevices } from '../../core/triage/fixed/activeDevices';
 import type { EngineClient } from '../../engine/engineClient';
 import { ReadSession } from '../../engine/readRecords';
 import type { Settings } from '../../vscode/settings';
+import { rethrowUnreadable } from '../pages/rethrowUnreadable';
 
 /** Reads CSV files with each application's number of active devices. A setting contains the paths of the files. */
 export class ActiveDevicesFiles {
@@ -17,9 +18,15 @@ export class ActiveDevicesFiles {
 		private readonly settings: Pick<Settings, 'activeDevices'>,
 	) {}
 
+	/** Returns a text that differs if the file has changed. Undefined if the setting names no file. */
+	async versionOf(application: string): Promise<string | undefined> {
+		const typed = this.settings.activeDevices.get(application);
+		return typed === undefined ? undefined : (await findFile(typed)).version;
+	}
+
 	/**
 	 * Returns undefined if the setting contains no file for the application.
-	 * @throws AppError `activeDevices`, `unreadable` or `disk`
+	 * @throws AppError `activeDevices` or `unreadable`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
 		const typed = this.settings.activeDevices.get(application);
@@ -28,7 +35,7 @@ export class ActiveDevicesFiles {
 		}
 		const { path, version } = await findFile(typed);
 		if (this.last?.version !== version) {
-			await using file = await ReadSession.read(this.engine, path, [], { signal });
+			await using file = await ReadSession.read(this.engine, path, [], { signal }).catch(rethrowUnreadable);
 			this.last = { version, active: await ActiveDevices.read(path, file, file.info, signal) };
 		}
 		return this.last.active;

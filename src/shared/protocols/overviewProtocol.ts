@@ -1,4 +1,5 @@
 import type { Method } from '../rpc';
+import type { ActiveRates } from '../triage';
 
 /** An application in the overview. Its numbers describe the records that open when the user clicks the row. */
 export interface OverviewRow {
@@ -16,6 +17,8 @@ export interface OverviewRow {
 export interface RecentNumbers {
 	readonly records: number;
 	readonly devices: number | 'counting' | undefined;
+	/** Undefined if the number of active devices is unknown, or can't be related to the records. */
+	readonly rates: ActiveRates | 'counting' | undefined;
 	/** Records per day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
 	/** Ratio of today's records to the usual number by this time of day. Undefined if the ratio is not unusual. */

@@ -18,7 +18,7 @@ import type { NamedFilters } from '../savedColumns';
 import type { DaySpan, DayState, DaysChoice } from '../syncedDays';
 import type { TableNews } from '../tableChangeNotifier';
 import type { TraceActionId, TraceView } from '../traceView';
-import type { ShownFix, ShownTriage, TriageState } from '../triage';
+import type { ActiveRates, ShownFix, ShownTriage, TriageState } from '../triage';
 import type { SoughtGroup } from './comparisonProtocol';
 import type { Notice } from './notice';
 
@@ -188,6 +188,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
 	/** Returns null for a group that isn't marked as fixed. */
 	fixVerdict: Method<{ key: GroupKey; value: GroupValue }, ShownFix | null>;
+	/** Undefined if the number of active devices is unknown, or can't be related to the records. */
+	groupRates: Method<{ key: GroupKey; value: GroupValue }, ActiveRates | undefined>;
 	/** Prompts the user for changes to the groups' triage files. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;

@@ -25,8 +25,11 @@ const outlines: Readonly<Record<Platform, string>> = {
 	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
 };
 
+/** Number of versions per row, so that a row has at most two lines. */
+const versionsShown = 2;
+
 /** Creates the row of an application. Clicking outside its buttons opens the records. */
-export function createRow(row: OverviewRow, context: RowContext): HTMLElement {
+export function createRow(row: OverviewRow, hasRates: boolean, context: RowContext): HTMLElement {
 	const { formats, open } = context;
 	const { id, recent } = row;
 	return element(
@@ -48,6 +51,7 @@ export function createRow(row: OverviewRow, context: RowContext): HTMLElement {
 		spikeCell(row, context),
 		cell('number', recent && count(formats.count(recent.records), formats.records(recent.records))),
 		cell('number', recent && devicesOf(recent, context)),
+		hasRates && cell('overview-rates', ...(recent ? ratesOf(recent, context) : [])),
 		cell('overview-trend', recent && dayChart(recent.counts, context)),
 		statusCell(row, context),
 	);
@@ -143,6 +147,24 @@ function devicesOf({ devices }: RecentNumbers, { t, formats }: RowContext): HTML
 		return count(t('not counted'), t('devices not counted'), { class: 'dim', title });
 	}
 	return count(formats.count(devices), formats.plural(devices, { one: '{0} device', other: '{0} devices' }));
+}
+
+function ratesOf({ rates }: RecentNumbers, { t, formats }: RowContext): readonly HTMLElement[] {
+	if (rates === undefined || rates === 'counting') {
+		return rates ? [element('span', { class: 'dim' }, t('counting…'))] : [];
+	}
+	const dates = formats.dates(rates.span, new Date().toISOString());
+	return rates.versions.slice(0, versionsShown).map(({ version, affected, active }) => {
+		const shown = visibleText(version);
+		const isKnown = affected <= active;
+		const share = isKnown ? formats.shareBelowWhole(active - affected, active) : t('unknown');
+		const facts = [shown, dates, formats.count(affected), formats.count(active)] as const;
+		const title = isKnown
+			? t('Version {0}, {1}: {2} of {3} active devices had errors, summed over days', ...facts)
+			: t('Version {0}, {1}: {2} devices had errors, but only {3} were active, summed over days', ...facts);
+		const words = `${shown}: ${share}`;
+		return count(words, t('{0} of devices without errors per day', words), { class: 'overview-rate', title });
+	});
 }
 
 const chartHeight = 18;

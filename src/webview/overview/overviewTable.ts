@@ -15,6 +15,7 @@ export function overviewTable(context: RowContext): OverviewTable {
 	const body = element('tbody', { role: 'rowgroup' });
 	const columnHeader = (label: string, kind = '') =>
 		element('th', { scope: 'col', role: 'columnheader', class: kind }, label);
+	const rates = columnHeader(t('Devices without errors per day'), 'overview-rates');
 	// The ARIA roles are explicit, because a narrow page lays out the rows as blocks.
 	const root = element(
 		'table',
@@ -30,6 +31,7 @@ export function overviewTable(context: RowContext): OverviewTable {
 				columnHeader(t('Spike today')),
 				columnHeader(t('Records, 7 days'), 'number'),
 				columnHeader(t('Devices, 7 days'), 'number'),
+				rates,
 				columnHeader(t('Per day, 4 weeks'), 'overview-trend'),
 				columnHeader(t('Sync')),
 			),
@@ -43,11 +45,14 @@ export function overviewTable(context: RowContext): OverviewTable {
 		show: (rows) => {
 			const focused = focusedButton(body);
 			const before = drawn;
+			const hasRates = rows.some(({ recent }) => recent?.rates !== undefined);
+			rates.hidden = !hasRates;
+			root.classList.toggle('has-rates', hasRates);
 			drawn = new Map(
 				rows.map((row) => {
-					const text = JSON.stringify(row);
+					const text = JSON.stringify([row, hasRates]);
 					const known = before.get(row.id);
-					return [row.id, known?.text === text ? known : { text, row: createRow(row, context) }];
+					return [row.id, known?.text === text ? known : { text, row: createRow(row, hasRates, context) }];
 				}),
 			);
 			body.replaceChildren(...[...drawn.values()].map(({ row }) => row));

@@ -14,7 +14,7 @@ import type { RecordQueries } from '../../../src/shared/recordsApi';
 import type { CutText, DeobfuscatedRecords } from '../../../src/shared/results';
 import type { CallContext, Handlers } from '../../../src/shared/rpc';
 import { TableChangeNotifier } from '../../../src/shared/tableChangeNotifier';
-import type { ShownFix, ShownTriage, TriageState } from '../../../src/shared/triage';
+import type { ActiveRates, ShownFix, ShownTriage, TriageState } from '../../../src/shared/triage';
 import { type FakeEditor, type Faults, fakeEditor } from './fakeEditor';
 import { fakeQueries } from './fakeQueries';
 import { fakeTable } from './fakeRecords';
@@ -58,6 +58,8 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly commits?: Readonly<Record<string, ShownCommits>>;
 	/** Verdict about the fix of each group that is marked as fixed. */
 	readonly fix?: ShownFix;
+	/** Frequency of each group among the active devices. */
+	readonly rates?: ActiveRates;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -160,6 +162,7 @@ function install(options: FakeHostOptions): void {
 		groupCommits: ({ value }) =>
 			Object.entries(options.commits ?? {}).find(([part]) => JSON.stringify(value).includes(part))?.[1],
 		fixVerdict: () => options.fix ?? null,
+		groupRates: () => options.rates,
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),
 		showDays: () => loadAnew(),

@@ -5,6 +5,7 @@ import type {
 	OverviewStatus,
 	RecentNumbers,
 } from '../../../src/shared/protocols/overviewProtocol';
+import type { ActiveRates } from '../../../src/shared/triage';
 import { webviewEnvironment } from '../../webview/support/environment';
 import { isWhole } from '../length';
 import { type HarnessOptions, StagedPage, usePageBrowser } from './stagedPage';
@@ -47,8 +48,18 @@ const usual = [612, 640, 598, 655, 630, 420, 410];
 const month = [...usual, ...usual, ...usual, ...usual];
 
 export function recentNumbers(change: Partial<RecentNumbers> = {}): RecentNumbers {
-	return { records: 4_310, devices: 1_204, counts: [...month, 388], spike: undefined, ...change };
+	return { records: 4_310, devices: 1_204, rates: undefined, counts: [...month, 388], spike: undefined, ...change };
 }
+
+export const ratesByVersion: ActiveRates = {
+	span: { first: '2025-11-13', last: '2025-11-19' },
+	total: { affected: 1_540, active: 81_000 },
+	versions: [
+		{ version: '3.2.0', affected: 61, active: 10_250 },
+		{ version: '3.1.4', affected: 1_470, active: 70_250 },
+		{ version: '3.0.9', affected: 9, active: 500 },
+	],
+};
 
 export function overviewRow(id: string, name: string, change: Partial<OverviewRow> = {}): OverviewRow {
 	return {

@@ -14,6 +14,10 @@ interface GroupsData {
 		readonly title: string;
 		readonly records: number;
 		readonly devices: number | null;
+		readonly activeRates: {
+			readonly perThousand: number | null;
+			readonly versions: readonly { readonly version: string }[];
+		} | null;
 		readonly code: { readonly path: string; readonly line: number } | null;
 	}[];
 }
@@ -58,6 +62,38 @@ describe('groups command', () => {
 		assert.equal((await of('-os_version:14')).records, others.length);
 		assert.equal((await shell.run(['groups', file, '--query', 'nothing:1'])).code, 2);
 		assert.equal((await shell.run(['groups', file, '--query', 'os_version:"14'])).code, 2);
+	});
+
+	it('adds rates per active device, which count each device once a day in the time zone of the records', async () => {
+		const days = ['12', '13', '14', '15', '16', '17', '18'].map((day) => `2026-11-${day}`);
+		const versions = [...new Set(rows.map((row) => row['app_version_name'] ?? ''))];
+		const numbers = days.flatMap((day) => versions.map((version) => `${day},${version},1000`));
+		await writeFile(join(shell.folder, 'active.csv'), ['date,version,devices', ...numbers].join('\n'));
+		const asked = ['groups', file, '--by', 'error_name', '--top', '3', '--active-devices', 'active.csv'];
+		const { groups } = await shell.json<GroupsData>(asked);
+		assert.equal(groups.length, 3);
+		for (const { title, activeRates } of groups) {
+			const own = rows.filter((row) => row['error_name'] === title);
+			// The application is in Berlin, one hour ahead of UTC in November.
+			const pairs = own.map((row) => [
+				new Date((Number(row['error_timestamp']) + 3600) * 1000).toISOString().slice(0, 10),
+				row['app_version_name'],
+				row['analytics_device_id'],
+			]);
+			const affected = new Set(pairs.filter(([day = '']) => days.slice(0, -1).includes(day)).map(String)).size;
+			const active = 6 * versions.length * 1000;
+			const { versions: newest, ...total } = activeRates ?? { versions: [] };
+			const span = { since: '2026-11-12', until: '2026-11-17' };
+			assert.deepEqual(total, { ...span, affected, active, perThousand: (affected / active) * 1000 });
+			assert.equal(newest.length, Math.min(3, versions.length));
+		}
+		const [first] = groups;
+		const table = await shell.run([...asked, '--output', 'table']);
+		assert.match(table.stdout, new RegExp(`Per 1,000 active[^]* ${first?.activeRates?.perThousand?.toFixed(2)} `));
+		await writeFile(join(shell.folder, 'active.csv'), 'date,version,devices\n2027-01-01,9,10\n');
+		const other = await shell.run(asked);
+		assert.match(other.stderr, /numbers of active devices cannot be related to the records/);
+		assert.match(other.stdout, /"activeRates": null/);
 	});
 
 	it('links groups to source lines', async () => {

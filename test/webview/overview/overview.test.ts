@@ -4,6 +4,7 @@ import {
 	listed,
 	type OverviewPage,
 	overviewRow,
+	ratesByVersion,
 	recentNumbers,
 	syncStatus,
 	useOverviewBrowser,
@@ -106,6 +107,41 @@ describe('overview of all applications', () => {
 		assert.deepEqual(await staged.names(), ['Notes', 'Shop for Android', 'Shop for iOS']);
 		assert.equal(await focusedName(staged), 'Sync Now: Notes');
 		assert.match((await staged.rows())[0] ?? '', /^Notes \| nothing new \| 3× \| 9 \|/);
+	});
+
+	it('shows the share of active devices without errors in the two newest versions, in a column that else is missing', async () => {
+		const rated = overviewRow('101', 'Shop', { recent: recentNumbers({ rates: ratesByVersion }) });
+		const tooLow = { version: '9 \u202e', affected: 12, active: 10 };
+		const whole = { version: '8', affected: 1, active: 1_000_000 };
+		const unknown = recentNumbers({ rates: { ...ratesByVersion, versions: [tooLow, whole] } });
+		const without = overviewRow('103', 'Kiosk');
+		const staged = await browser.open(listed([rated, overviewRow('102', 'Notes', { recent: unknown }), without]), {
+			width: 1440,
+		});
+		const { page } = staged;
+		const header = page.getByRole('columnheader', { name: 'Devices without errors per day' });
+		assert.equal(await header.isVisible(), true);
+		assert.deepEqual(await page.locator('.overview-rates').allInnerTexts(), [
+			'Devices without errors per day',
+			'3.2.0: 99.40%\n3.1.4: 97.90%',
+			'9 [U+202E]: unknown\n8: 99.99%',
+			'',
+		]);
+		assert.deepEqual(
+			await page
+				.locator('.overview-rate')
+				.evaluateAll((all) => all.map((one) => (one as HTMLElement).title).slice(0, 3)),
+			[
+				'Version 3.2.0, Nov 13 – 19, 2025: 61 of 10,250 active devices had errors, summed over days',
+				'Version 3.1.4, Nov 13 – 19, 2025: 1,470 of 70,250 active devices had errors, summed over days',
+				'Version 9 [U+202E], Nov 13 – 19, 2025: 12 devices had errors, but only 10 were active, summed over days',
+			],
+		);
+		await page.setViewportSize({ width: 450, height: 900 });
+		await page.getByText('3.2.0: 99.40% of devices without errors per day').waitFor();
+		await staged.show(listed([without]));
+		assert.equal(await header.count(), 0);
+		assert.equal(await page.locator('td.overview-rates').count(), 0);
 	});
 
 	it('shows the number of devices once the host has counted them', async () => {

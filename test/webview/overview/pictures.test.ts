@@ -5,7 +5,10 @@ import {
 	allThemes,
 	eightApplications,
 	listed,
+	type OverviewPage,
 	overviewRow,
+	ratesByVersion,
+	recentNumbers,
 	syncStatus,
 	useOverviewBrowser,
 } from '../../support/webview/overviewPage';
@@ -28,25 +31,36 @@ const states: readonly (readonly [string, OverviewState])[] = [
 	['hostile', listed([overviewRow('101', hostileText, { details: hostileText })])],
 ];
 
+/** Returns by how much the table is wider than the page. */
+function pixelsBeyond({ page }: OverviewPage): Promise<number> {
+	return page.evaluate(() => {
+		const body = document.querySelector('.overview-body');
+		return body ? body.scrollWidth - body.clientWidth : -1;
+	});
+}
+
 describe('screenshots of the overview', () => {
 	const browser = useOverviewBrowser();
 
 	for (const theme of allThemes) {
+		const rated = eightApplications.map((row, index) =>
+			index === 1 || index > 5 ? row : { ...row, recent: recentNumbers({ ...row.recent, rates: ratesByVersion }) },
+		);
 		for (const [width, height] of [
 			[1440, 900],
 			[800, 600],
 			[450, 900],
 		] as const) {
-			it(`renders the overview in ${theme} at ${width} px`, async () => {
+			it(`renders the overview with and without rates in ${theme} at ${width} px`, async () => {
 				const staged = await browser.open(listed(eightApplications), { theme, width, height });
 				await staged.settled();
 				await staged.screenshot(`${theme}-${width}`);
 				await staged.assertAccessible();
-				const beyond = await staged.page.evaluate(() => {
-					const body = document.querySelector('.overview-body');
-					return body ? body.scrollWidth - body.clientWidth : -1;
-				});
-				assert.equal(beyond, 0);
+				assert.equal(await pixelsBeyond(staged), 0);
+				await staged.show(listed(rated));
+				await staged.screenshot(`rates-${theme}-${width}`);
+				await staged.assertAccessible();
+				assert.equal(await pixelsBeyond(staged), 0);
 			});
 		}
 	}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ShownTriage } from '../../../src/shared/triage';
+import type { ActiveRates, ShownTriage } from '../../../src/shared/triage';
 import { allThemes, type PageOptions, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const regressed: ShownTriage = {
@@ -32,6 +32,15 @@ const releases = ['2.8.0', '2.9.0', '2.10.0'].map((version, at) => ({
 }));
 const text = 'Too early: about 40 more devices with errors for 80% power at 5%';
 const fix = { text, countsActiveDevices: false, releases };
+const rates: ActiveRates = {
+	span: { first: '2025-11-03', last: '2025-11-30' },
+	total: { affected: 60, active: 45_000 },
+	versions: [
+		{ version: '2.10.0', affected: 3, active: 10_000 },
+		{ version: '2.9.0 \u202e', affected: 32, active: 20 },
+		{ version: '2.8.0', affected: 25, active: 10_000 },
+	],
+};
 const states = { 'CartTotals.sum': regressed, 'ProductGallery.layout': ignored };
 
 describe('triage states of groups in the results view', () => {
@@ -85,6 +94,45 @@ describe('triage states of groups in the results view', () => {
 		await page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
 		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await page.getByText('30 of 1,204').waitFor();
+	});
+
+	it('shows how many active devices have the selected error, in all and in the newest versions', async () => {
+		const view = await open({ rates });
+		const { page } = view;
+		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		const line = page.locator('.detail-rates');
+		await line.waitFor();
+		assert.equal(
+			await line.innerText(),
+			'Per 1,000 active devices and day, Nov 3 – 30, 2025: 1.3 in all versions · 2.10.0: 0.3 · 2.9.0 [U+202E]: unknown · 2.8.0: 2.5',
+		);
+		assert.deepEqual(await line.locator('[title]').evaluateAll((all) => all.map((one) => (one as HTMLElement).title)), [
+			'60 of 45,000 active devices, summed over days',
+			'3 of 10,000 active devices, summed over days',
+			'32 devices with this error, but only 20 active devices, summed over days',
+			'25 of 10,000 active devices, summed over days',
+		]);
+		await page.getByRole('button', { name: 'Show All Groups' }).click();
+		await line.waitFor({ state: 'hidden' });
+	});
+
+	it('shows all rates of the selected error in a page of 800 by 600 pixels', async () => {
+		const view = await open({ rates, width: 800, height: 600 });
+		await view.page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
+		const line = view.page.locator('.detail-rates');
+		await line.waitFor();
+		await view.settled();
+		await view.screenshot('rates-800');
+		const last = (await line.locator('[title]').last().boundingBox()) ?? { x: 0, y: 0, width: 800, height: 600 };
+		assert.ok(last.x + last.width <= 800 && last.y + last.height < 200, JSON.stringify(last));
+	});
+
+	it('shows no rate if the number of active devices is unknown', async () => {
+		const view = await open();
+		await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		await view.page.waitForFunction(() => window.hostCalls.some(({ method }) => method === 'groupRates'));
+		await view.settled();
+		assert.equal(await view.page.locator('.detail-rates').isVisible(), false);
 	});
 
 	it('offers to open or create the issue of a group, and to copy a link to the group', async () => {
@@ -172,11 +220,12 @@ describe('triage states of groups in the results view', () => {
 	});
 
 	for (const theme of allThemes) {
-		it(`passes accessibility checks with states, an owner, notes and the check of a fix in ${theme}`, async () => {
-			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix });
+		it(`passes accessibility checks with states, an owner, notes, rates and the check of a fix in ${theme}`, async () => {
+			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
 			await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 			await view.page.locator('.detail-state').getByText('2 notes').click();
 			await view.page.getByText(fix.text).click();
+			await view.page.locator('.detail-rates').waitFor();
 			await view.settled();
 			await view.assertAccessible();
 			await view.screenshot(`states-${theme}`);

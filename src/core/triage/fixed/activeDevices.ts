@@ -1,4 +1,4 @@
-import { formatDay, fromUtc } from '../../../shared/civilTime';
+import { formatDay, fromUtc, parseCivil } from '../../../shared/civilTime';
 import type { SideQuestion } from '../../../shared/comparison';
 import type { TableInfo } from '../../../shared/results';
 import { zoneOffset } from '../../../shared/zones';
@@ -14,9 +14,17 @@ const rowsAtOnce = 5_000;
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
+interface ActiveVersion {
+	/** The first spelling in the file. */
+	readonly version: string;
+	readonly devices: number;
+}
+
+type VersionsByKey = ReadonlyMap<string, ActiveVersion>;
+
 /** Numbers of active devices by day and version, read from a file that a team exports from its own statistics. */
 export class ActiveDevices {
-	private constructor(private readonly devicesByDay: ReadonlyMap<string, ReadonlyMap<string, number>>) {}
+	private constructor(private readonly versionsByDay: ReadonlyMap<string, VersionsByKey>) {}
 
 	/**
 	 * @param path Path of the file, for error messages.
@@ -32,7 +40,7 @@ export class ActiveDevices {
 		if (columns.includes(-1)) {
 			throw new AppError({ kind: 'activeDevices', path, fault: 'columns' });
 		}
-		const byDay = new Map<string, Map<string, number>>();
+		const byDay = new Map<string, Map<string, ActiveVersion>>();
 		const view = { filters: [], sort: [] };
 		for (let start = 0, count = 1; start < count; start += rowsAtOnce) {
 			const params = { view, start, end: start + rowsAtOnce, columns, cellLength: longestValue };
@@ -43,15 +51,25 @@ export class ActiveDevices {
 			}
 			for (const { number, cells } of page.rows) {
 				const [date = '', version = '', devices = ''] = cells.map((cell) => cell.trim());
-				if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d{1,12}$/.test(devices)) {
+				if (!/^\d{4}-\d\d-\d\d$/.test(date) || !parseCivil(date, 'start').ok || !/^\d{1,12}$/.test(devices)) {
 					throw new AppError({ kind: 'activeDevices', path, fault: { record: number + 1 } });
 				}
-				const day = byDay.get(date) ?? new Map<string, number>();
+				const day = byDay.get(date) ?? new Map<string, ActiveVersion>();
 				const key = versionKey(version);
-				byDay.set(date, day.set(key, (day.get(key) ?? 0) + Number(devices)));
+				const known = day.get(key) ?? { version, devices: 0 };
+				byDay.set(date, day.set(key, { ...known, devices: known.devices + Number(devices) }));
 			}
 		}
 		return new ActiveDevices(byDay);
+	}
+
+	get days(): readonly string[] {
+		return [...this.versionsByDay.keys()].sort();
+	}
+
+	/** Returns the versions with active devices on a day, by version key. */
+	on(day: string): VersionsByKey {
+		return this.versionsByDay.get(day) ?? new Map();
 	}
 
 	/**
@@ -64,19 +82,23 @@ export class ActiveDevices {
 		{ first, last }: { readonly first: number; readonly last: number },
 		timeZone: string,
 	): number {
-		const dayOf = (seconds: number) => formatDay(fromUtc((seconds + zoneOffset(seconds, timeZone)) * 1000));
-		const [since, until] = [dayOf(first), dayOf(last - daySeconds)];
+		const [since, until] = [dateAt(first, timeZone), dateAt(last - daySeconds, timeZone)];
 		const keys = new Set(versions.map(versionKey));
 		let sum = 0;
-		for (const [day, devicesByVersion] of this.devicesByDay) {
+		for (const [day, versions] of this.versionsByDay) {
 			if (day >= since && day <= until) {
 				for (const key of keys) {
-					sum += devicesByVersion.get(key) ?? 0;
+					sum += versions.get(key)?.devices ?? 0;
 				}
 			}
 		}
 		return sum;
 	}
+}
+
+/** Returns the day of a Unix time in seconds, in the form `yyyy-mm-dd`. */
+export function dateAt(seconds: number, timeZone: string): string {
+	return formatDay(fromUtc((seconds + zoneOffset(seconds, timeZone)) * 1000));
 }
 
 /** Returns the active devices on one side of a comparison, summed over the days of its records. */

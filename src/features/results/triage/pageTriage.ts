@@ -1,15 +1,17 @@
+import { getActiveRates } from '../../../core/triage/fixed/activeRates';
 import { FixJudge } from '../../../core/triage/fixed/judgeFix';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
 import type { ActiveDevicesFiles } from '../../../services/triage/activeDevicesFiles';
 import { shownState } from '../../../services/triage/shownState';
 import type { RecordsFacts } from '../../../shared/comparison';
+import { withGroup } from '../../../shared/groupFilters';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { ResultsHost } from '../../../shared/protocols/resultsProtocol';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
-import type { ShownFix, ShownTriage, TriageState, TriageStatus } from '../../../shared/triage';
+import type { ActiveRates, ShownFix, ShownTriage, TriageState, TriageStatus } from '../../../shared/triage';
 import { describeFixVerdict } from '../../../wording/triageMessages';
 import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
@@ -26,10 +28,11 @@ export class PageTriage {
 		private readonly facts: () => Promise<RecordsFacts | undefined>,
 	) {}
 
-	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdict' | 'openIssue' | 'editTriage'> {
+	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdict' | 'groupRates' | 'openIssue' | 'editTriage'> {
 		return {
 			groupStates: (asked, { signal }) => this.statesOf(asked, signal),
 			fixVerdict: ({ key, value }, { signal }) => this.fixOf(key, value, signal),
+			groupRates: ({ key, value }, { signal }) => this.ratesOf(key, value, signal),
 			editTriage: (groups, { signal }) => editTriage(this.records, this.application(), groups, this.services, signal),
 			openIssue: ({ key, value }) => this.openIssue(key, value),
 		};
@@ -110,6 +113,17 @@ export class PageTriage {
 					releases: verdict.releases,
 				}
 			: null;
+	}
+
+	private async ratesOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ActiveRates | undefined> {
+		const { records, services } = this;
+		const active = await services.activeDevices.of(this.application(), signal);
+		if (!active) {
+			return undefined;
+		}
+		const { info } = (await records.opened()).progress;
+		const rated = { records, info, facts: await this.facts() };
+		return getActiveRates(active, rated, withGroup([], key, value), '', signal);
 	}
 
 	private async openIssue(key: GroupKey, value: GroupValue): Promise<void> {

@@ -14,6 +14,8 @@ export interface Formats {
 	rough(value: number): string;
 	exact(digits: string): string;
 	share(part: number, whole: number): string;
+	/** Formats a percentage with two decimals. It is rounded down, so that only the whole is 100%: `99.42%`. */
+	shareBelowWhole(part: number, whole: number): string;
 	/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
 	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
 	records(count: number): string;
@@ -47,6 +49,7 @@ export function createFormats(
 	const twoDigits = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 });
 	const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 	const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+	const hundredths = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 });
 	const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 	const known = knownZone(timeZone);
 	const zone = known === undefined ? {} : { timeZone: known };
@@ -71,6 +74,7 @@ export function createFormats(
 		rough: (value) => (value >= 100 ? whole.format(Math.round(value)) : twoDigits.format(value)),
 		exact: (digits) => decimal.format(digits as Intl.StringNumericLiteral),
 		share: (part, all) => (all === 0 ? percent.format(0) : percent.format(part / all)),
+		shareBelowWhole: (part, all) => hundredths.format(Math.floor((part * 10_000) / all) / 10_000),
 		records: (count) => plural(count, { one: '{0} record', other: '{0} records' }),
 		time: (seconds) => `${full.format(seconds * 1000)} ${label}`,
 		day: (seconds) => days.format(seconds * 1000),

@@ -19,6 +19,7 @@ import { isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 import { showOwnFrame } from './ownFrame';
 import { countChange, type PeriodChange } from './periodChange';
+import { RatesLine } from './ratesLine';
 import { StateLine } from './stateLine';
 import { TouchedLine } from './touchedLine';
 
@@ -40,6 +41,7 @@ export class GroupDetail implements Disposable {
 	private readonly frame = element('span', { class: 'detail-link' });
 	private readonly facts = element('p', { class: 'detail-facts' });
 	private readonly history = element('p', { class: 'detail-history' });
+	private readonly rates: RatesLine;
 	private readonly state: StateLine;
 	private readonly touched: TouchedLine;
 	private readonly compare: HTMLButtonElement;
@@ -56,6 +58,7 @@ export class GroupDetail implements Disposable {
 		const { store, t } = context;
 		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
 		back.classList.add('detail-back');
+		this.rates = this.owned.add(new RatesLine(context));
 		this.state = this.owned.add(new StateLine(context));
 		this.touched = this.owned.add(new TouchedLine(context));
 		this.compare = textButton(t('Compare'), () => this.compareGroup());
@@ -78,6 +81,7 @@ export class GroupDetail implements Disposable {
 			),
 			this.facts,
 			this.history,
+			this.rates.root,
 			this.state.root,
 			this.touched.root,
 			parts.tabs,
@@ -132,6 +136,7 @@ export class GroupDetail implements Disposable {
 		this.title.textContent = several === 0 ? t('All Groups') : formats.plural(several, forms);
 		this.facts.textContent = count === undefined ? '…' : formats.records(count);
 		fill(this.history);
+		this.rates.hide();
 		this.state.hide();
 		this.touched.hide();
 		this.linking.dispose();
@@ -150,6 +155,7 @@ export class GroupDetail implements Disposable {
 		fill(this.history);
 		fill(this.frame);
 		this.linked = undefined;
+		this.rates.hide();
 		this.state.show(groupKey, value);
 		this.touched.hide();
 	}
@@ -169,6 +175,7 @@ export class GroupDetail implements Disposable {
 			this.showFacts(group, all.count, undefined);
 			this.showHistory(group, newest);
 			this.link(group.firstRecord);
+			this.rates.show(key, value);
 			this.touched.show(key, value);
 			this.recentPeriod ??= context.host.call('recentPeriod', undefined);
 			const recentPeriod = await this.recentPeriod;

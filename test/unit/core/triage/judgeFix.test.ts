@@ -173,6 +173,7 @@ describe('verdicts on fixes', () => {
 				['day,version,devices\n2026-10-05,3.1,10\n', 'columns'],
 				['date,version,devices\n2026-10-05,3.1,10\nOct 6,3.1,10\n', { record: 2 }],
 				['date,version,devices\n2026-10-05,3.1,-1\n', { record: 1 }],
+				['date,version,devices\n2026-02-30,3.1,10\n', { record: 1 }],
 			] as const) {
 				await assert.rejects(readActiveDevices(folder.path, text), {
 					problem: { kind: 'activeDevices', path: 'active.csv', fault },

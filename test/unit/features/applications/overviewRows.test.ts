@@ -12,6 +12,12 @@ describe('rows of the applications overview', () => {
 	const account = { id: 'work', service: 'https://api.example', label: 'Work', allowInsecure: false };
 	const recent: RecentDays = { records: 70, span: { first: '2026-11-13', last: '2026-11-20' }, counts: [10, 20] };
 
+	const rates = {
+		span: { first: '2026-11-13', last: '2026-11-19' },
+		total: { affected: 1, active: 9 },
+		versions: [{ version: '3.1', affected: 1, active: 9 }],
+	};
+
 	const nodeOf = (id: string, name?: string): ApplicationNode => ({
 		kind: 'application',
 		account,
@@ -65,10 +71,13 @@ describe('rows of the applications overview', () => {
 		watermarks: Readonly<Record<string, { at: number; compared?: number }>> = {},
 	) =>
 		createRows(
-			applications.map(([node, ...syncedSets]) => ({ node, syncedSets })),
+			applications.map(([node, ...syncedSets]) => ({ node, syncedSets, activeFile: 'version 1' })),
 			{
 				now,
-				devices: { of: ({ known }) => (known.manifest.startsWith('slow') ? 'counting' : 12) },
+				devices: {
+					of: ({ known }) => (known.manifest.startsWith('slow') ? 'counting' : 12),
+					ratesOf: ({ activeFile }) => (activeFile === 'version 1' ? rates : undefined),
+				},
 				watermarks: {
 					of: (folder) => {
 						const { at, compared } = watermarks[folder] ?? {};
@@ -90,7 +99,7 @@ describe('rows of the applications overview', () => {
 		});
 		const { name, platform, recent: shown } = rowOf([older, setOf('newer')]);
 		assert.deepEqual([name, platform], ['Shop for Android', 'android']);
-		assert.deepEqual(shown, { records: 70, devices: 12, counts: [10, 20], spike: undefined });
+		assert.deepEqual(shown, { records: 70, devices: 12, rates, counts: [10, 20], spike: undefined });
 	});
 
 	it('shows an unnamed application with its ID and the filters of its records', () => {

@@ -1,20 +1,39 @@
 import assert from 'node:assert/strict';
+import { versionKey } from '../../../../src/core/records/query/values/versionKey';
+import type { ActiveDevices } from '../../../../src/core/triage/fixed/activeDevices';
 import type { EngineClient } from '../../../../src/engine/engineClient';
 import { type CountedSet, RecentDevices } from '../../../../src/features/applications/recentDevices';
+import type { RecordsFacts } from '../../../../src/shared/comparison';
 
 describe('device counts for recent days', () => {
 	const span = { first: '2026-11-13', last: '2026-11-20' };
-	const setOf = (name: string, records = 5): CountedSet => ({
-		known: { manifest: `/library/${name}.synced.json` },
+	const plan = { application: { id: '101' } } as CountedSet['known']['plan'];
+	const setOf = (name: string, records = 5, activeFile?: string): CountedSet => ({
+		known: { manifest: `/library/${name}.synced.json`, plan },
 		recent: { records, span, counts: [records] },
+		activeFile,
 	});
+	const active = {
+		days: ['2026-11-12', '2026-11-13', '2026-11-19', '2026-11-20'],
+		on: () => new Map([[versionKey('3.1'), { version: '3.1', devices: 10 }]]),
+	} as unknown as ActiveDevices;
+	const facts: RecordsFacts = {
+		application: '101',
+		filters: [],
+		dimension: 'receive',
+		timeZone: 'UTC',
+		proof: 'unproven',
+		covers: [{ since: Date.UTC(2026, 10, 1) / 1000, until: Date.UTC(2026, 10, 20, 9) / 1000 }],
+		askedAt: Date.UTC(2026, 10, 20, 9) / 1000,
+	};
 	const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-	function stage(table: { readonly deviceColumn: number | undefined } = { deviceColumn: 3 }) {
+	function stage(change: { readonly deviceColumn?: undefined } = {}) {
+		const table = { timeColumn: 1, versionColumn: 2, deviceColumn: 3, ...change };
 		const calls: { method: string; path?: string; days?: unknown; limit?: number }[] = [];
 		const opening: (() => void)[] = [];
 		const faults: unknown[] = [];
-		const state = { busy: false, counted: 0, failing: false };
+		const state = { busy: false, counted: 0, failing: false, isInvalid: false };
 		const engine = {
 			async call(method: string, params: never, { signal }: { signal?: AbortSignal } = {}) {
 				const { path, days, params: query } = params as { path?: string; days?: unknown; params?: { limit: number } };
@@ -29,12 +48,22 @@ describe('device counts for recent days', () => {
 					}
 					return { ...table, changed: [] };
 				}
-				return method === 'queryRecords' ? { distinct: 42 } : undefined;
+				const page = [{ value: '3.1', records: 5, devices: 2 }];
+				return method === 'queryRecords' ? { page, count: 0, distinct: 42 } : undefined;
 			},
 		} as unknown as Pick<EngineClient, 'call'>;
 		const devices = new RecentDevices({
 			engine,
 			libraries: () => ['/library'],
+			facts: async () => facts,
+			activeDevices: {
+				of: async () => {
+					if (state.isInvalid) {
+						throw new Error('invalid');
+					}
+					return active;
+				},
+			},
 			isBusy: () => state.busy,
 			onDidCount: () => state.counted++,
 			onFault: (error) => faults.push(error),
@@ -76,6 +105,33 @@ describe('device counts for recent days', () => {
 		await release();
 		assert.equal(opened().length, 2);
 		assert.equal(devices.of(setOf('a', 6)), 42);
+	});
+
+	it('relates devices to the active devices of the counted days, except the last one', async () => {
+		const { devices, release } = stage();
+		const set = setOf('a', 5, 'version 1');
+		devices.count([set]);
+		assert.deepEqual([devices.ratesOf(set), devices.ratesOf(setOf('a'))], ['counting', undefined]);
+		await release();
+		assert.equal(devices.of(set), 42);
+		assert.deepEqual(devices.ratesOf(set), {
+			span: { first: '2026-11-13', last: '2026-11-19' },
+			total: { affected: 4, active: 20 },
+			versions: [{ version: '3.1', affected: 4, active: 20 }],
+		});
+		assert.equal(devices.of(setOf('a', 5, 'version 2')), 'counting', 'the file with active devices has changed');
+	});
+
+	it('shows no rates without a valid file with active devices, but counts the devices', async () => {
+		const { devices, state, faults, release } = stage();
+		const [without, invalid] = [setOf('a'), setOf('b', 5, 'version 1')];
+		state.isInvalid = true;
+		devices.count([without, invalid]);
+		await release();
+		await release();
+		assert.deepEqual([devices.of(without), devices.ratesOf(without)], [42, undefined]);
+		assert.deepEqual([devices.of(invalid), devices.ratesOf(invalid)], [42, undefined]);
+		assert.equal(faults.length, 1);
 	});
 
 	it('returns undefined for records without device IDs', async () => {

@@ -1,13 +1,15 @@
 import { createQueries } from '../../../../../src/core/records/queries';
 import { changeTriage, newTriageDocument, triagedGroup, triageId } from '../../../../../src/core/triage/changeTriage';
 import { ActiveDevices } from '../../../../../src/core/triage/fixed/activeDevices';
+import { getActiveRates } from '../../../../../src/core/triage/fixed/activeRates';
 import { FixJudge } from '../../../../../src/core/triage/fixed/judgeFix';
 import { readGroups, TriageJudge } from '../../../../../src/core/triage/judgeGroup';
 import { serializeTriage } from '../../../../../src/core/triage/serializeTriage';
 import { TriageEntries } from '../../../../../src/core/triage/triageEntries';
 import type { RecordsFacts } from '../../../../../src/shared/comparison';
-import type { GroupKey } from '../../../../../src/shared/results';
-import type { FixVerdict } from '../../../../../src/shared/triage';
+import { withGroup } from '../../../../../src/shared/groupFilters';
+import type { GroupKey, RecordFilter } from '../../../../../src/shared/results';
+import type { ActiveRates, FixVerdict } from '../../../../../src/shared/triage';
 import { openText } from '../../records/support/tables';
 import { parsed } from './triageTexts';
 
@@ -100,6 +102,38 @@ export async function judgeFix(folder: string, records: string, asked: Judged): 
 		}
 	}
 	return undefined;
+}
+
+interface Rated {
+	readonly active: string;
+	readonly facts?: Partial<RecordsFacts>;
+	readonly since?: string;
+	/** Whether only the IllegalStateException is counted. */
+	readonly onlyGroup?: boolean;
+}
+
+/** Unix time in seconds of an hour of a day since the first day. */
+export function momentOf(day: number, hour = 0): number {
+	return (firstDay + day * dayMs) / 1000 + hour * 3600;
+}
+
+/** Returns the rates in records that cover four weeks and a day. */
+export async function activeRatesOf(folder: string, records: string, asked: Rated): Promise<ActiveRates | undefined> {
+	await using file = await openQueries(folder, 'rated.csv', records);
+	const active = await readActiveDevices(folder, asked.active);
+	const facts: RecordsFacts = {
+		...{ application: '101', filters: [], dimension: 'default', timeZone: 'UTC', proof: 'unproven' },
+		covers: [{ since: momentOf(0), until: momentOf(29) - 1 }],
+		askedAt: momentOf(40),
+		...asked.facts,
+	};
+	let filters: readonly RecordFilter[] = [];
+	for await (const { value } of readGroups(file.records, { view: { filters, sort: [] }, key }, file.signal)) {
+		if (asked.onlyGroup && triagedGroup(key, value)?.type.endsWith('IllegalStateException')) {
+			filters = withGroup([], key, value);
+		}
+	}
+	return getActiveRates(active, { ...file, facts }, filters, asked.since ?? '', file.signal);
 }
 
 export async function readActiveDevices(folder: string, text: string): Promise<ActiveDevices> {

@@ -1,0 +1,107 @@
+import type { RecordsFacts, TimeRange } from '../../../shared/comparison';
+import type { RecordFilter, TableInfo } from '../../../shared/results';
+import type { ActiveRates } from '../../../shared/triage';
+import { getMoment } from '../../plan/civilClock';
+import { versionKey } from '../../records/query/values/versionKey';
+import { narrowed, type QueriedRecords, ViewFacts } from '../../report/viewFacts';
+import { countVersions } from '../judgeGroup';
+import { type ActiveDevices, dateAt } from './activeDevices';
+
+const daySeconds = 86_400;
+const maxVersions = 3;
+/** Maximum share of records that can't be counted, because they have no time, device ID or version. */
+const maxUncounted = 0.01;
+/** Whole weeks, so that every weekday has the same weight. */
+const maxDays = 28;
+
+interface RatedRecords {
+	readonly records: QueriedRecords;
+	readonly info: TableInfo;
+	readonly facts: RecordsFacts | undefined;
+}
+
+interface RatedDay {
+	readonly day: string;
+	readonly range: TimeRange;
+}
+
+/**
+ * Relates devices with records to active devices, version by version and day by day.
+ * @param since First day (`yyyy-mm-dd`). At most the last four weeks are counted.
+ * @returns Undefined if no active devices are known, or if records of the covered days can be missing.
+ */
+export async function getActiveRates(
+	active: ActiveDevices,
+	{ records, info, facts }: RatedRecords,
+	filters: readonly RecordFilter[],
+	since: string,
+	signal: AbortSignal,
+): Promise<ActiveRates | undefined> {
+	const { timeColumn: column, deviceColumn, versionColumn } = info;
+	if (!facts || facts.covers.length === 0 || facts.filters.length > 0 || facts.proof === 'cut') {
+		return undefined;
+	}
+	const days = ratedDays(active, facts, since);
+	const [first, last] = [days[0], days.at(-1)];
+	if (!first || !last || column === undefined || deviceColumn === undefined || versionColumn === undefined) {
+		return undefined;
+	}
+	const counter = new ViewFacts(records, info, signal);
+	const view = { filters, sort: [] };
+	const most = (await counter.count(view)) * maxUncounted;
+	for (const needed of [column, deviceColumn, versionColumn]) {
+		if ((await counter.count(narrowed(view, { kind: 'empty', column: needed }))) > most) {
+			return undefined;
+		}
+	}
+	const counts = new Map<string, { readonly version: string; affected: number; active: number }>();
+	for (const { day, range } of days) {
+		const versions = active.on(day);
+		for (const [key, { version, devices }] of versions) {
+			const count = counts.get(key) ?? { version, affected: 0, active: 0 };
+			counts.set(key, { ...count, active: count.active + devices });
+		}
+		const onDay = { kind: 'range', column, from: String(range.since), to: String(range.until) } as const;
+		for (const { version, devices = 0 } of await countVersions(records, info, [...filters, onDay], signal)) {
+			const key = versionKey(version);
+			const count = versions.has(key) ? counts.get(key) : undefined;
+			if (count) {
+				count.affected += devices;
+			}
+		}
+	}
+	const newest = [...counts]
+		.filter(([, { version, active }]) => version !== '' && active > 0)
+		.sort(([one], [other]) => (one < other ? 1 : -1))
+		.map(([, count]) => count);
+	const total = newest.reduce(
+		(sum, count) => ({ affected: sum.affected + count.affected, active: sum.active + count.active }),
+		{ affected: 0, active: 0 },
+	);
+	return newest.length === 0
+		? undefined
+		: { span: { first: first.day, last: last.day }, total, versions: newest.slice(0, maxVersions) };
+}
+
+/** The last day of the records is left out, because some of its records may not have arrived yet. */
+function ratedDays(
+	active: ActiveDevices,
+	{ covers, askedAt, timeZone }: RecordsFacts,
+	since: string,
+): readonly RatedDay[] {
+	const end = Math.min(askedAt, Math.max(...covers.map(({ until }) => until)));
+	const lastDay = dateAt(end, timeZone);
+	const zone = { kind: 'named', name: timeZone } as const;
+	return active.days
+		.filter((day) => day >= since && day < lastDay)
+		.slice(-maxDays)
+		.map((day) => {
+			const start = Date.parse(day) / 1000;
+			const range = {
+				since: getMoment(start, zone, 'start'),
+				until: getMoment(start + daySeconds - 1, zone, 'end'),
+			};
+			return { day, range };
+		})
+		.filter(({ range }) => covers.some((one) => one.since <= range.since && range.until <= one.until));
+}

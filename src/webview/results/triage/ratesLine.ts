@@ -1,0 +1,61 @@
+import type { Disposable } from '../../../shared/disposables';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { GroupKey } from '../../../shared/results';
+import type { DeviceDays } from '../../../shared/triage';
+import { element, fill } from '../../common/dom/element';
+import { Latest, pause } from '../../common/dom/latest';
+import { visibleText } from '../../common/dom/visibleText';
+import type { Context } from '../context/context';
+
+/** Records aren't counted for groups that the user moves past within this time. */
+const delayMs = 200;
+
+/** How many active devices have the error of the selected group. Hidden while it is unknown. */
+export class RatesLine implements Disposable {
+	readonly root = element('p', { class: 'detail-rates', hidden: true });
+	private readonly asking = new Latest();
+
+	constructor(private readonly context: Context) {}
+
+	show(key: GroupKey, value: GroupValue): void {
+		this.hide();
+		const { t, formats, host, fail } = this.context;
+		this.asking.run(async (signal) => {
+			await pause(delayMs, signal);
+			const rates = await host.call('groupRates', { key, value }, { signal });
+			if (rates) {
+				const { span, total, versions } = rates;
+				const dates = formats.dates(span, new Date().toISOString());
+				const values = versions.map(({ version, ...days }) =>
+					this.rate(days, (rate) => `${visibleText(version)}: ${rate}`),
+				);
+				const all = versions.length > 1 ? [this.rate(total, (rate) => t('{0} in all versions', rate))] : [];
+				const label = `${t('Per 1,000 active devices and day')}, ${dates}: `;
+				const parts = [...all, ...values].flatMap((part) => [' · ', part]).slice(1);
+				fill(this.root, element('span', { class: 'dim' }, label), ...parts);
+				this.root.hidden = false;
+			}
+		}, fail);
+	}
+
+	hide(): void {
+		this.asking.dispose();
+		this.root.hidden = true;
+		fill(this.root);
+	}
+
+	dispose(): void {
+		this.asking.dispose();
+	}
+
+	private rate({ affected, active }: DeviceDays, words: (rate: string) => string): HTMLElement {
+		const { t, formats } = this.context;
+		const isKnown = affected <= active;
+		const rate = isKnown ? formats.rough((affected / active) * 1000) : t('unknown');
+		const counts = [formats.count(affected), formats.count(active)] as const;
+		const title = isKnown
+			? t('{0} of {1} active devices, summed over days', ...counts)
+			: t('{0} devices with this error, but only {1} active devices, summed over days', ...counts);
+		return element('span', { title }, words(rate));
+	}
+}
