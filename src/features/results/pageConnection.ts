@@ -207,9 +207,10 @@ export class PageConnection implements vscode.Disposable {
 			this.say('showFilters', offered);
 			return;
 		}
-		const { document, services, life } = this;
-		// Groups by frames depend on the names declared in the workspace.
-		await services.frames.known.catch(() => undefined);
+		const { document, mappings, services, life } = this;
+		// The last record can belong to the group. Groups by frames depend on names in the workspace and on mapping files.
+		await Promise.allSettled([services.frames.known, document.readToEnd()]);
+		await mappings.settled;
 		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
 	}
 
