@@ -244,8 +244,8 @@ describe('triage states in a results view', () => {
 
 	const read = async (value: GroupValue) =>
 		JSON.parse(await readFile(path.join(triageFolder(), `${triageId(key, value)}.json`), 'utf8')) as unknown;
-	const group = (type: string) => ({ version: 5, by: 'name', type, frames: [] });
-	const $schema = 'app-errors/triage@1';
+	const group = (name: string) => ({ version: 5, by: 'name', type: name, frames: [] });
+	const type = 'app-errors/triage@1';
 
 	it('proposes the newest version as the version that contains the fix', async () => {
 		const view = await openView();
@@ -255,7 +255,7 @@ describe('triage states in a results view', () => {
 		assert.equal((await input.look()).value, '3.2');
 		await input.answer('3.3, 3.1.4');
 		assert.equal(await editing, 'Saved the triage of 1 group');
-		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), state: 'fixed', in: ['3.3', '3.1.4'] });
+		assert.deepEqual(await read('Cart'), { type, group: group('Cart'), state: 'fixed', in: ['3.3', '3.1.4'] });
 		assert.deepEqual(await ask(view, 'Cart'), ['Fixed in 3.3, 3.1.4, records up to 3.2']);
 	});
 
@@ -271,7 +271,7 @@ describe('triage states in a results view', () => {
 		const days = (Date.parse(date) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
 		assert.equal(days, 30);
 		for (const name of ['Cart', 'Login']) {
-			assert.deepEqual(await read(name), { $schema, group: group(name), state: 'ignored', until: { date } });
+			assert.deepEqual(await read(name), { type, group: group(name), state: 'ignored', until: { date } });
 		}
 	});
 
@@ -313,7 +313,7 @@ describe('triage states in a results view', () => {
 		await third.editing;
 		const at = new Date().toISOString().slice(0, 10);
 		const notes = ['Rounding', 'See PR'].map((text) => ({ at, by: 'Ana', text }));
-		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), notes });
+		assert.deepEqual(await read('Cart'), { type, group: group('Cart'), notes });
 	});
 
 	it('does not store error messages in triage files, because they can contain personal data', async () => {
@@ -353,7 +353,7 @@ describe('triage states in a results view', () => {
 		workspace.open(vscode.Uri.file(folder));
 		assert.deepEqual(await ask(view, 'Cart'), ['Acknowledged']);
 		await acknowledge();
-		assert.deepEqual(await read('Cart'), { $schema, group: group('Cart'), state: 'acknowledged' });
+		assert.deepEqual(await read('Cart'), { type, group: group('Cart'), state: 'acknowledged' });
 		assert.deepEqual(await readdir(path.join(folder, 'storage', '.app-errors', 'triage', '101')), []);
 	});
 

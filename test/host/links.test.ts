@@ -167,6 +167,40 @@ describe('links to records', () => {
 		await stage.person.message('no record of the group 0123456789ab').read();
 	});
 
+	it('search for the group in all records, even if the view opens before they have been read', async () => {
+		await sync();
+		const { value } = await openStaged();
+		const { engine, exports, frames, syncedRecords } = stage.services;
+		await frames.known;
+		const original = engine.call.bind(engine) as (...args: readonly unknown[]) => Promise<unknown>;
+		const searchedAfterReading: boolean[] = [];
+		let finish: () => void = () => undefined;
+		const finished = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		replacements.replace(engine, 'call', async (method: string, params: { query?: string }, options: unknown) => {
+			if (method === 'queryRecords' && params.query === 'groups') {
+				searchedAfterReading.push(document.isRead);
+			}
+			const answer = await original(method, params, options);
+			await (method === 'openRecords' && finished);
+			return answer;
+		});
+		const days = new ShownDays(manifest, syncedRecords, { kind: 'all' });
+		const file = vscode.Uri.file(manifest);
+		const document = store.add(new ResultsDocument(file, engine, () => exports.roots, days));
+		const filtersToShow = store.add(new FiltersToShow());
+		const group = { by: 'frames', fingerprint: groupFingerprint(key, value) } as const;
+		filtersToShow.offer(file, { filters: [], columnNames: {}, group });
+		const view = store.add(new StagedView(document, { ...stage.services, filtersToShow }));
+		await view.load();
+		await view.heard('progress');
+		finish();
+		const { filters } = await view.heard('showFilters');
+		assert.deepEqual(filters, [{ kind: 'group', key, values: [value] }]);
+		assert.deepEqual([...new Set(searchedAfterReading)], [true]);
+	});
+
 	it('copies a link to a group with the filters of the view, and adds links to issue texts and reports', async () => {
 		await sync();
 		const { view, value, columns } = await openStaged();

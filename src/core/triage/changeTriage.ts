@@ -3,7 +3,7 @@ import type { GroupKey } from '../../shared/results';
 import type { TriageDecision, TriageNote } from '../../shared/triage';
 import type { JsonValue } from '../common/lenientJson';
 import { groupFingerprint } from '../stack/grouping/groupFingerprint';
-import { type TriageDocument, type TriagedGroup, triageSchema } from './triageEntry';
+import { type TriageDocument, type TriagedGroup, triageType } from './triageEntry';
 
 export interface TriageChange {
 	readonly decision?: TriageDecision | undefined;
@@ -40,7 +40,7 @@ function isTypeName(text: string): boolean {
 
 export function newTriageDocument(group: TriagedGroup): TriageDocument {
 	return new Map<string, JsonValue>([
-		['$schema', triageSchema],
+		['type', triageType],
 		['group', groupMembers(group)],
 	]);
 }
@@ -82,7 +82,7 @@ export function changeTriage(document: TriageDocument, change: TriageChange): Tr
 		const notes = changed.get('notes');
 		changed.set('notes', [...(Array.isArray(notes) ? notes : []), note]);
 	}
-	const isEmpty = [...changed.keys()].every((name) => name === '$schema' || name === 'group');
+	const isEmpty = [...changed.keys()].every((name) => name === 'type' || name === 'group');
 	return isEmpty ? undefined : changed;
 }
 

@@ -3,7 +3,7 @@ import type { IgnoredUntil, TriageDecision, TriageNote } from '../../shared/tria
 import { type JsonValue, parseLenientJson } from '../common/lenientJson';
 import { hasConflictMarkers } from '../common/mergeConflict';
 import { cut, plainText } from '../common/plainText';
-import { type TriagedGroup, type TriageEntry, type TriageProblem, triageSchema } from './triageEntry';
+import { type TriagedGroup, type TriageEntry, type TriageProblem, triageType } from './triageEntry';
 
 export const maxTriageBytes = 65_536;
 
@@ -47,8 +47,8 @@ class InvalidMember extends Error {
 type Members = ReadonlyMap<string, JsonValue>;
 
 function entryOf(document: Members): TriageEntry {
-	if (document.get('$schema') !== triageSchema) {
-		throw new InvalidMember('$schema');
+	if (document.get('type') !== triageType) {
+		throw new InvalidMember('type');
 	}
 	return {
 		group: groupOf(document),

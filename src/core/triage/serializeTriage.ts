@@ -1,7 +1,7 @@
 import type { JsonValue } from '../common/lenientJson';
 import type { TriageDocument } from './triageEntry';
 
-const firstMembers = ['$schema', 'group', 'state', 'until', 'in', 'commit', 'owner', 'issue'];
+const firstMembers = ['type', 'group', 'state', 'until', 'in', 'commit', 'owner', 'issue'];
 const lastMember = 'notes';
 
 /**

@@ -2,7 +2,7 @@ import type { GroupKey } from '../../shared/results';
 import type { TriageDecision, TriageNote } from '../../shared/triage';
 import type { JsonValue } from '../common/lenientJson';
 
-export const triageSchema = 'app-errors/triage@1';
+export const triageType = 'app-errors/triage@1';
 
 /** Readable parts of a group. They identify the group if its file was written under older grouping rules. */
 export interface TriagedGroup {

@@ -30,6 +30,7 @@ interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
 	readonly firstRecords: Promise<FileReading>;
+	readonly wholeFile: Promise<FileReading>;
 	latest: FileReading | undefined;
 	/** Error that ended reading after the first records were read, if any. */
 	trouble: unknown;
@@ -83,6 +84,11 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();
 		return latest ?? firstRecords;
+	}
+
+	/** Resolves when all records have been read. Rejects with the error that ended reading. */
+	async readToEnd(): Promise<FileReading> {
+		return this.current().wholeFile;
 	}
 
 	async columns(): Promise<readonly Column[]> {
@@ -292,6 +298,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 			id,
 			openedAt: new Date(),
 			firstRecords: Promise.race([reading, ended]),
+			wholeFile: ended,
 			latest: undefined,
 			trouble: undefined,
 		};

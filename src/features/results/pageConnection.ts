@@ -208,9 +208,11 @@ export class PageConnection implements vscode.Disposable {
 			this.say('showFilters', offered);
 			return;
 		}
-		const { document, services, life } = this;
-		// Grouping by frames depends on the names declared in the workspace.
-		await services.frames.known.catch(() => undefined);
+		const { document, mappings, services, life } = this;
+		// The last record can belong to the group. Grouping by frames depends on
+		// names in the workspace and on mapping files.
+		await Promise.allSettled([services.frames.known, document.readToEnd()]);
+		await mappings.settled;
 		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
 	}
 

@@ -1,6 +1,6 @@
 import type { FaultSetting } from '../../../src/sample/faults/setting';
+import { signIn } from './signIn';
 import { uiEnvironment } from './uiEnvironment';
-import { eventually } from './waiting';
 import type { Workbench } from './workbench';
 
 export class SampleControl {
@@ -24,22 +24,7 @@ export class SampleControl {
 	}
 
 	async signIn(workbench: Workbench): Promise<void> {
-		const { quickInput } = workbench;
-		await workbench.openContainer('App Errors');
-		await workbench.tree('Applications').clickWelcome('Sign In');
-		for (const [title, answer] of [
-			['Sign In (1/3)', this.sample.url],
-			['Sign In (2/3)', this.sample.token],
-		] as const) {
-			await quickInput.opened(title);
-			await quickInput.type(answer);
-			await quickInput.accept();
-		}
-		await quickInput.opened('Sign In (3/3)');
-		await quickInput.accept();
-		await eventually('The applications', async () =>
-			(await workbench.tree('Applications').labels()).includes('Notes') ? true : undefined,
-		);
+		await signIn(workbench, this.sample, 'Notes');
 	}
 
 	private async say(method: string, what: 'faults' | 'requests', body?: unknown): Promise<Response> {

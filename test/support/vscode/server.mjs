@@ -12,6 +12,7 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
  * @property {boolean} [testDriver] Whether the page's URL can specify an extension under development and its tests.
  * @property {Record<string, unknown>} [settings]
  * @property {Record<string, string | undefined>} [env] Environment variables for the server and the extension host.
+ * @property {string[]} [nodeArgs] Arguments of Node, which the extension host inherits, unlike `NODE_OPTIONS`.
  * @property {string[]} [extensions] VSIX files to install before the server starts.
  * @property {number} [port] The default is a free port.
  * @typedef {object} Server
@@ -84,7 +85,11 @@ export async function startServer(options) {
 	args.push('--telemetry-level', 'off', '--force-disable-user-env');
 	if (!options.workspaceTrust) args.push('--disable-workspace-trust');
 	if (options.testDriver) args.push('--enable-smoke-test-driver');
-	const { child, stop } = startProcess(node, [...common, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	const nodeArgs = options.nodeArgs ?? [];
+	const { child, stop } = startProcess(node, [...nodeArgs, ...common, ...args], {
+		env,
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	// Registered after the process has started, so that the process ends before its folder is removed on exit.
 	process.once('exit', removeNow);
 	const exited = new Promise((resolve) => child.once('exit', () => resolve(undefined)));

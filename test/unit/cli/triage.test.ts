@@ -92,7 +92,7 @@ describe('triage command', () => {
 		assert.equal(written, join(shell.folder, '.app-errors', 'triage', '101', `${print}.json`));
 		assert.equal(
 			readFileSync(written, 'utf8'),
-			`{\n  "$schema": "app-errors/triage@1",\n  "group": { "version": 5, "type": "java.lang.CartException", "frames": ["com.example.shop.Cart.run"] },\n  "state": "acknowledged"\n}\n`,
+			`{\n  "type": "app-errors/triage@1",\n  "group": { "version": 5, "type": "java.lang.CartException", "frames": ["com.example.shop.Cart.run"] },\n  "state": "acknowledged"\n}\n`,
 		);
 		assert.equal((await set('Cart', '--state', 'open')).file, null);
 		assert.equal(existsSync(written), false);
@@ -140,7 +140,7 @@ describe('triage command', () => {
 		const folder = join(shell.folder, '.app-errors', 'triage', '101');
 		await mkdir(folder, { recursive: true });
 		const old = {
-			$schema: 'app-errors/triage@1',
+			type: 'app-errors/triage@1',
 			group: { version: 2, type: 'CartException', frames: ['Cart.run()'] },
 			state: 'acknowledged',
 			priority: 'high',
@@ -246,7 +246,7 @@ describe('triage command', () => {
 		await mkdir(folder, { recursive: true });
 		await writeFile(join(folder, '0123456789ab.json'), '{');
 		const hostile = {
-			$schema: 'app-errors/triage@1',
+			type: 'app-errors/triage@1',
 			group: { version: 5, type: '\u001b[2J\u202e', frames: ['\u001b]0;x\u0007'] },
 			state: 'acknowledged',
 			owner: '\u001b[31m',

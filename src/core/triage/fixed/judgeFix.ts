@@ -57,7 +57,8 @@ export class FixJudge {
 			return undefined;
 		}
 		const { versions } = decision;
-		const releases = await this.releases(key, value);
+		const own = await countVersions(this.records, this.info, withGroup([], key, value), this.signal);
+		const releases = await this.releases(own);
 		if (regression) {
 			return { kind: 'stillHappening', ...regression, releases };
 		}
@@ -65,7 +66,7 @@ export class FixJudge {
 		if (reason) {
 			return { kind: 'inconclusive', reason, releases };
 		}
-		const judged = await this.judgeLines(key, value, versions);
+		const judged = await this.judgeLines(key, value, linesOf(await this.allVersions(), own, versions));
 		if (typeof judged === 'string') {
 			return { kind: 'inconclusive', reason: { kind: judged }, releases };
 		}
@@ -109,16 +110,15 @@ export class FixJudge {
 	private async judgeLines(
 		key: GroupKey,
 		value: GroupValue,
-		fixedIn: readonly string[],
+		lines: readonly Line[],
 	): Promise<readonly JudgedLine[] | 'noneBefore' | 'packages' | 'noActiveDevices'> {
 		const packages = await this.packageFilters(key, value);
 		if (packages.length > 1 && this.active) {
 			return 'packages';
 		}
-		const versions = await this.allVersions();
-		const { last } = spanOf(versions);
+		const { last } = spanOf(await this.allVersions());
 		const judged: JudgedLine[] = [];
-		for (const line of linesOf(versions, fixedIn)) {
+		for (const line of lines) {
 			const strata: FixStratum[] = [];
 			for (const filters of packages) {
 				strata.push(await this.stratum(key, value, line, filters));
@@ -248,11 +248,10 @@ export class FixJudge {
 		return undefined;
 	}
 
-	private async releases(key: GroupKey, value: GroupValue): Promise<readonly Release[]> {
+	private async releases(own: readonly VersionCount[]): Promise<readonly Release[]> {
 		const newest = (await this.allVersions())
 			.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1))
 			.slice(-maxReleases);
-		const own = await countVersions(this.records, this.info, withGroup([], key, value), this.signal);
 		const ownByVersion = new Map(own.map((count) => [count.version, count]));
 		const releases: Release[] = [];
 		for (const { version } of newest) {
@@ -275,15 +274,38 @@ function viewOf(filters: readonly RecordFilter[]): View {
 	return { filters, sort: [] };
 }
 
-function linesOf(versions: readonly VersionCount[], fixedIn: readonly string[]): readonly Line[] {
+function linesOf(
+	versions: readonly VersionCount[],
+	own: readonly VersionCount[],
+	fixedIn: readonly string[],
+): readonly Line[] {
 	return fixedIn.map((line) => {
-		const own = versions.filter(({ version }) => lineOf(version, fixedIn) === line);
-		const after = own.filter(({ version }) => containsFix(version, fixedIn));
+		const ofLine = versions.filter(({ version }) => lineOf(version, fixedIn) === line);
+		const after = ofLine.filter(({ version }) => containsFix(version, fixedIn));
 		const { first } = spanOf(after);
 		return {
-			before: own.filter((count) => !after.includes(count)).map(({ version }) => version),
+			before: sinceIntroduction(
+				ofLine.filter((count) => !after.includes(count)),
+				own,
+			),
 			after: after.map(({ version }) => version),
 			since: Number.isFinite(first) ? first : undefined,
 		};
 	});
+}
+
+/** Leaves out the earliest versions without the error, unless the error may only be too rare to occur in them. */
+function sinceIntroduction(versions: readonly VersionCount[], own: readonly VersionCount[]): readonly string[] {
+	const ownDevices = new Map(own.map(({ version, devices = 0 }) => [version, devices]));
+	const sorted = versions.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1));
+	const start = sorted.findIndex(({ version }) => (ownDevices.get(version) ?? 0) > 0);
+	const [earliest, others] = [sorted.slice(0, Math.max(0, start)), sorted.slice(Math.max(0, start))];
+	const affected = others.reduce((sum, { version }) => sum + (ownDevices.get(version) ?? 0), 0);
+	const isIntroduced =
+		proportionInterval(0, devicesOf(earliest)).high < proportionInterval(affected, devicesOf(others)).low;
+	return (isIntroduced ? others : sorted).map(({ version }) => version);
+}
+
+function devicesOf(versions: readonly VersionCount[]): number {
+	return versions.reduce((sum, { devices = 0 }) => sum + devices, 0);
 }

@@ -110,6 +110,24 @@ describe('verdicts on fixes', () => {
 		assert.equal(await kindOf([weekend, fixed]), 'fixed');
 	});
 
+	it('judges an error only by the versions since it was introduced, unless it may be too rare in earlier ones', async () => {
+		const earlier = { ...old, version: '3.0', to: 28, affected: 0 };
+		const introduced = { ...old, from: 28, to: 30, affected: 20 };
+		const verdict = await judge([earlier, introduced, { ...fixed, from: 30, to: 38 }]);
+		assert.equal(verdict.kind, 'fixed');
+		assert.deepEqual(
+			verdict.releases.map(({ version }) => version),
+			['3.0', '3.1', '3.2'],
+		);
+		const staged = { ...fixed, devices: 1 };
+		const moreAfter = async (traffic: readonly Traffic[]) => {
+			const found = await judge([...traffic, old, staged]);
+			return found.kind === 'tooEarly' ? found.moreDevices : Number.NaN;
+		};
+		const rare = await moreAfter([{ ...old, version: '3.0', to: 1, devices: 30, affected: 0 }]);
+		assert.ok(rare > (await moreAfter([])), `${rare}`);
+	});
+
 	it('reports an inconclusive result for an outbreak that affected many devices on a single day', async () => {
 		const outbreak = { ...old, affected: 30, from: 13, devices: 40 };
 		assert.equal(await kindOf([{ ...old, affected: 0, to: 13 }, outbreak, fixed]), 'tooFewBefore');

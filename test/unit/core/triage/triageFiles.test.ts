@@ -7,7 +7,7 @@ import { Random } from '../../../support/random';
 import { parsed, triageText } from './support/triageTexts';
 
 const example = `{
-  "$schema": "app-errors/triage@1",
+  "type": "app-errors/triage@1",
   "group": { "version": 2, "type": "IllegalStateException", "frames": ["CartTotals.sum", "CheckoutActivity.onCreate"] },
   "state": "fixed",
   "in": ["3.2.0", "3.1.4"],
@@ -57,7 +57,7 @@ describe('triage files', () => {
 		assert.ok(changed);
 		const entry = parsed(serializeTriage(changed));
 		assert.deepEqual(entry.decision, { state: 'ignored', until: { devices: 50 } });
-		assert.deepEqual([...entry.document.keys()], ['$schema', 'group', 'state', 'until', 'priority']);
+		assert.deepEqual([...entry.document.keys()], ['type', 'group', 'state', 'until', 'priority']);
 	});
 
 	it('reads back every triage state that it writes', () => {
@@ -102,7 +102,7 @@ describe('triage files', () => {
 		['an issue with a password', { issue: 'https://a:b@tracker.example/1' }, 'issue'],
 		['a note without a day', { notes: [{ text: 'x' }] }, 'notes'],
 		['notes that are not a list', { notes: 'x' }, 'notes'],
-		['a later schema', { $schema: 'app-errors/triage@2' }, '$schema'],
+		['a later version of the format', { type: 'app-errors/triage@2' }, 'type'],
 		['a group of an unknown kind', { group: { by: 'column' } }, 'by'],
 	] as const) {
 		it(`rejects a triage file with ${what} and names the member`, () => {

@@ -10,5 +10,5 @@ export function parsed(text: string): TriageEntry {
 
 export function triageText(members: object = {}): string {
 	const group = { version: 5, type: 'IllegalStateException', frames: ['CartTotals.sum'] };
-	return JSON.stringify({ $schema: 'app-errors/triage@1', group, ...members });
+	return JSON.stringify({ type: 'app-errors/triage@1', group, ...members });
 }

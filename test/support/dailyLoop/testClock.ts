@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Arguments of Node for processes that use the clock. */
+export const clockArgs = ['--import', pathToFileURL(resolve('test/support/dailyLoop/movedClock.mjs')).href];
+
+/** Clock of the service and of all processes with its arguments and environment. It can be moved while they are running. */
+export class TestClock {
+	private aheadMs = 0;
+	private readonly file: string;
+
+	constructor(folder: string) {
+		this.file = join(folder, 'clock');
+		this.moveBy(0);
+	}
+
+	get environment(): Readonly<Record<string, string>> {
+		return { MOVED_CLOCK: this.file };
+	}
+
+	/** Returns Unix time in seconds. */
+	now(): number {
+		return Math.floor((Date.now() + this.aheadMs) / 1000);
+	}
+
+	moveBy(milliseconds: number): void {
+		this.aheadMs += milliseconds;
+		writeFileSync(this.file, String(this.aheadMs));
+	}
+}
