@@ -1,13 +1,13 @@
 import { withGroup } from '../../shared/groupFilters';
 import type { RecordQueries } from '../../shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, TableInfo } from '../../shared/results';
-import type { IgnoredUntil, TriageStatus } from '../../shared/triage';
+import type { IgnoredUntil, TriageStatus, VersionCount } from '../../shared/triage';
+import { versionCount, versionsQuestion } from '../records/query/fixes/versionCounts';
 import { versionKey } from '../records/query/values/versionKey';
 import type { QueriedRecords } from '../report/viewFacts';
 import { containsFix, lineOf } from './releaseLines';
 import type { TriageEntries, TriageFile } from './triageEntries';
 
-const maxVersions = 10_000;
 const groupsAtOnce = 1_000;
 const all = { filters: [], sort: [] } as const;
 
@@ -19,16 +19,6 @@ export interface TriagedRecords {
 interface GroupWithFile extends TriagedRecords {
 	readonly group: Group;
 	readonly file: TriageFile;
-}
-
-export interface VersionCount {
-	/** Empty for records without a version. */
-	readonly version: string;
-	readonly records: number;
-	readonly devices: number | undefined;
-	/** Unix time in seconds. Undefined if no record of the version has a time. */
-	readonly firstSeen: number | undefined;
-	readonly lastSeen: number | undefined;
 }
 
 type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
@@ -58,19 +48,8 @@ export async function countVersions(
 	if (column === undefined) {
 		return [];
 	}
-	const { page } = await records.query(
-		'groups',
-		{
-			view: { filters, sort: [] },
-			key: { kind: 'column', column },
-			...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
-		},
-		{ signal },
-	);
-	return page.map(({ value, records, devices, firstSeen, lastSeen }) => ({
-		version: typeof value === 'string' ? value : '',
-		...{ records, devices, firstSeen, lastSeen },
-	}));
+	const { page } = await records.query('groups', versionsQuestion(column, filters), { signal });
+	return page.map(versionCount);
 }
 
 /** Returns the versions in which a regressed group was fixed. Empty for other groups. */

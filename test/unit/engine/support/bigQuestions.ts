@@ -79,6 +79,13 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 			closing: [],
 		},
 	],
+	fixEvidence: [
+		{
+			key: { kind: 'frames' },
+			fixes: [{ value: 'a', lines: [{ before: ['0.1.2', '1.2.3'], after: ['3.1.2', '4.2.3'] }] }],
+			timeZone: 'Europe/Berlin',
+		},
+	],
 };
 
 const compared = {
