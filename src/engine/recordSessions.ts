@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { cancelled } from '../core/common/cancellation';
 import { AppError } from '../core/common/errors';
+import { Foreground } from '../core/common/foreground';
 import type { DatabaseAddress } from '../core/database/databaseAddress';
 import type { DatabaseClient } from '../core/database/databaseClient';
 import { isDatasetFile, readDatasetDocument } from '../core/database/datasetDocument';
@@ -51,9 +52,10 @@ export class OpenRecords {
 	private readonly sessions = new Map<string, Promise<Session>>();
 	private readonly comparisons = new Comparisons();
 	private readonly budget = new MemoryBudget(budgetBytes);
+	private readonly foreground = new Foreground();
 
 	constructor(
-		private readonly queriesOf: (table: Table) => TableQueries,
+		private readonly queriesOf: (table: Table, foreground: Foreground) => TableQueries,
 		private readonly fresh: FreshTables,
 		private readonly mappings: Pick<FoundMappings, 'source' | 'ids'>,
 		private readonly connect: (connection: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseClient>,
@@ -166,7 +168,7 @@ export class OpenRecords {
 		const { table, savesIndex } = isManifest(file.path)
 			? { table: await this.openParts(file), savesIndex: true }
 			: await this.openFile(file, signal);
-		return { table, queries: this.queriesOf(table), savesIndex, ...rest };
+		return { table, queries: this.queriesOf(table, this.foreground), savesIndex, ...rest };
 	}
 
 	/**
@@ -197,7 +199,8 @@ export class OpenRecords {
 	private async ask<Q extends RecordQuery>(question: Question<Q>, context: CallContext<unknown>): Promise<unknown> {
 		const { queries, closing } = await this.find(question.session);
 		const { answer }: { answer: { readonly [P in Q]: Handlers<RecordQueries>[P] } } = queries;
-		return answer[question.query](question.params, until(closing, context));
+		const run = () => answer[question.query](question.params, until(closing, context));
+		return question.query === 'fixEvidence' ? run() : this.foreground.run(run);
 	}
 
 	/** Returns an open session. A query for a closed session is canceled. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { AppError } from '../core/common/errors';
+import type { Foreground } from '../core/common/foreground';
 import { KeyedQueue } from '../core/common/keyedQueue';
 import type { Log } from '../core/common/log';
 import { connectDatabase } from '../core/database/connectDatabase';
@@ -15,6 +16,7 @@ import { OpenMarks } from '../core/locks/openMarks';
 import type { Plan } from '../core/plan/plan';
 import { createQueries } from '../core/records/queries';
 import { FreshTables } from '../core/records/read/freshTables';
+import type { Table } from '../core/records/table/table';
 import { Connections } from '../core/service/dispatcher';
 import { ServiceClient } from '../core/service/serviceClient';
 import { ServiceClock } from '../core/service/serviceClock';
@@ -57,7 +59,8 @@ export function serveEngine(port: Port, start: EngineStart): void {
 	let own = new OwnCode(start.ownNames);
 	const network = new Network(log, () => host.call('network', undefined));
 	const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-	const records = new OpenRecords((table) => createQueries(table, () => own), fresh, mappings, reachDatabase);
+	const queriesOf = (table: Table, foreground: Foreground) => createQueries(table, () => own, foreground);
+	const records = new OpenRecords(queriesOf, fresh, mappings, reachDatabase);
 
 	const { offline, asking, keyed } = new ServiceRequests(() => host, network, { ...runners, queue, indexer: fresh });
 	const sync = {

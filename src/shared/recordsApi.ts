@@ -22,6 +22,7 @@ import type {
 import type { Method } from './rpc';
 import type { DaySpan } from './syncedDays';
 import type { TableNews } from './tableChangeNotifier';
+import type { FixEvidence, FixLine } from './triage';
 
 /** Queries about an opened file. The webview sends them to its host, which adds the engine's session. */
 export interface RecordQueries {
@@ -78,6 +79,14 @@ export interface RecordQueries {
 	/** Returns undefined if the text would exceed `limit` characters. */
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
+	/**
+	 * Counts the records of errors that are marked as fixed. Without lines, only records by version are counted. The
+	 * query waits while other queries are running.
+	 */
+	fixEvidence: Method<
+		{ key: GroupKey; fixes: readonly { value: GroupValue; lines: readonly FixLine[] }[]; timeZone: string },
+		readonly FixEvidence[]
+	>;
 }
 
 export type RecordQuery = keyof RecordQueries;

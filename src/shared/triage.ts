@@ -31,6 +31,44 @@ export interface TriageStatus {
 	readonly unfixed?: { readonly version: string; readonly records: number } | undefined;
 }
 
+export interface VersionCount {
+	/** Empty for records without a version. */
+	readonly version: string;
+	readonly records: number;
+	readonly devices: number | undefined;
+	/** Unix time in seconds. Undefined if no record of the version has a time. */
+	readonly firstSeen: number | undefined;
+	readonly lastSeen: number | undefined;
+}
+
+/** Versions of a release line without and with the fix. */
+export interface FixLine {
+	readonly before: readonly string[];
+	readonly after: readonly string[];
+}
+
+/** Devices of an app package, or of all packages if the error occurs in only one. */
+export interface FixStratum {
+	/** Devices with the error in versions without the fix. */
+	readonly before: number;
+	/** Devices with any error in versions without and with the fix. */
+	readonly exposure: { readonly before: number; readonly after: number };
+}
+
+/** Counts of an error that is marked as fixed, on which its verdict is based. */
+export interface FixEvidence {
+	/** Records of the error by version. */
+	readonly versions: readonly VersionCount[];
+	/** Has the same order as the requested lines. */
+	readonly lines: readonly {
+		readonly strata: readonly FixStratum[];
+		/** Variance of the daily number of devices with the error divided by its mean, at least 1. */
+		readonly dispersion: number;
+	}[];
+	/** Title of a new group with the same type and similar frames, for example after a rename. */
+	readonly renamedTo: string | undefined;
+}
+
 /** Frequency of an error in a version, with its 95% confidence interval. */
 export interface Release {
 	readonly version: string;
@@ -62,16 +100,26 @@ export type FixReason =
 	/** Versions with the fix have a new group with similar frames, called `to`. */
 	| { readonly kind: 'renamed'; readonly to: string };
 
-export type FixVerdict = { readonly releases: readonly Release[] } & (
+export type FixOutcome =
 	| { readonly kind: 'fixed'; readonly chance: number }
 	| { readonly kind: 'stillHappening'; readonly version: string; readonly records: number }
 	/** A verdict requires about `moreDevices` more devices. A fix is observed for at least seven days. */
 	| { readonly kind: 'tooEarly'; readonly moreDevices: number; readonly moreDays: number }
-	| { readonly kind: 'inconclusive'; readonly reason: FixReason }
-);
+	| { readonly kind: 'inconclusive'; readonly reason: FixReason };
+
+export type FixVerdict = FixOutcome & { readonly releases: readonly Release[] };
+
+/** State of a group that has a triage file, and whether its fix works if it is marked as fixed. */
+export interface JudgedTriage {
+	readonly status: TriageStatus;
+	readonly verdict: FixVerdict | undefined;
+}
 
 /** Verdict about a group's fix, as shown on a page. */
 export interface ShownFix {
+	readonly kind: FixVerdict['kind'];
+	/** Name of the verdict, such as `Too early`. */
+	readonly label: string;
 	/** Verdict with its reason, such as `Too early: 3 more days of records`. The text can contain names from records. */
 	readonly text: string;
 	readonly countsActiveDevices: boolean;

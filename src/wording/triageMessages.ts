@@ -1,5 +1,6 @@
+import type { ReportedTriage } from '../core/report/collectView';
 import type { TriageProblem } from '../core/triage/triageEntry';
-import type { FixReason, FixVerdict, IgnoredUntil, TriageState, TriageStatus } from '../shared/triage';
+import type { FixReason, FixVerdict, IgnoredUntil, JudgedTriage, TriageState, TriageStatus } from '../shared/triage';
 import { describeRecordCount, formatCount } from './formats';
 import { l10n } from './l10n';
 
@@ -47,6 +48,33 @@ function describeUntil({ date, version, devices, records }: IgnoredUntil): strin
 		...(devices === undefined ? [] : [l10n.t('more than {0} devices', formatCount(devices))]),
 		...(records === undefined ? [] : [l10n.t('more than {0}', describeRecordCount(records))]),
 	].join(l10n.t(' or '));
+}
+
+export function describeFixKind(kind: FixVerdict['kind']): string {
+	switch (kind) {
+		case 'fixed':
+			return l10n.t('Fixed');
+		case 'stillHappening':
+			return l10n.t('Still happening');
+		case 'tooEarly':
+			return l10n.t('Too early');
+		case 'inconclusive':
+			return l10n.t('Inconclusive');
+	}
+}
+
+/** The texts contain versions and names from records. */
+export function describeTriage(
+	judged: readonly (JudgedTriage | undefined)[],
+	{ countsActiveDevices }: { readonly countsActiveDevices: boolean },
+): readonly (ReportedTriage | undefined)[] {
+	return judged.map(
+		(one) =>
+			one && {
+				status: describeTriageStatus(one.status),
+				fix: one.verdict ? describeFixVerdict(one.verdict, countsActiveDevices) : '',
+			},
+	);
 }
 
 /** Describes a verdict, for example `Too early: about 1,200 more devices`. The text contains names from records. */

@@ -89,47 +89,91 @@ describe('triage states in a results view', () => {
 		]);
 	});
 
-	it('judges whether a fix works by devices with errors, or by active devices if a setting specifies them', async () => {
+	describe('verdicts about fixes', () => {
 		const old = { version: '3.1', from: 0, to: 14, devices: 40, affected: 4 };
 		const fixed = { version: '3.2', from: 14, to: 28, devices: 2, affected: 0 };
 		const frames: GroupKey = { kind: 'frames' };
-		const activeFile = path.join(folder, 'active.csv');
-		await writeFile(
-			activeFile,
-			activeDevicesOf([
-				{ ...old, devices: 1000 },
-				{ ...fixed, devices: 1000 },
-			]),
-		);
-		const judge = async (activeDevices: ReadonlyMap<string, string>) => {
+		const asked = { view: { filters: [], sort: [] }, key: frames, order: 'records', descending: true } as const;
+
+		/** Opens records with two groups, and marks the second group as fixed. */
+		const openFixed = async (activeDevices: ReadonlyMap<string, string> = new Map()) => {
 			const services = { activeDevices: new ActiveDevicesFiles(stage.services.engine, { activeDevices }) };
 			const view = await openView(services, recordsOf([old, fixed]));
-			const asked = { view: { filters: [], sort: [] }, key: frames, order: 'records', descending: true } as const;
 			const { page } = await view.ask('groups', { ...asked, start: 0, end: 2, trendParts: 0 });
-			const value = page.at(-1)?.value ?? '';
-			const file = path.join(triageFolder(), `${triageId(frames, value)}.json`);
+			const values = page.map(({ value }) => value);
+			const file = path.join(triageFolder(), `${triageId(frames, values.at(-1) ?? '')}.json`);
 			await mkdir(triageFolder(), { recursive: true });
 			await writeFile(file, fixedIn('3.2'));
-			assert.equal(await view.ask('fixVerdict', { key: frames, value: page[0]?.value ?? '' }), null);
-			return view.ask('fixVerdict', { key: frames, value });
+			const judge = async () => {
+				const [open, fix] = await view.ask('fixVerdicts', { key: frames, values });
+				assert.equal(open, null);
+				return fix;
+			};
+			return { view, file, judge };
 		};
-		const byErrors = await judge(new Map());
-		assert.match(byErrors?.text ?? '', /^Too early: about \d+ more devices with errors/);
-		assert.deepEqual(
-			byErrors?.releases.map(({ version, devices, exposure }) => [version, devices, exposure]),
-			[
-				['3.1', 56, 560],
-				['3.2', 0, 28],
-			],
-		);
-		const byActive = await judge(new Map([['101', activeFile]]));
-		assert.deepEqual([byActive?.text, byActive?.countsActiveDevices], ['Fixed', true]);
-		assert.equal(byActive?.releases[0]?.exposure, 14_000);
-		await writeFile(activeFile, 'date,version\n');
-		await assert.rejects(
-			judge(new Map([['101', activeFile]])),
-			/active\.csv must have the columns date, version, and devices/,
-		);
+
+		it('judges whether a fix works by devices with errors, or by active devices if a setting specifies them', async () => {
+			const activeFile = path.join(folder, 'active.csv');
+			await writeFile(
+				activeFile,
+				activeDevicesOf([
+					{ ...old, devices: 1000 },
+					{ ...fixed, devices: 1000 },
+				]),
+			);
+			const byErrors = await (await openFixed()).judge();
+			assert.deepEqual([byErrors?.kind, byErrors?.label], ['tooEarly', 'Too early']);
+			assert.match(byErrors?.text ?? '', /^Too early: about \d+ more devices with errors/);
+			assert.deepEqual(
+				byErrors?.releases.map(({ version, devices, exposure }) => [version, devices, exposure]),
+				[
+					['3.1', 56, 560],
+					['3.2', 0, 28],
+				],
+			);
+			const active = new Map([['101', activeFile]]);
+			const byActive = await (await openFixed(active)).judge();
+			assert.deepEqual([byActive?.kind, byActive?.text, byActive?.countsActiveDevices], ['fixed', 'Fixed', true]);
+			assert.equal(byActive?.releases[0]?.exposure, 14_000);
+			await writeFile(activeFile, 'date,version\n');
+			await assert.rejects(
+				(await openFixed(active)).judge(),
+				/active\.csv must have the columns date, version, and devices/,
+			);
+		});
+
+		it('counts the records again only after a triage file has changed', async () => {
+			const { view, file, judge } = await openFixed();
+			const counted: unknown[] = [];
+			const { document } = view;
+			const query = document.query.bind(document);
+			document.query = ((name: 'fixEvidence', params: never, options: never) => {
+				counted.push(...(name === 'fixEvidence' ? [params] : []));
+				return query(name, params, options);
+			}) as typeof document.query;
+			const first = await judge();
+			assert.deepEqual(await judge(), first);
+			assert.equal(counted.length, 2);
+			await writeFile(file, fixedIn('3.1'));
+			await view.heard('statesChanged');
+			assert.equal((await judge())?.kind, 'stillHappening');
+			assert.equal(counted.length, 3);
+		});
+
+		it('saves the verdict to the report of the view', async () => {
+			const { view, judge } = await openFixed();
+			const fix = await judge();
+			const saving = view.ask('saveReport', { ...asked, filters: [], keyWords: 'frames', timeZone: 'UTC' });
+			const target = path.join(folder, 'report.md');
+			await person.saveDialog().answer(vscode.Uri.file(target));
+			await saving;
+			const text = await readFile(target, 'utf8');
+			assert.ok(
+				text.includes(`\nTriage state: \`Fixed in 3.2, records up to 3.1\`\n\nCheck of the fix: \`${fix?.text}\`\n`),
+				text,
+			);
+			assert.equal(text.match(/Triage state/g)?.length, 1);
+		});
 	});
 
 	it('shows how many active devices have an error if a setting names their number', async () => {

@@ -46,8 +46,13 @@ export const fixed: Command = {
 		const judge = new FixJudge(file, file.info, file.facts, active, context.signal);
 		const key = askedKey(given.text('by'), file.info);
 		const judged: JudgedFix[] = [];
-		for (const { group, ...triaged } of await triage.groupsWithFiles(key)) {
-			const verdict = await judge.judge(key, group.value, triaged.status);
+		const groups = await triage.groupsWithFiles(key);
+		const verdicts = await judge.judgeAll(
+			key,
+			groups.map(({ group: { value }, status }) => ({ value, status })),
+		);
+		for (const [place, { group, ...triaged }] of groups.entries()) {
+			const verdict = verdicts[place];
 			if (verdict) {
 				const text = describeFixVerdict(verdict, judge.countsActiveDevices);
 				judged.push({ value: group.value, verdict, text, triaged });

@@ -1,10 +1,12 @@
 import { basename, resolve } from 'node:path';
 import { ViewCollector } from '../../core/report/collectView';
 import { GroupSuspects } from '../../core/suspects/groupSuspects';
+import { FixJudge, judgeTriage } from '../../core/triage/fixed/judgeFix';
 import type { GroupValue } from '../../shared/groupValue';
 import type { GroupKey } from '../../shared/results';
 import { viewReport } from '../../wording/report/viewReport';
 import { describeSuspects } from '../../wording/revisionMessages';
+import { describeTriage } from '../../wording/triageMessages';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
 import { addToSummary, reportFormatOf, writeReportTo } from '../output/writeReport';
@@ -12,6 +14,8 @@ import { takeLimits } from '../records/flags';
 import { codeData, countsData, linksOf, namesData } from '../records/groupData';
 import { ThrownFrom } from '../records/thrownFrom';
 import { askedFilters, askedKey, keyOption, keyWords, queryOption } from '../records/viewFromOptions';
+import { activeDevicesOption, openActiveDevices } from '../triage/activeDevicesOption';
+import { openTriage, triageOption } from '../triage/triageOf';
 
 export const report: Command = {
 	summary: 'Writes a report with totals, groups, common traits, and source locations.',
@@ -19,6 +23,8 @@ export const report: Command = {
 	options: {
 		...keyOption,
 		...queryOption,
+		...activeDevicesOption,
+		...triageOption,
 		out: { type: 'string', value: 'FILE', meaning: 'output file (.md or .html; default: standard output)' },
 	},
 	uses: ['output', 'library', 'version-tags', ...sourceOptions],
@@ -48,7 +54,12 @@ export const report: Command = {
 			const found = await suspects.of(key, value, change, () => thrownFrom.ownLines(key, value));
 			return found.kind === 'found' ? describeSuspects(found, timeZone) : '';
 		};
-		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf, links };
+		const active = await openActiveDevices(given, context);
+		const triage = await openTriage(given, context, file);
+		const fixes = new FixJudge(file, info, facts, active, signal);
+		const triageOf = async (key: GroupKey, values: readonly GroupValue[]) =>
+			triage ? describeTriage(await judgeTriage(triage, fixes, key, values), fixes) : [];
+		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf, triageOf, links };
 		const asked = {
 			view: { filters: askedFilters(query, info), sort: [] },
 			key,

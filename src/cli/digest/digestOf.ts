@@ -140,10 +140,15 @@ class Digest {
 		const { context, file, key, triage } = this;
 		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);
 		const items: DigestItem[] = [];
-		for (const { group, ...triaged } of (await triage?.groupsWithFiles(key)) ?? []) {
+		const groups = (await triage?.groupsWithFiles(key)) ?? [];
+		const verdicts = await judge.judgeAll(
+			key,
+			groups.map(({ group: { value }, status }) => ({ value, status })),
+		);
+		for (const [place, { group, ...triaged }] of groups.entries()) {
 			const { state } = triaged.status;
 			const { value } = group;
-			const verdict = await judge.judge(key, value, triaged.status);
+			const verdict = verdicts[place];
 			const fingerprint = groupFingerprint(key, value);
 			const isRecent = (group.lastSeen ?? Number.POSITIVE_INFINITY) > since;
 			if ((state === 'regressed' || state === 'backAgain') && isRecent) {

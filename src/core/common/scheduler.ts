@@ -19,11 +19,15 @@ export type Report = (share: number) => void;
 export class Scheduler {
 	private yieldAtMs: number;
 
-	/** @param now Returns a time in milliseconds, with an arbitrary origin. */
+	/**
+	 * @param now Returns a time in milliseconds, with an arbitrary origin.
+	 * @param mayContinue Resolves when other work doesn't take precedence.
+	 */
 	constructor(
 		readonly signal: AbortSignal,
 		private readonly now = () => performance.now(),
 		readonly report: Report = () => undefined,
+		private readonly mayContinue?: () => Promise<void>,
 	) {
 		this.yieldAtMs = now() + sliceMs;
 	}
@@ -34,12 +38,13 @@ export class Scheduler {
 
 	/** Returns a scheduler for one of `of` equal parts of a computation. Its progress is scaled accordingly. */
 	subtask(index: number, of: number): Scheduler {
-		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of));
+		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of), this.mayContinue);
 	}
 
 	async yieldNow(): Promise<void> {
 		throwIfAborted(this.signal);
 		await nextTurn();
+		await this.mayContinue?.();
 		throwIfAborted(this.signal);
 		this.yieldAtMs = this.now() + sliceMs;
 	}

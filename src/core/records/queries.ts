@@ -1,6 +1,7 @@
 import type { RecordQueries, RecordSessions } from '../../shared/recordsApi';
 import type { TopValues } from '../../shared/results';
 import type { CallContext, Handlers } from '../../shared/rpc';
+import { Foreground } from '../common/foreground';
 import { Scheduler } from '../common/scheduler';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import { commonTraits } from './compare/commonTraits';
@@ -11,6 +12,7 @@ import type { FoundMappings, RecordOrigin } from './query/execution/foundMapping
 import { positionsWhere } from './query/execution/selectPositions';
 import { Snapshot } from './query/execution/snapshot';
 import { Finder } from './query/find';
+import { fixEvidence } from './query/fixes/fixEvidence';
 import { Groups } from './query/groups/groups';
 import { getHistogram } from './query/histogram';
 import { textsOfCodes } from './query/keys/keyCodes';
@@ -46,7 +48,11 @@ export interface FileQueries extends TableQueries {
 }
 
 /** Creates the queries for a table. Call this once per table, because selections, orders and keys are cached. */
-export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode): FileQueries {
+export function createQueries(
+	table: Table,
+	own: () => OwnCode = () => noOwnCode,
+	foreground = new Foreground(),
+): FileQueries {
 	let mappings: FoundMappings | undefined;
 	const queryCache = new QueryCache();
 	const groups = new Groups(queryCache);
@@ -68,6 +74,12 @@ export function createQueries(table: Table, own: () => OwnCode = () => noOwnCode
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
 			copy: ({ what, limit }, { signal }) => copyText(queryCache, now(), what, limit, signal),
 			issue: (question, { signal }) => issueOf(queryCache, now(), question, signal),
+			fixEvidence: async (question, { signal }) => {
+				const mayContinue = () => foreground.untilIdle(signal);
+				await mayContinue();
+				const scheduler = new Scheduler(signal, undefined, undefined, mayContinue);
+				return fixEvidence(queryCache, now(), question, scheduler);
+			},
 		},
 		compared: { queryCache, snapshot: now },
 		sites: {

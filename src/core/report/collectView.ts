@@ -22,6 +22,8 @@ interface Sources {
 	readonly flags: readonly string[];
 	/** Describes the commit that changed a group's code. Empty if the commit is unknown. The description is untrusted. */
 	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
+	/** Returns undefined for groups without a triage file. */
+	readonly triageOf: (key: GroupKey, values: readonly GroupValue[]) => Promise<readonly (ReportedTriage | undefined)[]>;
 	readonly links: RecordsLinks;
 }
 
@@ -50,6 +52,8 @@ export class ViewCollector {
 		told(0.2);
 		const isPersonal = key.kind === 'column' && (info.columns[key.column]?.personal ?? false);
 		const groups: ReportedGroup[] = [];
+		const values = isPersonal ? [] : page.map(({ value }) => value);
+		const triage = await this.sources.triageOf(key, values);
 		for (const group of isPersonal ? [] : page) {
 			const others = { ...view, filters: withoutGroup(view.filters, key) };
 			const found =
@@ -59,6 +63,7 @@ export class ViewCollector {
 			groups.push({
 				group,
 				traits: found,
+				triage: triage[groups.length],
 				commit: groups.length < reportedTraits ? await this.sources.commitOf(key, group.value) : '',
 				link: links.toGroup(view.filters, key, group.value),
 				code: await newestThrownFrom(
@@ -78,12 +83,19 @@ export class ViewCollector {
 	}
 }
 
+export interface ReportedTriage {
+	readonly status: string;
+	/** Whether the fix works. Empty if the group isn't marked as fixed. */
+	readonly fix: string;
+}
+
 export interface ReportedGroup {
 	readonly group: Group;
 	readonly traits: CommonTraits | undefined;
 	readonly link: string | undefined;
 	readonly code: ReportLink | undefined;
 	readonly commit: string;
+	readonly triage: ReportedTriage | undefined;
 }
 
 export interface ReportedView {

@@ -1,9 +1,10 @@
 import { withGroup } from '../../shared/groupFilters';
 import type { GroupValue } from '../../shared/groupValue';
 import type { GroupKey, TableInfo } from '../../shared/results';
+import type { VersionCount } from '../../shared/triage';
 import type { OwnLine } from '../report/newestThrownFrom';
 import type { QueriedRecords } from '../report/viewFacts';
-import { countVersions, type VersionCount } from '../triage/judgeGroup';
+import { countVersions } from '../triage/judgeGroup';
 import type { SuspectQuestion, Suspects } from './suspects';
 import { type GroupChange, versionsAround } from './versionsAround';
 

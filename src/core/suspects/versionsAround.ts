@@ -1,6 +1,6 @@
+import type { VersionCount } from '../../shared/triage';
 import { proportionInterval } from '../records/compare/statistics/binomialTest';
 import { versionKey } from '../records/query/values/versionKey';
-import type { VersionCount } from '../triage/judgeGroup';
 import { containsFix, lineOf } from '../triage/releaseLines';
 import type { NoVersionsAround, VersionsAround } from './suspects';
 

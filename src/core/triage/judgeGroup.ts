@@ -1,13 +1,13 @@
 import { withGroup } from '../../shared/groupFilters';
 import type { RecordQueries } from '../../shared/recordsApi';
 import type { Group, GroupKey, RecordFilter, TableInfo } from '../../shared/results';
-import type { IgnoredUntil, TriageStatus } from '../../shared/triage';
+import type { IgnoredUntil, TriageStatus, VersionCount } from '../../shared/triage';
+import { versionCount, versionsQuestion } from '../records/query/fixes/versionCounts';
 import { versionKey } from '../records/query/values/versionKey';
 import type { QueriedRecords } from '../report/viewFacts';
 import { containsFix, lineOf } from './releaseLines';
 import type { TriageEntries, TriageFile } from './triageEntries';
 
-const maxVersions = 10_000;
 const groupsAtOnce = 1_000;
 const all = { filters: [], sort: [] } as const;
 
@@ -21,20 +21,10 @@ interface GroupWithFile extends TriagedRecords {
 	readonly file: TriageFile;
 }
 
-export interface VersionCount {
-	/** Empty for records without a version. */
-	readonly version: string;
-	readonly records: number;
-	readonly devices: number | undefined;
-	/** Unix time in seconds. Undefined if no record with the version has a time. */
-	readonly firstSeen: number | undefined;
-	readonly lastSeen: number | undefined;
-}
-
 type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
 	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'containing' | 'trendParts'>>;
 
-/** Yields all groups. By default, groups with the most records come first. */
+/** Yields all groups, by default those with the most records first. */
 export async function* readGroups(
 	records: QueriedRecords,
 	asked: AskedGroups,
@@ -58,19 +48,8 @@ export async function countVersions(
 	if (column === undefined) {
 		return [];
 	}
-	const { page } = await records.query(
-		'groups',
-		{
-			view: { filters, sort: [] },
-			key: { kind: 'column', column },
-			...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
-		},
-		{ signal },
-	);
-	return page.map(({ value, records, devices, firstSeen, lastSeen }) => ({
-		version: typeof value === 'string' ? value : '',
-		...{ records, devices, firstSeen, lastSeen },
-	}));
+	const { page } = await records.query('groups', versionsQuestion(column, filters), { signal });
+	return page.map(versionCount);
 }
 
 /** Returns the versions in which a regressed group was fixed. Empty for other groups. */
@@ -78,7 +57,7 @@ export function regressedFix({ state, decision }: TriageStatus): readonly string
 	return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
 }
 
-/** Returns the times of the first and last record in Unix seconds. The times are not finite if no record has a time. */
+/** Returns the times of the first and the last record in Unix seconds. Not finite if no record has a time. */
 export function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
 	return {
 		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
@@ -114,7 +93,7 @@ export class TriageJudge {
 		return found;
 	}
 
-	/** Returns the times of the first and last record in Unix seconds, or undefined if the records have no times. */
+	/** Returns the times of the first and the last record in Unix seconds. Undefined if the records have no times. */
 	async timeSpan(key: GroupKey): Promise<{ readonly since: number; readonly until: number } | undefined> {
 		const { signal } = this;
 		const asked = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
@@ -154,10 +133,7 @@ export class TriageJudge {
 		);
 	}
 
-	/**
-	 * Returns the status of a group that is marked as fixed. Only records in a version with the fix count, because records
-	 * of earlier versions arrive for a long time.
-	 */
+	/** Only records in a version with the fix count, because records of earlier versions arrive for a long time. */
 	private async statusOfFix(
 		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,
 		key: GroupKey,

@@ -88,7 +88,10 @@ export class PageConnection implements vscode.Disposable {
 			() => this.entry,
 			(error) => isCancellation(error) || logFault(services.log, 'results', error),
 		);
-		const regroup = () => this.started && this.say('groupsChanged', undefined);
+		const regroup = () => {
+			this.triage.forgetVerdicts();
+			return this.started && this.say('groupsChanged', undefined);
+		};
 		this.grouping = vscode.Disposable.from(
 			services.frames.onDidChangeOwn(regroup),
 			services.triageFiles.onDidChange(() => this.started && this.say('statesChanged', undefined)),
@@ -288,7 +291,7 @@ export class PageConnection implements vscode.Disposable {
 					frames: services.frames,
 					source: describeSource(document, this.source, this.services.settings),
 					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
-					commits: this.commits,
+					...{ commits: this.commits, triage },
 					links: await this.links(),
 				};
 				return saveViewReport(sources, asked);

@@ -12,6 +12,7 @@ import { showProgress } from '../../vscode/messages';
 import { viewReport } from '../../wording/report/viewReport';
 import type { ResultsDocument } from './document';
 import type { PageCommits } from './pageCommits';
+import type { PageTriage } from './triage/pageTriage';
 
 const { l10n } = vscode;
 
@@ -23,6 +24,7 @@ interface Sources {
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
 	readonly commits: Pick<PageCommits, 'describe'>;
+	readonly triage: Pick<PageTriage, 'describe'>;
 	readonly links: RecordsLinks;
 }
 
@@ -42,7 +44,7 @@ export async function saveViewReport(sources: Sources, asked: ReportQuestion): P
 }
 
 async function collect(
-	{ document, frames, commits, ...sources }: Sources,
+	{ document, frames, commits, triage, ...sources }: Sources,
 	asked: ReportQuestion,
 	signal: AbortSignal,
 	told: (share: number) => void,
@@ -50,6 +52,8 @@ async function collect(
 	const { info } = (await document.opened()).progress;
 	const inWorkspace = vscode.workspace.workspaceFolders ? frames : undefined;
 	const commitOf = (key: GroupKey, value: GroupValue) => commits.describe(key, value, asked.timeZone, signal);
-	const collector = new ViewCollector({ ...sources, records: document, info, frames: inWorkspace, commitOf }, signal);
+	const triageOf = (key: GroupKey, values: readonly GroupValue[]) => triage.describe(key, values, signal);
+	const all = { ...sources, records: document, info, frames: inWorkspace, commitOf, triageOf };
+	const collector = new ViewCollector(all, signal);
 	return collector.collect(asked, told);
 }

@@ -160,7 +160,8 @@ export interface ResultsStart {
 	readonly timeZone: string;
 }
 
-export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups'> {
+export interface ResultsHost
+	extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups' | 'fixEvidence'> {
 	/** Returns only the groups whose triage state is in `states`, or all groups if `states` is undefined. */
 	groups: Method<
 		RecordQueries['groups']['params'] & { states?: readonly TriageState[] | undefined },
@@ -186,8 +187,8 @@ export interface ResultsHost extends Omit<RecordQueries, 'issue' | 'commonTraits
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
 	/** Returns states in the order of `values`, with null for groups without a triage file. Empty if no files exist. */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
-	/** Returns null for a group that isn't marked as fixed. */
-	fixVerdict: Method<{ key: GroupKey; value: GroupValue }, ShownFix | null>;
+	/** Returns the verdicts in the order of `values`, with null for groups that aren't marked as fixed. */
+	fixVerdicts: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownFix | null)[]>;
 	/** Undefined if the number of active devices is unknown, or can't be related to the records. */
 	groupRates: Method<{ key: GroupKey; value: GroupValue }, ActiveRates | undefined>;
 	/** Prompts the user for changes to the groups' triage files. Returns a status message, or '' if the user cancels. */

@@ -95,7 +95,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 }
 
 function groupOf(
-	{ group, traits, code, commit, link }: ReportedGroup,
+	{ group, traits, code, commit, triage, link }: ReportedGroup,
 	place: number,
 	key: GroupKey,
 	{ records, devices, timeZone, columns }: ReportedView,
@@ -111,6 +111,8 @@ function groupOf(
 		paragraph(counts.join(' · ')),
 		...(group.trend.length > 1 ? [trendOf(group, timeZone)] : []),
 		...getVersions(group.firstVersion, group.lastVersion).map((line) => paragraph(...line)),
+		...(triage ? [paragraph(...labelled(l10n.t('Triage state'), foreign(triage.status)))] : []),
+		...(triage && triage.fix !== '' ? [paragraph(...labelled(l10n.t('Check of the fix'), foreign(triage.fix)))] : []),
 		...getCode(code),
 		...(commit === '' ? [] : [paragraph(...labelled(l10n.t('Commits'), foreign(commit)))]),
 		...getLink(link),

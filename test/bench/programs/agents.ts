@@ -46,8 +46,11 @@ async function main(path: string): Promise<void> {
 		await addExport(library, path);
 		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
 		const { agentAnswer } = agentHandlers({
-			records: new OpenRecords(createQueries, new FreshTables(), mappings, () =>
-				Promise.reject(new Error('no database')),
+			records: new OpenRecords(
+				(table) => createQueries(table),
+				new FreshTables(),
+				mappings,
+				() => Promise.reject(new Error('no database')),
 			),
 			runners: { running: new Set(), locks: { isLocked: async () => false, tryLock: async () => undefined } },
 			own: () => noOwnCode,

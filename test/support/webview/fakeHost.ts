@@ -56,10 +56,11 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly states?: Readonly<Record<string, ShownTriage>>;
 	/** Commits that touched the code of a group, by a part of the group's name. */
 	readonly commits?: Readonly<Record<string, ShownCommits>>;
-	/** Verdict about the fix of each group that is marked as fixed. */
+	/** Verdict about the fix of each group that is marked as fixed, or of groups by a part of the group's name. */
 	readonly fix?: ShownFix;
 	/** Frequency of each group among the active devices. */
 	readonly rates?: ActiveRates;
+	readonly fixes?: Readonly<Record<string, ShownFix>>;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -161,7 +162,11 @@ function install(options: FakeHostOptions): void {
 		groupStates: ({ values }) => values.map((value) => stateOf(JSON.stringify(value))),
 		groupCommits: ({ value }) =>
 			Object.entries(options.commits ?? {}).find(([part]) => JSON.stringify(value).includes(part))?.[1],
-		fixVerdict: () => options.fix ?? null,
+		fixVerdicts: ({ values }) =>
+			values.map((value) => {
+				const named = Object.entries(options.fixes ?? {}).find(([part]) => JSON.stringify(value).includes(part));
+				return named?.[1] ?? options.fix ?? null;
+			}),
 		groupRates: () => options.rates,
 		recentPeriod: () => options.recentPeriod,
 		act: () => loadAnew(),

@@ -17,7 +17,7 @@ export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,
 	shown: (text: string) => string = (text) => text,
-): Omit<Handlers<RecordQueries>, 'copy' | 'issue' | 'value'> {
+): Omit<Handlers<RecordQueries>, 'copy' | 'issue' | 'value' | 'fixEvidence'> {
 	const value = (number: number, column: number) => records[number]?.[column] ?? '';
 	const hasText = (cell: string, text: string) =>
 		[cell, shown(cell)].some((one) => one.toLowerCase().includes(text.toLowerCase()));

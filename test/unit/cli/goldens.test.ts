@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 	'compare-json': ['compare', records, ...versions, '--output', 'json'],
 	'compare-markdown': ['compare', records, ...versions, '--output', 'markdown'],
 	'report-markdown': ['report', records, '--output', 'markdown'],
+	'report-triage-markdown': ['report', records, '--app', '101', '--output', 'markdown'],
 	sarif: ['sarif', records],
 	'trace-table': ['trace', log, '--output', 'table'],
 	'trace-json': ['trace', log, '--output', 'json'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Shell } from '../../support/cli/commandLine';
 
@@ -206,6 +206,24 @@ describe('triage command', () => {
 		const { code, stderr } = await shell.run(['compare', file, ...compared, ...app]);
 		assert.equal(code, 6);
 		assert.match(stderr, /--fail-on regressed could not be judged/);
+	});
+
+	it('writes the states of groups and the checks of fixes to reports, in the words of `fixed`', async () => {
+		await set('Old', '--state', 'fixed', '--in', '3.2');
+		await set('Cart', '--state', 'acknowledged');
+		const { stdout } = await shell.run(['report', file, ...app, '--output', 'markdown']);
+		assert.match(
+			stdout,
+			/\nTriage state: `Fixed in 3\.2.*`\n\nCheck of the fix: `Inconclusive: the records have no device IDs`\n/,
+		);
+		assert.match(stdout, /\nTriage state: Acknowledged\n\n(?!Check of the fix)/);
+		assert.equal(stdout.match(/Triage state/g)?.length, 2);
+		const { code } = await shell.run(['report', file, ...app, '--out', 'report.html']);
+		assert.equal(code, 0);
+		const html = await readFile(join(shell.folder, 'report.html'), 'utf8');
+		assert.match(html, /Check of the fix: .*Inconclusive: the records have no device IDs/);
+		const without = await shell.run(['report', file, '--output', 'markdown']);
+		assert.doesNotMatch(without.stdout, /Triage state/);
 	});
 
 	it('checks the errors marked as fixed and exits with a code that depends on the verdicts', async () => {

@@ -29,8 +29,11 @@ describe('agent requests to the engine', () => {
 
 	function stage(running: ReadonlySet<string> = new Set()) {
 		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-		const records = new OpenRecords(createQueries, new FreshTables(), mappings, () =>
-			Promise.reject(new Error('no database')),
+		const records = new OpenRecords(
+			(table) => createQueries(table),
+			new FreshTables(),
+			mappings,
+			() => Promise.reject(new Error('no database')),
 		);
 		const lookedFor: string[] = [];
 		const handlers = agentHandlers({

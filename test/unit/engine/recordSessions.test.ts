@@ -37,7 +37,7 @@ describe('OpenRecords', () => {
 
 	beforeEach(() => {
 		records = new OpenRecords(
-			createQueries,
+			(table) => createQueries(table),
 			new FreshTables(),
 			{ source: new OpenMappings(), ids: new KnownMapIds() },
 			() => Promise.reject(new Error('no database')),

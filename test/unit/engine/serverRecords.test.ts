@@ -34,10 +34,15 @@ describe('sessions with records from a database', () => {
 		asked.length = 0;
 		folder = await mkdtemp(join(tmpdir(), 'app-errors-'));
 		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-		records = new OpenRecords(createQueries, new FreshTables(), mappings, async ({ url, user }) => {
-			asked.push(user);
-			return stage.connect(url);
-		});
+		records = new OpenRecords(
+			(table) => createQueries(table),
+			new FreshTables(),
+			mappings,
+			async ({ url, user }) => {
+				asked.push(user);
+				return stage.connect(url);
+			},
+		);
 		await server.current.run('DROP DATABASE IF EXISTS crashes');
 		await fill(await stage.connect(server.current.url), 'crashes', table);
 	});

@@ -31,7 +31,7 @@ const releases = ['2.8.0', '2.9.0', '2.10.0'].map((version, at) => ({
 	high: [0.052, 0.035, 0.0105][at] ?? 0,
 }));
 const text = 'Too early: about 40 more devices with errors for 80% power at 5%';
-const fix = { text, countsActiveDevices: false, releases };
+const fix = { kind: 'tooEarly' as const, label: 'Too early', text, countsActiveDevices: false, releases };
 const rates: ActiveRates = {
 	span: { first: '2025-11-03', last: '2025-11-30' },
 	total: { affected: 60, active: 45_000 },
@@ -42,6 +42,22 @@ const rates: ActiveRates = {
 	],
 };
 const states = { 'CartTotals.sum': regressed, 'ProductGallery.layout': ignored };
+const verdicts = [
+	{ group: 'CartTotals.sum', fix: { ...fix, kind: 'fixed', label: 'Fixed', text: 'Fixed' } },
+	{ group: 'PriceClient.fetch', fix },
+	{
+		group: 'Orders.insert',
+		fix: { ...fix, kind: 'inconclusive', label: 'Inconclusive', text: 'Inconclusive: records are missing' },
+	},
+	{
+		group: 'Thumbnails.decode',
+		fix: { ...fix, kind: 'stillHappening', label: 'Still happening', text: 'Still happening in 2.10.0 (4 records)' },
+	},
+] as const;
+const judged = {
+	states: { ...Object.fromEntries(verdicts.map(({ group }) => [group, fixed])), 'ProductGallery.layout': ignored },
+	fixes: Object.fromEntries(verdicts.map((verdict) => [verdict.group, verdict.fix])),
+} satisfies PageOptions;
 
 describe('triage states of groups in the results view', () => {
 	const browser = useResultsBrowser();
@@ -85,7 +101,7 @@ describe('triage states of groups in the results view', () => {
 	it('shows whether a fix works, with the error frequency in the newest versions', async () => {
 		const { page } = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix });
 		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
-		await page.getByText(fix.text).click();
+		await page.locator('.detail-state').getByText(fix.text).click();
 		assert.deepEqual(await page.locator('.fix-releases tbody tr').allInnerTexts(), [
 			'2.10.0\t0 (95% interval: 0 to 11)\t0 of 350',
 			'2.9.0\t25 (95% interval: 17 to 35)\t30 of 1,204',
@@ -94,6 +110,33 @@ describe('triage states of groups in the results view', () => {
 		await page.locator('.group', { hasText: 'PriceClient.fetch' }).click();
 		await page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 		await page.getByText('30 of 1,204').waitFor();
+	});
+
+	it('shows the verdict about each fix on its badge, and marks only confirmed fixes with a check mark', async () => {
+		const view = await open({ ...judged, width: 800, height: 600 });
+		const { page } = view;
+		for (const { group, fix: verdict } of verdicts) {
+			const item = page.locator('.group', { hasText: group });
+			await item.locator('.badge', { hasText: verdict.label }).waitFor();
+			assert.equal(await item.locator('.badge .icon').count(), verdict.kind === 'fixed' ? 1 : 0);
+			const lines = (await item.getAttribute('title'))?.split('\n').slice(-2);
+			assert.deepEqual(lines, ['Fixed in 2.10.0', verdict.text]);
+			const name = await item.locator('.screen-reader').innerText();
+			assert.ok(name.endsWith(`, ${verdict.text}`), name);
+		}
+		await view.screenshot('verdicts-narrow');
+		const calls = (await view.calls('fixVerdicts')) as { values: readonly unknown[] }[];
+		assert.deepEqual(
+			calls.map(({ values }) => values.length),
+			[verdicts.length],
+		);
+	});
+
+	it('shows the state of a fixed group without a check mark until its verdict is known', async () => {
+		const { page } = await open({ states: judged.states, held: 'fixVerdicts' });
+		const badge = page.locator('.group', { hasText: 'CartTotals.sum' }).locator('.badge', { hasText: 'Fixed' });
+		await badge.waitFor();
+		assert.equal(await badge.locator('.icon').count(), 0);
 	});
 
 	it('shows how many active devices have the selected error, in all and in the newest versions', async () => {
@@ -224,11 +267,20 @@ describe('triage states of groups in the results view', () => {
 			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
 			await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
 			await view.page.locator('.detail-state').getByText('2 notes').click();
-			await view.page.getByText(fix.text).click();
+			await view.page.locator('.detail-state').getByText(fix.text).click();
 			await view.page.locator('.detail-rates').waitFor();
 			await view.settled();
 			await view.assertAccessible();
 			await view.screenshot(`states-${theme}`);
+			assert.deepEqual(view.troubles, []);
+		});
+
+		it(`is accessible with the verdicts about fixes on badges (${theme})`, async () => {
+			const view = await open({ theme, ...judged });
+			await view.page.locator('.badge.confirmed').waitFor();
+			await view.settled();
+			await view.assertAccessible();
+			await view.screenshot(`verdicts-${theme}`);
 			assert.deepEqual(view.troubles, []);
 		});
 	}

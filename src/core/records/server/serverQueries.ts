@@ -3,6 +3,7 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { IssueQuestion, TopValues } from '../../../shared/results';
 import { AppError, type OnlyInFiles } from '../../common/errors';
 import type { TableQueries } from '../queries';
+import { evidenceByQueries } from '../query/fixes/evidenceByQueries';
 import { ExactSum, longestNumber } from '../query/totals';
 import { issueOfValues } from '../write/recordIssue';
 import type { Dataset } from './dataset/dataset';
@@ -21,22 +22,24 @@ import { exactOrSampled, inSample } from './queries/sample';
 export function createServerQueries(dataset: Dataset, sortedAtOnce?: number): TableQueries {
 	const views = new ServerViews(dataset, sortedAtOnce);
 	const refuse = (what: OnlyInFiles) => () => Promise.reject(new AppError({ kind: 'onlyInFiles', what }));
+	const answer: TableQueries['answer'] = {
+		page: (params, { signal }) => pageOnServer(views, params, signal),
+		record: ({ number }, { signal }) => recordOnServer(views, number, signal),
+		value: (params, { signal }) => valueOnServer(views, params, signal),
+		positionOf: (params, { signal }) => positionOnServer(views, params, signal),
+		groups: (params, { signal, report }) => groupsOnServer(views, params, signal, report),
+		group: (params, { signal }) => groupOnServer(views, params, signal),
+		commonTraits: (params, { signal }) => commonTraitsOnServer(views, params, signal),
+		histogram: (params, { signal }) => histogramOnServer(views, params, signal),
+		topValues: (params, { signal }) => topValuesOnServer(views, params, signal),
+		totals: (params, { signal }) => totalsOnServer(views, params, signal),
+		find: (params, { signal, report }) => findOnServer(views, params, signal, report),
+		copy: (params, { signal }) => copyOnServer(views, params, signal),
+		issue: (question, { signal }) => issueOnServer(views, question, signal),
+		fixEvidence: (question, { signal }) => evidenceByQueries(answer, dataset.info, question, signal),
+	};
 	return {
-		answer: {
-			page: (params, { signal }) => pageOnServer(views, params, signal),
-			record: ({ number }, { signal }) => recordOnServer(views, number, signal),
-			value: (params, { signal }) => valueOnServer(views, params, signal),
-			positionOf: (params, { signal }) => positionOnServer(views, params, signal),
-			groups: (params, { signal, report }) => groupsOnServer(views, params, signal, report),
-			group: (params, { signal }) => groupOnServer(views, params, signal),
-			commonTraits: (params, { signal }) => commonTraitsOnServer(views, params, signal),
-			histogram: (params, { signal }) => histogramOnServer(views, params, signal),
-			topValues: (params, { signal }) => topValuesOnServer(views, params, signal),
-			totals: (params, { signal }) => totalsOnServer(views, params, signal),
-			find: (params, { signal, report }) => findOnServer(views, params, signal, report),
-			copy: (params, { signal }) => copyOnServer(views, params, signal),
-			issue: (question, { signal }) => issueOnServer(views, question, signal),
-		},
+		answer,
 		compared: undefined,
 		sites: {
 			crashSites: refuse('sites'),

@@ -1,16 +1,11 @@
-import { boundaryOf, type Exposure } from '../../records/compare/statistics/binomialTest';
+import type { FixStratum } from '../../../shared/triage';
+import { boundaryOf } from '../../records/compare/statistics/binomialTest';
 
 /** Maximum probability of the verdict `fixed` for an error that is as frequent as before. */
 const maxChance = 0.05;
 const minPower = 0.8;
 
-/** Devices with the error in versions without the fix. No device with the fix has the error. */
-export interface FixStratum {
-	readonly before: number;
-	readonly exposure: Exposure;
-}
-
-export interface AbsenceTest {
+interface AbsenceTest {
 	/** Probability that no device with the fix has the error although the error is as frequent as before. */
 	readonly chance: number;
 	/**

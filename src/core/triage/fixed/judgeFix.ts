@@ -1,44 +1,46 @@
 import type { RecordsFacts } from '../../../shared/comparison';
-import { withGroup } from '../../../shared/groupFilters';
-import { titleAndPlace } from '../../../shared/groupLabels';
-import { type GroupValue, isErrorValue } from '../../../shared/groupValue';
-import type { GroupKey, RecordFilter, TableInfo, View } from '../../../shared/results';
-import type { FixReason, FixVerdict, Release, TriageStatus } from '../../../shared/triage';
-import { zoneOffsets } from '../../../shared/zones';
-import { framesInCommon } from '../../records/compare/likelySame';
+import type { GroupValue } from '../../../shared/groupValue';
+import type { RecordQueries } from '../../../shared/recordsApi';
+import type { GroupKey, TableInfo } from '../../../shared/results';
+import type {
+	FixEvidence,
+	FixLine,
+	FixOutcome,
+	FixReason,
+	FixStratum,
+	FixVerdict,
+	JudgedTriage,
+	Release,
+	TriageStatus,
+	VersionCount,
+} from '../../../shared/triage';
 import { proportionInterval } from '../../records/compare/statistics/binomialTest';
-import { getDispersion, getRhythmDispersion, minDays, type Series } from '../../records/compare/statistics/dispersion';
+import { minDays } from '../../records/compare/statistics/dispersion';
 import { versionKey } from '../../records/query/values/versionKey';
-import { type QueriedRecords, ViewFacts } from '../../report/viewFacts';
-import { countVersions, readGroups, spanOf, type VersionCount } from '../judgeGroup';
+import type { QueriedRecords } from '../../report/viewFacts';
+import { countVersions, spanOf, type TriageJudge } from '../judgeGroup';
 import { containsFix, lineOf } from '../releaseLines';
 import type { ActiveDevices } from './activeDevices';
-import { type AbsenceTest, type FixStratum, testAbsence } from './fixStatistics';
+import { testAbsence } from './fixStatistics';
 
 const daySeconds = 86_400;
-const maxDays = 366;
-const maxPackages = 20;
 const maxReleases = 40;
-const leastFrames = 3;
 
-/** Versions of a release line without the fix (`before`) and with the fix (`after`). */
-interface Line {
-	readonly before: readonly string[];
-	readonly after: readonly string[];
-	/** Unix time, in seconds, of the first record with the fix. Undefined if no record has the fix. */
+interface Line extends FixLine {
+	/** Unix time in seconds of the first record with the fix. Undefined if there is none. */
 	readonly since: number | undefined;
 }
 
-interface JudgedLine {
-	readonly test: AbsenceTest;
-	readonly moreDays: number;
+interface JudgedGroup {
+	readonly value: GroupValue;
+	readonly status: TriageStatus;
 }
 
-/** Determines from raw records whether errors that are marked as fixed still occur. */
+/** Judges from raw records whether errors that are marked as fixed still occur. */
 export class FixJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;
 
-	/** @param active Active devices. If undefined, the numbers of devices that reported any error are used instead. */
+	/** @param active Undefined to use the numbers of devices that reported any error instead. */
 	constructor(
 		private readonly records: QueriedRecords,
 		private readonly info: TableInfo,
@@ -48,53 +50,70 @@ export class FixJudge {
 	) {}
 
 	/** Returns undefined if the group isn't marked as fixed. */
-	async judge(
-		key: GroupKey,
-		value: GroupValue,
-		{ decision, regression }: TriageStatus,
-	): Promise<FixVerdict | undefined> {
-		if (decision.state !== 'fixed') {
-			return undefined;
-		}
-		const { versions } = decision;
-		const own = await countVersions(this.records, this.info, withGroup([], key, value), this.signal);
-		const releases = await this.releases(own);
-		if (regression) {
-			return { kind: 'stillHappening', ...regression, releases };
-		}
-		const reason = await this.reasonAgainst(key, value, versions);
-		if (reason) {
-			return { kind: 'inconclusive', reason, releases };
-		}
-		const judged = await this.judgeLines(key, value, linesOf(await this.allVersions(), own, versions));
-		if (typeof judged === 'string') {
-			return { kind: 'inconclusive', reason: { kind: judged }, releases };
-		}
-		if (judged.some(({ test }) => test.missing === undefined)) {
-			return { kind: 'inconclusive', reason: { kind: 'tooFewBefore' }, releases };
-		}
-		const more = judged.reduce((sum, { test }) => sum + (test.missing ?? 0), 0);
-		const moreDays = Math.max(...judged.map(({ moreDays }) => moreDays));
-		return more === 0 && moreDays === 0
-			? { kind: 'fixed', chance: Math.max(...judged.map(({ test }) => test.chance)), releases }
-			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays, releases };
+	async judge(key: GroupKey, value: GroupValue, status: TriageStatus): Promise<FixVerdict | undefined> {
+		const [verdict] = await this.judgeAll(key, [{ value, status }]);
+		return verdict;
 	}
 
-	/** True if exposures are numbers of active devices. Otherwise, they are numbers of devices that reported any error. */
+	/** Judges all groups with at most two queries. The result is undefined for each group that isn't marked as fixed. */
+	async judgeAll(key: GroupKey, groups: readonly JudgedGroup[]): Promise<readonly (FixVerdict | undefined)[]> {
+		const fixed = groups.filter(({ status }) => status.decision.state === 'fixed');
+		if (fixed.length === 0) {
+			return groups.map(() => undefined);
+		}
+		const versions = await this.allVersions();
+		const reason = this.reasonAgainst(versions);
+		const own = await this.evidence(
+			key,
+			fixed.map(({ value }) => ({ value, lines: [] })),
+		);
+		const asked = fixed.map(({ value, status: { decision, regression } }, place) => {
+			const fixedIn = decision.state === 'fixed' ? decision.versions : [];
+			const isDecided = regression !== undefined || reason !== undefined;
+			return { value, regression, lines: isDecided ? [] : linesOf(versions, own[place]?.versions ?? [], fixedIn) };
+		});
+		const fixes = asked.map(({ value, lines }) => ({
+			value,
+			lines: lines.map(({ before, after }) => ({ before, after })),
+		}));
+		const evidence = fixes.some(({ lines }) => lines.length > 0) ? await this.evidence(key, fixes) : own;
+		const verdicts = new Map<JudgedGroup, FixVerdict>();
+		for (const [place, { regression, lines }] of asked.entries()) {
+			const [group, found] = [fixed[place], evidence[place]];
+			if (group && found) {
+				const releases = this.releases(versions, found.versions);
+				const unjudged: FixOutcome | undefined = reason && { kind: 'inconclusive', reason };
+				const outcome: FixOutcome = regression
+					? { kind: 'stillHappening', ...regression }
+					: (unjudged ?? this.outcomeOf(versions, lines, found));
+				verdicts.set(group, { ...outcome, releases });
+			}
+		}
+		return groups.map((group) => verdicts.get(group));
+	}
+
+	private evidence(
+		key: GroupKey,
+		fixes: RecordQueries['fixEvidence']['params']['fixes'],
+	): Promise<readonly FixEvidence[]> {
+		return this.records.query('fixEvidence', { key, fixes, timeZone: this.timeZone }, { signal: this.signal });
+	}
+
+	/** Whether exposures are numbers of active devices rather than of devices that reported any error. */
 	get countsActiveDevices(): boolean {
 		return this.active !== undefined;
 	}
 
-	private async reasonAgainst(
-		key: GroupKey,
-		value: GroupValue,
-		fixedIn: readonly string[],
-	): Promise<FixReason | undefined> {
+	private get timeZone(): string {
+		return this.facts?.timeZone ?? 'UTC';
+	}
+
+	private reasonAgainst(versions: readonly VersionCount[]): FixReason | undefined {
 		const { versionColumn, deviceColumn } = this.info;
 		if (versionColumn === undefined) {
 			return { kind: 'noVersions' };
 		}
-		if ((await this.allVersions()).every(({ lastSeen }) => lastSeen === undefined)) {
+		if (versions.every(({ lastSeen }) => lastSeen === undefined)) {
 			return { kind: 'noTimes' };
 		}
 		if (deviceColumn === undefined) {
@@ -103,163 +122,61 @@ export class FixJudge {
 		if (this.facts?.proof !== 'proven') {
 			return { kind: this.facts?.proof === 'cut' ? 'cut' : 'unproven' };
 		}
-		const renamed = await this.renamedTo(key, value, fixedIn);
-		return renamed ? { kind: 'renamed', to: renamed } : undefined;
-	}
-
-	private async judgeLines(
-		key: GroupKey,
-		value: GroupValue,
-		lines: readonly Line[],
-	): Promise<readonly JudgedLine[] | 'noneBefore' | 'packages' | 'noActiveDevices'> {
-		const packages = await this.packageFilters(key, value);
-		if (packages.length > 1 && this.active) {
-			return 'packages';
-		}
-		const { last } = spanOf(await this.allVersions());
-		const judged: JudgedLine[] = [];
-		for (const line of lines) {
-			const strata: FixStratum[] = [];
-			for (const filters of packages) {
-				strata.push(await this.stratum(key, value, line, filters));
-			}
-			if (strata.some(({ before, exposure }) => before > 0 && exposure.before === 0)) {
-				return 'noActiveDevices';
-			}
-			if (strata.some(({ before }) => before > 0)) {
-				const seconds = line.since === undefined ? 0 : last - line.since;
-				judged.push({
-					test: testAbsence(strata, await this.dispersion(key, value, line)),
-					moreDays: Math.max(0, minDays - Math.floor(seconds / daySeconds)),
-				});
-			}
-		}
-		return judged.length === 0 ? 'noneBefore' : judged;
-	}
-
-	/** Returns a filter per app package, because white-label apps can release a version at different times. */
-	private async packageFilters(key: GroupKey, value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
-		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
-		if (column < 0) {
-			return [[]];
-		}
-		const view = viewOf(withGroup([], key, value));
-		const { signal } = this;
-		const { values } = await this.records.query('topValues', { view, column, limit: maxPackages }, { signal });
-		return values.length < 2 ? [[]] : values.map((one) => [{ kind: 'oneOf', column, values: [one.value] }]);
-	}
-
-	private async stratum(
-		key: GroupKey,
-		value: GroupValue,
-		{ before, after }: Line,
-		filters: readonly RecordFilter[],
-	): Promise<FixStratum> {
-		const [lacking, having] = [this.inVersions(before), this.inVersions(after)];
-		return {
-			before: await this.devices(withGroup([...filters, ...lacking], key, value)),
-			exposure: {
-				before: await this.exposure(before, [...filters, ...lacking]),
-				after: await this.exposure(after, [...filters, ...having]),
-			},
-		};
-	}
-
-	private async exposure(versions: readonly string[], filters: readonly RecordFilter[]): Promise<number> {
-		if (versions.length === 0) {
-			return 0;
-		}
-		if (!this.active) {
-			return this.devices(filters);
-		}
-		return this.active.deviceDays(versions, spanOf(await this.allVersions()), this.facts?.timeZone ?? 'UTC');
-	}
-
-	private async devices(filters: readonly RecordFilter[]): Promise<number> {
-		return (await new ViewFacts(this.records, this.info, this.signal).devices(viewOf(filters))) ?? 0;
-	}
-
-	private inVersions(versions: readonly string[]): readonly RecordFilter[] {
-		return [{ kind: 'oneOf', column: this.info.versionColumn ?? -1, values: versions }];
-	}
-
-	/**
-	 * Returns the variance of the daily number of devices relative to its mean. A device with many records doesn't
-	 * increase the result.
-	 */
-	private async dispersion(key: GroupKey, value: GroupValue, { before }: Line): Promise<number> {
-		const filters = this.inVersions(before);
-		const { signal } = this;
-		const view = viewOf(filters);
-		const group = await this.records.query('group', { view, key, value, trendParts: 0 }, { signal });
-		if (group?.lastSeen === undefined) {
-			return 1;
-		}
-		const since = group.lastSeen - maxDays * daySeconds;
-		const recent = [...filters, { kind: 'range', column: this.info.timeColumn ?? -1, from: String(since) } as const];
-		const all = await this.recordsByDay(recent);
-		const own = await this.recordsByDay(withGroup(recent, key, value));
-		const days = [...all.keys()].sort((a, b) => a - b);
-		const series: Series[] = [
-			{
-				counts: days.map((day) => own.get(day) ?? 0),
-				totals: days.map((day) => all.get(day) ?? 0),
-				phases: days.map((day) => day % minDays),
-			},
-		];
-		const found = days.length >= 2 * minDays ? getRhythmDispersion(series) : getDispersion(series);
-		const recordsPerDevice = group.records / Math.max(1, group.devices ?? group.records);
-		return Math.max(1, found / recordsPerDevice);
-	}
-
-	private async recordsByDay(filters: readonly RecordFilter[]): Promise<ReadonlyMap<number, number>> {
-		const timeZone = this.facts?.timeZone ?? 'UTC';
-		const asked = { view: viewOf(filters), parts: maxDays + 1, stackBy: undefined, series: 1, timeZone };
-		const histogram = await this.records.query('histogram', asked, { signal: this.signal });
-		const offsetOf = zoneOffsets(timeZone);
-		const byDay = new Map<number, number>();
-		for (const [bar, count] of (histogram?.series[0]?.counts ?? []).entries()) {
-			const seconds = (histogram?.start ?? 0) + bar * (histogram?.step ?? 0);
-			const day = Math.floor((seconds + offsetOf(seconds)) / daySeconds);
-			byDay.set(day, (byDay.get(day) ?? 0) + count);
-		}
-		return byDay;
-	}
-
-	/** Returns the title of a new group with the same type and similar frames, which may result from a rename. */
-	private async renamedTo(key: GroupKey, value: GroupValue, fixedIn: readonly string[]): Promise<string | undefined> {
-		if (!isErrorValue(value)) {
-			return undefined;
-		}
-		const least = Math.min(leastFrames, value.frames.length - 1);
-		const asked = { view: viewOf([]), key, containing: value.title } as const;
-		for await (const { value: other, firstVersion } of readGroups(this.records, asked, this.signal)) {
-			const isNew = firstVersion !== '' && containsFix(firstVersion, fixedIn);
-			if (
-				isNew &&
-				least > 0 &&
-				isErrorValue(other) &&
-				other.type === value.type &&
-				framesInCommon(value, other) >= least
-			) {
-				return titleAndPlace(key, other);
-			}
-		}
 		return undefined;
 	}
 
-	private async releases(own: readonly VersionCount[]): Promise<readonly Release[]> {
-		const newest = (await this.allVersions())
+	private outcomeOf(versions: readonly VersionCount[], lines: readonly Line[], evidence: FixEvidence): FixOutcome {
+		const inconclusive = (reason: FixReason) => ({ kind: 'inconclusive', reason }) as const;
+		if (evidence.renamedTo !== undefined) {
+			return inconclusive({ kind: 'renamed', to: evidence.renamedTo });
+		}
+		const { last } = spanOf(versions);
+		const judged: { readonly missing: number | undefined; readonly chance: number; readonly moreDays: number }[] = [];
+		for (const [place, line] of lines.entries()) {
+			const { strata: counted = [], dispersion = 1 } = evidence.lines[place] ?? {};
+			if (counted.length > 1 && this.active) {
+				return inconclusive({ kind: 'packages' });
+			}
+			const strata = counted.map((stratum) => this.withActive(stratum, line, versions));
+			if (strata.some(({ before, exposure }) => before > 0 && exposure.before === 0)) {
+				return inconclusive({ kind: 'noActiveDevices' });
+			}
+			if (strata.some(({ before }) => before > 0)) {
+				const seconds = line.since === undefined ? 0 : last - line.since;
+				const moreDays = Math.max(0, minDays - Math.floor(seconds / daySeconds));
+				judged.push({ ...testAbsence(strata, dispersion), moreDays });
+			}
+		}
+		if (judged.length === 0 || judged.some(({ missing }) => missing === undefined)) {
+			return inconclusive({ kind: judged.length === 0 ? 'noneBefore' : 'tooFewBefore' });
+		}
+		const more = judged.reduce((sum, { missing = 0 }) => sum + missing, 0);
+		const moreDays = Math.max(...judged.map((one) => one.moreDays));
+		return more === 0 && moreDays === 0
+			? { kind: 'fixed', chance: Math.max(...judged.map(({ chance }) => chance)) }
+			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays };
+	}
+
+	/** Replaces devices that reported errors with active devices, if these are known. */
+	private withActive(stratum: FixStratum, { before, after }: Line, versions: readonly VersionCount[]): FixStratum {
+		const days = (some: readonly string[]) => this.activeDays(some, versions);
+		return this.active ? { ...stratum, exposure: { before: days(before), after: days(after) } } : stratum;
+	}
+
+	private activeDays(some: readonly string[], versions: readonly VersionCount[]): number {
+		return some.length === 0 ? 0 : (this.active?.deviceDays(some, spanOf(versions), this.timeZone) ?? 0);
+	}
+
+	private releases(versions: readonly VersionCount[], own: readonly VersionCount[]): readonly Release[] {
+		const newest = versions
 			.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1))
 			.slice(-maxReleases);
 		const ownByVersion = new Map(own.map((count) => [count.version, count]));
-		const releases: Release[] = [];
-		for (const { version } of newest) {
+		return newest.map(({ version, devices: all = 0 }) => {
 			const { records = 0, devices = 0 } = ownByVersion.get(version) ?? {};
-			const exposure = await this.exposure([version], this.inVersions([version]));
-			releases.push({ version, records, devices, exposure, ...proportionInterval(devices, exposure) });
-		}
-		return releases;
+			const exposure = this.active ? this.activeDays([version], versions) : all;
+			return { version, records, devices, exposure, ...proportionInterval(devices, exposure) };
+		});
 	}
 
 	private allVersions(): Promise<readonly VersionCount[]> {
@@ -270,8 +187,20 @@ export class FixJudge {
 	}
 }
 
-function viewOf(filters: readonly RecordFilter[]): View {
-	return { filters, sort: [] };
+/** Returns undefined for groups without a triage file. */
+export async function judgeTriage(
+	triage: TriageJudge,
+	fixes: FixJudge,
+	key: GroupKey,
+	values: readonly GroupValue[],
+): Promise<readonly (JudgedTriage | undefined)[]> {
+	const judged: (JudgedGroup & { readonly hasFile: boolean })[] = [];
+	for (const value of values) {
+		const { file, status } = await triage.judge(key, value);
+		judged.push({ value, status, hasFile: file !== undefined });
+	}
+	const verdicts = await fixes.judgeAll(key, judged);
+	return judged.map(({ status, hasFile }, place) => (hasFile ? { status, verdict: verdicts[place] } : undefined));
 }
 
 function linesOf(

@@ -1,5 +1,6 @@
+import type { ReportedTriage } from '../../../core/report/collectView';
 import { getActiveRates } from '../../../core/triage/fixed/activeRates';
-import { FixJudge } from '../../../core/triage/fixed/judgeFix';
+import { FixJudge, judgeTriage } from '../../../core/triage/fixed/judgeFix';
 import { readGroups, TriageJudge } from '../../../core/triage/judgeGroup';
 import type { TriageEntries } from '../../../core/triage/triageEntries';
 import type { ActiveDevicesFiles } from '../../../services/triage/activeDevicesFiles';
@@ -12,13 +13,14 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage } from '../../../shared/results';
 import type { Handlers } from '../../../shared/rpc';
 import type { ActiveRates, ShownFix, ShownTriage, TriageState, TriageStatus } from '../../../shared/triage';
-import { describeFixVerdict } from '../../../wording/triageMessages';
+import { describeFixKind, describeFixVerdict, describeTriage } from '../../../wording/triageMessages';
 import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
 /** Provides the triage states of the groups on a page. */
 export class PageTriage {
 	private listed: { readonly question: string; readonly groups: readonly Group[] } | undefined;
+	private judged = { of: [] as readonly unknown[], fixes: new Map<string, ShownFix | null>() };
 
 	constructor(
 		private readonly records: QueriedFile,
@@ -28,10 +30,10 @@ export class PageTriage {
 		private readonly facts: () => Promise<RecordsFacts | undefined>,
 	) {}
 
-	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdict' | 'groupRates' | 'openIssue' | 'editTriage'> {
+	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdicts' | 'groupRates' | 'openIssue' | 'editTriage'> {
 		return {
 			groupStates: (asked, { signal }) => this.statesOf(asked, signal),
-			fixVerdict: ({ key, value }, { signal }) => this.fixOf(key, value, signal),
+			fixVerdicts: ({ key, values }, { signal }) => this.fixesOf(key, values, signal),
 			groupRates: ({ key, value }, { signal }) => this.ratesOf(key, value, signal),
 			editTriage: (groups, { signal }) => editTriage(this.records, this.application(), groups, this.services, signal),
 			openIssue: ({ key, value }) => this.openIssue(key, value),
@@ -70,6 +72,21 @@ export class PageTriage {
 		return (await (await this.judge(entries, signal)).judge(key, value)).status;
 	}
 
+	/** Must be called when records are grouped differently. */
+	forgetVerdicts(): void {
+		this.judged = { of: [], fixes: new Map() };
+	}
+
+	/** Returns the states and verdicts for a report. */
+	async describe(
+		key: GroupKey,
+		values: readonly GroupValue[],
+		signal: AbortSignal,
+	): Promise<readonly (ReportedTriage | undefined)[]> {
+		const { triage, fixes } = await this.judges(signal);
+		return describeTriage(await judgeTriage(triage, fixes, key, values), fixes);
+	}
+
 	createIssue(key: GroupKey, value: GroupValue, text: () => Promise<string>): Promise<string> {
 		return createIssue({ application: this.application(), key, value }, text, this.services);
 	}
@@ -95,24 +112,44 @@ export class PageTriage {
 		return states;
 	}
 
-	private async fixOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ShownFix | null> {
-		const { records, services } = this;
-		const status = await this.statusOf(key, value, signal);
-		if (status.decision.state !== 'fixed') {
-			return null;
+	private async fixesOf(
+		key: GroupKey,
+		values: readonly GroupValue[],
+		signal: AbortSignal,
+	): Promise<readonly (ShownFix | null)[]> {
+		const { triage, fixes, of } = await this.judges(signal);
+		if (of.some((one, place) => one !== this.judged.of[place])) {
+			this.judged = { of, fixes: new Map() };
 		}
-		const active = await services.activeDevices.of(this.application(), signal);
+		const { judged } = this;
+		const idOf = (value: GroupValue) => JSON.stringify([key, value]);
+		const missing = values.filter((value) => !judged.fixes.has(idOf(value)));
+		const found = await judgeTriage(triage, fixes, key, missing);
+		const { countsActiveDevices } = fixes;
+		for (const [place, value] of missing.entries()) {
+			const verdict = found[place]?.verdict;
+			const shown = verdict && {
+				...{ kind: verdict.kind, label: describeFixKind(verdict.kind), releases: verdict.releases },
+				...{ text: describeFixVerdict(verdict, countsActiveDevices), countsActiveDevices },
+			};
+			judged.fixes.set(idOf(value), shown ?? null);
+		}
+		return values.map((value) => judged.fixes.get(idOf(value)) ?? null);
+	}
+
+	private async judges(signal: AbortSignal) {
+		const { records, services } = this;
+		const application = this.application();
+		const entries = await services.triageFiles.entries(application);
+		const active = entries.files.length > 0 ? await services.activeDevices.of(application, signal) : undefined;
+		const facts = await this.facts();
 		const { info } = (await records.opened()).progress;
-		const judge = new FixJudge(records, info, await this.facts(), active, signal);
-		const verdict = await judge.judge(key, value, status);
-		const { countsActiveDevices } = judge;
-		return verdict
-			? {
-					text: describeFixVerdict(verdict, countsActiveDevices),
-					countsActiveDevices,
-					releases: verdict.releases,
-				}
-			: null;
+		return {
+			triage: new TriageJudge(records, info, entries, new Date(), signal),
+			fixes: new FixJudge(records, info, facts, active, signal),
+			/** Everything that verdicts depend on, except for the grouping of records. */
+			of: [entries, active, info, JSON.stringify(facts)],
+		};
 	}
 
 	private async ratesOf(key: GroupKey, value: GroupValue, signal: AbortSignal): Promise<ActiveRates | undefined> {

@@ -8,6 +8,7 @@ const outlines = {
 	beside: 'M2.5 3h11v10h-11zM9.5 3v10',
 	below: 'M2.5 3h11v10h-11zM2.5 9.5h11',
 	chart: 'M2.5 13.5h11M4 11.5v-4M7 11.5v-8M10 11.5v-5M13 11.5v-3',
+	check: 'M3 8.500l3.500 3.500L13 4.500',
 	chevronDown: 'M4 6l4 4 4-4',
 	chevronLeft: 'M10 4L6 8l4 4',
 	chevronRight: 'M6 4l4 4-4 4',

@@ -1,8 +1,8 @@
 import { groupWords } from '../../../shared/groupLabels';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { Group, GroupKey } from '../../../shared/results';
-import type { ShownTriage } from '../../../shared/triage';
-import { stateBadge } from '../../common/components/stateBadge';
+import type { ShownFix, ShownTriage } from '../../../shared/triage';
+import { fixBadge, stateBadge } from '../../common/components/stateBadge';
 import { element, fill, setAttribute } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import { describeGroup } from '../../common/format/describeGroup';
@@ -20,6 +20,8 @@ interface Standing {
 	readonly twins: readonly GroupValue[];
 	/** Undefined if the group has no triage file. */
 	readonly state: ShownTriage | undefined;
+	/** Undefined if the group isn't marked as fixed or its verdict isn't known yet. */
+	readonly fix: ShownFix | undefined;
 }
 
 export function drawGroup(
@@ -27,7 +29,7 @@ export function drawGroup(
 	key: GroupKey,
 	group: Group | undefined,
 	records: number,
-	{ triage, newest, chosen, excluded, twins, state }: Standing,
+	{ triage, newest, chosen, excluded, twins, state, fix }: Standing,
 	context: Context,
 ): void {
 	const { t, formats } = context;
@@ -47,13 +49,13 @@ export function drawGroup(
 		...(group.firstSeen === undefined ? [] : [t('First seen {0}', formats.time(group.firstSeen))]),
 		...(group.lastSeen === undefined ? [] : [t('Last seen {0}', formats.time(group.lastSeen))]),
 		...(state ? [visibleText(state.status)] : []),
+		...(fix ? [visibleText(fix.text)] : []),
 	].join('\n');
 	const isNew = triage && newest !== undefined && newest === group.firstVersion;
-	const badges = [
-		...(isNew ? [element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion)))] : []),
-		...(state && state.state !== 'open' ? [stateBadge(state, state.label)] : []),
-	];
-	const told = badges.map(({ textContent }) => textContent);
+	const version = isNew ? [element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion)))] : [];
+	const shown = state && state.state !== 'open' ? [stateBadge(state, state.label)] : [];
+	const badges = [...version, ...(fix ? [fixBadge(fix)] : shown)];
+	const told = fix ? [...version.map(textOf), visibleText(fix.text)] : badges.map(textOf);
 	const said = [spoken(key, group, records, excluded, traits, context), ...told].join(', ');
 	fill(
 		item,
@@ -62,6 +64,10 @@ export function drawGroup(
 			? triageLines(key, group, traits, badges, context)
 			: gridLines(words, group, traits, { records, badges }, context)),
 	);
+}
+
+function textOf({ textContent }: HTMLElement): string {
+	return textContent ?? '';
 }
 
 function line(...parts: readonly (HTMLElement | SVGElement | false)[]): HTMLElement {

@@ -1,14 +1,15 @@
 import type { Disposable } from '../../../shared/disposables';
 import { encodeGroupValue, type GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
-import type { ShownTriage } from '../../../shared/triage';
+import type { ShownFix, ShownTriage } from '../../../shared/triage';
 import type { Context } from '../context/context';
 
-/** Triage states of groups. They are requested after the groups, because they require additional queries. */
+/** States of groups and verdicts about fixes. They are requested after the groups, because they need more queries. */
 export class GroupStates implements Disposable {
 	private life = new AbortController();
 	private readonly asked = new Set<string>();
 	private readonly known = new Map<string, ShownTriage>();
+	private readonly fixes = new Map<string, ShownFix>();
 
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
@@ -17,6 +18,11 @@ export class GroupStates implements Disposable {
 
 	of(value: GroupValue): ShownTriage | undefined {
 		return this.known.get(encodeGroupValue(value));
+	}
+
+	/** Undefined for groups in other states than `fixed`. */
+	fixOf(value: GroupValue): ShownFix | undefined {
+		return this.of(value)?.state === 'fixed' ? this.fixes.get(encodeGroupValue(value)) : undefined;
 	}
 
 	/** Requests the states of the groups that have not been requested since the last call of `forget`. */
@@ -30,7 +36,29 @@ export class GroupStates implements Disposable {
 		}
 		const { signal } = this.life;
 		this.context.host.call('groupStates', { key, values: missing }, { signal }).then(
-			(states) => !signal.aborted && this.show(missing, states),
+			(states) => {
+				if (!signal.aborted) {
+					this.show(missing, states);
+					this.askFixes(key, missing);
+				}
+			},
+			(error: unknown) => signal.aborted || this.context.fail(error),
+		);
+	}
+
+	private askFixes(key: GroupKey, values: readonly GroupValue[]): void {
+		const fixed = values.filter((value) => this.of(value)?.state === 'fixed');
+		if (fixed.length === 0) {
+			return;
+		}
+		const { signal } = this.life;
+		this.context.host.call('fixVerdicts', { key, values: fixed }, { signal }).then(
+			(fixes) => {
+				if (!signal.aborted) {
+					store(this.fixes, fixed, fixes);
+					this.changed();
+				}
+			},
 			(error: unknown) => signal.aborted || this.context.fail(error),
 		);
 	}
@@ -47,15 +75,19 @@ export class GroupStates implements Disposable {
 	}
 
 	private show(values: readonly GroupValue[], states: readonly (ShownTriage | null)[]): void {
-		for (const [at, value] of values.entries()) {
-			const state = states[at];
-			if (state) {
-				this.known.set(encodeGroupValue(value), state);
-			} else {
-				this.known.delete(encodeGroupValue(value));
-			}
-		}
+		store(this.known, values, states);
 		this.changed();
+	}
+}
+
+function store<T>(known: Map<string, T>, values: readonly GroupValue[], found: readonly (T | null)[]): void {
+	for (const [at, value] of values.entries()) {
+		const one = found[at];
+		if (one) {
+			known.set(encodeGroupValue(value), one);
+		} else {
+			known.delete(encodeGroupValue(value));
+		}
 	}
 }
 

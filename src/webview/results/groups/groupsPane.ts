@@ -194,7 +194,8 @@ export class GroupsPane implements Disposable {
 		const twins = group ? pages.twins(group.value) : [];
 		const triage = isTriage(context.store.state);
 		const state = group && this.states.of(group.value);
-		const standing = { triage, newest: this.newest, chosen: is(false), excluded: is(true), twins, state };
+		const fix = group && this.states.fixOf(group.value);
+		const standing = { triage, newest: this.newest, chosen: is(false), excluded: is(true), twins, state, fix };
 		drawGroup(item, key, group, pages.total.records, standing, context);
 	}
 

@@ -45,7 +45,7 @@ export class StateLine implements Disposable {
 				this.hasIssue = (state?.issue ?? '') !== '';
 				fill(this.root, ...(state ? this.parts(group, state) : []));
 				if (state?.state === 'fixed' || state?.state === 'regressed') {
-					const fix = await context.host.call('fixVerdict', group, { signal });
+					const [fix] = await context.host.call('fixVerdicts', { key, values: [value] }, { signal });
 					this.root.append(...(fix ? [this.fix(fix)] : []));
 				}
 			}, context.fail);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { getDispersion } from '../../../../src/core/records/compare/statistics/dispersion';
-import { type FixStratum, testAbsence } from '../../../../src/core/triage/fixed/fixStatistics';
+import { testAbsence } from '../../../../src/core/triage/fixed/fixStatistics';
+import type { FixStratum } from '../../../../src/shared/triage';
 import { measured } from '../../../support/measured';
 import { poisson, Random } from '../../../support/random';
 

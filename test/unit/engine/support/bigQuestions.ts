@@ -1,4 +1,5 @@
 import { type ComparisonPageQuestion, verdictKinds } from '../../../../src/shared/comparison';
+import { type ErrorValue, groupVersion } from '../../../../src/shared/groupValue';
 import type { RecordQueries, RecordQuery } from '../../../../src/shared/recordsApi';
 import type { CopyOrSave } from '../../../../src/shared/results';
 import { errorColumn, heaviest } from './bigFiles';
@@ -24,6 +25,11 @@ export const copyOrSave = <F extends CopyOrSave['format']>(format: F, chosen = c
 	spreadsheetSafe: true,
 	header: true,
 });
+
+const fixedError: ErrorValue = {
+	...{ version: groupVersion, title: 'e', place: '', message: '', basis: 'ownFrames', platform: 'android' },
+	...{ type: 'java.lang.IllegalStateException', frames: ['a.b', 'a.c', 'a.d', 'a.e'] },
+};
 
 export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['params'][] } = {
 	page: [
@@ -77,6 +83,13 @@ export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['
 				traceHeading: 'c',
 			},
 			closing: [],
+		},
+	],
+	fixEvidence: [
+		{
+			key: { kind: 'frames' },
+			fixes: [{ value: fixedError, lines: [{ before: ['0.1.2', '1.2.3'], after: ['3.1.2', '4.2.3'] }] }],
+			timeZone: 'Europe/Berlin',
 		},
 	],
 };

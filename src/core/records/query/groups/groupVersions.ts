@@ -22,12 +22,42 @@ interface ListedGroups {
 export async function versionsOfGroups(
 	queryCache: QueryCache,
 	snapshot: Snapshot,
-	{ numbers, codes, places, groups }: ListedGroups,
+	listed: ListedGroups,
 	scheduler: Scheduler,
 ): Promise<readonly VersionSpan[]> {
+	const found = await versionCodesOfGroups(queryCache, snapshot, listed, scheduler);
+	if (!found) {
+		return [];
+	}
+	const { versions, lowest, highest } = found;
+	const getTexts = (ends: Uint32Array) =>
+		textsOfCodes(
+			snapshot,
+			versions.texts,
+			ends.map((code) => (code === none ? 0 : code)),
+			scheduler,
+		);
+	const [first, last] = [await getTexts(lowest), await getTexts(highest)];
+	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
+}
+
+interface VersionCodes {
+	readonly versions: KeyCodes;
+	/** Codes of the lowest and the highest version of each group. Not a code if no record has a version. */
+	readonly lowest: Uint32Array;
+	readonly highest: Uint32Array;
+}
+
+/** Undefined if there is no version column. */
+export async function versionCodesOfGroups(
+	queryCache: QueryCache,
+	snapshot: Snapshot,
+	{ numbers, codes, places, groups }: ListedGroups,
+	scheduler: Scheduler,
+): Promise<VersionCodes | undefined> {
 	const { versionColumn: column } = snapshot.info;
 	if (column === undefined) {
-		return [];
+		return undefined;
 	}
 	const versions = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
 	const ranks = await ranksOfCodes(queryCache, snapshot, column, versions, scheduler);
@@ -37,15 +67,7 @@ export async function versionsOfGroups(
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		widen(numbers, from, to, { codes, places, versions: versions.codes, ranks, lowest, highest }),
 	);
-	const getTexts = (found: Uint32Array) =>
-		textsOfCodes(
-			snapshot,
-			versions.texts,
-			found.map((code) => (code === none ? 0 : code)),
-			scheduler,
-		);
-	const [first, last] = [await getTexts(lowest), await getTexts(highest)];
-	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
+	return { versions, lowest, highest };
 }
 
 interface VersionRanges {

@@ -68,7 +68,7 @@ interface Judged {
 	readonly active?: string;
 }
 
-async function openQueries(folder: string, name: string, text: string) {
+export async function openQueries(folder: string, name: string, text: string) {
 	const table = await openText(folder, name, text);
 	const { answer } = createQueries(table);
 	const { signal } = new AbortController();
@@ -78,7 +78,7 @@ async function openQueries(folder: string, name: string, text: string) {
 			signal,
 			report: () => undefined,
 		}) as never;
-	return { records: { query }, info, signal, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
+	return { records: { query }, answer, info, signal, [Symbol.asyncDispose]: () => table[Symbol.asyncDispose]() };
 }
 
 /** Marks the IllegalStateException with the most records as fixed, and judges it. */
@@ -94,8 +94,7 @@ export async function judgeFix(folder: string, records: string, asked: Judged): 
 			const entries = new TriageEntries(files);
 			const triage = new TriageJudge(file.records, file.info, entries, new Date('2026-11-21T10:00:00Z'), file.signal);
 			const { proof = 'proven' } = asked;
-			const range = { filters: [], timeZone: 'UTC', covers: [], askedAt: 0, dimension: 'default' } as const;
-			const facts = { application: '101', ...range, proof };
+			const facts = factsOf(proof);
 			const active = asked.active === undefined ? undefined : await readActiveDevices(folder, asked.active);
 			const { status } = await triage.judge(key, value);
 			return new FixJudge(file.records, file.info, facts, active, file.signal).judge(key, value, status);
@@ -134,6 +133,10 @@ export async function activeRatesOf(folder: string, records: string, asked: Rate
 		}
 	}
 	return getActiveRates(active, { ...file, facts }, filters, asked.since ?? '', file.signal);
+}
+
+export function factsOf(proof: RecordsFacts['proof'], timeZone = 'UTC'): RecordsFacts {
+	return { application: '101', filters: [], timeZone, covers: [], askedAt: 0, dimension: 'default', proof };
 }
 
 export async function readActiveDevices(folder: string, text: string): Promise<ActiveDevices> {

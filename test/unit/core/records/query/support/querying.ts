@@ -56,6 +56,7 @@ export function asking(table: Table): Ask {
 		find: async (params, options) => (await made).find(params, { ...plain, ...options }),
 		copy: async (params, options) => (await made).copy(params, { ...plain, ...options }),
 		issue: async (params, options) => (await made).issue(params, { ...plain, ...options }),
+		fixEvidence: async (params, options) => (await made).fixEvidence(params, { ...plain, ...options }),
 	};
 }
 
