@@ -24,7 +24,7 @@ export async function readRecords(
 	return withNews(columns, news);
 }
 
-interface ReadResults {
+interface ReadResults extends Pick<OpenRecords['params'], 'days'> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: (share: number) => void;
 }
@@ -40,13 +40,13 @@ export class ReadSession implements QueriedRecords, AsyncDisposable {
 		engine: Pick<EngineClient, 'call'>,
 		path: string,
 		libraries: readonly string[],
-		{ signal, onProgress }: ReadResults = {},
+		{ days, signal, onProgress }: ReadResults = {},
 	): Promise<ReadSession> {
 		const session = crypto.randomUUID();
 		try {
 			const info = await readRecords(
 				engine,
-				{ session, path, libraries },
+				{ session, path, libraries, days },
 				{
 					signal,
 					onProgress: ({ bytes, totalBytes }) => onProgress?.(totalBytes === 0 ? 1 : bytes / totalBytes),

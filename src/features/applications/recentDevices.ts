@@ -1,14 +1,12 @@
 import { isCancellation } from '../../core/common/errors';
-import type { QueriedRecords } from '../../core/report/viewFacts';
 import type { RecentDays } from '../../core/sync/model/recentDays';
 import { getActiveRates } from '../../core/triage/fixed/activeRates';
 import type { EngineClient } from '../../engine/engineClient';
 import type { KnownSet } from '../../engine/protocol';
-import { readRecords } from '../../engine/readRecords';
+import { ReadSession } from '../../engine/readRecords';
 import type { ActiveDevicesFiles } from '../../services/triage/activeDevicesFiles';
 import type { RecordsFacts } from '../../shared/comparison';
 import type { Disposable } from '../../shared/disposables';
-import type { TableInfo } from '../../shared/results';
 import type { ActiveRates } from '../../shared/triage';
 
 interface RecentDevicesOptions {
@@ -100,39 +98,29 @@ export class RecentDevices implements Disposable {
 	private async countIn(set: CountedSet, signal: AbortSignal): Promise<Counts> {
 		const { known, recent } = set;
 		const { engine, libraries } = this.options;
-		const session = crypto.randomUUID();
-		try {
-			const file = { session, path: known.manifest, libraries: libraries(), days: recent.span };
-			const info = await readRecords(engine, file, { signal });
-			const { deviceColumn: column } = info;
-			if (column === undefined) {
-				return noCounts;
-			}
-			const records: QueriedRecords = {
-				query: (query, params) => engine.call('queryRecords', { session, query, params } as never, { signal }) as never,
-			};
-			const params = { view: { filters: [], sort: [] }, column, limit: 0 };
-			const { distinct: devices } = await records.query('topValues', params);
-			const rates = await this.ratesIn(set, records, info, signal).catch(this.failed(undefined));
-			return { devices, rates };
-		} finally {
-			// If the engine has stopped, there is no session to close.
-			engine.call('closeRecords', { session }).catch(() => undefined);
+		await using file = await ReadSession.read(engine, known.manifest, libraries(), { days: recent.span, signal });
+		const { deviceColumn: column } = file.info;
+		if (column === undefined) {
+			return noCounts;
 		}
+		const params = { view: { filters: [], sort: [] }, column, limit: 0 };
+		const { distinct: devices } = await file.query('topValues', params, { signal });
+		return { devices, rates: await this.ratesIn(set, file, signal).catch(this.failed(undefined)) };
 	}
 
 	private async ratesIn(
 		{ known, recent, activeFile }: CountedSet,
-		records: QueriedRecords,
-		info: TableInfo,
+		file: ReadSession,
 		signal: AbortSignal,
 	): Promise<ActiveRates | undefined> {
 		const { activeDevices, facts } = this.options;
 		const { id } = known.plan.application;
 		const active = activeFile === undefined ? undefined : await activeDevices.of(id, signal);
-		return active
-			? getActiveRates(active, { records, info, facts: await facts(known.manifest) }, [], recent.span.first, signal)
-			: undefined;
+		if (!active) {
+			return undefined;
+		}
+		const rated = { records: file, info: file.info, facts: await facts(known.manifest) };
+		return getActiveRates(active, rated, [], recent.span.first, signal);
 	}
 }
 

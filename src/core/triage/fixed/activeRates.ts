@@ -1,4 +1,4 @@
-import type { RecordsFacts, TimeRange } from '../../../shared/comparison';
+import type { RecordsFacts } from '../../../shared/comparison';
 import type { RecordFilter, TableInfo } from '../../../shared/results';
 import type { ActiveRates } from '../../../shared/triage';
 import { getMoment } from '../../plan/civilClock';
@@ -20,11 +20,6 @@ interface RatedRecords {
 	readonly facts: RecordsFacts | undefined;
 }
 
-interface RatedDay {
-	readonly day: string;
-	readonly range: TimeRange;
-}
-
 /**
  * Relates devices with records to active devices, version by version and day by day.
  * @param since First day (`yyyy-mm-dd`). At most the last four weeks are counted.
@@ -41,9 +36,7 @@ export async function getActiveRates(
 	if (!facts || facts.covers.length === 0 || facts.filters.length > 0 || facts.proof === 'cut') {
 		return undefined;
 	}
-	const days = ratedDays(active, facts, since);
-	const [first, last] = [days[0], days.at(-1)];
-	if (!first || !last || column === undefined || deviceColumn === undefined || versionColumn === undefined) {
+	if (column === undefined || deviceColumn === undefined || versionColumn === undefined) {
 		return undefined;
 	}
 	const counter = new ViewFacts(records, info, signal);
@@ -54,14 +47,16 @@ export async function getActiveRates(
 			return undefined;
 		}
 	}
+	const days: string[] = [];
 	const counts = new Map<string, { readonly version: string; affected: number; active: number }>();
-	for (const { day, range } of days) {
+	for (const [day, from, to] of ratedDays(active, facts, since)) {
+		days.push(day);
 		const versions = active.on(day);
 		for (const [key, { version, devices }] of versions) {
 			const count = counts.get(key) ?? { version, affected: 0, active: 0 };
 			counts.set(key, { ...count, active: count.active + devices });
 		}
-		const onDay = { kind: 'range', column, from: String(range.since), to: String(range.until) } as const;
+		const onDay = { kind: 'range', column, from: String(from), to: String(to) } as const;
 		for (const { version, devices = 0 } of await countVersions(records, info, [...filters, onDay], signal)) {
 			const key = versionKey(version);
 			const count = versions.has(key) ? counts.get(key) : undefined;
@@ -74,34 +69,34 @@ export async function getActiveRates(
 		.filter(([, { version, active }]) => version !== '' && active > 0)
 		.sort(([one], [other]) => (one < other ? 1 : -1))
 		.map(([, count]) => count);
-	const total = newest.reduce(
-		(sum, count) => ({ affected: sum.affected + count.affected, active: sum.active + count.active }),
-		{ affected: 0, active: 0 },
-	);
-	return newest.length === 0
-		? undefined
-		: { span: { first: first.day, last: last.day }, total, versions: newest.slice(0, maxVersions) };
+	const total = { affected: 0, active: 0 };
+	for (const count of newest) {
+		total.affected += count.affected;
+		total.active += count.active;
+	}
+	const [first, last] = [days[0], days.at(-1)];
+	return first && last && newest.length > 0
+		? { span: { first, last }, total, versions: newest.slice(0, maxVersions) }
+		: undefined;
 }
 
-/** The last day of the records is left out, because some of its records may not have arrived yet. */
+/**
+ * Returns days that the records cover completely, each with its first and last second. The last day of the records is
+ * left out, because some of its records may not have arrived yet.
+ */
 function ratedDays(
 	active: ActiveDevices,
 	{ covers, askedAt, timeZone }: RecordsFacts,
 	since: string,
-): readonly RatedDay[] {
-	const end = Math.min(askedAt, Math.max(...covers.map(({ until }) => until)));
-	const lastDay = dateAt(end, timeZone);
+): readonly (readonly [day: string, from: number, to: number])[] {
+	const lastDay = dateAt(Math.min(askedAt, Math.max(...covers.map(({ until }) => until))), timeZone);
 	const zone = { kind: 'named', name: timeZone } as const;
 	return active.days
 		.filter((day) => day >= since && day < lastDay)
 		.slice(-maxDays)
 		.map((day) => {
 			const start = Date.parse(day) / 1000;
-			const range = {
-				since: getMoment(start, zone, 'start'),
-				until: getMoment(start + daySeconds - 1, zone, 'end'),
-			};
-			return { day, range };
+			return [day, getMoment(start, zone, 'start'), getMoment(start + daySeconds - 1, zone, 'end')] as const;
 		})
-		.filter(({ range }) => covers.some((one) => one.since <= range.since && range.until <= one.until));
+		.filter(([, from, to]) => covers.some((one) => one.since <= from && to <= one.until));
 }
