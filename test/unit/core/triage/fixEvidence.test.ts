@@ -83,7 +83,8 @@ describe('evidence about fixes', () => {
 				assert.deepEqual(verdicts[place], verdict, `run ${run}, group ${place}`);
 				kinds.add(verdict?.kind === 'inconclusive' ? verdict.reason.kind : (verdict?.kind ?? ''));
 			}
-			assert.equal(compared, values.length);
+			// Each group is counted by version first, and again by release line unless its verdict is already known.
+			assert.ok(compared >= values.length);
 		}
 		assert.deepEqual([...kinds].sort(), ['fixed', 'noneBefore', 'renamed', 'tooEarly', 'tooFewBefore']);
 	});
