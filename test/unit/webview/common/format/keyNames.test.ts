@@ -7,7 +7,7 @@ describe('key names in webviews', () => {
 		['Shift+Alt+Enter', '⇧⌥Enter'],
 		[
 			'Open the source file (Ctrl+click or Alt+click to open it to the side)',
-			'Open source file (⌘Click or ⌥Click: to the side)',
+			'Open the source file (⌘click or ⌥click to open it to the side)',
 		],
 		['Shift the range', 'Shift the range'],
 	] as const) {
