@@ -167,5 +167,5 @@ describe('daily loop of a team', () => {
 		assert.deepEqual([fixed.code, /CartTotals\.average +Fixed/.test(fixed.stdout)], [0, true], fixed.stdout);
 		await expectFixed();
 		assert.match((await job.night()).digest, /^No new, increased, or regressed errors since /);
-	}).timeout(200_000);
+	}).timeout(400_000);
 });
