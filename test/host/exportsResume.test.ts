@@ -17,11 +17,12 @@ import { eventually } from '../support/vscode/waiting';
 describe('interrupted, resumed and verified exports', () => {
 	const stage = useExportsHarness(4_000);
 
-	const onlyEntry = async () => {
-		const { entries } = await stage.services.exports.list(stage.account);
-		assert.equal(entries.length, 1);
-		return entries[0] as ExportEntry;
-	};
+	// While an export starts or ends, its files can be incomplete for a moment.
+	const onlyEntry = () =>
+		eventually('the only export', async () => {
+			const { entries } = await stage.services.exports.list(stage.account);
+			return entries.length === 1 ? entries[0] : undefined;
+		});
 	/** Sorts the records, because chunks can arrive in a different order than one response. */
 	const held = async ({ folder, outcome }: ExportEntry) => {
 		const [, ...rows] = parse(await readFile(path.join(folder, outcome?.file ?? '')), { relax_column_count: true });
