@@ -135,6 +135,11 @@ export interface DeviceDays {
 	readonly active: number;
 }
 
+/** Returns the number of affected devices per 1,000 active devices and day, or undefined if the rate is unknown. */
+export function perThousandActive({ affected, active }: DeviceDays): number | undefined {
+	return affected > active ? undefined : (affected / active) * 1000;
+}
+
 /** How many active devices had records, on days and in versions for which the number of active devices is known. */
 export interface ActiveRates {
 	readonly span: DaySpan;

@@ -5,7 +5,7 @@ import { getActiveRates } from '../../core/triage/fixed/activeRates';
 import { readGroups, type TriagedRecords, type TriageJudge } from '../../core/triage/judgeGroup';
 import { withGroup } from '../../shared/groupFilters';
 import type { Group, GroupKey, GroupOrder, GroupPage, TableInfo, View } from '../../shared/results';
-import type { ActiveRates, TriageState } from '../../shared/triage';
+import { type ActiveRates, perThousandActive, type TriageState } from '../../shared/triage';
 import { formatCount, formatShare, plural } from '../../wording/formats';
 import { getNames } from '../../wording/report/reportText';
 import { describeTriageStatus } from '../../wording/triageMessages';
@@ -163,8 +163,7 @@ function groupsTable(told: readonly ToldGroup[], { names, records, hasDevices, h
 
 /** Empty if the rate is unknown. */
 function perThousand(rates: ActiveRates | undefined): string {
-	const { affected, active } = rates?.total ?? { affected: 1, active: 0 };
-	return affected > active ? '' : ((affected / active) * 1000).toFixed(2);
+	return (rates && perThousandActive(rates.total))?.toFixed(2) ?? '';
 }
 
 interface AskedGroups {

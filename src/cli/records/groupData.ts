@@ -5,7 +5,7 @@ import type { Suspects } from '../../core/suspects/suspects';
 import { groupWords } from '../../shared/groupLabels';
 import { type GroupValue, isErrorValue } from '../../shared/groupValue';
 import type { Group, GroupKey } from '../../shared/results';
-import type { ActiveRates, DeviceDays } from '../../shared/triage';
+import { type ActiveRates, type DeviceDays, perThousandActive } from '../../shared/triage';
 import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
@@ -48,7 +48,7 @@ export function ratesData(rates: ActiveRates | undefined): Json {
 }
 
 function rateData({ affected, active }: DeviceDays) {
-	return { affected, active, perThousand: affected > active ? null : (affected / active) * 1000 } satisfies Json;
+	return { affected, active, perThousand: perThousandActive({ affected, active }) ?? null } satisfies Json;
 }
 
 export function codeData(code: ReportLink | undefined): Json {

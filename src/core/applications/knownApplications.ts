@@ -11,7 +11,7 @@ export interface KnownApplication {
 
 /**
  * Returns all known applications. Pinned applications come first, then the service's other applications in their
- * original order, and then applications of which only the ID is known.
+ * original order, and then applications for which only the ID is known.
  */
 export function joinApplications(listing: readonly Application[], marks: Marks): KnownApplication[] {
 	const listed = new Map(listing.map((application) => [application.id, application]));

@@ -1,4 +1,4 @@
-import { type CivilTime, type DayEdge, fromUtc, toUtc } from '../../shared/civilTime';
+import { type CivilTime, type DayEdge, formatDay, fromUtc, toUtc } from '../../shared/civilTime';
 import { zoneOffsets } from '../../shared/zones';
 import { civilNow, type Zone } from './range';
 
@@ -63,4 +63,9 @@ export function getMoment(time: number, zone: Zone, edge: DayEdge): number {
 
 export function getCalendar(time: number) {
 	return fromUtc(time * 1000);
+}
+
+/** Returns the day of a Unix time in seconds, in the format `yyyy-mm-dd`. */
+export function dayAt(seconds: number, zone: Zone): string {
+	return formatDay(civilNow(new Date(seconds * 1000), zone));
 }

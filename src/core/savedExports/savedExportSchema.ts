@@ -9,7 +9,7 @@ const fieldName = '^[a-z][a-z0-9_]{0,63}$';
 const date = { type: 'string', pattern: datePattern.source };
 const name = { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: '\\S' };
 
-/** Returns the JSON schema with which editors complete and explain the members of saved exports. */
+/** Returns the JSON schema that editors use to complete and explain the members of saved exports. */
 export function savedExportSchema() {
 	const { offered } = new FieldTable();
 	return {

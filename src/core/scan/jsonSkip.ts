@@ -22,8 +22,8 @@ export interface JsonMember {
 }
 
 /**
- * Returns a fast scanner that checks only brackets, separators, and quotes. For complete records, its results equal
- * those of a strict scan.
+ * Returns a fast scanner that checks only brackets, separators, and quotes. For complete records, it returns
+ * the same results as a strict scan.
  */
 export function skippingScanner(bytes: Buffer, start: number): JsonScanner {
 	const scanner = new JsonScanner({ strings: 'any', words: true, gapEnd: wholeGapEnd, maxDepth });

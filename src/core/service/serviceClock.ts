@@ -9,7 +9,7 @@ export class ServiceClock {
 	constructor(private readonly now: () => number = Date.now) {}
 
 	/**
-	 * Number of milliseconds by which the service's clock is ahead. Zero if the difference is small, undefined before the
+	 * How far the service's clock is ahead, in milliseconds. Zero if the difference is small, undefined before the
 	 * first response.
 	 */
 	get ahead(): number | undefined {

@@ -149,10 +149,7 @@ async function writeInto(path: string, client: AgentClient, file: AgentFile): Pr
 	const folder = isInHome(client.file) ? undefined : getFolder();
 	if (folder !== undefined && (await leadsThroughLink(path, folder))) {
 		return copyInstead(
-			l10n.t(
-				'{0} was not changed because it is a symbolic link. The configuration was copied to the clipboard instead.',
-				path,
-			),
+			l10n.t('{0} was not changed because it is a symbolic link. The text was copied to the clipboard instead.', path),
 		);
 	}
 	const before = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -88,7 +88,7 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
 }
 
 /**
- * Returns options with which csv-parse finds the same records as `CsvSource`. An empty line is a record if the file has
+ * Returns options that make csv-parse find the same records as `CsvSource`. An empty line is a record if the file has
  * only one column.
  */
 export function csvOptions(columns: number): Options {

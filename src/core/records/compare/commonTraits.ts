@@ -192,7 +192,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Columns of other kinds have too many distinct values, so few devices have the same value.
+		// Other kinds of columns have too many distinct values for several devices to share one.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

@@ -1,5 +1,6 @@
 import { addDays, formatCivil, formatDay } from '../../../shared/civilTime';
 import type { TimeRange } from '../../../shared/comparison';
+import { dayAt } from '../../plan/civilClock';
 import { civilNow, type Zone } from '../../plan/range';
 import { convertRange, secondBefore } from './dayClock';
 import { type CalendarDay, type Calendars, earlier, getCivil } from './days';
@@ -40,7 +41,7 @@ function onTheirClocks(
 	return found.reverse();
 }
 
-/** Returns a synced set's first day: its configured start or the start of the retention period, whichever is later. */
+/** Returns a synced set's first day: the later of its configured start and the start of the retention period. */
 export function firstDayOf({ plan, retentionDays }: Pick<SyncedSet, 'plan' | 'retentionDays'>, today: string): string {
 	const oldest = retentionDays === undefined ? '' : daysBefore(today, retentionDays);
 	return oldest > plan.since ? oldest : plan.since;
@@ -49,11 +50,6 @@ export function firstDayOf({ plan, retentionDays }: Pick<SyncedSet, 'plan' | 're
 /** Returns the days whose partitions can contain records that were received in a time range. */
 export function daysAround({ since, until }: TimeRange, zone: Zone): { readonly first: string; readonly last: string } {
 	return { first: dayAt(since - 1, zone), last: dayAt(until, zone) };
-}
-
-/** Returns the day of a Unix time in seconds, in the format `yyyy-mm-dd`. */
-export function dayAt(seconds: number, zone: Zone): string {
-	return getToday(new Date(seconds * 1000), zone);
 }
 
 export function getToday(now: Date, zone: Zone): string {

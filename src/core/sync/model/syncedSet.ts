@@ -60,7 +60,7 @@ export interface SyncedDay {
 	readonly asked?: LastRequest;
 	/** Present if the service rejected the last request. `at` is the time of the request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder to which the day's damaged file was moved. The file contains records or values that could not be used. */
+	/** Folder that contains the day's damaged file. The file contains records or values that could not be used. */
 	readonly setAside?: string;
 }
 

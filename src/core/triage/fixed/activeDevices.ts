@@ -1,8 +1,8 @@
-import { formatDay, fromUtc, parseCivil } from '../../../shared/civilTime';
+import { parseCivil } from '../../../shared/civilTime';
 import type { SideQuestion } from '../../../shared/comparison';
 import type { TableInfo } from '../../../shared/results';
-import { zoneOffset } from '../../../shared/zones';
 import { AppError } from '../../common/errors';
+import { dayAt } from '../../plan/civilClock';
 import { versionKey } from '../../records/query/values/versionKey';
 import type { QueriedRecords } from '../../report/viewFacts';
 import { countVersions, spanOf } from '../judgeGroup';
@@ -82,7 +82,8 @@ export class ActiveDevices {
 		{ first, last }: { readonly first: number; readonly last: number },
 		timeZone: string,
 	): number {
-		const [since, until] = [dateAt(first, timeZone), dateAt(last - daySeconds, timeZone)];
+		const zone = { kind: 'named', name: timeZone } as const;
+		const [since, until] = [dayAt(first, zone), dayAt(last - daySeconds, zone)];
 		const keys = new Set(versions.map(versionKey));
 		let sum = 0;
 		for (const [day, versions] of this.versionsByDay) {
@@ -94,11 +95,6 @@ export class ActiveDevices {
 		}
 		return sum;
 	}
-}
-
-/** Returns the day of a Unix time in seconds, in the form `yyyy-mm-dd`. */
-export function dateAt(seconds: number, timeZone: string): string {
-	return formatDay(fromUtc((seconds + zoneOffset(seconds, timeZone)) * 1000));
 }
 
 /** Returns the active devices on one side of a comparison, summed over the days of its records. */

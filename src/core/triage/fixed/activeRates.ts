@@ -1,11 +1,11 @@
 import type { RecordsFacts } from '../../../shared/comparison';
 import type { RecordFilter, TableInfo } from '../../../shared/results';
 import type { ActiveRates } from '../../../shared/triage';
-import { getMoment } from '../../plan/civilClock';
+import { dayAt, getMoment } from '../../plan/civilClock';
 import { versionKey } from '../../records/query/values/versionKey';
 import { narrowed, type QueriedRecords, ViewFacts } from '../../report/viewFacts';
 import { countVersions } from '../judgeGroup';
-import { type ActiveDevices, dateAt } from './activeDevices';
+import type { ActiveDevices } from './activeDevices';
 
 const daySeconds = 86_400;
 const maxVersions = 3;
@@ -89,8 +89,8 @@ function ratedDays(
 	{ covers, askedAt, timeZone }: RecordsFacts,
 	since: string,
 ): readonly (readonly [day: string, from: number, to: number])[] {
-	const lastDay = dateAt(Math.min(askedAt, Math.max(...covers.map(({ until }) => until))), timeZone);
 	const zone = { kind: 'named', name: timeZone } as const;
+	const lastDay = dayAt(Math.min(askedAt, Math.max(...covers.map(({ until }) => until))), zone);
 	return active.days
 		.filter((day) => day >= since && day < lastDay)
 		.slice(-maxDays)

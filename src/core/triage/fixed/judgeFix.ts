@@ -77,11 +77,17 @@ export class FixJudge {
 			lines: lines.map(({ before, after }) => ({ before, after })),
 		}));
 		const evidence = fixes.some(({ lines }) => lines.length > 0) ? await this.evidence(key, fixes) : own;
+		const newest = sortVersions(versions)
+			.slice(-maxReleases)
+			.map(({ version, devices = 0 }) => ({
+				version,
+				exposure: this.active ? this.activeDays([version], versions) : devices,
+			}));
 		const verdicts = new Map<JudgedGroup, FixVerdict>();
 		for (const [place, { regression, lines }] of asked.entries()) {
 			const [group, found] = [fixed[place], evidence[place]];
 			if (group && found) {
-				const releases = this.releases(versions, found.versions);
+				const releases = releasesOf(newest, found.versions);
 				const unjudged: FixOutcome | undefined = reason && { kind: 'inconclusive', reason };
 				const outcome: FixOutcome = regression
 					? { kind: 'stillHappening', ...regression }
@@ -167,18 +173,6 @@ export class FixJudge {
 		return some.length === 0 ? 0 : (this.active?.deviceDays(some, spanOf(versions), this.timeZone) ?? 0);
 	}
 
-	private releases(versions: readonly VersionCount[], own: readonly VersionCount[]): readonly Release[] {
-		const newest = versions
-			.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1))
-			.slice(-maxReleases);
-		const ownByVersion = new Map(own.map((count) => [count.version, count]));
-		return newest.map(({ version, devices: all = 0 }) => {
-			const { records = 0, devices = 0 } = ownByVersion.get(version) ?? {};
-			const exposure = this.active ? this.activeDays([version], versions) : all;
-			return { version, records, devices, exposure, ...proportionInterval(devices, exposure) };
-		});
-	}
-
 	private allVersions(): Promise<readonly VersionCount[]> {
 		this.versions ??= countVersions(this.records, this.info, [], this.signal).then((counts) =>
 			counts.filter(({ version }) => version !== ''),
@@ -201,6 +195,21 @@ export async function judgeTriage(
 	}
 	const verdicts = await fixes.judgeAll(key, judged);
 	return judged.map(({ status, hasFile }, place) => (hasFile ? { status, verdict: verdicts[place] } : undefined));
+}
+
+function sortVersions(versions: readonly VersionCount[]): readonly VersionCount[] {
+	return versions.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1));
+}
+
+function releasesOf(
+	newest: readonly Pick<Release, 'version' | 'exposure'>[],
+	own: readonly VersionCount[],
+): readonly Release[] {
+	const ownByVersion = new Map(own.map((count) => [count.version, count]));
+	return newest.map(({ version, exposure }) => {
+		const { records = 0, devices = 0 } = ownByVersion.get(version) ?? {};
+		return { version, records, devices, exposure, ...proportionInterval(devices, exposure) };
+	});
 }
 
 function linesOf(
@@ -226,7 +235,7 @@ function linesOf(
 /** Leaves out the earliest versions without the error, unless the error may only be too rare to occur in them. */
 function sinceIntroduction(versions: readonly VersionCount[], own: readonly VersionCount[]): readonly string[] {
 	const ownDevices = new Map(own.map(({ version, devices = 0 }) => [version, devices]));
-	const sorted = versions.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1));
+	const sorted = sortVersions(versions);
 	const start = sorted.findIndex(({ version }) => (ownDevices.get(version) ?? 0) > 0);
 	const [earliest, others] = [sorted.slice(0, Math.max(0, start)), sorted.slice(Math.max(0, start))];
 	const affected = others.reduce((sum, { version }) => sum + (ownDevices.get(version) ?? 0), 0);

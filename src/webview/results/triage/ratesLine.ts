@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../shared/disposables';
 import type { GroupValue } from '../../../shared/groupValue';
 import type { GroupKey } from '../../../shared/results';
-import type { DeviceDays } from '../../../shared/triage';
+import { type DeviceDays, perThousandActive } from '../../../shared/triage';
 import { element, fill } from '../../common/dom/element';
 import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
@@ -48,14 +48,14 @@ export class RatesLine implements Disposable {
 		this.asking.dispose();
 	}
 
-	private rate({ affected, active }: DeviceDays, words: (rate: string) => string): HTMLElement {
+	private rate(days: DeviceDays, words: (rate: string) => string): HTMLElement {
 		const { t, formats } = this.context;
-		const isKnown = affected <= active;
-		const rate = isKnown ? formats.rough((affected / active) * 1000) : t('unknown');
-		const counts = [formats.count(affected), formats.count(active)] as const;
+		const rate = perThousandActive(days);
+		const counts = [formats.count(days.affected), formats.count(days.active)] as const;
+		const isKnown = rate !== undefined;
 		const title = isKnown
 			? t('{0} of {1} active devices, summed over days', ...counts)
 			: t('{0} devices with this error, but only {1} active devices, summed over days', ...counts);
-		return element('span', { title }, words(rate));
+		return element('span', { title }, words(isKnown ? formats.rough(rate) : t('unknown')));
 	}
 }

@@ -5,9 +5,9 @@ import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { GroupKey, RecordFilter, TableInfo, View } from '../../../../shared/results';
 import type { Handlers } from '../../../../shared/rpc';
 import type { FixEvidence, FixLine, FixStratum } from '../../../../shared/triage';
-import { offsetsOf } from '../../compare/periods';
 import { dailyDispersion, maxFixDays } from './dailyDispersion';
 import { maxFixPackages } from './fixEvidence';
+import { localDays } from './localDay';
 import { canBeRenamed, isRenamed } from './renamedError';
 import { versionCount, versionsQuestion } from './versionCounts';
 
@@ -107,8 +107,7 @@ class FixQueries {
 		const recent = [...filters, { kind: 'range', column: this.info.timeColumn ?? -1, from, to } as const];
 		const all = await this.recordsByDay(recent);
 		const own = await this.recordsByDay(this.inGroup(recent, value));
-		const lastDay = Math.floor((lastSeen + offsetsOf(this.timeZone)(lastSeen)) / daySeconds);
-		return dailyDispersion(all, own, lastDay, { records, devices });
+		return dailyDispersion(all, own, localDays(this.timeZone)(lastSeen), { records, devices });
 	}
 
 	private async recordsByDay(filters: readonly RecordFilter[]): Promise<ReadonlyMap<number, number>> {
@@ -116,11 +115,11 @@ class FixQueries {
 		const parts = 2 * maxFixDays + 4;
 		const asked = { view: viewOf(filters), parts, stackBy: undefined, series: 1, timeZone };
 		const histogram = await this.answers.histogram(asked, this.context);
-		const offsetAt = offsetsOf(timeZone);
+		const dayOf = localDays(timeZone);
 		const byDay = new Map<number, number>();
 		for (const [bar, count] of (histogram?.series[0]?.counts ?? []).entries()) {
 			const seconds = (histogram?.start ?? 0) + bar * (histogram?.step ?? 0);
-			const day = Math.floor((seconds + offsetAt(seconds)) / daySeconds);
+			const day = dayOf(seconds);
 			byDay.set(day, (byDay.get(day) ?? 0) + count);
 		}
 		return byDay;
