@@ -42,6 +42,9 @@ function isLibraryByName(frame: Frame): boolean {
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
+	if (type !== '' && frame.module === undefined && (file.endsWith('.kt') || file.endsWith('.java'))) {
+		return dotnet.begin(type) || callableWrapper.test(type);
+	}
 	if (
 		type === '' &&
 		(composeFiles.has(file) || (frame.text.includes('<') && frame.text.includes('(<unknown file>:')))

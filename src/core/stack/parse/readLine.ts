@@ -50,7 +50,7 @@ import { readBoxBorder, readBoxedFrame, readBoxTitle } from '../grammar/scripts/
 import { readWasmCall, readWasmFrame } from '../grammar/scripts/webAssembly';
 import { readConsoleError } from '../grammar/scripts/webViewConsole';
 import { readListedThread, readThreadName } from '../grammar/threadList';
-import { hexEnd, isBlank, isUpper, skipBlanks, sourceEnd } from '../trace/characters';
+import { hexEnd, isBlank, isUpper, isWord, skipBlanks, sourceEnd } from '../trace/characters';
 import type { Line } from '../trace/line';
 import { boundary, gap, note, type Reading } from '../trace/reading';
 import type { TraceContext } from '../trace/traceContext';
@@ -201,6 +201,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const column = end === -1 ? -1 : content.indexOf(':', end + 1);
 	const hasColumn = column !== -1 && column < content.length - 2;
 	const reading =
+		(!hasColumn && isJavaSource(content, start, end) ? readJvmFrame(line, start, context) : undefined) ??
 		readWasmFrame(line, start) ??
 		readReportedDartFrame(line, context, end) ??
 		readProxiedFrame(line, start, context, end) ??
@@ -215,6 +216,15 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
 	// An indented line that starts with `at` is a truncated frame and never part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
+}
+
+/** Returns true for the most frequent form, `com.acme.Cart.total(Cart.kt:31)`, which no other platform has. */
+function isJavaSource(content: string, start: number, end: number): boolean {
+	return (
+		end < content.length - 1 &&
+		isWord(content.charCodeAt(start)) &&
+		(content.startsWith('.kt', end - 3) || content.startsWith('.java', end - 5))
+	);
 }
 
 function readDigit(line: Line, context: TraceContext): Reading | undefined {
