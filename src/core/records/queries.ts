@@ -6,11 +6,11 @@ import { Scheduler } from '../common/scheduler';
 import { noOwnCode, type OwnCode } from '../stack/own/ownCode';
 import { commonTraits } from './compare/commonTraits';
 import type { ComparedTable } from './compare/selectSide';
+import { CachedSnapshot } from './query/cachedSnapshot';
 import type { SiteQueries } from './query/crashSites/siteAnswers';
 import { Sites } from './query/crashSites/sites';
 import type { FoundMappings, RecordOrigin } from './query/execution/foundMappings';
 import { positionsWhere } from './query/execution/selectPositions';
-import { Snapshot } from './query/execution/snapshot';
 import { Finder } from './query/find';
 import { fixEvidence } from './query/fixes/fixEvidence';
 import { Groups } from './query/groups/groups';
@@ -55,61 +55,59 @@ export function createQueries(
 ): FileQueries {
 	let mappings: FoundMappings | undefined;
 	const queryCache = new QueryCache();
-	const groups = new Groups(queryCache);
-	const finder = new Finder(queryCache);
-	const sites = new Sites(queryCache);
-	const now = () => new Snapshot(table, own(), mappings);
+	const groups = new Groups();
+	const finder = new Finder();
+	const sites = new Sites();
+	const now = () => new CachedSnapshot(queryCache, table, own(), mappings);
 	return {
 		answer: {
-			page: (params, { signal }) => getPage(queryCache, now(), params, signal),
+			page: (params, { signal }) => getPage(now(), params, signal),
 			record: ({ number }, { signal }) => getRecord(now(), number, signal),
-			value: (params, { signal }) => getWholeValue(queryCache, now(), params, signal),
-			positionOf: (params, { signal }) => positionOf(queryCache, now(), params, signal),
+			value: (params, { signal }) => getWholeValue(now(), params, signal),
+			positionOf: (params, { signal }) => positionOf(now(), params, signal),
 			groups: (params, { signal, report }) => groups.page(now(), params, signal, report),
 			group: (params, { signal }) => groups.one(now(), params, signal),
-			commonTraits: (params, { signal }) => commonTraits(queryCache, now(), params, signal),
-			histogram: (params, { signal }) => getHistogram(queryCache, now(), params, signal),
-			topValues: (params, { signal }) => getTopValues(queryCache, now(), params, signal),
-			totals: (params, { signal }) => getTotals(queryCache, now(), params, signal),
+			commonTraits: (params, { signal }) => commonTraits(now(), params, signal),
+			histogram: (params, { signal }) => getHistogram(now(), params, signal),
+			topValues: (params, { signal }) => getTopValues(now(), params, signal),
+			totals: (params, { signal }) => getTotals(now(), params, signal),
 			find: (params, { signal, report }) => finder.find(now(), params, signal, report),
-			copy: ({ what, limit }, { signal }) => copyText(queryCache, now(), what, limit, signal),
-			issue: (question, { signal }) => issueOf(queryCache, now(), question, signal),
+			copy: ({ what, limit }, { signal }) => copyText(now(), what, limit, signal),
+			issue: (question, { signal }) => issueOf(now(), question, signal),
 			fixEvidence: async (question, { signal }) => {
 				const mayContinue = () => foreground.untilIdle(signal);
 				await mayContinue();
 				const scheduler = new Scheduler(signal, undefined, undefined, mayContinue);
-				return fixEvidence(queryCache, now(), question, scheduler);
+				return fixEvidence(now(), question, scheduler);
 			},
 		},
-		compared: { queryCache, snapshot: now },
+		compared: { snapshot: now },
 		sites: {
 			crashSites: (question, { signal }) => sites.crashSites(now(), question, signal),
 			countSites: (question, { signal }) => sites.count(now(), question, signal),
 			filesWithSites: (question, { signal }) => sites.files(now(), question, signal),
 			filesOfRecords: (question, { signal }) => sites.ofRecords(now(), question, signal),
 		},
-		origins: async (signal) => (await queryCache.origins(now(), signal)).origins,
-		othersOfVersion: (value, signal) => othersOfVersion(queryCache, now(), value, signal),
+		origins: async (signal) => (await now().origins(signal)).origins,
+		othersOfVersion: (value, signal) => othersOfVersion(now(), value, signal),
 		useMappings: (found) => {
 			const before = mappings?.id ?? '';
 			mappings = found;
 			return found.id !== before;
 		},
-		save: ({ what, path }, { signal, report }) =>
-			saveFile(queryCache, now(), { what, path, onProgress: report }, signal),
+		save: ({ what, path }, { signal, report }) => saveFile(now(), { what, path, onProgress: report }, signal),
 	};
 }
 
 /** Returns the most frequent values that are not empty and, if `containing` is given, contain this text. */
 async function getTopValues(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, column, limit, containing = '' }: RecordQueries['topValues']['params'],
 	signal: AbortSignal,
 ): Promise<TopValues> {
 	const scheduler = new Scheduler(signal);
-	const numbers = await queryCache.selection(snapshot, view.filters, signal);
-	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, signal);
+	const numbers = await snapshot.selection(view.filters, signal);
+	const keys = await snapshot.keyCodes({ kind: 'column', column }, signal);
 	const { counts, groups } = await countInOrder(numbers, keys, scheduler);
 	const values = await positionsWhere(groups, (code) => code !== 0, scheduler);
 	const listed =

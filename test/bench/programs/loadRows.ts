@@ -1,5 +1,6 @@
 import { LoadRows } from '../../../src/core/records/load/rows/loadRows';
-import { Snapshot } from '../../../src/core/records/query/execution/snapshot';
+import { CachedSnapshot } from '../../../src/core/records/query/cachedSnapshot';
+import { QueryCache } from '../../../src/core/records/query/queryCache';
 import { FileTable } from '../../../src/core/records/read/openTable';
 import { storedFields } from '../../../src/core/records/server/dataset/schema';
 import { plainContext } from '../queryTimes';
@@ -12,7 +13,11 @@ async function main(path: string): Promise<void> {
 	const openMs = performance.now() - opening;
 	const started = performance.now();
 	const cpu = process.cpuUsage();
-	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), table.info.timeColumn);
+	const rows = new LoadRows(
+		new CachedSnapshot(new QueryCache(), table),
+		storedFields(table.columns),
+		table.info.timeColumn,
+	);
 	let bytes = 0;
 	for await (const piece of rows.records(plainContext.signal)) {
 		bytes += piece.bytes.length;

@@ -2,12 +2,11 @@ import type { CommonTraits, TraitValue } from '../../../shared/comparison';
 import { encodeGroupValue } from '../../../shared/groupValue';
 import type { RecordQueries } from '../../../shared/recordsApi';
 import { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from '../query/cachedSnapshot';
 import { positionsWhere } from '../query/execution/selectPositions';
-import type { Snapshot } from '../query/execution/snapshot';
 import { getTimeSpan, type Times } from '../query/execution/times';
 import type { KeyCodes } from '../query/keys/keyCodes';
 import { countCodes } from '../query/keys/tally';
-import type { QueryCache } from '../query/queryCache';
 import { compareCodePoints } from '../query/values/orderKey';
 import { hourOfDay } from './periods';
 import { type ContingencyTable, getPhi, logPValueOfTable } from './statistics/contingencyTable';
@@ -44,24 +43,21 @@ interface Representatives {
 
 /** Returns the values that best distinguish a group's devices from devices without any record in the group. */
 export async function commonTraits(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, key, value, timeZone }: RecordQueries['commonTraits']['params'],
 	signal: AbortSignal,
 ): Promise<CommonTraits> {
 	const scheduler = new Scheduler(signal);
 	const { deviceColumn } = snapshot.info;
 	const by = deviceColumn === undefined ? 'records' : 'devices';
-	const keys = await queryCache.keyCodes(snapshot, key, signal);
+	const keys = await snapshot.keyCodes(key, signal);
 	const code = keys.codeOf(encodeGroupValue(value));
 	if (code === undefined) {
 		return { by, values: [] };
 	}
-	const numbers = await queryCache.selection(snapshot, view.filters, signal);
+	const numbers = await snapshot.selection(view.filters, signal);
 	const devices =
-		deviceColumn === undefined
-			? undefined
-			: await queryCache.keyCodes(snapshot, { kind: 'column', column: deviceColumn }, signal);
+		deviceColumn === undefined ? undefined : await snapshot.keyCodes({ kind: 'column', column: deviceColumn }, signal);
 	const representatives = devices
 		? await firstOfDevices(numbers, keys, code, devices, scheduler)
 		: {
@@ -69,7 +65,7 @@ export async function commonTraits(
 				elsewhere: await positionsWhere(numbers, (number) => keys.codes[number] !== code, scheduler),
 			};
 	const counted: CountedAttribute[] = [];
-	for (const attribute of await attributesOf(queryCache, snapshot, representatives, timeZone, scheduler)) {
+	for (const attribute of await attributesOf(snapshot, representatives, timeZone, scheduler)) {
 		counted.push(await countAttribute(attribute, representatives, scheduler));
 	}
 	return { by, values: strongestTraits(counted) };
@@ -182,8 +178,7 @@ function markFirsts(
 }
 
 async function attributesOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	representatives: Representatives,
 	timeZone: string,
 	scheduler: Scheduler,
@@ -200,7 +195,7 @@ async function attributesOf(
 	}
 	const { timeColumn } = snapshot.info;
 	if (timeColumn !== undefined) {
-		const times = await queryCache.times(snapshot, timeColumn, scheduler.signal);
+		const times = await snapshot.times(timeColumn, scheduler.signal);
 		const codes = await hoursOf(representatives, times, snapshot.records, timeZone, scheduler);
 		found.push({ name: 'hour', codes, size: 25, text: (code) => String(code - 1) });
 	}

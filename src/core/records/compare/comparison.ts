@@ -53,12 +53,11 @@ export async function compareSides(
 	const snapshots = { before: tables.before.snapshot(), after: tables.after.snapshot() };
 	const asked: { before: AskedSide; after: AskedSide } = {
 		before: {
-			queryCache: tables.before.queryCache,
 			snapshot: snapshots.before,
 			question: questionBefore,
 			key: keyIn(key, snapshots.after, snapshots.before),
 		},
-		after: { queryCache: tables.after.queryCache, snapshot: snapshots.after, question: questionAfter, key },
+		after: { snapshot: snapshots.after, question: questionAfter, key },
 	};
 	const counted = await countSides(asked, { exposure: kind, timeZone }, signal, (share) =>
 		report(share * shareOfSides),

@@ -145,14 +145,9 @@ async function describeSide(
 ): Promise<ReadonlyMap<number, Group>> {
 	const present = groups.filter((group) => (codes[group] ?? -1) >= 0);
 	const wanted = present.map((group) => codes[group] ?? 0);
-	const { queryCache, snapshot, groups: view } = side;
+	const { snapshot, groups: view } = side;
 	const devices = side.devices && (await devicesOf(side, wanted, scheduler));
-	const found = await describeGroups(
-		queryCache,
-		snapshot,
-		{ view: { ...view, devices }, codes: wanted, trendParts },
-		scheduler,
-	);
+	const found = await describeGroups(snapshot, { view: { ...view, devices }, codes: wanted, trendParts }, scheduler);
 	return new Map(found.map((group, place) => [present[place] ?? 0, group]));
 }
 

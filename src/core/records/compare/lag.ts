@@ -48,14 +48,11 @@ async function lastOf(side: SelectedSide, times: Times, scheduler: Scheduler): P
 	return span?.until;
 }
 
-async function receivedOf(
-	{ queryCache, snapshot, timeColumn }: SelectedSide,
-	scheduler: Scheduler,
-): Promise<Times | undefined> {
+async function receivedOf({ snapshot, timeColumn }: SelectedSide, scheduler: Scheduler): Promise<Times | undefined> {
 	const column = receivedColumn(snapshot);
 	return column === undefined || !isOfEvents(snapshot, timeColumn)
 		? undefined
-		: queryCache.times(snapshot, column, scheduler.signal);
+		: snapshot.times(column, scheduler.signal);
 }
 
 async function lagOf(

@@ -98,11 +98,11 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);
 }
 
-async function buildsOf({ queryCache, snapshot, groups }: CountedSide, scheduler: Scheduler): Promise<SideBuilds> {
+async function buildsOf({ snapshot, groups }: CountedSide, scheduler: Scheduler): Promise<SideBuilds> {
 	const { signal } = scheduler;
 	const keysOf = (column: number | undefined) =>
-		column === undefined ? undefined : queryCache.keyCodes(snapshot, { kind: 'column', column }, signal);
-	const frames = await queryCache.keyCodes(snapshot, { kind: 'frames' }, signal);
+		column === undefined ? undefined : snapshot.keyCodes({ kind: 'column', column }, signal);
+	const frames = await snapshot.keyCodes({ kind: 'frames' }, signal);
 	const versions = await keysOf(snapshot.info.versionColumn);
 	const buildNumbers = await keysOf(getBuildColumn(snapshot.allColumns));
 	const size = buildNumbers?.size ?? 1;
@@ -177,7 +177,7 @@ async function buildsOfGroups(
 
 async function minifiedTrace(
 	side: ComparedSide,
-	{ queryCache, snapshot, groups: { numbers } }: CountedSide,
+	{ snapshot, groups: { numbers } }: CountedSide,
 	{ frames, minified }: SideBuilds,
 	scheduler: Scheduler,
 ): Promise<readonly MinifiedTrace[]> {
@@ -185,7 +185,7 @@ async function minifiedTrace(
 	if (record === undefined) {
 		return [];
 	}
-	const { codes, origins } = await queryCache.origins(snapshot, scheduler.signal);
+	const { codes, origins } = await snapshot.origins(scheduler.signal);
 	const unknown = Object.fromEntries(originColumns.map((name) => [name, ''])) as RecordOrigin;
 	const [text = ''] = await textsOfCodes(snapshot, frames.texts, [frames.codes[record] ?? 0], scheduler);
 	const isScript = text !== '' && decodeError(text).platform === 'javascript';

@@ -1,25 +1,22 @@
 import type { SideQuestion, TimeRange } from '../../../shared/comparison';
 import type { GroupKey } from '../../../shared/results';
 import type { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from '../query/cachedSnapshot';
 import { positionsByCode } from '../query/execution/selectPositions';
-import type { Snapshot } from '../query/execution/snapshot';
 import { getTimeSpan, type Times } from '../query/execution/times';
 import { textsOfCodes } from '../query/keys/keyCodes';
 import { codesWithRecords, countCodes } from '../query/keys/tally';
-import type { QueryCache } from '../query/queryCache';
 import { versionKey } from '../query/values/versionKey';
 import { sideTimeColumn } from './clocks';
 import { positionsWithin } from './positionsWithin';
 import { intersection } from './spans';
 
 export interface ComparedTable {
-	readonly queryCache: QueryCache;
-	snapshot(): Snapshot;
+	snapshot(): CachedSnapshot;
 }
 
 export interface AskedSide {
-	readonly queryCache: QueryCache;
-	readonly snapshot: Snapshot;
+	readonly snapshot: CachedSnapshot;
 	readonly question: SideQuestion;
 	/** The group key with this table's column numbers. Undefined if the table doesn't have the key's column. */
 	readonly key: GroupKey | undefined;
@@ -37,14 +34,14 @@ export interface SelectedSide extends AskedSide {
 }
 
 export async function selectSide(asked: AskedSide, scheduler: Scheduler): Promise<SelectedSide> {
-	const { queryCache, snapshot, question } = asked;
-	let numbers = await queryCache.selection(snapshot, question.filters, scheduler.signal);
+	const { snapshot, question } = asked;
+	let numbers = await snapshot.selection(question.filters, scheduler.signal);
 	const versions = question.versions && new Set(question.versions.map(versionKey));
 	if (versions) {
-		numbers = await ofVersions(queryCache, snapshot, numbers, versions, scheduler);
+		numbers = await ofVersions(snapshot, numbers, versions, scheduler);
 	}
 	const timeColumn = sideTimeColumn(snapshot, question.facts);
-	const times = timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, scheduler.signal);
+	const times = timeColumn === undefined ? undefined : await snapshot.times(timeColumn, scheduler.signal);
 	const covers = question.facts?.covers ?? (times && (await spanOfTable(asked, times, scheduler)));
 	const spans = covers && question.range ? intersection(covers, [question.range]) : covers;
 	if (!times || !spans) {
@@ -65,8 +62,7 @@ export async function selectSide(asked: AskedSide, scheduler: Scheduler): Promis
 }
 
 async function ofVersions(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	numbers: Uint32Array,
 	versions: ReadonlySet<string>,
 	scheduler: Scheduler,
@@ -75,7 +71,7 @@ async function ofVersions(
 	if (column === undefined) {
 		return new Uint32Array(0);
 	}
-	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	const keys = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
 	const codes = await codesWithRecords(await countCodes(numbers, keys, scheduler), scheduler);
 	const texts = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const mask = new Uint8Array(keys.size);
@@ -86,11 +82,11 @@ async function ofVersions(
 }
 
 export async function spanOfTable(
-	{ queryCache, snapshot }: Pick<AskedSide, 'queryCache' | 'snapshot'>,
+	{ snapshot }: Pick<AskedSide, 'snapshot'>,
 	times: Times,
 	scheduler: Scheduler,
 ): Promise<TimeRange[]> {
-	const all = await queryCache.selection(snapshot, [], scheduler.signal);
+	const all = await snapshot.selection([], scheduler.signal);
 	const { first, last } = await getTimeSpan(all, times, scheduler);
 	return first <= last ? [{ since: first, until: last }] : [];
 }

@@ -92,14 +92,14 @@ async function countSide(
 	scheduler: Scheduler,
 	report: Report,
 ): Promise<CountedSide> {
-	const { queryCache, snapshot, numbers, times, timeColumn, untimed, outside } = side;
+	const { snapshot, numbers, times, timeColumn, untimed, outside } = side;
 	const { signal } = scheduler;
 	const key: GroupKey = side.key ?? { kind: 'column', column: -1 };
-	const groups = await groupRecords(queryCache, snapshot, { numbers, key, timeColumn }, signal, report);
+	const groups = await groupRecords(snapshot, { numbers, key, timeColumn }, signal, report);
 	const { deviceColumn } = snapshot.info;
 	const devices =
 		byDevices && deviceColumn !== undefined
-			? await queryCache.keyCodes(snapshot, { kind: 'column', column: deviceColumn }, signal)
+			? await snapshot.keyCodes({ kind: 'column', column: deviceColumn }, signal)
 			: undefined;
 	const isWhole = spans === undefined || secondsIn(spans) === secondsIn(side.spans ?? []);
 	const tested = isWhole || !times ? numbers : await positionsWithin(numbers, times, spans, scheduler);

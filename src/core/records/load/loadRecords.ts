@@ -2,7 +2,9 @@ import { AppError } from '../../common/errors';
 import { cut, plainText } from '../../common/plainText';
 import type { DatabaseClient } from '../../database/databaseClient';
 import { textLiteral } from '../../database/literals';
-import { Snapshot } from '../query/execution/snapshot';
+import { CachedSnapshot } from '../query/cachedSnapshot';
+import type { Snapshot } from '../query/execution/snapshot';
+import { QueryCache } from '../query/queryCache';
 import { type BegunLoad, ofFinished, readLoads } from '../server/dataset/loads';
 import {
 	createDataset,
@@ -79,7 +81,7 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	const of = table.records;
 	const report = (stage: LoadStage) => (records: number) => onProgress({ stage, records: Math.round(records), of });
 	const columns = fields.map(({ column }) => order.columns[chosen.findIndex((field) => field.column === column)] ?? -1);
-	const snapshot = new Snapshot(inOrder(table, columns));
+	const snapshot = new CachedSnapshot(new QueryCache(), inOrder(table, columns));
 	const before = await readLoads(client, dataset, signal);
 	const time = await chooseTime(order, snapshot, columns, before);
 	const rows = new LoadRows(snapshot, fields, time);

@@ -1,12 +1,12 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import type { Bitset } from '../../common/bitset';
 import { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from './cachedSnapshot';
 import { SharedCache } from './execution/sharedCache';
-import type { Snapshot } from './execution/snapshot';
+
 import { findAnywhere } from './filter/anywhere';
-import type { IdlePlaces } from './filter/columnFilter';
+import type { IdlePlaces } from './filter/columnFilters';
 import type { DeobfuscatedSearch } from './filter/deobfuscatedSearch';
-import type { QueryCache } from './queryCache';
 import { TextSearch } from './values/textSearch';
 
 type FindMethod = RecordQueries['find'];
@@ -26,15 +26,13 @@ interface SortedSearch {
 export class Finder {
 	private readonly hits = new SharedCache<Bitset>(memory, () => memory / 4);
 
-	constructor(private readonly queryCache: QueryCache) {}
-
 	async find(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		{ view, text, from, backwards, columns = [] }: FindMethod['params'],
 		signal: AbortSignal,
 		report: (progress: FindMethod['progress']) => void,
 	): Promise<FindMethod['result']> {
-		const order = await this.queryCache.order(snapshot, view, signal);
+		const order = await snapshot.order(view, signal);
 		if (order.length === 0 || text === '') {
 			return undefined;
 		}
@@ -42,13 +40,7 @@ export class Finder {
 		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(
-						snapshot,
-						order,
-						{ text, shown, places: this.queryCache.places, start, backwards },
-						signal,
-						report,
-					)
+				? await inFileOrder(snapshot, order, { text, shown, places: snapshot.places, start, backwards }, signal, report)
 				: await this.inSorted(snapshot, view, order, { text, start, backwards }, signal, report);
 		if (position === undefined) {
 			return undefined;
@@ -62,17 +54,17 @@ export class Finder {
 	}
 
 	private deobfuscatedSearch(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		text: string,
 		signal: AbortSignal,
 	): Promise<DeobfuscatedSearch | undefined> {
 		const search = new TextSearch(text);
-		return this.queryCache.deobfuscatedSearch(snapshot, (texts) => texts.map((one) => search.inText(one)), signal);
+		return snapshot.deobfuscatedSearch((texts) => texts.map((one) => search.inText(one)), signal);
 	}
 
 	/** Searches all records in one pass over the file, because reading records in the order of the view would be slow. */
 	private async inSorted(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		{ filters }: FindMethod['params']['view'],
 		order: Uint32Array,
 		{ text, start, backwards }: SortedSearch,
@@ -82,13 +74,13 @@ export class Finder {
 		const hits = await this.hits.get(
 			snapshot.key(filters, text),
 			async (signal) => {
-				const numbers = await this.queryCache.selection(snapshot, filters, signal);
+				const numbers = await snapshot.selection(filters, signal);
 				const onProgress = (searched: number) => report({ searched, of: order.length });
 				const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 				return findAnywhere(
 					snapshot,
 					text,
-					{ numbers, onProgress, shown, places: this.queryCache.places },
+					{ numbers, onProgress, shown, places: snapshot.places },
 					new Scheduler(signal),
 				);
 			},
@@ -113,7 +105,7 @@ interface FileSearch {
 }
 
 async function inFileOrder(
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	order: Uint32Array,
 	{ text, shown, places, start, backwards }: FileSearch,
 	signal: AbortSignal,
@@ -162,7 +154,7 @@ interface SearchedRecord {
 }
 
 async function columnWith(
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ number, text, shown, preferred }: SearchedRecord,
 	signal: AbortSignal,
 ): Promise<number> {

@@ -2,12 +2,11 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { ColumnKind, Histogram } from '../../../shared/results';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 import { Scheduler } from '../../common/scheduler';
-import type { Snapshot } from './execution/snapshot';
+import type { CachedSnapshot } from './cachedSnapshot';
 import { getTimeSpan, type TimeSpan } from './execution/times';
 import { textsOfCodes } from './keys/keyCodes';
 import { countInOrder } from './keys/tally';
 import { radixSort } from './order/radixSort';
-import type { QueryCache } from './queryCache';
 import { type TimeBars, TimePieces } from './timePieces';
 import { compareCodePoints, orderKey } from './values/orderKey';
 
@@ -15,8 +14,7 @@ const latestDateSeconds = 8.64e12;
 
 /** Returns undefined if the table has no time column. If no record has a time, the result has no bars. */
 export async function getHistogram(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, parts, stackBy, series, timeZone }: RecordQueries['histogram']['params'],
 	signal: AbortSignal,
 ): Promise<Histogram | undefined> {
@@ -36,11 +34,11 @@ export async function getHistogram(
 		const { start, step } = bars;
 		return { start, step, series: [{ value: '', other: false, counts }], without: span.without };
 	}
-	const numbers = await queryCache.selection(snapshot, view.filters, signal);
-	const times = await queryCache.times(snapshot, timeColumn, signal);
+	const numbers = await snapshot.selection(view.filters, signal);
+	const times = await snapshot.times(timeColumn, signal);
 	const span = await getTimeSpan(numbers, times, scheduler);
 	const { start, step, length: bars } = getBars(span, numbers.length, parts, timeZone);
-	const stack = await stackOf(queryCache, snapshot, { numbers, column: stackBy, most: series }, scheduler);
+	const stack = await stackOf(snapshot, { numbers, column: stackBy, most: series }, scheduler);
 	const counts = new Uint32Array(bars * stack.series.length);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
@@ -97,15 +95,14 @@ interface StackedColumn {
 }
 
 async function stackOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ numbers, column, most }: StackedColumn,
 	scheduler: Scheduler,
 ): Promise<Stack> {
 	if (column === undefined) {
 		return { series: [{ value: '', other: false }], getPlace: () => 0 };
 	}
-	const keys = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	const keys = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
 	const { codes, size, texts } = keys;
 	const { counts, groups: frequent } = await countInOrder(numbers, keys, scheduler);
 	await radixSort(frequent, counts, scheduler, true);

@@ -1,7 +1,6 @@
 import { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from './cachedSnapshot';
 import { recordBatches } from './execution/recordBatches';
-import type { Snapshot } from './execution/snapshot';
-import type { QueryCache } from './queryCache';
 
 /** Maximum number of records to read. They are spread evenly over the records of the version. */
 const maxRecords = 200;
@@ -13,13 +12,12 @@ export interface ValuePlace {
 
 /** Returns other values of the same version, or no values if the version is unknown. */
 export async function othersOfVersion(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ number, column }: ValuePlace,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
 	const scheduler = new Scheduler(signal);
-	const { codes, origins } = await queryCache.origins(snapshot, signal);
+	const { codes, origins } = await snapshot.origins(signal);
 	const code = codes[number] ?? 0;
 	if ((origins[code]?.app_version_name ?? '') === '') {
 		return [];

@@ -2,17 +2,16 @@ import type { RecordQueries } from '../../../shared/recordsApi';
 import type { RecordDetail, RecordPage } from '../../../shared/results';
 import { Scheduler } from '../../common/scheduler';
 import { readPage, readRecord, readValue } from '../table/readPage';
+import type { CachedSnapshot } from './cachedSnapshot';
 import type { Snapshot } from './execution/snapshot';
-import type { QueryCache } from './queryCache';
 
 export async function getPage(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, start, end, columns, cellLength, errorLines = false }: RecordQueries['page']['params'],
 	signal: AbortSignal,
 ): Promise<RecordPage> {
 	const isWhole = view.filters.length === 0 && view.sort.length === 0;
-	const order = isWhole ? undefined : await queryCache.order(snapshot, view, signal);
+	const order = isWhole ? undefined : await snapshot.order(view, signal);
 	const count = order?.length ?? snapshot.records;
 	const first = Math.min(Math.max(0, start), count);
 	const last = Math.max(first, Math.min(end, count));
@@ -30,14 +29,13 @@ export async function getRecord(snapshot: Snapshot, number: number, signal: Abor
 }
 
 export async function getWholeValue(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ asShown = false, ...asked }: RecordQueries['value']['params'],
 	signal: AbortSignal,
 ): Promise<string | undefined> {
 	check(snapshot, asked.number);
 	const text = await readValue(snapshot.table, asked, signal);
-	const shown = asShown && text !== undefined ? await queryCache.shownValues(snapshot, signal) : undefined;
+	const shown = asShown && text !== undefined ? await snapshot.shownValues(signal) : undefined;
 	const value = await shown?.of(asked.number, text ?? '', new Scheduler(signal));
 	// Deobfuscated text is not much longer than the original, so the limit is not checked again.
 	return value?.text ?? text;
@@ -50,12 +48,11 @@ function check({ records }: Snapshot, number: number): void {
 }
 
 export async function positionOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, number }: RecordQueries['positionOf']['params'],
 	signal: AbortSignal,
 ): Promise<number | undefined> {
-	const order = await queryCache.order(snapshot, view, signal);
+	const order = await snapshot.order(view, signal);
 	const position = order.indexOf(number);
 	return position === -1 ? undefined : position;
 }

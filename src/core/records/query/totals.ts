@@ -1,10 +1,9 @@
 import type { RecordQueries } from '../../../shared/recordsApi';
 import { Bitset } from '../../common/bitset';
 import { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from './cachedSnapshot';
 import { cellsOfColumn } from './execution/cellSource';
-import { atPositions } from './execution/positions';
-import type { Snapshot } from './execution/snapshot';
-import type { QueryCache } from './queryCache';
+import { atPositions } from './execution/selectPositions';
 
 type TotalsMethod = RecordQueries['totals'];
 
@@ -12,13 +11,12 @@ type TotalsMethod = RecordQueries['totals'];
 export const longestNumber = 40;
 
 export async function getTotals(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, positions, column }: TotalsMethod['params'],
 	signal: AbortSignal,
 ): Promise<TotalsMethod['result']> {
 	const scheduler = new Scheduler(signal);
-	const numbers = atPositions(await queryCache.order(snapshot, view, signal), positions);
+	const numbers = atPositions(await snapshot.order(view, signal), positions);
 	const only = new Bitset(snapshot.records);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {

@@ -1,8 +1,8 @@
 import type { CopyOrSave } from '../../../shared/results';
 import type { Scheduler } from '../../common/scheduler';
+import type { CachedSnapshot } from '../query/cachedSnapshot';
 import type { Snapshot } from '../query/execution/snapshot';
 import { ShownValues } from '../query/keys/shownValues';
-import type { QueryCache } from '../query/queryCache';
 
 /** The values to copy or save. Traces are either deobfuscated or the same as in the file. */
 export class ChosenValues {
@@ -21,12 +21,11 @@ export class ChosenValues {
 
 	/** @throws AppError `cancelled`. Methods that read values can also throw `disk`. */
 	static async of(
-		queryCache: QueryCache,
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		{ columns, tracesAsWritten }: Pick<CopyOrSave, 'columns' | 'tracesAsWritten'>,
 		scheduler: Scheduler,
 	): Promise<ChosenValues> {
-		const shown = tracesAsWritten ? undefined : await queryCache.shownValues(snapshot, scheduler.signal);
+		const shown = tracesAsWritten ? undefined : await snapshot.shownValues(scheduler.signal);
 		return new ChosenValues(snapshot, columns, shown, scheduler);
 	}
 

@@ -4,10 +4,9 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 import { Scheduler } from '../../common/scheduler';
 import { type Files, nodeFiles } from '../../files/durableFile';
 import { PartFile } from '../../files/partFile';
-import { atPositions } from '../query/execution/positions';
+import type { CachedSnapshot } from '../query/cachedSnapshot';
 import { recordBatches } from '../query/execution/recordBatches';
-import type { Snapshot } from '../query/execution/snapshot';
-import type { QueryCache } from '../query/queryCache';
+import { atPositions } from '../query/execution/selectPositions';
 import { ChosenValues } from './chosenValues';
 import type { ByteSink } from './parquet/chunkWriter';
 import { findTypes } from './parquet/findTypes';
@@ -20,14 +19,13 @@ export interface SavedPiece {
 }
 
 export async function copyText(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	what: TextToCopy,
 	limit: number,
 	signal: AbortSignal,
 ): Promise<string | undefined> {
-	const numbers = await chosen(queryCache, snapshot, what, signal);
-	return joinedPieces(piecesOf(queryCache, snapshot, what, numbers, signal), limit);
+	const numbers = await chosen(snapshot, what, signal);
+	return joinedPieces(piecesOf(snapshot, what, numbers, signal), limit);
 }
 
 /** Joins all pieces into one string. Returns undefined if the string would have more than `limit` characters. */
@@ -53,19 +51,18 @@ interface Saving {
 
 /** @throws AppError `cancelled` or `disk`. In both cases, no file is created or changed. */
 export async function saveFile(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ what, ...saving }: Saving,
 	signal: AbortSignal,
 ): Promise<{ records: number; bytes: number }> {
-	const numbers = await chosen(queryCache, snapshot, what, signal);
+	const numbers = await chosen(snapshot, what, signal);
 	return saveRows(
 		{ ...saving, of: numbers.length },
 		async (sink, onRecords) => {
 			if (!isTextToCopy(what)) {
-				return saveParquet(queryCache, snapshot, what, numbers, { sink, onRecords, signal });
+				return saveParquet(snapshot, what, numbers, { sink, onRecords, signal });
 			}
-			for await (const piece of piecesOf(queryCache, snapshot, what, numbers, signal)) {
+			for await (const piece of piecesOf(snapshot, what, numbers, signal)) {
 				await sink.write(piece.text);
 				onRecords(piece.records);
 			}
@@ -95,25 +92,23 @@ export function isTextToCopy(what: CopyOrSave): what is TextToCopy {
 }
 
 async function chosen(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, positions }: CopyOrSave,
 	signal: AbortSignal,
 ): Promise<Uint32Array> {
-	const order = await queryCache.order(snapshot, view, signal);
+	const order = await snapshot.order(view, signal);
 	return positions ? atPositions(order, positions) : order;
 }
 
 async function* piecesOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	what: TextToCopy,
 	numbers: Uint32Array,
 	signal: AbortSignal,
 ): AsyncGenerator<SavedPiece, void, void> {
 	const { table } = snapshot;
 	const scheduler = new Scheduler(signal);
-	const values = await ChosenValues.of(queryCache, snapshot, what, scheduler);
+	const values = await ChosenValues.of(snapshot, what, scheduler);
 	const isJson = what.format === 'json' || what.format === 'ndjson';
 	const { head, tail, rows } =
 		isJson && table.format === 'json'
@@ -156,15 +151,14 @@ function getRows<V>(
 }
 
 async function saveParquet(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	what: Pick<CopyOrSave, 'columns' | 'tracesAsWritten'>,
 	numbers: Uint32Array,
 	{ sink, onRecords, signal }: { sink: ByteSink; onRecords: (count: number) => void; signal: AbortSignal },
 ): Promise<void> {
 	const { table } = snapshot;
 	const scheduler = new Scheduler(signal);
-	const values = await ChosenValues.of(queryCache, snapshot, what, scheduler);
+	const values = await ChosenValues.of(snapshot, what, scheduler);
 	const types = await findTypes(snapshot, what.columns, scheduler);
 	const columns = values.names.map((name, index) => ({ name, type: types[index] ?? 'text' }));
 	const file = await ParquetFile.begin(columns, sink, scheduler);

@@ -1,9 +1,8 @@
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
 import { baseName } from '../../common/baseName';
 import { Scheduler } from '../../common/scheduler';
-import type { Snapshot } from '../query/execution/snapshot';
+import type { CachedSnapshot } from '../query/cachedSnapshot';
 import { getRecord } from '../query/pages';
-import type { QueryCache } from '../query/queryCache';
 import { codeBlock, markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
@@ -23,17 +22,12 @@ interface IssueFacts {
 	readonly closing?: string | undefined;
 }
 
-export async function issueOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
-	question: IssueQuestion,
-	signal: AbortSignal,
-): Promise<string> {
+export async function issueOf(snapshot: CachedSnapshot, question: IssueQuestion, signal: AbortSignal): Promise<string> {
 	const { record } = question;
 	const { columns } = snapshot.info;
 	const values = record ? (await getRecord(snapshot, record.number, signal)).values : [];
 	const written = valueIn(columns, values, 'error');
-	const shown = record && (await queryCache.shownValues(snapshot, signal));
+	const shown = record && (await snapshot.shownValues(signal));
 	const trace = await shown?.of(record?.number ?? 0, written, new Scheduler(signal));
 	return issueOfValues(columns, values, question, trace);
 }

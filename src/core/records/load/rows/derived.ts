@@ -1,10 +1,9 @@
 import { fold } from '../../../../shared/fold';
 import type { Scheduler } from '../../../common/scheduler';
-import type { Snapshot } from '../../query/execution/snapshot';
+import type { CachedSnapshot } from '../../query/cachedSnapshot';
 import type { Times } from '../../query/execution/times';
 import { textsOfCodes } from '../../query/keys/keyCodes';
 import { orderedPart, searchedPart } from '../../query/keys/valueOfKey';
-import type { QueryCache } from '../../query/queryCache';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
@@ -40,13 +39,12 @@ export interface KeysOfKind {
 }
 
 export async function keysOfRecords(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	kind: HashedKeyKind,
 	scheduler: Scheduler,
 ): Promise<KeysOfKind> {
 	const key = { kind } as const;
-	const { codes, size, texts } = await queryCache.keyCodes(snapshot, key, scheduler.signal);
+	const { codes, size, texts } = await snapshot.keyCodes(key, scheduler.signal);
 	const all = Uint32Array.from({ length: Math.max(0, size - 1) }, (_, index) => index + 1);
 	const values = await textsOfCodes(snapshot, texts, all, scheduler);
 	const hashes = new Uint8Array((values.length + 1) * keyHashBytes);

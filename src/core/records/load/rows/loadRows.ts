@@ -1,11 +1,10 @@
 import { groupVersion } from '../../../../shared/groupValue';
 import { Scheduler } from '../../../common/scheduler';
 import { ScannerInstance } from '../../../scan/scannerInstance';
+import type { CachedSnapshot } from '../../query/cachedSnapshot';
 import { recordBatches } from '../../query/execution/recordBatches';
 import { allRecords } from '../../query/execution/selectPositions';
-import type { Snapshot } from '../../query/execution/snapshot';
 import type { Times } from '../../query/execution/times';
-import { QueryCache } from '../../query/queryCache';
 import { keyHashBytes } from '../../server/dataset/hash16';
 import type { LoadFacts } from '../../server/dataset/loadFacts';
 import {
@@ -42,14 +41,13 @@ interface RecordRows {
 
 /** Generates the rows of a load: records with computed columns, group keys, and metadata of the load. */
 export class LoadRows {
-	private readonly queryCache = new QueryCache();
 	private readonly longestBytes: number[];
 	private keysOf: readonly KeysOfKind[] = [];
 	private times: Promise<Times | undefined> | undefined;
 
 	/** The table must have been read completely, and its columns must be in the same order as `fields`. */
 	constructor(
-		private readonly snapshot: Snapshot,
+		private readonly snapshot: CachedSnapshot,
 		private readonly fields: readonly StoredField[],
 		private readonly timeColumn: number | undefined,
 	) {
@@ -180,7 +178,7 @@ export class LoadRows {
 	private async groupKeys(scheduler: Scheduler): Promise<KeysOfKind[]> {
 		const found: KeysOfKind[] = [];
 		for (const kind of hashedKeyKinds) {
-			found.push(await keysOfRecords(this.queryCache, this.snapshot, kind, scheduler));
+			found.push(await keysOfRecords(this.snapshot, kind, scheduler));
 		}
 		return found;
 	}

@@ -1,22 +1,19 @@
 import { decodeError, type ErrorValue } from '../../../../shared/groupValue';
 import type { Scheduler } from '../../../common/scheduler';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { allRecords } from '../execution/selectPositions';
-import type { Snapshot } from '../execution/snapshot';
 import { getTimeSpan, type Times } from '../execution/times';
 import { ranksOfCodes } from '../groups/groupVersions';
 import { textsOfCodes, versionNames } from '../keys/keyCodes';
-import type { QueryCache } from '../queryCache';
-import { devicesOfRecords } from './devicesOfRecords';
 import type { SiteCount, SiteCountsQuestion, SiteGroup, SiteSet, VersionRange } from './siteAnswers';
 import { getItems, getPair, isFirstOf, type SitesOfRecords } from './siteIndex';
-import { Summaries, type Summary } from './summaries';
+import { devicesOfRecords, Summaries, type Summary } from './summaries';
 
 const trendParts = 12;
 const mostGroups = 100;
 
 export async function countsOfSets(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	known: SitesOfRecords,
 	{ sets, maxGroups }: SiteCountsQuestion,
 	scheduler: Scheduler,
@@ -25,15 +22,15 @@ export async function countsOfSets(
 	const { timeColumn, versionColumn } = snapshot.info;
 	const matched = await matchSets(known, sets, scheduler);
 	const { records } = matched;
-	const times = timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, scheduler.signal);
+	const times = timeColumn === undefined ? undefined : await snapshot.times(timeColumn, scheduler.signal);
 	const trend = times && (await TrendOf.all(times, snapshot.records, scheduler));
 	const summaries = new Summaries(
 		records,
-		await devicesOfRecords(queryCache, snapshot, records, scheduler),
+		await devicesOfRecords(snapshot, records, scheduler),
 		times,
 		versions && {
 			codes: versions.codes,
-			ranks: await ranksOfCodes(queryCache, snapshot, versionColumn ?? -1, versions, scheduler),
+			ranks: await ranksOfCodes(snapshot, versionColumn ?? -1, versions, scheduler),
 		},
 	);
 	const counted: CountedSet[] = [];

@@ -1,11 +1,10 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 import { framePath } from '../../../stack/trace/framePath';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { allRecords } from '../execution/selectPositions';
-import type { Snapshot } from '../execution/snapshot';
 import { countDevices } from '../groups/countDevices';
 import { codesWithRecords, countCodes } from '../keys/tally';
-import type { QueryCache } from '../queryCache';
 import type { FilesOfRecords, FilesQuestion, FilesWithSites, RecordFilesQuestion, SiteFile } from './siteAnswers';
 import type { SiteIndex, SitesOfRecords } from './siteIndex';
 import { getQuestions } from './siteQuestions';
@@ -14,8 +13,7 @@ import { getQuestions } from './siteQuestions';
 const maxFiles = 1000;
 
 export async function getFiles(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ index, sites, generation }: SitesOfRecords,
 	{ max }: FilesQuestion,
 	scheduler: Scheduler,
@@ -23,7 +21,7 @@ export async function getFiles(
 	const { codes, siteOfFile } = await filesThatThrew(index, snapshot.records, scheduler);
 	const numbers = allRecords(snapshot.records);
 	const records = await countCodes(numbers, codes, scheduler);
-	const devices = await countDevices(queryCache, snapshot, { numbers, codes, counts: records }, scheduler);
+	const devices = await countDevices(snapshot, { numbers, codes, counts: records }, scheduler);
 	const by = devices ?? records;
 	const files = Array.from(await codesWithRecords(records, scheduler)).filter((file) => file !== 0);
 	files.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0) || (records[b] ?? 0) - (records[a] ?? 0) || a - b);
@@ -67,14 +65,13 @@ const maxRead = 1000;
 const maxTold = 100;
 
 export async function filesOfRecords(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ index, sites: read }: SitesOfRecords,
 	{ filters, max }: RecordFilesQuestion,
 	scheduler: Scheduler,
 ): Promise<FilesOfRecords> {
 	const { codes, ends, members, lows } = index.sites;
-	const numbers = await queryCache.selection(snapshot, filters, scheduler.signal);
+	const numbers = await snapshot.selection(filters, scheduler.signal);
 	const ofList = new Uint32Array(ends.length);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let place = from; place < to; place++) {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Scheduler } from '../../../common/scheduler';
 import { getBuild, getBuildColumn } from '../../table/buildColumn';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { SharedCache } from '../execution/sharedCache';
-import type { Snapshot } from '../execution/snapshot';
+
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyCodes';
-import type { QueryCache } from '../queryCache';
 import { countsOfSets } from './countSites';
 import { getCrashSites } from './crashSites';
 import { filesOfRecords, getFiles } from './filesWithSites';
@@ -29,40 +29,41 @@ export class Sites {
 	private readonly cache = new SharedCache<SitesOfRecords>(0, ({ index, groups }) => index.bytes + groups.bytes);
 	private generation = randomInt(maxGeneration);
 
-	constructor(private readonly queryCache: QueryCache) {}
-
-	async crashSites(snapshot: Snapshot, question: CrashSitesQuestion, signal: AbortSignal): Promise<CrashSites> {
+	async crashSites(snapshot: CachedSnapshot, question: CrashSitesQuestion, signal: AbortSignal): Promise<CrashSites> {
 		return getCrashSites(snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
 	async count(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		question: SiteCountsQuestion,
 		signal: AbortSignal,
 	): Promise<readonly SiteCount[] | undefined> {
 		const known = this.cache.peek(snapshot.key());
 		return known?.generation === question.generation
-			? countsOfSets(this.queryCache, snapshot, known, question, new Scheduler(signal))
+			? countsOfSets(snapshot, known, question, new Scheduler(signal))
 			: undefined;
 	}
 
-	async files(snapshot: Snapshot, question: FilesQuestion, signal: AbortSignal): Promise<FilesWithSites> {
-		return getFiles(this.queryCache, snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
+	async files(snapshot: CachedSnapshot, question: FilesQuestion, signal: AbortSignal): Promise<FilesWithSites> {
+		return getFiles(snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
-	async ofRecords(snapshot: Snapshot, question: RecordFilesQuestion, signal: AbortSignal): Promise<FilesOfRecords> {
-		return filesOfRecords(this.queryCache, snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
+	async ofRecords(
+		snapshot: CachedSnapshot,
+		question: RecordFilesQuestion,
+		signal: AbortSignal,
+	): Promise<FilesOfRecords> {
+		return filesOfRecords(snapshot, await this.of(snapshot, signal), question, new Scheduler(signal));
 	}
 
-	private of(snapshot: Snapshot, signal: AbortSignal): Promise<SitesOfRecords> {
+	private of(snapshot: CachedSnapshot, signal: AbortSignal): Promise<SitesOfRecords> {
 		return this.cache.get(snapshot.key(), (signal) => this.make(snapshot, signal), signal);
 	}
 
-	private async make(snapshot: Snapshot, signal: AbortSignal): Promise<SitesOfRecords> {
+	private async make(snapshot: CachedSnapshot, signal: AbortSignal): Promise<SitesOfRecords> {
 		const { versionColumn: column } = snapshot.info;
-		const groups = await this.queryCache.keyCodes(snapshot, { kind: 'frames' }, signal);
-		const versions =
-			column === undefined ? undefined : await this.queryCache.keyCodes(snapshot, { kind: 'column', column }, signal);
+		const groups = await snapshot.keyCodes({ kind: 'frames' }, signal);
+		const versions = column === undefined ? undefined : await snapshot.keyCodes({ kind: 'column', column }, signal);
 		const { sites } = groups;
 		if (!sites) {
 			throw new TypeError('The keys were made without sites');
@@ -76,7 +77,7 @@ export class Sites {
 				recordsOfGroup[group] = (recordsOfGroup[group] ?? 0) + 1;
 			}
 		});
-		const builds = await buildsOfVersions(this.queryCache, snapshot, versions, scheduler);
+		const builds = await buildsOfVersions(snapshot, versions, scheduler);
 		return { index, sites, groups, recordsOfGroup, versions, builds, generation: ++this.generation };
 	}
 }
@@ -84,8 +85,7 @@ export class Sites {
 const several = 0xffffffff;
 
 async function buildsOfVersions(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	versions: Pick<KeyCodes, 'codes' | 'size'> | undefined,
 	scheduler: Scheduler,
 ): Promise<ReadonlyMap<number, string>> {
@@ -93,7 +93,7 @@ async function buildsOfVersions(
 	if (column === undefined || !versions) {
 		return new Map();
 	}
-	const builds = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
+	const builds = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
 	const found = new Uint32Array(versions.size);
 	await scheduler.forEachBatch(snapshot.records, (from, to) => {
 		for (let record = from; record < to; record++) {

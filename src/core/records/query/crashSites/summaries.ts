@@ -1,6 +1,7 @@
+import { CodesOf64Bits } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import type { Times } from '../execution/times';
-import type { DevicesOfRecords } from './devicesOfRecords';
 
 export interface Summary {
 	readonly records: number;
@@ -99,4 +100,43 @@ export class Summaries {
 		});
 		return { lowest, highest, versions: count };
 	}
+}
+
+interface DevicesOfRecords {
+	/** For each record, the code of the device, or 0 if the record has no device. */
+	readonly codes: Uint32Array;
+	readonly size: number;
+}
+
+export async function devicesOfRecords(
+	snapshot: CachedSnapshot,
+	records: Uint32Array,
+	scheduler: Scheduler,
+): Promise<DevicesOfRecords | undefined> {
+	const { deviceColumn: column } = snapshot.info;
+	if (column === undefined) {
+		return undefined;
+	}
+	const codes = new Uint32Array(records.length);
+	const { values } = snapshot.column(column);
+	if (values.kind === 'number') {
+		const known = new CodesOf64Bits();
+		const { low, high, present } = values;
+		await scheduler.forEachBatch(records.length, (from, to) => {
+			for (let place = from; place < to; place++) {
+				const record = records[place] ?? 0;
+				if (present.has(record)) {
+					codes[place] = known.add(low[record] ?? 0, high?.[record] ?? 0) + 1;
+				}
+			}
+		});
+		return { codes, size: known.size + 1 };
+	}
+	const keys = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
+	await scheduler.forEachBatch(records.length, (from, to) => {
+		for (let place = from; place < to; place++) {
+			codes[place] = keys.codes[records[place] ?? 0] ?? 0;
+		}
+	});
+	return { codes, size: keys.size };
 }

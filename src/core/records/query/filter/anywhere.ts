@@ -6,7 +6,7 @@ import type { RecordBlock } from '../../table/table';
 import type { Snapshot } from '../execution/snapshot';
 import { TextSearch } from '../values/textSearch';
 import { type BlockSearchOptions, ByteSearch, isInValues, isWrittenAsIs } from './byteSearch';
-import type { IdlePlaces } from './columnFilter';
+import type { IdlePlaces } from './columnFilters';
 import type { DeobfuscatedSearch } from './deobfuscatedSearch';
 
 interface AnywhereOptions {

@@ -2,12 +2,12 @@ import { encodeGroupValue, type GroupValue } from '../../../../shared/groupValue
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { FixEvidence, FixLine, FixStratum, VersionCount } from '../../../../shared/triage';
 import type { Scheduler } from '../../../common/scheduler';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import type { Snapshot } from '../execution/snapshot';
 import type { Times } from '../execution/times';
 import { type KeyCodes, textsOfCodes } from '../keys/keyCodes';
 import { countCodes, countDistinct, countInOrder, tallyGroups } from '../keys/tally';
 import { radixSort } from '../order/radixSort';
-import type { QueryCache } from '../queryCache';
 import { countDevicesInCells, type DeviceCell } from './countDevices';
 import { dailyDispersion } from './dailyDispersion';
 import { localDays } from './localDay';
@@ -43,14 +43,13 @@ interface CountedFix {
 
 /** The number of passes over all records doesn't depend on the number of fixes. */
 export async function fixEvidence(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ key, fixes, timeZone }: FixQuestion,
 	scheduler: Scheduler,
 ): Promise<readonly FixEvidence[]> {
 	const { signal } = scheduler;
 	const column = (index: number | undefined) =>
-		index === undefined ? undefined : queryCache.keyCodes(snapshot, { kind: 'column', column: index }, signal);
+		index === undefined ? undefined : snapshot.keyCodes({ kind: 'column', column: index }, signal);
 	const { versionColumn, deviceColumn, timeColumn } = snapshot.info;
 	const versions = await column(versionColumn);
 	if (!versions) {
@@ -58,12 +57,12 @@ export async function fixEvidence(
 	}
 	const columns = {
 		versions,
-		keys: await queryCache.keyCodes(snapshot, key, signal),
+		keys: await snapshot.keyCodes(key, signal),
 		devices: await column(deviceColumn),
 		packages: await column(snapshot.indexOf('app_package_name')),
-		times: timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, signal),
+		times: timeColumn === undefined ? undefined : await snapshot.times(timeColumn, signal),
 	};
-	const numbers = await queryCache.selection(snapshot, [], signal);
+	const numbers = await snapshot.selection([], signal);
 	const counter = new FixCounter(snapshot, columns, scheduler, localDays(timeZone));
 	const counted = await counter.split(fixes, numbers);
 	const after = counted.map(({ value, lines }) => ({
@@ -71,7 +70,7 @@ export async function fixEvidence(
 		after: new Set(lines.flatMap(({ afterCodes }) => [...afterCodes])),
 	}));
 	const searched = { key, keys: columns.keys, numbers, fixes: after };
-	const renamed = await findRenamed(queryCache, snapshot, searched, scheduler);
+	const renamed = await findRenamed(snapshot, searched, scheduler);
 	const evidence = await counter.count(counted, numbers);
 	return evidence.map((one, place) => ({ ...one, renamedTo: renamed[place] }));
 }

@@ -3,13 +3,12 @@ import { type ErrorValue, type GroupValue, isErrorValue, sameGroup } from '../..
 import type { GroupKey } from '../../../../shared/results';
 import type { Scheduler } from '../../../common/scheduler';
 import { framesInCommon } from '../../compare/likelySame';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { positionsWhere } from '../execution/selectPositions';
-import type { Snapshot } from '../execution/snapshot';
 import { versionCodesOfGroups } from '../groups/groupVersions';
 import { type KeyCodes, textsOfCodes } from '../keys/keyCodes';
 import { countInOrder } from '../keys/tally';
 import { searchedPart, valueOfKey } from '../keys/valueOfKey';
-import type { QueryCache } from '../queryCache';
 import { TextSearch } from '../values/textSearch';
 
 const minFrames = 3;
@@ -48,8 +47,7 @@ interface Found {
 
 /** Returns the title of the most frequent similar group that is new in a version in `after`, for each error. */
 export async function findRenamed(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ key, keys, numbers, fixes }: SearchedErrors,
 	scheduler: Scheduler,
 ): Promise<readonly (string | undefined)[]> {
@@ -60,12 +58,7 @@ export async function findRenamed(
 	const places = new Int32Array(searched.length === 0 ? 0 : keys.size).map((_, code) => code);
 	const versions =
 		searched.length > 0 &&
-		(await versionCodesOfGroups(
-			queryCache,
-			snapshot,
-			{ numbers, codes: keys.codes, places, groups: keys.size },
-			scheduler,
-		));
+		(await versionCodesOfGroups(snapshot, { numbers, codes: keys.codes, places, groups: keys.size }, scheduler));
 	if (!versions) {
 		return best.map(() => undefined);
 	}

@@ -1,8 +1,7 @@
 import { grown } from '../../../common/growth';
 import { CodesOf64Bits, PiecesHash } from '../../../common/hash64';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
-import { OpenSites } from './openSites';
-import type { OwnFramesHash } from './ownFramesHash';
+import { OpenSites, type OwnFramesHash } from './ownFramesHash';
 
 /** Maximum number of sites in all lists together (16 MB). Any further list contains only its first site. */
 const maxMembers = 4 * 1024 * 1024;

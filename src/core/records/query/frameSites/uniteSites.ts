@@ -1,6 +1,6 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { RecordSites } from '../../table/keyPart';
-import { NarrowCodes } from '../execution/narrowCodes';
+import { uniteCodes } from '../execution/uniteCodes';
 import { SiteLists } from './siteLists';
 
 interface SitePiece {
@@ -15,27 +15,15 @@ export async function uniteSites(
 	scheduler: Scheduler,
 ): Promise<RecordSites> {
 	const lists = new SiteLists();
-	const codes = new NarrowCodes(records);
-	/** The merged codes for each `ends` array. Several ranges can have the same array. */
-	const known = new Map<Uint32Array, Uint32Array>();
-	for (const { first, records, sites } of pieces) {
-		const codesHere = known.get(sites.ends) ?? new Uint32Array(sites.ends.length);
-		known.set(sites.ends, codesHere);
-		await scheduler.forEachBatch(records, (from, to) => {
-			for (let record = from; record < to; record++) {
-				const list = sites.codes[record] ?? 0;
-				if (list !== 0) {
-					let here = codesHere[list] ?? 0;
-					if (here === 0) {
-						here = lists.ofList(sites, list);
-						codesHere[list] = here;
-					}
-					codes.set(first + record, here);
-				}
-			}
-		});
-	}
-	return lists.finish(codes.values);
+	const ranges = pieces.map(({ sites, ...piece }) => ({
+		...piece,
+		codes: sites.codes,
+		size: sites.ends.length,
+		// Several ranges can have the same lists.
+		of: sites.ends,
+		merge: (list: number) => lists.ofList(sites, list),
+	}));
+	return lists.finish((await uniteCodes(ranges, records, scheduler)).codes);
 }
 
 export function sitesOfPart(sites: RecordSites, scheduler: Scheduler): Promise<RecordSites> {

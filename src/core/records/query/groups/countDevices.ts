@@ -1,9 +1,8 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { NumberValues } from '../../table/table';
-import type { Snapshot } from '../execution/snapshot';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import { countDistinct } from '../keys/tally';
-import type { QueryCache } from '../queryCache';
 
 interface CountedRecords {
 	readonly numbers: Uint32Array;
@@ -12,8 +11,7 @@ interface CountedRecords {
 }
 
 export async function countDevices(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ numbers, codes, counts }: CountedRecords,
 	scheduler: Scheduler,
 ): Promise<Uint32Array | undefined> {
@@ -28,7 +26,7 @@ export async function countDevices(
 				numbers,
 				codes,
 				counts,
-				await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal),
+				await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal),
 				scheduler,
 			);
 }

@@ -1,7 +1,7 @@
 import type { DeobfuscatedRecords, Group, GroupKey } from '../../../../shared/results';
 import type { Scheduler } from '../../../common/scheduler';
 import { describingLine, labelsOfGroup } from '../../../stack/grouping/errorLine';
-import type { Snapshot } from '../execution/snapshot';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import type { Times } from '../execution/times';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyCodes';
@@ -9,7 +9,6 @@ import type { Outcomes } from '../keys/outcomes';
 import { ShownValues } from '../keys/shownValues';
 import type { Tally } from '../keys/tally';
 import { valueOfKey } from '../keys/valueOfKey';
-import type { QueryCache } from '../queryCache';
 import { versionsOfGroups } from './groupVersions';
 
 const maxDetailLength = 300;
@@ -33,8 +32,7 @@ interface DescribedCodes {
 }
 
 export async function describeGroups(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ view, codes, trendParts }: DescribedCodes,
 	scheduler: Scheduler,
 ): Promise<Group[]> {
@@ -48,10 +46,9 @@ export async function describeGroups(
 	}
 	const values = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const firsts = codes.map((code) => tally.firstRecord[code] ?? 0);
-	const details = await detailsOf(queryCache, snapshot, { key, records: firsts, outcomes: keys.outcomes }, scheduler);
+	const details = await detailsOf(snapshot, { key, records: firsts, outcomes: keys.outcomes }, scheduler);
 	const trends = await trendsOf(view, places, codes.length, trendParts, scheduler);
 	const versions = await versionsOfGroups(
-		queryCache,
 		snapshot,
 		{ numbers: view.numbers, codes: keys.codes, places, groups: codes.length },
 		scheduler,
@@ -80,8 +77,7 @@ interface SampledRecords {
 }
 
 async function detailsOf(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ key, records, outcomes }: SampledRecords,
 	scheduler: Scheduler,
 ): Promise<string[]> {
@@ -93,7 +89,7 @@ async function detailsOf(
 	const cells = columns.length > 0 ? await snapshot.table.cells(records, columns, scheduler.signal) : [];
 	const place = columns.findIndex((column) => ShownValues.isOfTraces(snapshot, column));
 	const isDeobfuscated = place >= 0 && records.some((record) => outcomes?.isDeobfuscated(record));
-	const shown = isDeobfuscated ? await queryCache.shownValues(snapshot, scheduler.signal) : undefined;
+	const shown = isDeobfuscated ? await snapshot.shownValues(scheduler.signal) : undefined;
 	for (const [index, texts] of shown ? cells.entries() : []) {
 		const record = records[index] ?? 0;
 		const value = outcomes?.isDeobfuscated(record) && (await shown?.of(record, texts[place] ?? '', scheduler));

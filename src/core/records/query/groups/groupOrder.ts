@@ -1,7 +1,7 @@
 import type { GroupKey, GroupOrder } from '../../../../shared/results';
 import type { Scheduler } from '../../../common/scheduler';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { mapEach, positionsWhere } from '../execution/selectPositions';
-import type { Snapshot } from '../execution/snapshot';
 import { derivedCells } from '../keys/derivedCodes';
 import type { KeyCodes } from '../keys/keyCodes';
 import { keySource } from '../keys/keyOfText';
@@ -9,7 +9,6 @@ import type { Seen } from '../keys/tally';
 import { orderedPart } from '../keys/valueOfKey';
 import { radixSort } from '../order/radixSort';
 import { textRanks } from '../order/textRanks';
-import type { QueryCache } from '../queryCache';
 import { availableOrder } from './availableOrder';
 import type { GroupsOfView } from './groupDetails';
 
@@ -20,8 +19,7 @@ interface OrderedBy {
 
 /** Groups without a value come last. Equal numbers of devices are sorted by records, other ties by file order. */
 export async function orderGroups(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	view: GroupsOfView,
 	{ order, descending }: OrderedBy,
 	scheduler: Scheduler,
@@ -46,7 +44,7 @@ export async function orderGroups(
 			return byTrend(view, groups, descending, scheduler);
 		case 'value': {
 			const records = await mapEach(groups, (code) => tally.firstRecord[code] ?? 0, scheduler);
-			const sorted = await byValue(queryCache, snapshot, { key, records, keys, descending }, scheduler);
+			const sorted = await byValue(snapshot, { key, records, keys, descending }, scheduler);
 			return mapEach(sorted, (record) => keys.codes[record] ?? 0, scheduler);
 		}
 	}
@@ -113,14 +111,13 @@ interface OrderedKeys {
 }
 
 async function byValue(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ key, records, keys, descending }: OrderedKeys,
 	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const source = keySource(key, snapshot);
 	if (source.kind === 'values') {
-		return queryCache.sorted(snapshot, records, [{ column: source.column ?? -1, descending }], scheduler.signal);
+		return snapshot.sorted(records, [{ column: source.column ?? -1, descending }], scheduler.signal);
 	}
 	const named = await positionsWhere(records, (record) => keys.codes[record] !== 0, scheduler);
 	const ranks = await textRanks(

@@ -1,8 +1,7 @@
 import type { Scheduler } from '../../../common/scheduler';
-import type { Snapshot } from '../execution/snapshot';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyCodes';
-import type { QueryCache } from '../queryCache';
 
 interface VersionSpan {
 	readonly first: string;
@@ -20,12 +19,11 @@ interface ListedGroups {
 
 /** @param places Index of each group in the result, by group code, or -1 if the group is not in the result. */
 export async function versionsOfGroups(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	listed: ListedGroups,
 	scheduler: Scheduler,
 ): Promise<readonly VersionSpan[]> {
-	const found = await versionCodesOfGroups(queryCache, snapshot, listed, scheduler);
+	const found = await versionCodesOfGroups(snapshot, listed, scheduler);
 	if (!found) {
 		return [];
 	}
@@ -50,8 +48,7 @@ interface VersionCodes {
 
 /** Undefined if there is no version column. */
 export async function versionCodesOfGroups(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ numbers, codes, places, groups }: ListedGroups,
 	scheduler: Scheduler,
 ): Promise<VersionCodes | undefined> {
@@ -59,8 +56,8 @@ export async function versionCodesOfGroups(
 	if (column === undefined) {
 		return undefined;
 	}
-	const versions = await queryCache.keyCodes(snapshot, { kind: 'column', column }, scheduler.signal);
-	const ranks = await ranksOfCodes(queryCache, snapshot, column, versions, scheduler);
+	const versions = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
+	const ranks = await ranksOfCodes(snapshot, column, versions, scheduler);
 	// Codes are stored rather than ranks, because several versions can have the same rank.
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
@@ -108,17 +105,17 @@ function widen(
 }
 
 export async function ranksOfCodes(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	column: number,
 	{ codes, size }: KeyCodes,
 	scheduler: Scheduler,
 ): Promise<Uint32Array> {
-	if (snapshot.column(column).values.kind === 'dictionary') {
-		return queryCache.dictionaryRanks(snapshot, column, scheduler.signal);
+	const rankOfCode = await snapshot.dictionaryRanks(column, scheduler.signal);
+	if (rankOfCode) {
+		return rankOfCode;
 	}
-	const filled = await queryCache.selection(snapshot, [{ kind: 'empty', column, not: true }], scheduler.signal);
-	const ofRecords = await queryCache.textRanks(snapshot, column, filled, scheduler.signal);
+	const filled = await snapshot.selection([{ kind: 'empty', column, not: true }], scheduler.signal);
+	const ofRecords = await snapshot.textRanks(column, filled, scheduler.signal);
 	const ranks = new Uint32Array(size);
 	await scheduler.forEachBatch(filled.length, (from, to) => {
 		for (let index = from; index < to; index++) {

@@ -2,12 +2,12 @@ import { encodeGroupValue } from '../../../../shared/groupValue';
 import type { RecordQueries } from '../../../../shared/recordsApi';
 import type { Group, GroupKey, GroupPage, RecordFilter } from '../../../../shared/results';
 import { type Report, Scheduler } from '../../../common/scheduler';
+import type { CachedSnapshot } from '../cachedSnapshot';
 import { positionsWhere } from '../execution/selectPositions';
 import { SharedCache } from '../execution/sharedCache';
-import type { Snapshot } from '../execution/snapshot';
+
 import { keysContaining } from '../keys/keysContaining';
 import { tallyGroups } from '../keys/tally';
-import type { QueryCache } from '../queryCache';
 import { countDevices } from './countDevices';
 import { describeGroups, type GroupsOfView } from './groupDetails';
 import { orderGroups } from './groupOrder';
@@ -22,10 +22,8 @@ export class Groups {
 	private readonly tallies = new SharedCache<GroupsOfView>(memoryOf.tallies, getBytes);
 	private readonly orders = new SharedCache<Uint32Array>(memoryOf.orders, ({ byteLength }) => byteLength);
 
-	constructor(private readonly queryCache: QueryCache) {}
-
 	async page(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		{ view, key, order, descending, containing = '', start, end, trendParts }: RecordQueries['groups']['params'],
 		signal: AbortSignal,
 		report: (progress: RecordQueries['groups']['progress']) => void,
@@ -40,7 +38,7 @@ export class Groups {
 		const asked = [view.filters, key, order, descending] as const;
 		const all = await this.orders.get(
 			snapshot.key(...asked),
-			(signal) => orderGroups(this.queryCache, snapshot, found, { order, descending }, new Scheduler(signal)),
+			(signal) => orderGroups(snapshot, found, { order, descending }, new Scheduler(signal)),
 			signal,
 		);
 		const codes =
@@ -59,7 +57,6 @@ export class Groups {
 			...(found.cutShort > 0 && { cutShort: found.cutShort }),
 			...(found.deobfuscated && { deobfuscated: found.deobfuscated }),
 			page: await describeGroups(
-				this.queryCache,
 				snapshot,
 				{ view: found, codes: codes.slice(start, end), trendParts },
 				new Scheduler(signal),
@@ -68,7 +65,7 @@ export class Groups {
 	}
 
 	async one(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		{ view, key, value, trendParts }: RecordQueries['group']['params'],
 		signal: AbortSignal,
 	): Promise<Group | undefined> {
@@ -78,17 +75,12 @@ export class Groups {
 			return undefined;
 		}
 		const codes = Uint32Array.of(code);
-		const [group] = await describeGroups(
-			this.queryCache,
-			snapshot,
-			{ view: found, codes, trendParts },
-			new Scheduler(signal),
-		);
+		const [group] = await describeGroups(snapshot, { view: found, codes, trendParts }, new Scheduler(signal));
 		return group;
 	}
 
 	private ofView(
-		snapshot: Snapshot,
+		snapshot: CachedSnapshot,
 		filters: readonly RecordFilter[],
 		key: GroupKey,
 		signal: AbortSignal,
@@ -98,16 +90,11 @@ export class Groups {
 			snapshot.key(filters, key),
 			async (signal, report) => {
 				const { timeColumn } = snapshot.info;
-				const numbers = await this.queryCache.selection(snapshot, filters, signal);
-				const groups = await groupRecords(this.queryCache, snapshot, { numbers, key, timeColumn }, signal, report);
+				const numbers = await snapshot.selection(filters, signal);
+				const groups = await groupRecords(snapshot, { numbers, key, timeColumn }, signal, report);
 				const { keys, tally } = groups;
 				const scheduler = new Scheduler(signal);
-				const devices = await countDevices(
-					this.queryCache,
-					snapshot,
-					{ numbers, codes: keys, counts: tally.counts },
-					scheduler,
-				);
+				const devices = await countDevices(snapshot, { numbers, codes: keys, counts: tally.counts }, scheduler);
 				return { ...groups, devices };
 			},
 			signal,
@@ -121,14 +108,13 @@ interface GroupedRecords extends Pick<GroupsOfView, 'numbers' | 'key'> {
 }
 
 export async function groupRecords(
-	queryCache: QueryCache,
-	snapshot: Snapshot,
+	snapshot: CachedSnapshot,
 	{ numbers, key, timeColumn }: GroupedRecords,
 	signal: AbortSignal,
 	report?: Report,
 ): Promise<Omit<GroupsOfView, 'devices'>> {
-	const keys = await queryCache.keyCodes(snapshot, key, signal, report);
-	const times = timeColumn === undefined ? undefined : await queryCache.times(snapshot, timeColumn, signal);
+	const keys = await snapshot.keyCodes(key, signal, report);
+	const times = timeColumn === undefined ? undefined : await snapshot.times(timeColumn, signal);
 	const tally = await tallyGroups(numbers, keys, times, new Scheduler(signal));
 	const { cutShort } = keys;
 	const slow = cutShort && (await positionsWhere(numbers, (number) => cutShort.has(number), new Scheduler(signal)));

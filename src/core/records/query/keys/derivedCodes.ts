@@ -3,10 +3,10 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces } from '../../../stack/mapping/provenTraces';
 import type { HashedKeys } from '../../table/keyPart';
 import type { CellSource } from '../execution/cellSource';
-import { NarrowCodes } from '../execution/narrowCodes';
 import { recordBatches } from '../execution/recordBatches';
 import { allRecords, positionsWhere } from '../execution/selectPositions';
 import type { Snapshot } from '../execution/snapshot';
+import { NarrowCodes } from '../execution/uniteCodes';
 import { SiteLists } from '../frameSites/siteLists';
 import { bytesOfSites, noSites } from '../frameSites/uniteSites';
 import { DerivedColumn, type Made } from './derivedColumn';
@@ -21,12 +21,12 @@ import { type UnitedKeys, uniteKeys } from './uniteKeys';
 export async function derivedCodes(
 	snapshot: Snapshot,
 	source: Omit<DerivedSource, 'kind'>,
-	pace: Scheduler,
+	scheduler: Scheduler,
 	shown?: ShownRecords,
 ): Promise<KeyCodes> {
 	const { records } = snapshot;
-	const made = await makeKeys(snapshot, source, pace, shown);
-	const united = await uniteKeys([{ first: 0, records, keys: made.keys }], records, source.part, pace);
+	const made = await makeKeys(snapshot, source, scheduler, shown);
+	const united = await uniteKeys([{ first: 0, records, keys: made.keys }], records, source.part, scheduler);
 	const kept = made.kept.renumbered((code) => united.codeOf(made.keys, code));
 	const { cutShort, outcomes } = made;
 	return keyCodesOf(source, { ...united, kept, cutShort, outcomes, sites: made.keys.sites }, shown);
@@ -42,7 +42,7 @@ interface MadeKeys {
 export async function makeKeys(
 	snapshot: Snapshot,
 	{ from, part, readsTraces }: Omit<DerivedSource, 'kind'>,
-	pace: Scheduler,
+	scheduler: Scheduler,
 	shown?: ShownRecords,
 ): Promise<MadeKeys> {
 	const { records } = snapshot;
@@ -84,12 +84,17 @@ export async function makeKeys(
 			}
 		};
 		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
-		const part = pace.subtask(place, from.length);
-		await new DerivedColumn(snapshot, derived, { codeOf, take, pace: part, shown: deobfuscated, outcomes, lists }).read(
-			only,
-		);
+		const part = scheduler.subtask(place, from.length);
+		await new DerivedColumn(snapshot, derived, {
+			codeOf,
+			take,
+			scheduler: part,
+			shown: deobfuscated,
+			outcomes,
+			lists,
+		}).read(only);
 		if (derived !== from.at(-1)) {
-			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), pace);
+			only = await recordsWhere(records, (record) => weak.has(codes[record] ?? 0), scheduler);
 		}
 	}
 	const none = new Uint32Array(0);
@@ -108,16 +113,16 @@ export function keyCodesOf(
 	const { size, origins } = coder;
 	/** Each scheduler has its own traces, so that a pass over the records uses the same mapping files throughout. */
 	const tracesOf = new WeakMap<Scheduler, ProvenTraces>();
-	const shownIn = (record: number, pace: Scheduler): ShownIn | undefined => {
+	const shownIn = (record: number, scheduler: Scheduler): ShownIn | undefined => {
 		if (!shown) {
 			return undefined;
 		}
-		const traces = tracesOf.get(pace) ?? shown.traces();
-		tracesOf.set(pace, traces);
+		const traces = tracesOf.get(scheduler) ?? shown.traces();
+		tracesOf.set(scheduler, traces);
 		return { traces, origin: shown.originOf(record) };
 	};
-	const ofTexts = (texts: readonly string[], record: number, pace: Scheduler) =>
-		madeOfTexts(from, { texts, record, cutShort }, pace, shownIn(record, pace));
+	const ofTexts = (texts: readonly string[], record: number, scheduler: Scheduler) =>
+		madeOfTexts(from, { texts, record, cutShort }, scheduler, shownIn(record, scheduler));
 	const columns = from.map(({ column }) => column);
 	return {
 		codes,
@@ -127,13 +132,13 @@ export function keyCodesOf(
 			records: origins,
 			columns,
 			hashOf: (code, into) => coder.hashOf(code, into),
-			make: (texts, record, pace) =>
-				kept.get(codes[record] ?? 0) ?? ofTexts(texts, record, pace).then(({ key }) => key),
+			make: (texts, record, scheduler) =>
+				kept.get(codes[record] ?? 0) ?? ofTexts(texts, record, scheduler).then(({ key }) => key),
 		},
 		sites: {
 			...sites,
 			columns,
-			framesOf: async (texts, record, pace) => (await ofTexts(texts, record, pace)).grouping?.ownFrames,
+			framesOf: async (texts, record, scheduler) => (await ofTexts(texts, record, scheduler)).grouping?.ownFrames,
 		},
 		bytes:
 			codes.byteLength +
@@ -156,21 +161,25 @@ export function derivedCells(
 	{ texts }: Pick<KeyCodes, 'texts'>,
 	part: (text: string) => string,
 ): CellSource {
-	return async (visit, only, pace) => {
+	return async (visit, only, scheduler) => {
 		if (texts.kind === 'held') {
 			return;
 		}
-		const wanted = await positionsWhere(allRecords(snapshot.records), (record) => only?.has(record) !== false, pace);
+		const wanted = await positionsWhere(
+			allRecords(snapshot.records),
+			(record) => only?.has(record) !== false,
+			scheduler,
+		);
 		for (const numbers of recordBatches(wanted, snapshot.table)) {
-			const rows = await snapshot.table.cells(numbers, texts.columns, pace.signal);
+			const rows = await snapshot.table.cells(numbers, texts.columns, scheduler.signal);
 			for (const [index, row] of rows.entries()) {
 				const record = numbers[index] ?? 0;
-				const key = Buffer.from(part(await texts.make(row, record, pace)));
+				const key = Buffer.from(part(await texts.make(row, record, scheduler)));
 				if (visit(record, key, 0, key.length) === false) {
 					return;
 				}
-				if (pace.isYieldDue) {
-					await pace.yieldNow();
+				if (scheduler.isYieldDue) {
+					await scheduler.yieldNow();
 				}
 			}
 		}
@@ -191,7 +200,7 @@ interface RecordTexts {
 async function madeOfTexts(
 	from: readonly DerivedKey[],
 	{ texts, record, cutShort }: RecordTexts,
-	pace: Scheduler,
+	scheduler: Scheduler,
 	shown: ShownIn | undefined,
 ): Promise<MadeOfTrace> {
 	let weak: MadeOfTrace = { key: '' };
@@ -205,8 +214,8 @@ async function madeOfTexts(
 			} else if (cutShort.has(place, record)) {
 				made = { key: make.instead(text) };
 			} else {
-				const { result } = await pace.run(make.read(text));
-				({ made } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, pace));
+				const { result } = await scheduler.run(make.read(text));
+				({ made } = await keyAsShown(result, shown?.traces, shown?.origin ?? 0, scheduler));
 			}
 		}
 		if (made.key !== '' && !isWeak(made.key)) {
@@ -217,9 +226,13 @@ async function madeOfTexts(
 	return weak;
 }
 
-async function recordsWhere(records: number, passes: (record: number) => boolean, pace: Scheduler): Promise<Bitset> {
+async function recordsWhere(
+	records: number,
+	passes: (record: number) => boolean,
+	scheduler: Scheduler,
+): Promise<Bitset> {
 	const found = new Bitset(records);
-	await pace.forEachBatch(records, (from, to) => {
+	await scheduler.forEachBatch(records, (from, to) => {
 		for (let record = from; record < to; record++) {
 			if (passes(record)) {
 				found.add(record);

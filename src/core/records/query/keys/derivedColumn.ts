@@ -25,7 +25,7 @@ const nothing: Made = { code: 0, cutShort: false, outcome: 0, list: 0 };
 interface DerivedColumnOptions {
 	readonly codeOf: (key: string) => number;
 	readonly take: (record: number, made: Made) => void;
-	readonly pace: Scheduler;
+	readonly scheduler: Scheduler;
 	readonly shown: ShownRecords | undefined;
 	readonly outcomes: Outcomes | undefined;
 	readonly lists: SiteLists | undefined;
@@ -41,21 +41,21 @@ export class DerivedColumn {
 
 	private readonly codeOf: (key: string) => number;
 	private readonly take: (record: number, made: Made) => void;
-	private readonly pace: Scheduler;
+	private readonly scheduler: Scheduler;
 	private readonly outcomes: Outcomes | undefined;
 	private readonly lists: SiteLists | undefined;
 
 	constructor(
 		private readonly snapshot: Snapshot,
 		private readonly derived: DerivedKey,
-		{ codeOf, take, pace, shown, outcomes, lists }: DerivedColumnOptions,
+		{ codeOf, take, scheduler, shown, outcomes, lists }: DerivedColumnOptions,
 	) {
 		this.codeOf = codeOf;
 		this.take = take;
-		this.pace = pace;
+		this.scheduler = scheduler;
 		this.outcomes = outcomes;
 		this.lists = lists;
-		this.maker = new KeyMaker(pace, shown?.traces());
+		this.maker = new KeyMaker(scheduler, shown?.traces());
 		this.units = new TextUnits(shown && ((record) => shown.originOf(record)));
 		const own = shown && derived.make.kind === 'slow' ? derived.make.own : undefined;
 		this.alike = own && new AlikeTraces(own.isOwn);
@@ -74,7 +74,7 @@ export class DerivedColumn {
 		const texts = new Map<number, UnitText>();
 		const tell = async () => {
 			await this.make(texts);
-			this.pace.report((records.at(-1) ?? 0) / snapshot.records);
+			this.scheduler.report((records.at(-1) ?? 0) / snapshot.records);
 			for (const [index, record] of records.entries()) {
 				this.take(record, made[unitsOf[index] ?? 0] ?? nothing);
 			}
@@ -95,18 +95,18 @@ export class DerivedColumn {
 				unitsOf.push(unit);
 			},
 			only,
-			this.pace,
+			this.scheduler,
 			tell,
 		);
 	}
 
 	private async readDictionary(values: DictionaryValues, only: Bitset | undefined): Promise<void> {
-		const { pace, units, made } = this;
+		const { scheduler, units, made } = this;
 		const { codes } = values;
 		const { records } = this.snapshot;
 		const wanted = (record: number) => only?.has(record) !== false;
 		const occurs: { readonly beginning: number; readonly origin: number }[] = [];
-		await pace.forEachBatch(records, (from, to) => {
+		await scheduler.forEachBatch(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				const beginning = codes[record] ?? 0;
 				const unit = units.of(beginning, record);
@@ -116,7 +116,7 @@ export class DerivedColumn {
 			}
 		});
 		await this.make(this.dictionaryTexts(values, occurs));
-		await pace.forEachBatch(records, (from, to) => {
+		await scheduler.forEachBatch(records, (from, to) => {
 			for (let record = from; record < to; record++) {
 				if (wanted(record)) {
 					this.take(record, made[units.of(codes[record] ?? 0, record)] ?? nothing);
@@ -131,7 +131,7 @@ export class DerivedColumn {
 	): Iterable<readonly [number, UnitText]> {
 		for (const [unit, found] of occurs.entries()) {
 			if (found) {
-				this.pace.report(unit / occurs.length);
+				this.scheduler.report(unit / occurs.length);
 				const bytes = Buffer.from(values.value(found.beginning));
 				const text = bytes.toString('utf8', 0, this.derived.decisiveEnd(bytes, 0, bytes.length));
 				yield [unit, { ...found, text }];

@@ -14,22 +14,22 @@ export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],
 	source: Omit<DerivedSource, 'kind'>,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<KeyCodes> {
 	const { table, own, records } = snapshot;
 	const known: (HashedKeys | undefined)[] = [];
 	for (const part of parts) {
 		const keys = await part.read(own.id);
 		known.push(keys?.codes.length === part.records && keys.sites.codes.length === part.records ? keys : undefined);
-		if (pace.isYieldDue) {
-			await pace.yieldNow();
+		if (scheduler.isYieldDue) {
+			await scheduler.yieldNow();
 		}
 	}
 	const missing = [...parts.keys()].filter((index) => known[index] === undefined);
 	const make = async (some: Table) => {
 		const within = new Snapshot(some, own);
 		const ofSome = keySource({ kind: 'frames' }, within);
-		return makeKeys(within, ofSome.kind === 'derived' ? ofSome : source, pace);
+		return makeKeys(within, ofSome.kind === 'derived' ? ofSome : source, scheduler);
 	};
 	const made =
 		missing.length === 0
@@ -52,11 +52,11 @@ export async function keptFrameKeys(
 		const codes = made.keys.codes.subarray(from, from + records);
 		return { first, records, keys: { ...made.keys, codes, sites: sitesFrom(made.keys.sites, from, records) } };
 	});
-	const united = await uniteKeys(pieces, records, source.part, pace);
+	const united = await uniteKeys(pieces, records, source.part, scheduler);
 	const sites = await uniteSites(
 		pieces.map(({ keys, ...piece }) => ({ ...piece, sites: keys.sites })),
 		records,
-		pace,
+		scheduler,
 	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
 	// Keys are stored in the background. If storing fails, the keys are computed again the next time.
@@ -69,7 +69,7 @@ export async function keptFrameKeys(
 			// Keys are stored for one partition at a time, because storing them needs additional memory.
 			before = part.keep(
 				own.id,
-				before.then(() => keysOfPart(keys, pace)),
+				before.then(() => keysOfPart(keys, scheduler)),
 			);
 		}
 	}

@@ -70,18 +70,18 @@ export class PartCoder {
 
 export async function partCodes(
 	{ codes: keys, texts, parts, cutShort, outcomes }: KeyCodes,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<KeyCodes> {
 	if (texts.kind === 'held' || !parts) {
 		throw new TypeError('The keys were made without their parts');
 	}
 	const codes = new Uint32Array(keys.length);
-	await pace.forEachBatch(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			codes[record] = parts.codeOf(keys[record] ?? 0);
 		}
 	});
-	const records = await firstRecords(codes, parts.size, pace);
+	const records = await firstRecords(codes, parts.size, scheduler);
 	const { columns, make } = texts;
 	return {
 		codes,
@@ -91,7 +91,7 @@ export async function partCodes(
 			records,
 			columns,
 			hashOf: (code, into) => parts.hashOf(code, into),
-			make: async (row, record, pace) => parts.part(await make(row, record, pace)),
+			make: async (row, record, scheduler) => parts.part(await make(row, record, scheduler)),
 		},
 		// The memory of the full keys is not included, because the cache already accounts for it.
 		bytes: codes.byteLength + records.byteLength,
@@ -119,7 +119,7 @@ export interface KeyCodes {
 export interface ReadSites extends RecordSites {
 	readonly columns: readonly number[];
 	/** Returns the user's frames in the trace of a record, or undefined if there is no trace. */
-	framesOf(texts: readonly string[], record: number, pace: Scheduler): Promise<OwnFrames | undefined>;
+	framesOf(texts: readonly string[], record: number, scheduler: Scheduler): Promise<OwnFrames | undefined>;
 }
 
 type KeyTexts =
@@ -131,12 +131,12 @@ type KeyTexts =
 			readonly columns: readonly number[];
 			/** The code must be at least 1. Equal keys have equal hashes in all tables. */
 			hashOf(code: number, into: Hash): void;
-			make(texts: readonly string[], record: number, pace: Scheduler): string | Promise<string>;
+			make(texts: readonly string[], record: number, scheduler: Scheduler): string | Promise<string>;
 	  };
 
-async function firstRecords(codes: Uint32Array, size: number, pace: Scheduler): Promise<Uint32Array> {
+async function firstRecords(codes: Uint32Array, size: number, scheduler: Scheduler): Promise<Uint32Array> {
 	const found = new Uint32Array(size);
-	await pace.forEachBatch(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = codes.length - 1 - from; record >= codes.length - to; record--) {
 			found[codes[record] ?? 0] = record;
 		}
@@ -148,7 +148,7 @@ export async function textsOfCodes(
 	snapshot: Snapshot,
 	texts: KeyTexts,
 	codes: ArrayLike<number>,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<string[]> {
 	if (texts.kind === 'held') {
 		return Array.from(codes, (code) => texts.value(code));
@@ -160,9 +160,9 @@ export async function textsOfCodes(
 	);
 	const made: string[] = [];
 	for (const batch of recordBatches(numbers, snapshot.table)) {
-		const rows = await snapshot.table.cells(batch, columns, pace.signal);
+		const rows = await snapshot.table.cells(batch, columns, scheduler.signal);
 		for (const [index, row] of rows.entries()) {
-			made.push(await make(row, batch[index] ?? 0, pace));
+			made.push(await make(row, batch[index] ?? 0, scheduler));
 		}
 	}
 	const read = made.values();

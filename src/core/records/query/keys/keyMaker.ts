@@ -24,9 +24,9 @@ export async function keyAsShown(
 	{ trace, key }: KeyReading,
 	traces: ProvenTraces | undefined,
 	origin: number,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Omit<MadeKey, 'cutShort'>> {
-	const shown = trace && (await traces?.shown(trace, origin, pace));
+	const shown = trace && (await traces?.shown(trace, origin, scheduler));
 	return { made: key(shown?.kind === 'deobfuscated' ? shown.trace : trace), shown };
 }
 
@@ -41,7 +41,7 @@ export class KeyMaker {
 	private budget = maxTextLength;
 
 	constructor(
-		private readonly pace: Scheduler,
+		private readonly scheduler: Scheduler,
 		private readonly traces: ProvenTraces | undefined,
 	) {}
 
@@ -50,21 +50,21 @@ export class KeyMaker {
 		texts: Iterable<readonly [of: T, text: KeyText]>,
 		taker: KeyTaker<T>,
 	): Promise<void> {
-		const { pace, traces } = this;
+		const { scheduler, traces } = this;
 		for (const [of, text] of texts) {
 			if (make.kind === 'quick') {
 				taker.take(of, { made: { key: make.of(text.text) }, cutShort: false, shown: undefined });
 			} else {
-				const { result, cutShort } = await pace.run(make.read(text.text), this.budget);
+				const { result, cutShort } = await scheduler.run(make.read(text.text), this.budget);
 				if (cutShort) {
 					taker.take(of, { made: { key: make.instead(text.text) }, cutShort, shown: undefined });
 					this.budget = Math.max(minCharactersForText, this.budget / 2);
 				} else if (!traces || !result.trace || !taker.takeAlike(of, result.trace, text)) {
-					taker.take(of, { ...(await keyAsShown(result, traces, text.origin, pace)), cutShort });
+					taker.take(of, { ...(await keyAsShown(result, traces, text.origin, scheduler)), cutShort });
 				}
 			}
-			if (pace.isYieldDue) {
-				await pace.yieldNow();
+			if (scheduler.isYieldDue) {
+				await scheduler.yieldNow();
 			}
 		}
 	}

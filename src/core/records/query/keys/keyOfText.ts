@@ -17,7 +17,7 @@ import type { Trace } from '../../../stack/trace/model';
 import type { Snapshot } from '../execution/snapshot';
 import type { PartOfKey } from './keyCodes';
 
-export type KeySource =
+type KeySource =
 	/** If the file doesn't have the column, `column` is undefined and no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
 	/** The key comes from the first column that has one. A weak key is used only if no other column has a key. */

@@ -21,12 +21,16 @@ export async function keysContaining(
 	snapshot: Snapshot,
 	key: GroupKey,
 	{ keys, wanted, containing }: SearchedKeys,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const search = new TextSearch(containing);
 	const { texts, codes, size } = keys;
 	if (texts.kind === 'held') {
-		return positionsWhere(wanted, (code) => code !== 0 && search.inText(searchedPart(key, texts.value(code))), pace);
+		return positionsWhere(
+			wanted,
+			(code) => code !== 0 && search.inText(searchedPart(key, texts.value(code))),
+			scheduler,
+		);
 	}
 	const only = new Bitset(snapshot.records);
 	for (const code of wanted) {
@@ -45,7 +49,7 @@ export async function keysContaining(
 			found[codes[record] ?? 0] = search.inBytes(bytes, start, end) ? 1 : 0;
 		},
 		only,
-		pace,
+		scheduler,
 	);
-	return positionsWhere(wanted, (code) => found[code] === 1, pace);
+	return positionsWhere(wanted, (code) => found[code] === 1, scheduler);
 }

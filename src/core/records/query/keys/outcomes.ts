@@ -56,9 +56,9 @@ export class Outcomes {
 		return (this.codes[record] ?? notMinified) >= firstFiles;
 	}
 
-	async count(numbers: Uint32Array, pace: Scheduler): Promise<DeobfuscatedRecords | undefined> {
+	async count(numbers: Uint32Array, scheduler: Scheduler): Promise<DeobfuscatedRecords | undefined> {
 		const counts = new Uint32Array(firstFiles + this.files.length);
-		await pace.forEachBatch(numbers.length, (from, to) => {
+		await scheduler.forEachBatch(numbers.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const code = this.codes[numbers[index] ?? 0] ?? notMinified;
 				counts[code] = (counts[code] ?? 0) + 1;

@@ -13,7 +13,7 @@ export interface RecordOrigins {
 export async function recordOrigins(
 	snapshot: Snapshot,
 	keysOf: (column: number) => Promise<KeyCodes>,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<RecordOrigins> {
 	const codes = new Uint32Array(snapshot.records);
 	let size = 1;
@@ -23,12 +23,12 @@ export async function recordOrigins(
 		const keys = column === undefined ? undefined : await keysOf(column);
 		columns.push(keys);
 		if (keys) {
-			size = await combine(codes, keys, pace);
+			size = await combine(codes, keys, scheduler);
 		}
 	}
 	const counts = new Uint32Array(size);
 	const firsts = new Uint32Array(size);
-	await pace.forEachBatch(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const code = codes[record] ?? 0;
 			if (counts[code] === 0) {
@@ -41,13 +41,13 @@ export async function recordOrigins(
 	const values: string[][] = [];
 	for (const keys of columns) {
 		const wanted = order.map((code) => keys?.codes[firsts[code] ?? 0] ?? 0);
-		values.push(keys ? await textsOfCodes(snapshot, keys.texts, wanted, pace) : []);
+		values.push(keys ? await textsOfCodes(snapshot, keys.texts, wanted, scheduler) : []);
 	}
 	const places = new Uint32Array(size);
 	for (const [place, code] of order.entries()) {
 		places[code] = place;
 	}
-	await pace.forEachBatch(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			codes[record] = places[codes[record] ?? 0] ?? 0;
 		}
@@ -61,9 +61,9 @@ export async function recordOrigins(
 	return { codes, origins, bytes: codes.byteLength };
 }
 
-async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, pace: Scheduler): Promise<number> {
+async function combine(codes: Uint32Array, { codes: others, size }: KeyCodes, scheduler: Scheduler): Promise<number> {
 	const known = new Map<number, number>();
-	await pace.forEachBatch(codes.length, (from, to) => {
+	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			const pair = (codes[record] ?? 0) * size + (others[record] ?? 0);
 			let code = known.get(pair);

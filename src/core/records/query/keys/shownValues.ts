@@ -30,7 +30,7 @@ export class ShownValues {
 	}
 
 	/** @throws AppError `cancelled` */
-	async of(record: number, text: string, pace: Scheduler): Promise<ShownValue> {
+	async of(record: number, text: string, scheduler: Scheduler): Promise<ShownValue> {
 		const written = { text, paths: [] };
 		if (text === '' || text.length > maxPerValue || mayBeJson(text)) {
 			return written;
@@ -41,8 +41,8 @@ export class ShownValues {
 		if (known) {
 			return known;
 		}
-		const { result: trace, cutShort } = await pace.run(parsingTrace(text), maxReadingMs);
-		const shown = cutShort ? undefined : await this.traces.shown(trace, origin, pace);
+		const { result: trace, cutShort } = await scheduler.run(parsingTrace(text), maxReadingMs);
+		const shown = cutShort ? undefined : await this.traces.shown(trace, origin, scheduler);
 		const value = shown?.kind === 'deobfuscated' ? { text: shown.trace.lines.join('\n'), paths: shown.paths } : written;
 		this.known.set(key, value);
 		return value;

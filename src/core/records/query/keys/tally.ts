@@ -24,25 +24,27 @@ export async function tallyGroups(
 	numbers: Uint32Array,
 	keys: Codes,
 	times: Times | undefined,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Tally> {
-	const counted = await countInOrder(numbers, keys, pace);
-	const seen = times && (await spans(numbers, keys.codes, keys.size, times, pace));
+	const counted = await countInOrder(numbers, keys, scheduler);
+	const seen = times && (await spans(numbers, keys.codes, keys.size, times, scheduler));
 	return { ...counted, seen };
 }
 
 export async function countInOrder(
 	numbers: Uint32Array,
 	{ codes, size }: Codes,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Pick<Tally, 'counts' | 'firstRecord' | 'groups'>> {
 	const counts = new Uint32Array(size);
 	const firstRecord = new Uint32Array(size);
-	await pace.forEachBatch(numbers.length, (from, to) => countPart(numbers, from, to, { codes, counts, firstRecord }));
-	const groups = await codesWithRecords(counts, pace);
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
+		countPart(numbers, from, to, { codes, counts, firstRecord }),
+	);
+	const groups = await codesWithRecords(counts, scheduler);
 	// Sorts groups by first record. Without a filter, the groups are usually in this order already.
 	if (!isAscending(groups, firstRecord)) {
-		await radixSort(groups, firstRecord, pace);
+		await radixSort(groups, firstRecord, scheduler);
 	}
 	return { counts, firstRecord, groups };
 }
@@ -96,9 +98,13 @@ function spanPart(numbers: Uint32Array, from: number, to: number, { codes, times
 	}
 }
 
-export async function countCodes(numbers: Uint32Array, { codes, size }: Codes, pace: Scheduler): Promise<Uint32Array> {
+export async function countCodes(
+	numbers: Uint32Array,
+	{ codes, size }: Codes,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
 	const counts = new Uint32Array(size);
-	await pace.forEachBatch(numbers.length, (from, to) => {
+	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const code = codes[numbers[index] ?? 0] ?? 0;
 			counts[code] = (counts[code] ?? 0) + 1;
@@ -107,10 +113,10 @@ export async function countCodes(numbers: Uint32Array, { codes, size }: Codes, p
 	return counts;
 }
 
-export async function codesWithRecords(counts: Uint32Array, pace: Scheduler): Promise<Uint32Array> {
+export async function codesWithRecords(counts: Uint32Array, scheduler: Scheduler): Promise<Uint32Array> {
 	const codes = new Uint32Array(counts.length);
 	let found = 0;
-	await pace.forEachBatch(counts.length, (from, to) => {
+	await scheduler.forEachBatch(counts.length, (from, to) => {
 		for (let code = from; code < to; code++) {
 			if ((counts[code] ?? 0) > 0) {
 				codes[found++] = code;
@@ -125,14 +131,16 @@ async function spans(
 	codes: KeyCodes['codes'],
 	size: number,
 	times: Times,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Seen> {
 	const first = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
 	const last = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-	await pace.forEachBatch(numbers.length, (from, to) => spanPart(numbers, from, to, { codes, times, first, last }));
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
+		spanPart(numbers, from, to, { codes, times, first, last }),
+	);
 	let earliest = Number.NaN;
 	let latest = Number.NaN;
-	await pace.forEachBatch(size, (from, to) => {
+	await scheduler.forEachBatch(size, (from, to) => {
 		for (let code = from; code < to; code++) {
 			const [start, end] = [first[code] ?? 0, last[code] ?? 0];
 			if (start > end) {
@@ -152,20 +160,20 @@ export async function countDistinct(
 	{ codes, size }: Codes,
 	counts: Uint32Array,
 	other: Codes,
-	pace: Scheduler,
+	scheduler: Scheduler,
 ): Promise<Uint32Array> {
 	const places = new Uint32Array(size);
 	for (let code = 1; code < size; code++) {
 		places[code] = (places[code - 1] ?? 0) + (counts[code - 1] ?? 0);
 	}
 	const together = new Uint32Array(numbers.length);
-	await pace.forEachBatch(numbers.length, (from, to) =>
+	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		putTogether(numbers, from, to, { codes, others: other.codes, places, together }),
 	);
 	const distinct = new Uint32Array(size);
 	const lastGroup = new Uint32Array(other.size);
 	let code = 0;
-	await pace.forEachBatch(together.length, (from, to) => {
+	await scheduler.forEachBatch(together.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			// At this point, each offset marks the end of a group's records.
 			while (index >= (places[code] ?? 0)) {

@@ -2,14 +2,38 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ColumnValues, NumberValues, TableColumn } from '../../table/table';
 import { radixSort } from './radixSort';
 
+interface ColumnOrder {
+	readonly descending: boolean;
+	/** Returns the ranks of records that are not empty, by record number. */
+	ranksOf(numbers: Uint32Array): Promise<Uint32Array>;
+}
+
+/** Returns the sorted record numbers. The sort is stable, and empty values come last in both sort directions. */
+export async function sortByColumn(
+	numbers: Uint32Array,
+	column: TableColumn,
+	{ descending, ranksOf }: ColumnOrder,
+	scheduler: Scheduler,
+): Promise<Uint32Array> {
+	const { order, count } = await emptyLast(numbers, column.values, scheduler);
+	const filled = order.subarray(0, count);
+	const values = numbersInOrder(column);
+	if (values) {
+		await sortByNumbers(filled, values, descending, scheduler);
+	} else {
+		await radixSort(filled, await ranksOf(filled), scheduler, descending);
+	}
+	return order;
+}
+
 /** Returns the numbers of a column if sorting them results in the sort order of the column kind. */
-export function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
+function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
 	// Sorting dates as text has the same result as sorting them as numbers, but integers have different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 
 /** Sorts record numbers by the numbers in a column. The sort is stable. */
-export async function sortByNumbers(
+async function sortByNumbers(
 	order: Uint32Array,
 	values: NumberValues,
 	descending: boolean,
@@ -22,7 +46,7 @@ export async function sortByNumbers(
 }
 
 /** Moves records with empty values to the end in both sort directions. Other records keep their order. */
-export async function emptyLast(
+async function emptyLast(
 	order: Uint32Array,
 	values: ColumnValues,
 	scheduler: Scheduler,

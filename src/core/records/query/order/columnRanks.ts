@@ -7,15 +7,6 @@ import { compareCodePoints, orderKey } from '../values/orderKey';
 import { sortInTurns } from './sortInTurns';
 import { textRanks } from './textRanks';
 
-export function rankDictionary(snapshot: Snapshot, column: number, scheduler: Scheduler): Promise<Uint32Array> {
-	const { values, kind } = snapshot.column(column);
-	const { size, value } =
-		values.kind === 'dictionary'
-			? { size: values.size, value: (code: number) => values.value(code) }
-			: { size: 0, value: () => '' };
-	return dictionaryRanks({ size, value }, kind, scheduler);
-}
-
 /** Returns the ranks of the records in `numbers`, by record number. The values of these records must not be empty. */
 export function rankTexts(
 	snapshot: Snapshot,
@@ -57,18 +48,20 @@ export async function spreadRanks(
 	return ranks;
 }
 
-async function dictionaryRanks(
-	{ size, value }: { readonly size: number; value(code: number): string },
+/** Returns the ranks of the values of a dictionary, by code. */
+export async function rankDictionary(
+	values: DictionaryValues,
 	kind: ColumnKind,
 	scheduler: Scheduler,
 ): Promise<Uint32Array> {
+	const { size } = values;
 	const keys: string[] = [];
 	let beyondBasic = false;
 	await scheduler.forEachBatch(
 		size,
 		(from, to) => {
 			for (let code = from; code < to; code++) {
-				const key = orderKey(kind, value(code));
+				const key = orderKey(kind, values.value(code));
 				keys.push(key);
 				beyondBasic ||= /[\ud800-\uffff]/.test(key);
 			}

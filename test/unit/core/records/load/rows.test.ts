@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MemoryBudget } from '../../../../../src/core/records/indexFile/memoryBudget';
 import { LoadRows } from '../../../../../src/core/records/load/rows/loadRows';
-import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
+import { CachedSnapshot } from '../../../../../src/core/records/query/cachedSnapshot';
+import { QueryCache } from '../../../../../src/core/records/query/queryCache';
 import { orderKey } from '../../../../../src/core/records/query/values/orderKey';
 import { getTime } from '../../../../../src/core/records/query/values/timeValue';
 import { FileTable } from '../../../../../src/core/records/read/openTable';
@@ -23,7 +24,11 @@ const { signal } = new AbortController();
 const header = 'error_name,error,error_timestamp,analytics_device_id,app_version_name\n';
 
 async function written(table: Table) {
-	const rows = new LoadRows(new Snapshot(table), storedFields(table.columns), table.info.timeColumn);
+	const rows = new LoadRows(
+		new CachedSnapshot(new QueryCache(), table),
+		storedFields(table.columns),
+		table.info.timeColumn,
+	);
 	const pieces: Buffer[] = [];
 	for await (const { bytes } of rows.records(signal)) {
 		pieces.push(Buffer.from(bytes));

@@ -234,7 +234,7 @@ describe('table with many partitions', () => {
 			const expected = [...all.keys()].filter((number) => wanted.every((one) => passes(one)(all[number] ?? [])));
 			for (const one of [table, made]) {
 				const { compared } = createQueries(one);
-				const found = await compared.queryCache.selection(compared.snapshot(), filters, never);
+				const found = await compared.snapshot().selection(filters, never);
 				assert.deepEqual([...found], expected, `round ${round}: ${JSON.stringify(filters)}`);
 			}
 		}

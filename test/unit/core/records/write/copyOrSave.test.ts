@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isCancellation, isProblem } from '../../../../../src/core/common/errors';
 import { createQueries } from '../../../../../src/core/records/queries';
-import { Snapshot } from '../../../../../src/core/records/query/execution/snapshot';
+import { CachedSnapshot } from '../../../../../src/core/records/query/cachedSnapshot';
 import { QueryCache } from '../../../../../src/core/records/query/queryCache';
 import { saveFile } from '../../../../../src/core/records/write/copyOrSave';
 import type { TextToCopy } from '../../../../../src/shared/results';
@@ -266,10 +266,9 @@ describe('saved records', () => {
 
 	it('saving leaves no partial file if the disk is full or the folder is missing', async () => {
 		const path = join(temporary.path, 'records.csv');
-		const save = (where: string, files?: Parameters<typeof saveFile>[2]['files']) =>
+		const save = (where: string, files?: Parameters<typeof saveFile>[1]['files']) =>
 			saveFile(
-				new QueryCache(),
-				new Snapshot(table()),
+				new CachedSnapshot(new QueryCache(), table()),
 				{ what: all('csv'), path: where, onProgress: () => undefined, ...(files ? { files } : {}) },
 				signal,
 			);

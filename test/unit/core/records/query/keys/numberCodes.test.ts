@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Scheduler } from '../../../../../../src/core/common/scheduler';
-import { findNumber, numberCodes } from '../../../../../../src/core/records/query/keys/makeKeyCodes';
+import { findNumber, NumberCoder } from '../../../../../../src/core/records/query/keys/numberCodes';
 import { Random } from '../../../../../support/random';
 import { MemoryTable } from '../support/memoryTable';
 
@@ -8,7 +8,7 @@ async function codesOf(texts: readonly string[]) {
 	const columns = [{ name: 'id', kind: 'integer', store: 'integer' } as const];
 	const [column] = new MemoryTable({ columns, rows: texts.map((text) => [text]) }).columns;
 	assert.ok(column?.values.kind === 'number');
-	const codes = await numberCodes(column.values, texts.length, new Scheduler(new AbortController().signal));
+	const codes = await new NumberCoder(column.values, new Scheduler(new AbortController().signal)).codesOf(texts.length);
 	return { codes, values: column.values };
 }
 

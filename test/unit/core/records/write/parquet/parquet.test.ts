@@ -7,7 +7,7 @@ import { isCancellation, isProblem } from '../../../../../../src/core/common/err
 import { Scheduler } from '../../../../../../src/core/common/scheduler';
 import { nodeFiles } from '../../../../../../src/core/files/durableFile';
 import { createQueries } from '../../../../../../src/core/records/queries';
-import { Snapshot } from '../../../../../../src/core/records/query/execution/snapshot';
+import { CachedSnapshot } from '../../../../../../src/core/records/query/cachedSnapshot';
 import { QueryCache } from '../../../../../../src/core/records/query/queryCache';
 import { FileTable } from '../../../../../../src/core/records/read/openTable';
 import type { Table } from '../../../../../../src/core/records/table/table';
@@ -316,8 +316,7 @@ describe('Parquet file', () => {
 			const target = join(folder.path, 'other.parquet');
 			const files = filesWithRoomFor(room);
 			const saving = saveFile(
-				new QueryCache(),
-				new Snapshot(table),
+				new CachedSnapshot(new QueryCache(), table),
 				{ what: asParquet(table), path: target, files, onProgress: () => undefined },
 				signal,
 			);

@@ -14,96 +14,116 @@ import { type ColumnFilter, numericEnds, valueTest } from '../values/valueTest';
 import type { CodesPlace } from './codesPlace';
 import { MatchingByPiece } from './matchingByPiece';
 
-export async function filterByColumn(
-	snapshot: Snapshot,
-	filter: ColumnFilter,
-	numbers: Uint32Array,
-	scheduler: Scheduler,
-	places: IdlePlaces,
-): Promise<Uint32Array> {
-	const inPieces = await filterInPieces(snapshot, [filter], numbers, scheduler, places);
-	if (inPieces) {
-		return inPieces;
-	}
-	const { values, kind } = snapshot.column(filter.column);
-	switch (values.kind) {
-		case 'dictionary': {
-			const { codes } = values;
-			const mask =
-				filter.kind === 'matches'
-					? await matchingCodes(values, filter.pattern, scheduler)
-					: await passingCodes(values, valueTest(filter, kind), scheduler);
-			return positionsByCode(numbers, codes, mask, scheduler);
-		}
-		case 'number': {
-			const test = numberTest(filter, kind, values);
-			return test ? positionsWhere(numbers, test, scheduler) : filterCells(snapshot, filter, numbers, scheduler);
-		}
-		case 'raw':
-			return filter.kind === 'empty'
-				? positionsWhere(numbers, (number) => values.present.has(number) === (filter.not === true), scheduler)
-				: filterCells(snapshot, filter, numbers, scheduler);
-	}
-}
-
 export interface IdlePlaces {
 	readonly codes: Idle<CodesPlace>;
 	readonly texts: Idle<TextFinder>;
 }
 
-/** Applies all filters to one partition at a time. Returns undefined unless `isInPieces` is true for all filters. */
-export async function filterInPieces(
-	snapshot: Snapshot,
-	filters: readonly ColumnFilter[],
-	numbers: Uint32Array | undefined,
-	scheduler: Scheduler,
-	places: IdlePlaces,
-): Promise<Uint32Array | undefined> {
-	const asked = filters.flatMap((filter) => {
-		const { pieces, kind } = snapshot.column(filter.column);
-		return pieces && filter.kind !== 'matches' && isInPieces(snapshot, filter)
-			? [{ filter, kind, pieces, test: remembered(valueTest(filter, kind)), seen: 1, left: 0 }]
-			: [];
-	});
-	const [first] = asked;
-	if (!first || asked.length < filters.length) {
-		return undefined;
-	}
-	return places.codes.lend(async (codesPlace) => {
-		const matching = new MatchingByPiece(codesPlace, numbers, snapshot.records, scheduler);
-		for (const [place, piece] of first.pieces.entries()) {
-			using _held = piece.hold();
-			matching.beginPiece(piece);
-			// The most selective filter comes first. When no record remains, the other columns don't have to be read.
-			asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
-			for (const one of asked) {
-				const { filter, kind, pieces, test } = one;
-				const own = pieces[place];
-				const before = matching.count;
-				if (before === 0 || !own) {
-					break;
-				}
-				const codes = own.codes();
-				const values = codes ? undefined : own.read();
-				if (codes) {
-					await matching.byCode(codes, await passingCodes(codes, test, scheduler));
-				} else if (values?.kind === 'number') {
-					await matching.where(numberTest(filter, kind, values) ?? never);
-				} else {
-					await matching.where(test('') ? always : never);
-				}
-				one.seen += before;
-				one.left += matching.count;
-			}
-			await matching.endPiece();
-		}
-		return matching.end();
-	});
-}
+export class ColumnFilters {
+	constructor(
+		private readonly snapshot: Snapshot,
+		private readonly places: IdlePlaces,
+		private readonly scheduler: Scheduler,
+	) {}
 
-export function isInPieces(snapshot: Snapshot, filter: ColumnFilter): boolean {
-	const { pieces, kind } = snapshot.column(filter.column);
-	return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
+	async filter(filter: ColumnFilter, numbers: Uint32Array): Promise<Uint32Array> {
+		const inPieces = await this.filterInPieces([filter], numbers);
+		if (inPieces) {
+			return inPieces;
+		}
+		const { scheduler } = this;
+		const { values, kind } = this.snapshot.column(filter.column);
+		switch (values.kind) {
+			case 'dictionary': {
+				const { codes } = values;
+				const mask =
+					filter.kind === 'matches'
+						? await matchingCodes(values, filter.pattern, scheduler)
+						: await passingCodes(values, valueTest(filter, kind), scheduler);
+				return positionsByCode(numbers, codes, mask, scheduler);
+			}
+			case 'number': {
+				const test = numberTest(filter, kind, values);
+				return test ? positionsWhere(numbers, test, scheduler) : this.filterCells(filter, numbers);
+			}
+			case 'raw':
+				return filter.kind === 'empty'
+					? positionsWhere(numbers, (number) => values.present.has(number) === (filter.not === true), scheduler)
+					: this.filterCells(filter, numbers);
+		}
+	}
+
+	/** Applies all filters to one partition at a time. Returns undefined unless `isInPieces` is true for all filters. */
+	async filterInPieces(
+		filters: readonly ColumnFilter[],
+		numbers: Uint32Array | undefined,
+	): Promise<Uint32Array | undefined> {
+		const { snapshot, scheduler } = this;
+		const asked = filters.flatMap((filter) => {
+			const { pieces, kind } = snapshot.column(filter.column);
+			return pieces && filter.kind !== 'matches' && this.isInPieces(filter)
+				? [{ filter, kind, pieces, test: remembered(valueTest(filter, kind)), seen: 1, left: 0 }]
+				: [];
+		});
+		const [first] = asked;
+		if (!first || asked.length < filters.length) {
+			return undefined;
+		}
+		return this.places.codes.lend(async (codesPlace) => {
+			const matching = new MatchingByPiece(codesPlace, numbers, snapshot.records, scheduler);
+			for (const [place, piece] of first.pieces.entries()) {
+				using _held = piece.hold();
+				matching.beginPiece(piece);
+				// The most selective filter comes first. When no record remains, the other columns don't have to be read.
+				asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
+				for (const one of asked) {
+					const { filter, kind, pieces, test } = one;
+					const own = pieces[place];
+					const before = matching.count;
+					if (before === 0 || !own) {
+						break;
+					}
+					const codes = own.codes();
+					const values = codes ? undefined : own.read();
+					if (codes) {
+						await matching.byCode(codes, await passingCodes(codes, test, scheduler));
+					} else if (values?.kind === 'number') {
+						await matching.where(numberTest(filter, kind, values) ?? never);
+					} else {
+						await matching.where(test('') ? always : never);
+					}
+					one.seen += before;
+					one.left += matching.count;
+				}
+				await matching.endPiece();
+			}
+			return matching.end();
+		});
+	}
+
+	isInPieces(filter: ColumnFilter): boolean {
+		const { pieces, kind } = this.snapshot.column(filter.column);
+		return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
+	}
+
+	private async filterCells(filter: ColumnFilter, numbers: Uint32Array): Promise<Uint32Array> {
+		const { snapshot, scheduler } = this;
+		const matching = new Uint32Array(numbers.length);
+		let count = 0;
+		const keep = (number: number) => {
+			matching[count++] = number;
+		};
+		const { visit, afterPart } = cellTester(filter, snapshot.column(filter.column).kind, keep);
+		let only: Bitset | undefined;
+		if (numbers.length < snapshot.records) {
+			only = new Bitset(snapshot.records);
+			for (const number of numbers) {
+				only.add(number);
+			}
+		}
+		await cellsOfColumn(snapshot, filter.column)(visit, only, scheduler, afterPart && (() => afterPart(scheduler)));
+		return matching.slice(0, count);
+	}
 }
 
 const maxRememberedLength = 100;
@@ -228,27 +248,4 @@ function numberTest(
 /** Splits a number into two halves that can be compared in its place, even if the number is negative. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
-}
-
-async function filterCells(
-	snapshot: Snapshot,
-	filter: ColumnFilter,
-	numbers: Uint32Array,
-	scheduler: Scheduler,
-): Promise<Uint32Array> {
-	const matching = new Uint32Array(numbers.length);
-	let count = 0;
-	const keep = (number: number) => {
-		matching[count++] = number;
-	};
-	const { visit, afterPart } = cellTester(filter, snapshot.column(filter.column).kind, keep);
-	let only: Bitset | undefined;
-	if (numbers.length < snapshot.records) {
-		only = new Bitset(snapshot.records);
-		for (const number of numbers) {
-			only.add(number);
-		}
-	}
-	await cellsOfColumn(snapshot, filter.column)(visit, only, scheduler, afterPart && (() => afterPart(scheduler)));
-	return matching.slice(0, count);
 }
