@@ -44,6 +44,10 @@ const same: readonly (readonly string[])[] = [
 		'/data/app/~~Zz9Yy8Xx7==/com.acme.shop-Ww6Vv5==/base.apk/assets/www/cart.js',
 	],
 	[
+		'/data/user/0/com.acme.shop/files/versions/Z65klxBuut/assets/index-DiwrgTda.js',
+		'/data/user/10/com.acme.shop/files/versions/z8gB360sWC/assets/index-BxK3f_9a.js',
+	],
+	[
 		'/usr/lib/shop/resources/app.asar/dist/renderer/cart.js',
 		'/tmp/.mount_ShopAbC123/resources/app.asar/dist/renderer/cart.js',
 		'file:///C:/Users/ann/AppData/Local/Programs/shop/resources/app.asar/dist/renderer/cart.js',
@@ -115,6 +119,14 @@ describe('group keys across builds', () => {
 		});
 		assert.equal(new Set(keys).size, keys.length);
 		assert.equal(key('512.3f2a9c0d.chunk'), key('787.deadbeef.chunk'));
+	});
+
+	it('ignores the number of a script chunk', () => {
+		const names = ['512.3f2a9c0d.chunk', '7.deadbeef.chunk', '14323.3f2a9c0d.chunk'];
+		const keys = names.map((name) => keyAt(`https://acme.example/static/js/${name}.js`));
+		assert.equal(new Set(keys).size, 1);
+		assert.equal(keyAt('https://acme.example/_nuxt/1432115.js'), keyAt('https://acme.example/_nuxt/4ab02f1.js'));
+		assert.notEqual(keyAt('https://acme.example/404.js'), keyAt('https://acme.example/500.js'));
 	});
 
 	it('does not mistake parts of source file names for build hashes', () => {
