@@ -152,6 +152,24 @@ describe('group keys across builds', () => {
 		assert.equal(repeated, alone);
 	});
 
+	it('groups errors that scripts passed to native code by their messages if no frame is in the app code', () => {
+		const android = (message: string) =>
+			`com.facebook.react.common.JavascriptException: ${message}, js engine: hermes\n\tat com.facebook.react.modules.core.ExceptionsManagerModule.reportException(ExceptionsManagerModule.java:83)`;
+		const apple = (message: string) =>
+			`Fatal Exception: RCTFatalException: Unhandled JS Exception: ${message}\n0  Shop  0x102a3b5c8 RCTFatal + 88 (RCTAssert.m:146)\n1  Shop  0x102a3b5d8 -[RCTExceptionsManager reportFatal:stack:] + 516`;
+		const messages = ['TypeError: undefined is not a function', 'TypeError: no cart', 'Error: no cart'];
+		for (const text of [android, apple]) {
+			const groups = messages.map((message) => groupKey(parseTrace(text(message))));
+			assert.equal(new Set(groups.map(({ key }) => key)).size, messages.length);
+			assert.deepEqual(
+				groups.map(({ title }) => title),
+				['TypeError', 'TypeError', 'Error'],
+			);
+		}
+		const own = `${apple('TypeError: no cart')}\n2  Shop  0x102a3b5e8 -[ACMCart total] + 4`;
+		assert.deepEqual(groupKey(parseTrace(own)).frames, ['ACMCart.total']);
+	});
+
 	it('assigns different local functions in Kotlin lambdas to different groups', () => {
 		const key = (method: string) =>
 			groupKey(parseTrace(`java.lang.Error: x\n\tat com.acme.Watcher.${method}(Watcher.kt:3)`)).key;
