@@ -7,15 +7,17 @@ const crashed = 'Crashed: ';
 
 /** Parses a thread header: `Crashed: com.apple.main-thread`, `#0. Crashed: main: 0 0 0x1`, `#1. OkHttp Dispatcher`. */
 export function readListedThread({ content }: Line, context: TraceContext): Reading | undefined {
-	const number = /^#\d{1,5}\. /.exec(content)?.[0] ?? '';
+	const number = /^#?\d{1,5}\. /.exec(content)?.[0] ?? '';
 	if (content.startsWith(crashed, number.length)) {
 		return crashedThread(content.slice(number.length + crashed.length));
 	}
-	if (!content.startsWith('#') || !context.listsThreads) {
+	if ((number === '' && !content.startsWith('#')) || !context.listsThreads) {
 		return undefined;
 	}
 	if (number !== '') {
-		return thread(content.slice(number.length), undefined);
+		return content.includes('(') && !content.startsWith('#')
+			? undefined
+			: thread(content.slice(number.length), undefined);
 	}
 	return content.startsWith('# ') ? note : undefined;
 }

@@ -64,6 +64,11 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 			isOfOwnFrames: false,
 		};
 	}
+	if (found !== own && isScriptError(type) && (ownFrames.platform === 'jvm' || ownFrames.platform === 'apple')) {
+		// The frames only show how the app passed the error on from its scripts.
+		const message = normaliseMessage(header?.message ?? '');
+		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
+	}
 	if (found.some(({ tells }) => tells === 'source')) {
 		return { group: group(ownFrames.platform, basis, type, '', found), isOfOwnFrames: found === own };
 	}
@@ -78,6 +83,10 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	// Uses only the part of the message before the colon, because the rest usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
+}
+
+function isScriptError(type: string): boolean {
+	return /^(?:(?:Type|Range|Reference|Syntax|Eval|URI|Aggregate)?Error|Invariant Violation)$/.test(type);
 }
 
 export function* groupedTrace(text: string): CooperativeTask<Trace> {

@@ -55,10 +55,11 @@ export function appleMember(symbol: string, image: string): AppleMember {
 	return { type: '', method: symbol, enclosing, module: '', flags: [] };
 }
 
-/** Removes the suffix that link-time optimization adds to a function name: `cart_load.llvm.1234567890`. */
+/** Removes the suffix that compilers add to a function name: `cart_load.llvm.1234567890`, `cart_load.cold.1`. */
 function withoutClone(symbol: string): string {
 	const suffix = symbol.indexOf('.llvm.');
-	return suffix > 0 ? symbol.slice(0, suffix) : symbol;
+	const plain = suffix > 0 ? symbol.slice(0, suffix) : symbol;
+	return plain.includes('.cold') ? plain.replace(/\.cold(?:\.\d{1,4})?$| \(\.cold(?:\.\d{1,4})?\)$/, '') : plain;
 }
 
 function isObjectiveC(symbol: string): boolean {

@@ -70,10 +70,13 @@ function isLibraryByName(frame: Frame): boolean {
 		return dartPackages.has(dartPackage);
 	}
 	if (file.endsWith('.dart')) {
-		return file.includes('.pub-cache') || file.includes('/flutter/packages/') || file.startsWith('dart-sdk/');
+		return (
+			file.includes('.pub-cache') || file.includes('/flutter/packages/') || /^(?:dart-sdk|lib\/_engine)\//.test(file)
+		);
 	}
 	return (
 		dotnet.begin(type) ||
+		(type === '<Module>' && frame.method?.startsWith('runtime_invoke_') === true) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
 		// Only the file name shows that the code belongs to the system browser.
@@ -88,6 +91,17 @@ function isLibraryByName(frame: Frame): boolean {
 /** Matches Java classes that .NET for Android generates. Their package name is the hash of an assembly. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
+/** Matches scripts of the Dart development compiler: `packages/flutter/src/widgets/framework.dart.lib.js`. */
+const dartScript = /(?:^|\/)packages\/(\w{1,100})\/.{1,500}\.dart\.lib\.js$/;
+
+function isDartLibrary(file: string): boolean {
+	if (/(?:^|\/)(?:dart_sdk|ddc_module_loader|dwds\/src\/injected\/client)\.js$/.test(file)) {
+		return true;
+	}
+	const name = file.endsWith('.dart.lib.js') ? dartScript.exec(file)?.[1] : undefined;
+	return name !== undefined && dartPackages.has(name);
+}
+
 function isJavascriptLibrary(file: string): boolean {
 	// An app's entry file can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
 	const isPackage = file.includes('node_modules/') || file.includes('node_modules\\');
@@ -96,16 +110,43 @@ function isJavascriptLibrary(file: string): boolean {
 		file === 'InternalBytecode.js' ||
 		file.startsWith('node:') ||
 		file.startsWith('internal/') ||
-		/^(?:chrome|moz|safari-web)-extension:/.test(file)
+		/^(?:chrome|moz|safari-web)-extension:/.test(file) ||
+		(file.endsWith('.js') && isDartLibrary(file))
 	);
 }
 
 /** Matches language runtime functions that are linked into app images, and functions that runtimes generate. */
-const runtimeFunction =
-	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|_{0,2}pthread_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_)/;
+const runtimeFunction = new RegExp(
+	`^(?:${[
+		'rust_begin_unwind$|rust_panic|_{2,3}rust_',
+		// Mono, ahead-of-time compilation included
+		'mono_|xamarin_|sgen_|interp_exec_|do_icall|llvm_(?:resume_unwind|throw)\\w*_trampoline$|(?:re)?throw_(?:corlib_)?exception$',
+		'native_to_managed_trampoline_\\d',
+		'(?:plt_|jit_)?(?:System|Microsoft|Mono|Xamarin|mscorlib|netstandard)_[A-Za-z]\\w*_',
+		'wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_',
+		'_{0,2}pthread_|__cxa_|__cxx_|__isPlatformVersionAtLeast$|__isOSVersionAtLeast$',
+		// Objective-C and Swift
+		'objc_(?:msgSend|retain|release|store|load|alloc|autorelease|exception|terminate)|_{0,2}swift_|OUTLINED_FUNCTION_\\d|___lldb_unnamed_symbol',
+		// Sanitizers
+		'__(?:hw|a|t|m|ub|l)san_|__sanitizer_|__interceptor_|___?interceptor_|__GI_|__ubsan_',
+		// React Native
+		'RCT[A-Z][A-Za-z]+$',
+	].join('|')})`,
+);
 
-function isRuntimeFunction({ method = '', enclosing }: Frame): boolean {
-	return runtimeFunction.test(enclosing?.method ?? method);
+/** Matches types that frameworks add to the image of an app. */
+const runtimeType =
+	/^(?:RCT[A-Z]\w*|__MonoMac_\w*|(?:facebook::(?:react|jsi|jni|hermes|yoga|xplat)|folly|hermes|__(?:hw|a|t)san|__sanitizer|__interception)(?:::.*)?)$/;
+
+function isRuntimeFunction({ type = '', method = '', enclosing }: Frame): boolean {
+	return type === '' ? runtimeFunction.test(enclosing?.method ?? method) : runtimeType.test(type);
+}
+
+/** Matches the package name of the app in whose folder an image is: `/data/app/~~0Ab==/com.acme.shop-1Cd==/base.apk`. */
+const installedPackage = /\/data\/app\/(?:~~[^/\s]{1,60}\/)?([a-z][\w.]{1,200})-[^/\s]{1,60}\//;
+
+function mayBeInstalled(text: string): boolean {
+	return text.includes('/data/app/');
 }
 
 /** Matches images that contain compiled Java code. Without a symbol, a frame in such an image can't be classified. */
@@ -155,7 +196,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 	) {
 		return true;
 	}
-	if (frame.type === undefined && isRuntimeFunction(frame)) {
+	if (isRuntimeFunction(frame) || module.startsWith('libclang_rt.')) {
 		return true;
 	}
 	if (unityImages.has(module)) {
@@ -177,6 +218,9 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 	}
 	// The frame has a Java name. The code was compiled ahead of time or just in time, or it is Kotlin/Native code.
 	if (jvm.begin(frame.type ?? '')) {
+		return true;
+	}
+	if (mayBeInstalled(frame.text) && jvm.begin(`${installedPackage.exec(frame.text)?.[1] ?? ''}.`)) {
 		return true;
 	}
 	if (frame.type === undefined && (javaImage.test(module) || frame.text.includes(' extracted in memory from '))) {

@@ -74,6 +74,10 @@ export const dotnetNamespaces = [
 	'Foundation.',
 	'ObjCRuntime.',
 	'Xamarin.',
+	'MonoTouch.',
+	'CommunityToolkit.',
+	'Avalonia.',
+	'SkiaSharp.',
 	'Cysharp.',
 	'DG.Tweening.',
 	'Zenject.',
@@ -209,6 +213,9 @@ export const nativeLibraries = new Set([
 	'canvaskit.wasm',
 	// .NET Native class library
 	'SharedLibrary',
+	'System',
+	'mscorlib',
+	'netstandard',
 ]);
 
 /** Android libraries whose path some reporters omit. */

@@ -253,6 +253,8 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 		);
 	}
 	return (
+		(content.startsWith('. ', end) ? readListedThread(line, context) : undefined) ??
+		(content.includes('):tid=') ? readThreadState(line) : undefined) ??
 		readSwiftExcerpt(line) ??
 		readRustName(line, context) ??
 		readJscFrame(line) ??

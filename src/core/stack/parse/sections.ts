@@ -23,6 +23,8 @@ export class Sections {
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
 	private thrownType = '';
+	/** Thread that the report's head names. Some reports don't mark the thread itself. */
+	private crashedThread: string | undefined;
 	/** Platform that the open section's header indicates. Used as long as the section has no frames. */
 	private headerPlatform: Platform | undefined;
 	/** Lines of the open section's message, if the message differs from the header text. */
@@ -84,6 +86,7 @@ export class Sections {
 				this.open.lines.push(raw(line));
 				break;
 			case 'note':
+				this.crashedThread = reading.crashedThread ?? this.crashedThread;
 				this.open.lines.push(raw(line));
 				break;
 			default:
@@ -316,7 +319,7 @@ export class Sections {
 		const current = open.header;
 		if (header.kind === 'thread' && current?.kind === 'thread' && open.lines.length === 0) {
 			const [number] = header.message.split(':');
-			if (number !== undefined && current.message.startsWith(`${number}:`)) {
+			if (number !== undefined && (current.message === number || current.message.startsWith(`${number}:`))) {
 				// In Apple reports, the thread name is on a separate line.
 				current.lastLine = line.number;
 				if (header.crashed !== undefined) {
@@ -326,7 +329,11 @@ export class Sections {
 			}
 		}
 		this.close();
-		const { kind, message, crashed } = header;
+		const { kind, message } = header;
+		const crashed = header.crashed ?? this.isCrashedThread(header, platform);
+		if (kind === 'signal') {
+			this.crashedThread = undefined;
+		}
 		const isUnnamed = header.type === '' && message === '' && kind === 'exception' && platform !== 'python';
 		const type = isUnnamed ? this.thrownType : header.type;
 		const depth = this.depths.of(line.indent, header.nesting);
@@ -347,6 +354,11 @@ export class Sections {
 			this.open.below = line.content.endsWith(':') ? 'message' : 'title';
 		}
 		this.headerPlatform = platform;
+	}
+
+	private isCrashedThread({ kind, message }: HeaderLine, platform: Platform | undefined): true | undefined {
+		const [name] = message.split(':', 1);
+		return kind === 'thread' && platform === 'apple' && name === this.crashedThread ? true : undefined;
 	}
 
 	private addDetail(line: Line, message: string): void {

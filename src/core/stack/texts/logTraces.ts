@@ -203,6 +203,9 @@ function continues({ header, lines }: Section): boolean {
 /** Returns true for a crash after a fatal error, the signal of a crashed thread, or an exception's stack. */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);
+	if (header?.kind === 'exception' && header.message === '' && platform === 'apple' && group.some(isAppleThread)) {
+		return header.type === '' || group.some((section) => section.header?.type === header.type);
+	}
 	if (!above?.header || !header || platform !== 'apple' || above.lines.some(isFrame)) {
 		return false;
 	}
@@ -216,6 +219,10 @@ function belongsTo(group: readonly Section[], { header, platform }: Section): bo
 		header.type === (isException ? above.header.type : '') &&
 		(isException || above.header.kind === 'signal')
 	);
+}
+
+function isAppleThread({ header, platform }: Section): boolean {
+	return header?.kind === 'thread' && platform === 'apple';
 }
 
 /** Returns true if the sections are a trace. Prose can look like one frame, but not like two frames or a header. */

@@ -15,12 +15,21 @@ const separator = /[-_~]/;
 export function withoutBuildHash(base: string): string {
 	const [first = '', ...rest] = base.split('.');
 	const ending = rest.pop();
-	const name = withoutHashAtEnd(first);
+	const name = rest[0] === '_' ? first.replace(turbopackHash, '') : withoutHashAtEnd(first);
 	if (name === '' && first !== '') {
 		return '';
 	}
-	const parts = rest.filter((part) => !isHash(part)).map(withoutHashAtEnd);
+	const parts = rest.map(withoutHashAfterDot).filter((part) => part !== '');
 	return [name, ...parts, ...(ending === undefined ? [] : [ending])].join('.');
+}
+
+/** Matches the hash in a name of Turbopack: `cart_ef6097._.js`. */
+const turbopackHash = /(?:^|_)[\da-f]{6,16}$/;
+
+function withoutHashAfterDot(part: string): string {
+	const name = withoutHashAtEnd(part);
+	const isNamed = name !== part && name.length > 3 && (shortName.test(name) || isReadableName(name));
+	return !isNamed && usualLengths.has(part.length) && isHash(part) ? '' : name;
 }
 
 export function isHash(name: string): boolean {
@@ -82,13 +91,16 @@ function startsIn(name: string): number[] {
 	return starts;
 }
 
+/** Matches short words and camel case names with abbreviations: `en`, `page42`, `Cart2`, `iOSView`. */
+const shortName =
+	/^(?:[a-z]{2,6}\d{0,4}|\d{1,6}|[A-Z]{2,3}|[A-Z][a-z]{2,5}\d{0,2}|[a-z]{0,2}[A-Z]{1,5}[a-z]{2,12}|[A-Z]{2,3}\d)$/;
+
 /** Returns true if the text starts with a name before the separator: `vendor-Bk2QwEr1`, `en-Bk2QwEr1`. */
 function beginsWithName(text: string): boolean {
-	const [first = ''] = text.split(separator, 1);
-	const isName =
-		/^(?:[a-z]{2,6}\d{0,4}|\d{1,6}|[A-Z]{2,3}|[A-Z][a-z]{2,5}\d{0,2})$/.test(first) ||
-		(first.length > 3 && isReadableName(first));
+	const named = text.replace(/^[-_~]+/, '');
+	const [first = ''] = named.split(separator, 1);
+	const isName = shortName.test(first) || (first.length > 3 && isReadableName(first));
 	// If only a few characters precede the separator, they can be part of the hash.
-	const isUsual = usualLengths.has(text.length) && !usualLengths.has(text.length - first.length - 1);
+	const isUsual = usualLengths.has(text.length) && !usualLengths.has(named.length - first.length - 1);
 	return isName && !(first.length < 4 && isUsual);
 }

@@ -120,8 +120,11 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 /** Matches names of generated files, which can contain a hash. Source files in other languages never contain one. */
 const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
 
+/** Matches the number that a bundler assigned to a script. The number differs between builds. */
+const chunkNumber = /^(?:\d{1,9}\.(?=(?:[\w-]{1,40}\.){1,3}[cm]?js$)|\d{5,9}\.[cm]?js$)/;
+
 function baseName(file: string): string {
 	const plain = withoutQuery(file);
 	const name = lastSegment(plain);
-	return updatedBundle(plain) ?? (mayBeHashed.test(name) ? withoutBuildHash(name) : name);
+	return updatedBundle(plain) ?? (mayBeHashed.test(name) ? withoutBuildHash(name).replace(chunkNumber, '') : name);
 }

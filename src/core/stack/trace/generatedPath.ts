@@ -48,6 +48,8 @@ const checkouts: readonly (readonly string[])[] = [
 
 /** Folders in which devices install apps or store their data. An asterisk matches any name. */
 const installations: readonly (readonly string[])[] = [
+	'data/user/*/*/files/versions/*',
+	'data/data/*/files/versions/*',
 	'data/app/~~*/*',
 	'data/app/*',
 	'data/data/*',

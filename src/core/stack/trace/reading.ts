@@ -17,8 +17,8 @@ export type Reading =
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, unless there are frames in between: `Abort message: '…'`. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/** Line of a stack that is not a frame: `- locked <0x…>`, `pid: …`. */
-	| { readonly kind: 'note' }
+	/** Line of a stack that is not a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
+	| { readonly kind: 'note'; readonly crashedThread?: string }
 	| { readonly kind: 'boundary' };
 
 export interface HeaderLine {

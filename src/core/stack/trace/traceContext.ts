@@ -149,4 +149,4 @@ const nameAbovePlace =
 	/^[\w$.<>]{1,200}\r?\n[ \t]{2,8}\S{1,300}\.(?:[cm]?[jt]sx?|bundle)(?:\?\S{1,300})?:\d{1,9}(?::\d{1,9})?\r?$/m;
 
 const threadList =
-	/^(?:(?:#\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;
+	/^(?:(?:#?\d{1,5}\. )?Crashed: |(?:Non-f|F)atal Exception: |# (?:Application|Platform|Version|Date|Issue|Session|OS Version|Device)\b[\w #]{0,20}: )/m;

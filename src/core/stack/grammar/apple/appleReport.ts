@@ -24,6 +24,10 @@ export function readAppleReport(line: Line): Reading | undefined {
 	if (content.startsWith('Thread ')) {
 		return threadHead(content);
 	}
+	if (content.startsWith('Triggered by Thread:') || content.startsWith('Crashed Thread:')) {
+		const number = /^(?:Triggered by|Crashed) Thread: {1,20}(\d{1,6})\b/.exec(content)?.[1];
+		return number === undefined ? note : { kind: 'note', crashedThread: `Thread ${number}` };
+	}
 	if (content.startsWith('Exception Type:')) {
 		return { kind: 'header', header: exceptionType(content.slice('Exception Type:'.length).trim()), platform: 'apple' };
 	}

@@ -199,13 +199,17 @@ function readOffsetOnly(line: Line, content: string, start: number): Reading | u
 	}
 	const isNamed = name !== '<BaseAddress>';
 	const member = isNamed ? dotnetMember(withDots(name)) : undefined;
-	if (isNamed && !member) {
+	if (isNamed && !member && !/^\w{2,200}$/.test(name)) {
 		return undefined;
 	}
-	const frame = draftFrame(isNamed ? 'managed' : 'native', line);
+	const frame = draftFrame(member ? 'managed' : 'native', line);
 	setModule(frame, content, start, nameStart);
 	if (member) {
 		setMember(frame, line, nameStart, plus, member);
+	} else if (isNamed) {
+		frame.method = name;
+		frame.enclosing = { type: '', method: name };
+		linkPart(frame, line, nameStart, plus);
 	} else {
 		frame.image = { name: frame.module ?? '', address, offset: Number.parseInt(address.slice(2), 16) };
 	}

@@ -34,7 +34,8 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 		frame.module = content.slice(from + ' from '.length, end).trim();
 	} else if (content.charCodeAt(end - 1) === 0x29 && plus > open && open !== -1) {
 		nameEnd = Math.max(start, open);
-		frame.module = content.slice(open + 2, plus);
+		// On Apple platforms, the image name is followed by the architecture: `libdispatch.dylib:arm64e+0x2`.
+		frame.module = content.slice(open + 2, plus).replace(/:(?:arm64|x86_64)[a-z]?$/, '');
 		offset = content.slice(plus + 1, end - 1);
 	} else if (address !== undefined) {
 		const space = placeStart(content, start, end);
@@ -55,6 +56,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 	// gdb prints a space before the arguments.
 	const spaced = content.indexOf(' (', start);
 	nameEnd = spaced > start && spaced < nameEnd && content.charCodeAt(start) !== 0x28 ? spaced : nameEnd;
+	nameEnd -= /\+0x[\da-f]{1,8}$/.exec(content.slice(Math.max(start, nameEnd - 11), nameEnd))?.[0].length ?? 0;
 	if (nameEnd > start) {
 		setCppSymbol(frame, line, start, nameEnd);
 	}

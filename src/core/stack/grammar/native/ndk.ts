@@ -15,6 +15,7 @@ import {
 	type Reading,
 	thread,
 } from '../../trace/reading';
+import { setPlace } from './cppFrame';
 
 /** Parses an NDK frame: `#00 pc 00012a4c /data/…/base.apk!libcart.so (offset 0x1000) (acme::f()+84) (BuildId: 9…)`. */
 export function readNdkFrame(line: Line, start: number): Reading | undefined {
@@ -58,7 +59,13 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
 	// If a frame has no symbol, some reporters print the library name instead.
-	if (symbol && !/^(?:\+|$)/.test(content.slice(symbol.start, symbol.end).replace(name, ''))) {
+	if (!symbol) {
+		return;
+	}
+	const written = content.slice(symbol.start, symbol.end);
+	if (/^[^\s()<>]{1,500}\/[^\s()<>/:]{1,200}:\d{1,7}$/.test(written)) {
+		setPlace(frame, line, symbol.start, symbol.end);
+	} else if (!/^(?:\+|$)/.test(written.replace(name, ''))) {
 		setNdkSymbol(frame, line, symbol.start, symbol.end);
 	}
 }
@@ -66,7 +73,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 export function setImage(frame: FrameDraft, path: string, address: string, buildId: string | undefined): string {
 	const offset = Number.parseInt(address, 16);
 	// Sanitizers print the path in parentheses: `(/data/app/libcart.so+0x1234)`.
-	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$/i, '');
+	const plain = (/^\((.*)\)$/.exec(path)?.[1] ?? path).replace(/\+0x[\da-f]{1,16}$| \+ \d{1,12}$/i, '');
 	// For code extracted into memory, the image is the archive: `[anon:dalvik-classes.dex extracted in memory from …]`.
 	const [, archive] = plain.split(' extracted in memory from ');
 	const name = lastSegment(archive?.split(/[\]!]/, 1)[0] ?? plain.slice(plain.lastIndexOf('!') + 1));

@@ -44,6 +44,10 @@ const same: readonly (readonly string[])[] = [
 		'/data/app/~~Zz9Yy8Xx7==/com.acme.shop-Ww6Vv5==/base.apk/assets/www/cart.js',
 	],
 	[
+		'/data/user/0/com.acme.shop/files/versions/Z65klxBuut/assets/index-DiwrgTda.js',
+		'/data/user/10/com.acme.shop/files/versions/z8gB360sWC/assets/index-BxK3f_9a.js',
+	],
+	[
 		'/usr/lib/shop/resources/app.asar/dist/renderer/cart.js',
 		'/tmp/.mount_ShopAbC123/resources/app.asar/dist/renderer/cart.js',
 		'file:///C:/Users/ann/AppData/Local/Programs/shop/resources/app.asar/dist/renderer/cart.js',
@@ -117,6 +121,14 @@ describe('group keys across builds', () => {
 		assert.equal(key('512.3f2a9c0d.chunk'), key('787.deadbeef.chunk'));
 	});
 
+	it('ignores the number of a script chunk', () => {
+		const names = ['512.3f2a9c0d.chunk', '7.deadbeef.chunk', '14323.3f2a9c0d.chunk'];
+		const keys = names.map((name) => keyAt(`https://acme.example/static/js/${name}.js`));
+		assert.equal(new Set(keys).size, 1);
+		assert.equal(keyAt('https://acme.example/_nuxt/1432115.js'), keyAt('https://acme.example/_nuxt/4ab02f1.js'));
+		assert.notEqual(keyAt('https://acme.example/404.js'), keyAt('https://acme.example/500.js'));
+	});
+
 	it('does not mistake parts of source file names for build hashes', () => {
 		const places = ['H264Player', 'OAuth2Form', 'B2BOrders', 'K8sPanel'].flatMap((name) =>
 			['ts', 'tsx', 'jsx', 'vue'].map((ending) => `src/${name}.${ending}`),
@@ -138,6 +150,24 @@ describe('group keys across builds', () => {
 		);
 		assert.equal(below, alone);
 		assert.equal(repeated, alone);
+	});
+
+	it('groups errors that scripts passed to native code by their messages if no frame is in the app code', () => {
+		const android = (message: string) =>
+			`com.facebook.react.common.JavascriptException: ${message}, js engine: hermes\n\tat com.facebook.react.modules.core.ExceptionsManagerModule.reportException(ExceptionsManagerModule.java:83)`;
+		const apple = (message: string) =>
+			`Fatal Exception: RCTFatalException: Unhandled JS Exception: ${message}\n0  Shop  0x102a3b5c8 RCTFatal + 88 (RCTAssert.m:146)\n1  Shop  0x102a3b5d8 -[RCTExceptionsManager reportFatal:stack:] + 516`;
+		const messages = ['TypeError: undefined is not a function', 'TypeError: no cart', 'Error: no cart'];
+		for (const text of [android, apple]) {
+			const groups = messages.map((message) => groupKey(parseTrace(text(message))));
+			assert.equal(new Set(groups.map(({ key }) => key)).size, messages.length);
+			assert.deepEqual(
+				groups.map(({ title }) => title),
+				['TypeError', 'TypeError', 'Error'],
+			);
+		}
+		const own = `${apple('TypeError: no cart')}\n2  Shop  0x102a3b5e8 -[ACMCart total] + 4`;
+		assert.deepEqual(groupKey(parseTrace(own)).frames, ['ACMCart.total']);
 	});
 
 	it('assigns different local functions in Kotlin lambdas to different groups', () => {

@@ -11,6 +11,7 @@ const alphabets: readonly (readonly [name: string, alphabet: string, lengths: re
 	['base32', `${upper}234567`, [8, 10, 16, 26, 32]],
 	['base62', `${upper}${lower}0123456789`, [8, 12, 20]],
 	['base64url', `${upper}${lower}0123456789-_`, [8]],
+	['base58', `${upper}${lower}123456789`.replace(/[IOl]/g, ''), [8, 12, 21]],
 ];
 
 const names = ['index', 'index-settings', 'vendor-react', 'page-contact2', 'chunk', 'main', 'CartView', 'my-home-page'];
@@ -49,6 +50,14 @@ const realNames = [
 	'_app',
 	'404-notfound',
 	'GraphQLClient',
+	'ABTest',
+	'iOSView',
+	'RSAKey',
+	'entry.client',
+	'entry.server',
+	'Cart.stories',
+	'_plugin-vue_export-helper',
+	'__vite-browser-external',
 	'page-Web3Modal',
 	'page-Step1View',
 	'page-Vue3Router',
@@ -94,6 +103,13 @@ describe('withoutBuildHash()', () => {
 			['index--Bk2QwE_.js', 'index.js'],
 			['vendor-react-Is9SivGNQ5L1a-S37Ar0i0.js', 'vendor-react.js'],
 			['en-446418fa9d4a30eaa606375063cb959823faeb42.js', 'en.js'],
+			['index.W-oKFteoWz.js', 'index.js'],
+			['index.UXra30ngjo70-DbGPQyWG29rdNEhBR2ZHA-NYO18Tdr.js', 'index.js'],
+			['src_cart_ef6097._.js', 'src_cart._.js'],
+			['src_cart_978989._.js', 'src_cart._.js'],
+			['[root-of-the-server]__e2c2f5._.js', '[root-of-the-server]_._.js'],
+			['_ef6097._.js', ''],
+			['_id_.D3xA8b1_.js', '_id_.js'],
 			['0a1b2c3d4e5f.js', ''],
 			['3f2a9c0d1e2b4a5f6d7c8b9a0f1e2d3c', ''],
 		] as const;
@@ -110,7 +126,9 @@ describe('withoutBuildHash()', () => {
 	it('returns different names for different files with build hashes', () => {
 		const random = new Random(7);
 		const [, , [, alphabet]] = [...alphabets].reverse() as [unknown, unknown, (typeof alphabets)[number]];
-		const found = realNames.map((name) => withoutBuildHash(`${name}-${hash(random, alphabet, 8)}.js`));
-		assert.equal(new Set(found).size, realNames.length, found.join(' '));
+		for (const prefix of ['', '__federation_expose_', '_', 'entry.', 'cart.$']) {
+			const found = realNames.map((name) => withoutBuildHash(`${prefix}${name}-${hash(random, alphabet, 8)}.js`));
+			assert.equal(new Set(found).size, realNames.length, found.join(' '));
+		}
 	});
 });
