@@ -1,9 +1,8 @@
 import { colon, quote } from '../../../shared/ascii';
 import { isWordCode } from '../../../shared/jsonScanner';
 import { AppError } from '../../common/errors';
-import { spaceEnd } from '../../common/jsonSpace';
 import { deviceField, hashedDevices } from '../../plan/fields';
-import { notWhole } from '../../scan/jsonGaps';
+import { notWhole, spaceEnd } from '../../scan/jsonGaps';
 import { skipValue, stringEnd } from '../../scan/jsonSkip';
 import type { DeviceHasher } from './deviceHasher';
 import { type HashedText, maxRecordBytes } from './hashedText';
