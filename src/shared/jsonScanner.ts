@@ -54,6 +54,9 @@ const noCodes = new Uint8Array();
 
 const afterBackslash = 5;
 
+/** Number of characters of a string that are scanned one by one if the rest can be searched by a built-in function. */
+const maxShortLength = 64;
+
 /** Maximum number of characters of a key that are stored between two calls of `push`. */
 const maxKeyLength = 1024;
 
@@ -113,6 +116,13 @@ export class JsonScanner {
 	skipTo(end: number): void {
 		this.at = end;
 		this.endValue();
+	}
+
+	/** Continues as after an opening brace, so that members of an object can be scanned without the object's beginning. */
+	enterObject(): void {
+		this.opened[0] = -1;
+		this.depth = 1;
+		this.expected = 'keyOrClose';
 	}
 
 	/** Continues after a container whose opening bracket is the current event. */
@@ -279,6 +289,8 @@ export class JsonScanner {
 		const { strings } = this.leniency;
 		const { length } = codes;
 		const least = strings ? 0 : space;
+		const far = this.at - base + maxShortLength;
+		const near = strings === 'any' && far < length ? far : length;
 		for (let index = this.at - base; ; index++) {
 			if (this.escape !== 0) {
 				index = this.escapeEnd(index);
@@ -286,9 +298,12 @@ export class JsonScanner {
 					return this.fault(index);
 				}
 			}
-			index = plainEnd(codes, index, least);
-			if (index >= length) {
-				break;
+			index = plainEnd(codes, index, near, least);
+			if (index >= near) {
+				index = this.endOfLongString(index);
+				if (index >= length) {
+					break;
+				}
 			}
 			const code = codes[index];
 			if (code === quote) {
@@ -305,6 +320,19 @@ export class JsonScanner {
 		}
 		this.at = base + length;
 		return 'more';
+	}
+
+	/** Searches for the closing quote with a built-in function, which is faster if escape sequences are not checked. */
+	private endOfLongString(start: number): number {
+		const { codes } = this;
+		let index = codes.indexOf(quote, start);
+		while (index !== -1 && isEscaped(codes, start, index)) {
+			index = codes.indexOf(quote, index + 1);
+		}
+		if (index === -1 && isEscaped(codes, start, codes.length)) {
+			this.escape = afterBackslash;
+		}
+		return index === -1 ? codes.length : index;
 	}
 
 	private escapeEnd(start: number): number {
@@ -376,16 +404,23 @@ export class JsonScanner {
 	}
 }
 
-function plainEnd(codes: JsonCodes, start: number, least: number): number {
-	const { length } = codes;
+function plainEnd(codes: JsonCodes, start: number, end: number, least: number): number {
 	let index = start;
-	for (; index < length; index++) {
+	for (; index < end; index++) {
 		const code = codes[index] ?? 0;
 		if (code <= backslash && (code === quote || code === backslash || code < least)) {
 			break;
 		}
 	}
 	return index;
+}
+
+function isEscaped(codes: JsonCodes, start: number, index: number): boolean {
+	let before = index;
+	while (before > start && codes[before - 1] === backslash) {
+		before--;
+	}
+	return (index - before) % 2 === 1;
 }
 
 /** Returns the next state of a number (RFC 8259, section 6), or undefined if the code can't continue the number. */

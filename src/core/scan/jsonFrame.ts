@@ -1,7 +1,7 @@
-import { closeBracket, colon, lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
-import { spaceEnd } from '../common/jsonSpace';
-import { gapEnd, isGapCut, notWhole } from './jsonGaps';
-import { faulty, getName, skippingScanner, skipValue, stringEnd } from './jsonSkip';
+import { lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
+import type { JsonScanner } from '../../shared/jsonScanner';
+import { gapEnd, isGapCut, notWhole, spaceEnd } from './jsonGaps';
+import { faulty, getName, skippingScanner } from './jsonSkip';
 
 /** Searches an object for the record list. Each call continues where the previous call stopped. */
 export class ListSearch {
@@ -65,44 +65,40 @@ export class ListSearch {
 		}
 	}
 }
+
 /** Returns the offset after the opening bracket if the member at this offset is the record list. */
 export function listAt(bytes: Buffer, at: number, name: string | undefined): number | undefined {
-	const value = memberValue(bytes, at, name);
-	if (value === undefined || bytes[value] !== openBracket) {
+	const scanner = memberScanner(bytes, at);
+	const isNamed = scanner.next() === 'key' && getName(bytes, scanner.start, scanner.end) === name;
+	if (!isNamed || scanner.next() !== 'open' || bytes[scanner.start] !== openBracket) {
 		return undefined;
 	}
-	const first = bytes[gapEnd(bytes, value + 1)];
-	return first === openBrace || first === closeBracket ? value + 1 : undefined;
-}
-
-function memberValue(bytes: Buffer, at: number, name: string | undefined): number | undefined {
-	const nameEnd = bytes[at] === quote ? stringEnd(bytes, at) : faulty;
-	if (nameEnd < 0 || getName(bytes, at, nameEnd) !== name) {
-		return undefined;
-	}
-	const separator = gapEnd(bytes, nameEnd);
-	return bytes[separator] === colon ? gapEnd(bytes, separator + 1) : undefined;
+	const list = scanner.end;
+	const event = scanner.next();
+	return event === 'close' || (event === 'open' && bytes[scanner.start] === openBrace) ? list : undefined;
 }
 
 export function memberEnd(bytes: Buffer, at: number): number {
 	if (bytes[at] !== quote) {
 		return faulty;
 	}
-	const nameEnd = stringEnd(bytes, at);
-	if (nameEnd < 0) {
-		return nameEnd;
+	const scanner = memberScanner(bytes, at);
+	for (let event = scanner.next(); event !== 'more'; event = scanner.next()) {
+		if (event === 'fault') {
+			return faulty;
+		}
+		if (event !== 'key' && scanner.depth === 1) {
+			const behind = gapEnd(bytes, scanner.end);
+			return behind === bytes.length || isGapCut(bytes, behind) ? notWhole : behind;
+		}
 	}
-	const separator = gapEnd(bytes, nameEnd);
-	if (bytes[separator] !== colon) {
-		return isCut(bytes, separator) ? notWhole : faulty;
-	}
-	const { end } = skipValue(bytes, separator + 1);
-	const behind = end < 0 ? end : gapEnd(bytes, end);
-	return isCut(bytes, behind) ? notWhole : behind;
+	return notWhole;
 }
 
-function isCut(bytes: Buffer, at: number): boolean {
-	return at === bytes.length || isGapCut(bytes, at);
+function memberScanner(bytes: Buffer, at: number): JsonScanner {
+	const scanner = skippingScanner(bytes, at);
+	scanner.enterObject();
+	return scanner;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { carriageReturn, lineFeed, slash, star } from '../../shared/ascii';
+import { carriageReturn, lineFeed, slash, space, star, tab } from '../../shared/ascii';
 import type { JsonCodes } from '../../shared/jsonScanner';
-import { spaceEnd } from '../common/jsonSpace';
 import { byteOrderMark } from '../files/byteOrderMark';
 
 /** Special offset that means that the value continues beyond the available bytes. */
@@ -8,6 +7,19 @@ export const notWhole = -1;
 
 /** Control character that precedes each record in a JSON text sequence (RFC 7464). */
 export const recordSeparator = 0x1e;
+
+/** Returns true if a byte is JSON white space (RFC 8259, section 2). */
+export function isJsonSpace(byte: number): boolean {
+	return byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
+}
+
+export function spaceEnd(bytes: JsonCodes, start: number): number {
+	let index = start;
+	while (isJsonSpace(bytes[index] ?? 0)) {
+		index++;
+	}
+	return index;
+}
 
 /** Skips white space, comments, record separators, and byte order marks, but not an incomplete comment at the end. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {

@@ -9,8 +9,7 @@ import {
 	openBracket,
 	quote,
 } from '../../shared/ascii';
-import { isJsonSpace, spaceEnd } from '../common/jsonSpace';
-import { gapEnd, isGapCut, notWhole, recordSeparator } from './jsonGaps';
+import { gapEnd, isGapCut, isJsonSpace, notWhole, recordSeparator, spaceEnd } from './jsonGaps';
 import { skipValue, stringEnd } from './jsonSkip';
 
 const maxName = 1024;
@@ -76,7 +75,7 @@ export function mayEnd(end: number, around: Surroundings): RecoveredPiece {
 		case closeBracket:
 			return list ? listEnds(next, around) : false;
 		default:
-			return list === undefined && hasLineEnd(bytes, end, next);
+			return list === undefined && bytes.subarray(end, next).some(isLineEnd);
 	}
 }
 
@@ -169,7 +168,7 @@ function nextOutside(at: number, from: number, around: Surroundings): number {
 		if (byte === recordSeparator) {
 			return spaceStart(bytes, index);
 		}
-		if (byte === lineFeed || byte === carriageReturn) {
+		if (isLineEnd(byte)) {
 			const next = spaceEnd(bytes, index);
 			const begins = next === bytes.length ? last || 'unknown' : !isObject || lineBegins(next, from, around);
 			if (begins === 'unknown') {
@@ -221,13 +220,8 @@ function memberBegins(bytes: Buffer, start: number, last: boolean): RecoveredPie
 	return separator === bytes.length ? cut : bytes[separator] === colon;
 }
 
-function hasLineEnd(bytes: Buffer, start: number, end: number): boolean {
-	for (let index = start; index < end; index++) {
-		if (bytes[index] === lineFeed || bytes[index] === carriageReturn) {
-			return true;
-		}
-	}
-	return false;
+function isLineEnd(byte: number | undefined): boolean {
+	return byte === lineFeed || byte === carriageReturn;
 }
 
 function spaceStart(bytes: Buffer, end: number): number {

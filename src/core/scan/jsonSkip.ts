@@ -1,6 +1,6 @@
-import { backslash, quote } from '../../shared/ascii';
+import { quote } from '../../shared/ascii';
 import { JsonScanner } from '../../shared/jsonScanner';
-import { maxDepth } from '../common/jsonTokens';
+import { decodeName, maxDepth } from '../common/jsonTokens';
 import { notWhole, wholeGapEnd } from './jsonGaps';
 
 /** Special offset that means that the text is not valid JSON. */
@@ -78,27 +78,10 @@ export function* readMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
 }
 
 export function stringEnd(bytes: Buffer, start: number): number {
-	for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
-		let before = end - 1;
-		while (before > start && bytes[before] === backslash) {
-			before--;
-		}
-		// After an odd number of backslashes, the quote is escaped.
-		if ((end - before) % 2 === 1) {
-			return end + 1;
-		}
-	}
-	return notWhole;
+	const scanner = skippingScanner(bytes, start);
+	return scanner.next() === 'value' ? scanner.end : notWhole;
 }
 
 export function getName(bytes: Buffer, start: number, end: number): string {
-	const name = bytes.toString('utf8', start + 1, end - 1);
-	if (!name.includes('\\')) {
-		return name;
-	}
-	try {
-		return String(JSON.parse(`"${name}"`));
-	} catch {
-		return name;
-	}
+	return decodeName(bytes.toString('latin1', start + 1, end - 1));
 }

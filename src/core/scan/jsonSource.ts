@@ -1,12 +1,11 @@
 import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
-import { spaceEnd } from '../common/jsonSpace';
 import { recordsMember } from '../common/jsonTokens';
 import { byteOrderMark } from '../files/byteOrderMark';
 import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
 import { JsonColumns, type NameCount } from './jsonColumns';
 import { ListSearch, listAt, memberEnd } from './jsonFrame';
-import { gapEnd, isGapCut, notWhole, recordSeparator } from './jsonGaps';
+import { gapEnd, isGapCut, notWhole, recordSeparator, spaceEnd } from './jsonGaps';
 import {
 	answerEnds,
 	brokenEnd,

@@ -96,6 +96,19 @@ describe('JSON scanner', () => {
 		}
 	});
 
+	it('ends a long string with unchecked escapes at the same quote as a string that arrives byte by byte', () => {
+		const random = new Random(64);
+		const leniency = { strings: 'any', order: true } as const;
+		for (let round = 0; round < 100; round++) {
+			const parts = random.times(400, () => (random.chance(0.02) ? '"' : random.pick(['a', 'bcd', '\\', '\\"'])));
+			const bytes = Buffer.from(`["${parts.join('')}"]`);
+			const single = Array.from(bytes, (_, index) => bytes.subarray(index, index + 1));
+			const found = events(bytes, [bytes], leniency);
+			assert.deepEqual(found, events(bytes, single, leniency), bytes.toString());
+			assert.deepEqual(found, events(bytes, random.cut(bytes, 90), leniency), bytes.toString());
+		}
+	});
+
 	it('returns a key whose JSON text arrived in several pieces', () => {
 		const bytes = Buffer.from('{"a\\u00e9 b":1}');
 		const scanner = new JsonScanner();

@@ -1,9 +1,9 @@
 import { comma } from '../../../shared/ascii';
 import { type CooperativeTask, runSynchronously } from '../../common/cooperativeTask';
 import { AppError } from '../../common/errors';
-import { spaceEnd } from '../../common/jsonSpace';
 import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import { cellFaults } from '../../scan/cellBatch';
+import { spaceEnd } from '../../scan/jsonGaps';
 import { JsonSource, type JsonSourceOptions } from '../../scan/jsonSource';
 import { RecordFeed } from '../../scan/recordFeed';
 import { ScannerInstance } from '../../scan/scannerInstance';

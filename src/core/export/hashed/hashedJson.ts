@@ -1,10 +1,10 @@
 import { colon, quote } from '../../../shared/ascii';
-import { isWordCode } from '../../../shared/jsonScanner';
+import { isWordCode, JsonScanner } from '../../../shared/jsonScanner';
 import { AppError } from '../../common/errors';
-import { spaceEnd } from '../../common/jsonSpace';
+import { maxDepth } from '../../common/jsonTokens';
 import { deviceField, hashedDevices } from '../../plan/fields';
-import { notWhole } from '../../scan/jsonGaps';
-import { skipValue, stringEnd } from '../../scan/jsonSkip';
+import { notWhole, spaceEnd } from '../../scan/jsonGaps';
+import { getName, skipValue } from '../../scan/jsonSkip';
 import type { DeviceHasher } from './deviceHasher';
 import { type HashedText, maxRecordBytes } from './hashedText';
 
@@ -18,7 +18,10 @@ const maxNameBytes = 6 * deviceField.length;
 export class HashedJson implements HashedText {
 	private pending: Buffer[] = [];
 	private pendingBytes = 0;
+	/** Recognizes strings in any place, so that the device IDs in malformed JSON are hashed as well. */
+	private readonly scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
 	private rest = Buffer.alloc(0);
+	private restAt = 0;
 	private enough = 1;
 
 	constructor(private readonly hasher: DeviceHasher) {}
@@ -36,42 +39,41 @@ export class HashedJson implements HashedText {
 	}
 
 	private take(last: boolean): Uint8Array[] {
+		const { scanner } = this;
 		const bytes = Buffer.concat([this.rest, ...this.pending]);
 		this.pending = [];
 		this.pendingBytes = 0;
+		const base = this.restAt;
+		scanner.push(bytes, base);
 		const pieces: Uint8Array[] = [];
 		let given = 0;
-		let index = 0;
-		while (index < bytes.length) {
-			const start = bytes.indexOf(quote, index);
-			assertNameless(bytes.subarray(index, start < 0 ? bytes.length : start));
-			if (start < 0) {
-				// The last bytes remain buffered, because the field name may continue in the next chunk.
-				index = last ? bytes.length : Math.max(index, bytes.length - wanted.length);
-				break;
-			}
-			const end = stringEnd(bytes, start);
-			if (end === notWhole) {
-				index = start;
-				break;
-			}
-			index = end;
-			if (!isName(bytes, start, end)) {
+		let outside = 0;
+		let isNameCut = false;
+		while (!isNameCut && scanner.next() !== 'more') {
+			if (scanner.first !== quote) {
 				continue;
 			}
-			const value = valueBehind(bytes, end, last);
-			if (value === notWhole) {
-				index = start;
-				break;
-			}
-			if (value) {
+			const start = scanner.start - base;
+			const end = scanner.end - base;
+			assertNameless(bytes.subarray(outside, start));
+			const value = isName(bytes, start, end) ? valueBehind(bytes, end, last) : undefined;
+			isNameCut = value === notWhole;
+			outside = isNameCut ? start : end;
+			if (value && value !== notWhole) {
 				pieces.push(bytes.subarray(given, start), hashedName, bytes.subarray(end, value.start));
 				pieces.push(this.hashed(bytes.subarray(value.start, value.end)));
-				given = index = value.end;
+				given = outside = value.end;
 			}
+			scanner.at = base + outside;
 		}
+		const isInString = scanner.isInToken && scanner.first === quote;
+		const end = isNameCut ? outside : isInString ? scanner.start - base : bytes.length;
+		assertNameless(bytes.subarray(outside, end));
+		// The last bytes remain buffered, because the field name may continue in the next chunk.
+		const index = end < bytes.length || last ? end : Math.max(outside, end - wanted.length);
 		pieces.push(bytes.subarray(given, index));
 		this.rest = bytes.subarray(index);
+		this.restAt += index;
 		if (this.rest.length > maxRecordBytes) {
 			throw new AppError({ kind: 'brokenBody', fault: 'jsonNotClosed' });
 		}
@@ -85,7 +87,7 @@ export class HashedJson implements HashedText {
 		if (text === 'null' || text === '""') {
 			return value;
 		}
-		return Buffer.from(JSON.stringify(this.hasher.of(text.startsWith('"') ? unquoted(text) : text)));
+		return Buffer.from(JSON.stringify(this.hasher.of(value[0] === quote ? unquoted(text) : text)));
 	}
 }
 
@@ -100,9 +102,7 @@ function isName(bytes: Buffer, start: number, end: number): boolean {
 	if (length === wanted.length) {
 		return wanted.equals(bytes.subarray(start + 1, end - 1));
 	}
-	return (
-		length > wanted.length && length <= maxNameBytes && unquoted(bytes.toString('utf8', start, end)) === deviceField
-	);
+	return length > wanted.length && length <= maxNameBytes && getName(bytes, start, end) === deviceField;
 }
 
 function valueBehind(bytes: Buffer, end: number, last: boolean) {
