@@ -7,7 +7,9 @@ const personalWords: ReadonlySet<string> = new Set(
 		'esn idfa idfv ifa ifv gaid aaid adid aid udid uid userid username usr firstname lastname fullname surname nickname ' +
 		'deviceid androidid customerid clientid accountid ssn passport birth birthday birthdate birthplace dob iban latitude ' +
 		'longitude lat lon lng gps geolocation coordinates macaddress bssid zipcode postcode ' +
-		'postalcode driverlicense driverslicense drivinglicense'
+		'postalcode driverlicense driverslicense drivinglicense imei2 ssaid ssid wifimac coords cardnumber cardno creditcard ' +
+		'ccnumber serialnumber serialno distinctid anonymousid custid forwardedfor appsflyerid adjustid amplitudeid vorname ' +
+		'nachname nombre apellido correo prenom имя фамилия почта телефон'
 	).split(' '),
 );
 
@@ -15,7 +17,7 @@ const personalWords: ReadonlySet<string> = new Set(
 const generalNames: ReadonlySet<string> = new Set(
 	(
 		'name user users login address street customer client person profile account member owner author contact mac ' +
-		'serial location mobile cell tel device visitor subscriber player employee patient'
+		'serial location mobile cell tel device visitor subscriber player employee patient nick hostname'
 	).split(' '),
 );
 
@@ -57,20 +59,22 @@ const secretWords: ReadonlySet<string> = new Set(
 	(
 		'password passwords passwd pwd pass passphrase passcode pw secret secrets token tokens apikey apitoken accesskey ' +
 		'privatekey secretkey accountkey credential credentials auth authorization authentication cookie cookies sessionid ' +
-		'sessid sid jsessionid phpsessid jwt csrf xsrf signature sig otp totp pin cvv cvc cvv2 csc psw session kennwort passwort contraseña contrasena senha passe wachtwoord hasło heslo şifre salasana lösenord пароль 密码 密碼 パスワード ' +
+		'sessid sid jsessionid phpsessid jwt csrf xsrf signature sig otp totp pin cvv cvc cvv2 csc psw session kennwort passwort contraseña contrasena senha passe wachtwoord hasło heslo şifre salasana lösenord adgangskode passord parola jelszó khẩu пароль المرور 密码 密碼 パスワード 비밀번호 passkey hmac ' +
 		'clientsecret accesstoken refreshtoken idtoken authtoken sessiontoken sharedaccesskey subscriptionkey'
 	).split(' '),
 );
 
 /** Words before `key` or `id` in the names of secrets, such as `x-api-key` and `session_id`. */
 const secretSubjects: ReadonlySet<string> = new Set(
-	'api access private secret account shared encryption signing master session auth subscription license consumer'.split(
+	'api access private secret account shared encryption signing master session auth subscription license consumer functions'.split(
 		' ',
 	),
 );
 
 /** Words that can follow the name of a secret, as in `password_hash`. */
-const secretEndings: ReadonlySet<string> = new Set('value hash key string text plain raw code'.split(' '));
+const secretEndings: ReadonlySet<string> = new Set(
+	'value hash key string text plain raw code confirmation confirm repeat'.split(' '),
+);
 
 /** Words before `code` in the names of one-time passwords, such as `verification code`. */
 const codeSubjects: ReadonlySet<string> = new Set('verification activation security recovery confirmation'.split(' '));
@@ -108,7 +112,7 @@ export function isSecretKey(name: string): boolean {
 }
 
 function identifies(words: readonly string[]): boolean {
-	if (describingWords.has(words.at(-1) ?? '')) {
+	if (describingWords.has(words.at(-1) ?? '') && !personalWords.has(words.slice(-2).join(''))) {
 		return false;
 	}
 	return (

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
-import { createGzip, gzipSync } from 'node:zlib';
+import { createBrotliCompress, createDeflate, createGzip, createZstdCompress, gzipSync } from 'node:zlib';
 import { type Loopback, serve, serveRaw } from '../../../support/network/loopback';
 import { compact } from './compact';
 
@@ -40,6 +40,32 @@ const bodies: Readonly<Record<string, ServeBody>> = {
 		return trickle(response, 'a');
 	},
 	'an empty response that stays open': (response) => response.flushHeaders(),
+	'a row of 200,000 texts': (response) => respond(response, compact([Array.from({ length: 200_000 }, () => 'a')])),
+	'columns without end': (response) => flood(response, '"a",'.repeat(20_000), head.slice(0, head.indexOf('['))),
+	'a response compressed a hundred times': (response) => {
+		response.setHeader('Content-Encoding', Array(100).fill('gzip').join(', '));
+		return flood(response, gzipSync(million));
+	},
+	'text compressed with Brotli without end': (response) => floodCompressed(response, million, head, 'br'),
+	'text compressed with Zstandard without end': (response) => floodCompressed(response, million, head, 'zstd'),
+	'text compressed with deflate without end': (response) => floodCompressed(response, million, head, 'deflate'),
+	'redirects without end': (response) => {
+		response.writeHead(307, { Location: '/?again' }).end();
+	},
+	'redirects to text without end': (response) => {
+		response.writeHead(302, { Location: '/' });
+		return flood(response, million);
+	},
+	'a body that is shorter than its declared length': (response) => {
+		response.setHeader('Content-Length', 1e15);
+		response.write(head);
+	},
+	'a request to retry in years': (response) => {
+		response.writeHead(503, { 'Retry-After': '999999999' });
+		return flood(response, million);
+	},
+	'a value of a million digits': (response) => respond(response, `${head}[${'9'.repeat(1_000_000)}],\n]`),
+	'a value with nested objects': (response) => respond(response, `${head}[${'{"a":'.repeat(500_000)}`),
 };
 
 const raw: Readonly<Record<string, (socket: Socket) => void>> = {
@@ -48,6 +74,18 @@ const raw: Readonly<Record<string, (socket: Socket) => void>> = {
 	'interim responses without end': (socket) => void flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1000)),
 	'a chunk size without end': (socket) =>
 		void flood(socket, '; text'.repeat(10_000), 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1'),
+	'a status line without end': (socket) => void flood(socket, 'a'.repeat(10_000), 'HTTP/1.1 200 '),
+	'trailers without end': (socket) =>
+		void flood(
+			socket,
+			'X-Trailer: text\r\n'.repeat(1000),
+			'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Trailer\r\n\r\n1\r\na\r\n0\r\n',
+		),
+	'headers, one byte at a time': (socket) => void trickle(socket, 'a', 'HTTP/1.1 200 OK\r\nX-Header: '),
+	'a chunk with a huge size': (socket) =>
+		void flood(socket, million, `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'f'.repeat(16)}\r\n`),
+	'chunk extensions without end': (socket) =>
+		void flood(socket, '1;a=b;c=d\r\na\r\n'.repeat(1000), 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'),
 };
 
 export const hostileServers = [...Object.keys(bodies), ...Object.keys(raw)];
@@ -90,7 +128,8 @@ async function flood(to: Writable, piece: string | Buffer, first = ''): Promise<
 	}
 }
 
-async function trickle(response: ServerResponse, byte: string, first = ''): Promise<void> {
+async function trickle(response: Writable, byte: string, first = ''): Promise<void> {
+	response.on('error', () => {});
 	response.write(first);
 	while (!response.destroyed) {
 		response.write(byte);
@@ -104,9 +143,21 @@ async function floodChunks(response: ServerResponse, first: string): Promise<voi
 	await (socket && flood(socket, '1\r\na\r\n'.repeat(10_000)));
 }
 
-async function floodCompressed(response: ServerResponse, piece: Buffer, first: string): Promise<void> {
-	response.setHeader('Content-Encoding', 'gzip');
-	const packer = createGzip();
+const packers = {
+	gzip: createGzip,
+	br: createBrotliCompress,
+	zstd: createZstdCompress,
+	deflate: createDeflate,
+};
+
+async function floodCompressed(
+	response: ServerResponse,
+	piece: Buffer,
+	first: string,
+	encoding: keyof typeof packers = 'gzip',
+): Promise<void> {
+	response.setHeader('Content-Encoding', encoding);
+	const packer = packers[encoding]();
 	packer.pipe(response);
 	response.on('close', () => packer.destroy());
 	await flood(packer, piece, first);

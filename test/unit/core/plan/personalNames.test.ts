@@ -9,7 +9,8 @@ describe('names of columns with personal data', () => {
 			'device_id,deviceID,device.id,android_id,IDFA,ios_idfa,gaid,GAID,AdvertisingId,idfv,imei,IMEI2,imsi,iccid,phone,' +
 			'phone_number,msisdn,mobile number,name,full name,firstName,last_name,customer_name,account,account_number,' +
 			'customerId,lat,longitude,gps,SSN,date_of_birth,DateOfBirth,mac,MACAddress,hashed_email,street_address,password,' +
-			'access_token,x-api-key,Cookie';
+			'access_token,x-api-key,Cookie,birth_date,imei2,nick,hostname,serial_number,serialno,card_number,credit_card,distinct_id,' +
+			'anonymous_id,cust_id,ssid,X-Forwarded-For,appsflyer_id,Vorname,фамилия';
 		assert.deepEqual(
 			names.split(',').filter((name) => !isPersonalName(name)),
 			[],

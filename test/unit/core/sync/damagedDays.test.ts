@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { chmodSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Format } from '../../../../src/core/plan/plan';
@@ -87,6 +87,22 @@ const csvDamages: readonly Damage[] = [
 	['contains only blank lines', () => '\n\n\n\n', true],
 	['contains the records of another day', (text) => text.replaceAll('17950', '17940'), true],
 	['was saved as UTF-16 with big-endian units', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), true],
+	[
+		'contains merge conflict markers',
+		(text) => text.replace('e20', '<<<<<<< HEAD\ne20').replace('e25', '=======\ne25'),
+		true,
+	],
+	['has decimal commas in its times', (text) => text.replaceAll(/(?<=,\d{10})$/gm, ',0'), true],
+	['ends with a row of totals', (text) => `${text}Total,20,\n`, true],
+	[
+		'was trimmed to its error names',
+		(text) =>
+			lines(text)
+				.map((line) => line.split(',')[0])
+				.join('\n'),
+	],
+	['was pasted twice', (text) => text + text, true],
+	['was saved with thousands separators', (text) => text.replaceAll(/\d{10}$/gm, '"1,795,000,000"'), true],
 	['was overwritten with JSON', (text) => JSON.stringify({ data: lines(text) }), true],
 ];
 
@@ -213,6 +229,28 @@ describe('synced days whose files were changed by another program', () => {
 			assert.deepEqual([partition?.rows, asked?.notGivenAgain], [left, left]);
 			assert.ok(text.startsWith(syncedFields.join(',')));
 			assert.equal(recordsIn(text, 'csv', syncedFields).length, left);
+			assert.deepEqual(await update(), []);
+		});
+	}
+
+	for (const [name, replace] of Object.entries({
+		'was deleted': () => rmSync(path),
+		'was replaced by a folder': () => {
+			rmSync(path);
+			mkdirSync(path);
+		},
+		'was replaced by a link to a missing file': () => {
+			rmSync(path);
+			symlinkSync('nowhere.csv', path);
+		},
+	})) {
+		it(`restores the records of a day if its file ${name}`, async () => {
+			await stage();
+			const whole = readFileSync(path, 'utf8');
+			replace();
+			assert.deepEqual(await update(), [damagedDay]);
+			assert.deepEqual(await world.records(), all);
+			assert.equal((await damaged()).text, whole);
 			assert.deepEqual(await update(), []);
 		});
 	}

@@ -21,7 +21,11 @@ const digitsOnly = /^\d{1,5}$/;
 const shortSecret = /(?:pin|otp|cv[vc]2?|csc|code|pass|passw(?:or)?d|pwd|passcode)$/i;
 
 export class KeyedValues {
-	private readonly separators = /\\{0,3}["'`]?[ \t]{0,3}(?:=>|->|[:=：＝])[ \t]{0,3}/y;
+	private readonly separators =
+		/(?:\\{0,3}["'`]?[ \t]{0,3}(?:=>|->|[:=：＝])|(?:\[\d{0,3}\]|\\{0,3}["']?\])[ \t]{0,3}=>?)[ \t]{0,3}/y;
+	/** Matches the text between a name and its value in separate attributes, as in `name="password" value="…"`. */
+	private readonly valueAttribute =
+		/\\{0,3}["'](?:[ \t]{1,3}value=|[ \t]{0,3},[ \t]{0,3}\\{0,3}["']value\\{0,3}["'][ \t]{0,3}:[ \t]{0,3})(?=\\{0,3}["'])/iy;
 	private readonly optionSeparator = /["'] ?, ?(?=["'])|[ \t](?=[^\s-])/y;
 	private readonly opening = /[ \t]{0,3}(?:(?:Optional|Some|Just)\()?(\\{0,3}["'`]|%2[27])?/y;
 	private readonly list = /\[[^\]\n]{1,2000}\]/y;
@@ -30,7 +34,7 @@ export class KeyedValues {
 	/** Matches schemes of the `Authorization` header that are followed by parameters, which can be in quotation marks. */
 	private readonly parameters =
 		/(?:digest|oauth|hawk|signature|aws4[\w-]{0,30}|scram[\w-]{0,30})[ \t][^\r\n\\]{1,4096}/iy;
-	private readonly element = />([^<>]{1,1000})<\//y;
+	private readonly element = /(["']?>)([^<>]{1,1000})<\//y;
 	/** Matches schemes of the `Authorization` header that are followed by a single word. */
 	private readonly scheme = /(?:bearer|basic|token|apikey|negotiate)[ \t]+(?=[^\s])/iy;
 
@@ -53,6 +57,7 @@ export class KeyedValues {
 		}
 		const between =
 			this.matchAt(this.separators, end) ??
+			this.matchAt(this.valueAttribute, end) ??
 			(key.startsWith('--') ? this.matchAt(this.optionSeparator, end) : undefined);
 		if (between) {
 			// Without quotation marks or `=`, only keys that refer to a secret are reliable.
@@ -64,7 +69,7 @@ export class KeyedValues {
 		}
 		const element = this.matchAt(this.element, end);
 		const mask = element && maskOf(key, true);
-		return mask && { text: `>${mask}`, end: end + 1 + (element[1] ?? '').length, kept: 0 };
+		return mask && { text: `${element[1]}${mask}`, end: end + element[0].length - '</'.length, kept: 0 };
 	}
 
 	private isLineNumber(start: number): boolean {
@@ -124,7 +129,7 @@ export class KeyedValues {
 }
 
 function canSeparate(code: number): boolean {
-	return ' \t"\'`>\\'.includes(String.fromCharCode(code)) || code > 0xff00;
+	return ' \t"\'`>\\[]'.includes(String.fromCharCode(code)) || code > 0xff00;
 }
 
 function isDigit(code: number): boolean {

@@ -2,6 +2,11 @@
 
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
+/** Matches groups of digits whose separators are percent-encoded. */
+const encodedRun =
+	/(?<![\p{L}\p{N}])(?:%2B|\+)?\p{Nd}{1,6}(?:(?:%20|%2D|%C2%A0|-){1,3}\p{Nd}{2,7}){2,6}(?![\p{L}\p{N}])/giu;
+/** Matches groups of digits with the same separator, which numbers other than card numbers rarely have. */
+const spacedRun = /(?<![\p{L}\p{N}])\p{Nd}{4}(_|\+| {2,3})\p{Nd}{4,6}\1\p{Nd}{4,5}(?:\1\p{Nd}{1,7})?(?![\p{L}\p{N}])/gu;
 const digits = /\p{Nd}+/gu;
 const blanks = /[\u00a0\u2007\u2009\u202f]/g;
 const dashes = /[\u2010-\u2015]/g;
@@ -42,19 +47,30 @@ interface DigitGroup {
 }
 
 export function maskSeparatedNumbers(text: string): string {
-	return text.replace(iban, '<iban>').replace(run, (found, at: number, whole: string) => {
-		const groups = groupsOf(found);
-		// After one of these characters, the first digits belong to an identifier or a decimal number.
-		if (groups[0]?.start === 0 && /[\p{L}\p{N}_.$#@%-]/u.test(whole.charAt(at - 1))) {
-			groups.shift();
-		}
-		const next = whole.charAt(at + found.length);
-		// Before one of these characters, the last digits belong to an identifier or a time.
-		if (groups.at(-1)?.end === found.length && /[\p{L}_:%]/u.test(next) && next !== 'x') {
-			groups.pop();
-		}
-		return groups.length === 0 ? found : maskGroups(found, groups);
-	});
+	return text
+		.replace(encodedRun, (found) => {
+			const plain = found
+				.replace(/%2B/i, '+')
+				.replace(/%2D/gi, '-')
+				.replace(/%20|%C2%A0/gi, ' ');
+			const masked = plain === found ? found : maskSeparatedNumbers(plain);
+			return masked === plain ? found : masked;
+		})
+		.replace(spacedRun, (found) => (isCardNumber(found) ? '<card>' : found))
+		.replace(iban, '<iban>')
+		.replace(run, (found, at: number, whole: string) => {
+			const groups = groupsOf(found);
+			// After one of these characters, the first digits belong to an identifier or a decimal number.
+			if (groups[0]?.start === 0 && /[\p{L}\p{N}_.$#@%-]/u.test(whole.charAt(at - 1))) {
+				groups.shift();
+			}
+			const next = whole.charAt(at + found.length);
+			// Before one of these characters, the last digits belong to an identifier or a time.
+			if (groups.at(-1)?.end === found.length && /[\p{L}_:%]/u.test(next) && next !== 'x') {
+				groups.pop();
+			}
+			return groups.length === 0 ? found : maskGroups(found, groups);
+		});
 }
 
 function groupsOf(found: string): DigitGroup[] {

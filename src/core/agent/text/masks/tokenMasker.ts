@@ -14,6 +14,9 @@ const maxDomainLength = 255;
 /** Matches a character of the local part of an email address, including characters that end a token. */
 const localPart = /[\p{L}\p{M}\p{N}'!#&*?^{|}`._+~$-]/u;
 const maxLocalLength = 64;
+const maxEncodedKeyLength = 80;
+/** Matches command-line options that are followed by a user name, a colon, and a password. */
+const userOption = /^(?:-u|--user|--proxy-user)$/;
 
 export class TokenMasker {
 	private output = '';
@@ -47,10 +50,13 @@ export class TokenMasker {
 		const { text } = this;
 		const token = text.slice(start, shape.end);
 		const isSecret = isScheme(this.previous) && this.isAuthorization(start, token);
+		const isLogin = userOption.test(this.previous) && /^[^:]+:[^:]/.test(token);
 		this.before = this.previous;
 		this.previous = token;
 		if (isSecret) {
 			this.write('<token>', shape.end);
+		} else if (isLogin) {
+			this.write('<credentials>', shape.end);
 		} else if (
 			!(this.wholeKey(token, start) || this.user(token, start) || (shape.hasSeparator && this.inside(start, shape)))
 		) {
@@ -71,7 +77,7 @@ export class TokenMasker {
 			// In a parser's error message, the token is a word of the source code.
 			return '';
 		}
-		return /^(?:key|code)$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
+		return /^(?:key|code|phrase)$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
 	}
 
 	private write(text: string, end: number): void {
@@ -122,7 +128,10 @@ export class TokenMasker {
 				keyStart = isOfKey(text.charCodeAt(at)) ? keyStart : at + 1;
 				continue;
 			}
-			const key = keyStart === start ? this.keyOf(text.slice(start, at)) : text.slice(keyStart, at);
+			const key =
+				keyStart === start
+					? this.keyOf(text.slice(start, at))
+					: (keyInBrackets(text.slice(start, at)) ?? text.slice(keyStart, at));
 			const value = this.credentialsAt(at) ?? this.values.at(key, at + quoteLength + length);
 			if (value) {
 				const before = text.slice(start, at);
@@ -211,6 +220,12 @@ function separatorLength(text: string, at: number): number {
 		default:
 			return 0;
 	}
+}
+
+/** Returns the last key of percent-encoded brackets, such as `password` in `user%5Bpassword%5D`. */
+function keyInBrackets(text: string): string | undefined {
+	const end = text.slice(-maxEncodedKeyLength);
+	return /(?:%5B|^|[^\w%-])([\w-]{1,64})(?:%5B\d{0,3})?%5D$/i.exec(end)?.[1];
 }
 
 function encodedQuoteLength(text: string, at: number): number {
