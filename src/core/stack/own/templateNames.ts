@@ -11,6 +11,9 @@ const templateTypes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-export function isTemplateType({ kind, enclosing, type = '' }: Frame): boolean {
-	return kind === 'native' && templateTypes.has((enclosing?.type ?? type).split('.').at(-1) ?? '');
+/** Returns true for a type with such a name, unless it's declared in another type, whose name identifies the app. */
+export function isTemplateType({ kind, enclosing, type = '', module }: Frame): boolean {
+	const [name = '', ...nested] = (enclosing?.type ?? type).split('.');
+	const [simple = '', ...more] = name === module ? nested : [name, ...nested];
+	return kind === 'native' && more.length === 0 && templateTypes.has(simple);
 }

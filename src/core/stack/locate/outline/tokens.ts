@@ -225,8 +225,8 @@ export class Tokens {
 			if (code === star && text.charCodeAt(index + 1) === slash) {
 				depth--;
 				index += 2;
-			} else if (code === slash && text.charCodeAt(index + 1) === star) {
-				depth += this.syntax.nestedComments ? 1 : 0;
+			} else if (this.syntax.nestedComments && code === slash && text.charCodeAt(index + 1) === star) {
+				depth++;
 				index += 2;
 			} else {
 				if (code === lineFeed) {

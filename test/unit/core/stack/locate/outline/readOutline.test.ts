@@ -34,6 +34,21 @@ describe('outline of a source file', () => {
 		assert.deepEqual(members('A.kt', text), ['A.real 8-8']);
 	});
 
+	it('outline includes the functions below a comment that ends with a slash, an asterisk and a slash', () => {
+		const text = lines(
+			'class A {',
+			'  /*////',
+			'  // Part',
+			'  ////*/',
+			'  void real() { x(); }',
+			'  /*/ void ghost() { } /*/',
+			'}',
+		);
+		for (const file of ['A.java', 'A.cs', 'A.ts', 'A.cpp']) {
+			assert.deepEqual(members(file, text), ['A.real 5-5'], file);
+		}
+	});
+
 	it('outline parser yields while it parses code in string templates', () => {
 		for (const [file, head] of [
 			['a.ts', '`${'],
