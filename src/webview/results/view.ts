@@ -179,6 +179,7 @@ class ResultsPage {
 					store.dispatch({ kind: 'filtersSet', filters: [...filters] });
 				}
 				this.groups.groupsChanged();
+				this.detail.groupsChanged();
 			},
 			statesChanged: () => {
 				this.groups.statesChanged();

@@ -61,6 +61,7 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	/** Frequency of each group among the active devices. */
 	readonly rates?: ActiveRates;
 	readonly fixes?: Readonly<Record<string, ShownFix>>;
+	readonly noTraits?: boolean;
 }
 
 export interface FakeHost extends FakeEditor<ResultsView> {
@@ -141,14 +142,14 @@ function install(options: FakeHostOptions): void {
 			deobfuscated: options.deobfuscated,
 		}),
 		commonTraits: async (params, context) => {
-			const { values } = await queries.commonTraits(params, context);
+			const { values } = options.noTraits ? { values: [] } : await queries.commonTraits(params, context);
 			const share = ({ with: some, of }: { with: number; of: number }) => `${Math.round((some / of) * 100)}%`;
 			const lines = values.map(({ attribute, value, here, elsewhere }) => ({
 				text: `${attribute} ${value}: ${share(here)} here, ${share(elsewhere)} elsewhere`,
 				counts: `${here.with} of ${here.of} here, ${elsewhere.with} of ${elsewhere.of} elsewhere`,
 				filter: { column: table.info.columns.findIndex(({ name }) => name === attribute), value },
 			}));
-			const nothing = 'Nothing sets it apart';
+			const nothing = 'No distinguishing traits: no value differs by 15 percentage points or more.';
 			return { lines, note: lines.length > 0 ? 'Among devices that reported errors.' : nothing };
 		},
 		ready: () => {

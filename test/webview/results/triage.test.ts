@@ -63,6 +63,14 @@ describe('list of groups in the triage layout', () => {
 		assert.equal(cut, 0);
 	});
 
+	it('shows when groups first occurred, as a day if all records have the same version', async () => {
+		const error = 'java.lang.ArithmeticException: x\n\tat com.example.shop.cart.Tax.add(Tax.kt:3)';
+		const view = await open({ records: 1, values: { error, app_version_name: '2.4.1' } });
+		assert.match(await group(view, 'Tax.add').locator('.group-since').innerText(), /^since Nov \d+$/);
+		const several = await open();
+		await several.page.locator('.group-since', { hasText: 'since 2.3.0' }).first().waitFor();
+	});
+
 	it('shows the distinguishing frame first if groups have the same name', async () => {
 		const trace = ['java.lang.IllegalStateException: x', '\tat com.example.shop.cart.CartTotals.sum(C.kt:17)'];
 		const other = '\tat com.example.shop.search.SearchModel.query(S.kt:4)';
@@ -133,6 +141,41 @@ describe('details in the triage layout', () => {
 			assert.deepEqual(beyond, [0, 0]);
 		});
 	}
+
+	it('explains in full that a group has no distinguishing traits', async () => {
+		const view = await open({ width: 1090, height: 780, noTraits: true });
+		await view.page.locator('.group').first().click();
+		const note = view.page.getByRole('list', { name: 'Common Traits' }).getByText(/15 percentage points or more\.$/);
+		await note.waitFor({ timeout: 20_000 });
+		assert.equal(await note.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > Math.max(1, clientWidth)), false);
+	});
+
+	it('shortens the link to the code of a group if it does not fit', async () => {
+		const view = await open({ width: 447, height: 475 });
+		await group(view, 'ProductGallery.layout').click();
+		const link = view.page.locator('.detail').getByRole('button', { name: 'ProductGallery.kt:88' });
+		await link.waitFor();
+		const [right, end, overflow] = await link.evaluate((button) => [
+			button.getBoundingClientRect().right,
+			button.parentElement?.getBoundingClientRect().right ?? 0,
+			getComputedStyle(button).textOverflow,
+		]);
+		assert.ok(Number(right) <= Number(end), `${right} > ${end}`);
+		assert.equal(overflow, 'ellipsis');
+	});
+
+	it('updates the numbers of the selected group when its records are deobfuscated', async () => {
+		const view = await open();
+		await group(view, 'ProductGallery.layout').click();
+		await view.page.getByText('first in 2.3.0, last in 2.10.0').waitFor();
+		const asked = (await view.calls('group')).length;
+		await view.page.evaluate(() => window.fakeHost.say('groupsChanged', undefined));
+		await view.page.waitForFunction(
+			(before) => window.fakeHost.calls.filter(({ method }) => method === 'group').length > before,
+			asked,
+		);
+		await view.page.getByText('NullPointerException · 413 records').waitFor();
+	});
 
 	it('lists the commits that touched the code of the selected group as plain text', async () => {
 		const commit = {
@@ -363,6 +406,20 @@ describe('switching between layouts', () => {
 		await toggle.click();
 		await page.getByText(/^1 of 413 · Record [\d,]+ of the file$/).waitFor();
 	});
+
+	it('continues at the selected group with the arrow keys after the view is restored', async () => {
+		const view = await open();
+		const { page } = view;
+		await group(view, 'ProductGallery.layout').click();
+		await page.getByText(/^1 of 413/).waitFor();
+		const next = await page.locator('.group').nth(2).innerText();
+		await page.waitForFunction(() => window.fakeHost.calls.some(({ method }) => method === 'saveState'));
+		await page.reload();
+		await page.locator('.group.active[aria-selected=true]', { hasText: 'ProductGallery.layout' }).waitFor();
+		await page.getByRole('listbox', { name: 'Groups' }).focus();
+		await page.keyboard.press('ArrowDown');
+		assert.equal(await page.locator('.group.active').innerText(), next);
+	});
 });
 
 describe('triage layout in every state', () => {
@@ -391,6 +448,40 @@ describe('triage layout in every state', () => {
 				}
 			});
 		}
+	}
+
+	it('shows the whole range, age and completeness of the records next to the search box', async () => {
+		const asOf = 'exported 16:54 Europe/Berlin · Completeness not checked';
+		const view = await browser.open({ arrangement: 'triage', width: 1085, height: 780, asOf });
+		await view.page.locator('.group').first().click();
+		await view.count(/ of 2,400 records/);
+		for (const part of ['.header-title', '.header-facts']) {
+			const room = await view.page.locator(part).evaluate(({ scrollWidth, clientWidth }) => clientWidth - scrollWidth);
+			assert.ok(room >= 0, `${part} is cut off by ${-room} px`);
+		}
+		const search = await view.page.locator('.search').boundingBox();
+		assert.ok((search?.width ?? 0) >= 110, `${search?.width} px`);
+	});
+
+	for (const theme of allThemes) {
+		it(`distinguishes the border of a button from the mark of the focus in ${theme}`, async () => {
+			const view = await browser.open({ arrangement: 'triage', theme });
+			await view.page.locator('.group').first().click();
+			const button = view.page.getByRole('button', { name: 'Compare', exact: true });
+			const [border, contrast, focus] = await button.evaluate((found) => {
+				const style = getComputedStyle(found);
+				const named = (name: string) => {
+					const probe = document.createElement('i');
+					probe.style.color = `var(${name}, transparent)`;
+					found.after(probe);
+					const { color } = getComputedStyle(probe);
+					probe.remove();
+					return color;
+				};
+				return [style.borderColor, named('--vscode-contrastBorder'), named('--vscode-focusBorder')];
+			});
+			assert.ok(border !== focus || border === contrast, `${border}`);
+		});
 	}
 
 	it('folds notices into one line until the user expands them', async () => {

@@ -61,7 +61,7 @@ export function drawGroup(
 		item,
 		element('span', { class: 'screen-reader' }, said),
 		...(triage
-			? triageLines(key, group, traits, badges, context)
+			? triageLines(key, group, traits, { badges, newest }, context)
 			: gridLines(words, group, traits, { records, badges }, context)),
 	);
 }
@@ -106,7 +106,7 @@ function triageLines(
 	key: GroupKey,
 	group: Group,
 	traits: string,
-	badges: readonly HTMLElement[],
+	{ badges, newest }: { readonly badges: readonly HTMLElement[]; readonly newest: string | undefined },
 	context: Context,
 ): readonly HTMLElement[] {
 	const { t, formats, store } = context;
@@ -122,7 +122,7 @@ function triageLines(
 		),
 		line(
 			element('bdi', { class: 'group-detail dim' }, told.join(' · ') || '\u00a0'),
-			badges.length === 0 && element('span', { class: 'group-since dim' }, since(group, context)),
+			badges.length === 0 && element('span', { class: 'group-since dim' }, since(group, newest, context)),
 			element('span', { class: 'number dim' }, devices(group, formats)),
 		),
 		...(store.state.density === 'tall'
@@ -140,8 +140,9 @@ function shortRecords({ records }: Group, formats: Context['formats']): string {
 	return formats.plural(records, { one: '{1} record', other: '{1} records' }, formats.shortCount(records));
 }
 
-function since({ firstVersion, firstSeen }: Group, { t, formats }: Context): string {
-	const version = visibleText(firstVersion);
+/** Names the first version only if the records have several versions. Otherwise, it would be the same for all groups. */
+function since({ firstVersion, firstSeen }: Group, newest: string | undefined, { t, formats }: Context): string {
+	const version = newest === undefined && firstSeen !== undefined ? '' : visibleText(firstVersion);
 	return version === '' && firstSeen === undefined ? '' : t('since {0}', version || formats.day(firstSeen ?? 0));
 }
 

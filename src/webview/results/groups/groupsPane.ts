@@ -358,9 +358,10 @@ export class GroupsPane implements Disposable {
 		const { list, pages } = this;
 		const isSame = this.asked === this.answered;
 		this.answered = this.asked;
-		const active = isSame ? before(list.active) : undefined;
+		const { view, groupKey } = this.context.store.state;
+		const active = isSame ? before(list.active)?.value : groupChosen(view.filters, groupKey);
 		list.reset(count, !isSame);
-		const index = active ? pages.indexOf(active.value) : -1;
+		const index = active === undefined ? -1 : pages.indexOf(active);
 		if (index >= 0 && index !== list.active) {
 			list.activate(index);
 		}

@@ -97,6 +97,12 @@ export class GroupDetail implements Disposable {
 		}
 	}
 
+	/** Must be called when traces are grouped differently, for example after deobfuscation. */
+	groupsChanged(): void {
+		this.asked = '';
+		this.update(this.context.store.state);
+	}
+
 	statesChanged(): void {
 		this.state.refresh();
 	}

@@ -171,11 +171,7 @@ export class ValueSummary implements Disposable {
 			const items = lines.map((line) =>
 				traitItem(line, () => line.filter && filterInGroup(context, groupKey, value, line.filter)),
 			);
-			const noted = element(
-				'li',
-				{ class: 'value dim', title: visibleText(note) },
-				element('span', {}, visibleText(note)),
-			);
+			const noted = element('li', { class: 'value note dim' }, element('span', {}, visibleText(note)));
 			fill(list, ...(items.length > 0 ? items : [noted]));
 		}, context.fail);
 	}
