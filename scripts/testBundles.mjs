@@ -8,7 +8,11 @@ export const bundledTiers = /** @type {const} */ (['unit', 'faults', 'host', 'ui
 /** @typedef {typeof bundledTiers[number]} BundledTier */
 
 const programs = {
-	unit: ['test/unit/engine/support/measuredEngine.ts', 'test/unit/core/locks/support/lockHolder.ts'],
+	unit: [
+		'test/unit/engine/support/measuredEngine.ts',
+		'test/unit/core/locks/support/lockHolder.ts',
+		'test/unit/core/locks/support/lockRacer.ts',
+	],
 	faults: globSync('test/faults/programs/*.ts'),
 	host: ['test/host/index.ts'],
 	ui: [],

@@ -52,7 +52,11 @@ ${commands.map(({ name, summary }) => `			${quoted(`${name}:${summary}`)}`).join
 ${commands.map(({ name, options }) => `		${name}) compadd -- ${flagsOf(options).join(' ')} ;;`).join('\n')}
 	esac
 }
-compdef _app_errors app-errors
+if [[ $funcstack[1] == _app_errors ]]; then
+	_app_errors "$@"
+else
+	compdef _app_errors app-errors
+fi
 `,
 	fish: (commands) =>
 		commands

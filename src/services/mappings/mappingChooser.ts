@@ -51,8 +51,8 @@ function toChoice({ candidate, reason }: RankedMapping): Choice<MappingAnswer> {
 		...(candidate.modified > 0 ? [formatAgo(new Date(candidate.modified))] : []),
 	];
 	return {
-		label: withoutIcons(path.posix.basename(shown)),
-		description: withoutIcons(path.posix.dirname(shown)),
+		label: withoutIcons(path.basename(shown)),
+		description: withoutIcons(path.dirname(shown)),
 		detail: details.join(' · '),
 		iconPath: new vscode.ThemeIcon('file'),
 		value: { kind: 'file', path: candidate.path },

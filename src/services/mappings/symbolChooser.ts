@@ -14,7 +14,7 @@ export async function promptForSymbols(
 ): Promise<vscode.Uri | undefined> {
 	const title = titleOf(want);
 	const named = candidates
-		.filter(({ path: file }) => isNamedFor(want, path.posix.basename(file)))
+		.filter(({ path: file }) => isNamedFor(want, path.basename(file)))
 		.sort((a, b) => b.modified - a.modified);
 	if (named.length === 0) {
 		return browse(title, want);
@@ -73,8 +73,8 @@ function isNamedFor({ file }: SymbolWant, name: string): boolean {
 function toChoice(candidate: MappingCandidate): Choice<string> {
 	const shown = candidate.relativePath ?? candidate.path;
 	return {
-		label: withoutIcons(path.posix.basename(shown)),
-		description: withoutIcons(path.posix.dirname(shown)),
+		label: withoutIcons(path.basename(shown)),
+		description: withoutIcons(path.dirname(shown)),
 		detail: formatAgo(new Date(candidate.modified)),
 		iconPath: new vscode.ThemeIcon('file-binary'),
 		value: candidate.path,

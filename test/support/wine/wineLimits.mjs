@@ -4,10 +4,14 @@
  * @typedef {{ file: string, title?: string, reason: string }} WineLimit
  */
 
+const noLinks = "Wine can't create symbolic links.";
+
 /** @type {readonly WineLimit[]} */
 export const wineLimits = [
 	{
 		file: 'unit/house/',
 		reason: 'The tests of the repository run build tools, whose Windows programs are not installed.',
 	},
+	{ file: 'core/export/library/', title: 'symbolic link', reason: noLinks },
+	{ file: 'core/triage/hostileTriage', title: 'through a symbolic link', reason: noLinks },
 ];

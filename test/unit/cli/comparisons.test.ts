@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import Ajv from 'ajv';
@@ -257,7 +257,7 @@ describe('CLI comparisons and reports', () => {
 		for (const url of ['https://example.com/app-errors', '']) {
 			const packaged = join(shell.folder, url === '' ? 'unlinked' : 'linked');
 			mkdirSync(packaged);
-			symlinkSync(join(dirname(script), 'engine.js'), join(packaged, 'engine.js'));
+			copyFileSync(join(dirname(script), 'engine.js'), join(packaged, 'engine.js'));
 			const withUrl = bundle.replace(definition, (_, name: string) => name + JSON.stringify(url));
 			writeFileSync(join(packaged, 'cli.js'), withUrl);
 			const args = [join(packaged, 'cli.js'), 'sarif', file, '--workspace', workspace];

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Shell } from '../../support/cli/commandLine';
 import { skipBecause } from '../../support/skipBecause';
 
@@ -31,16 +33,29 @@ describe('shell completion', () => {
 	});
 
 	it('completes the options of a command in Fish', async function () {
-		const lines = runIn(
-			this,
-			['fish', '--no-config'],
-			`${await script('fish')}complete -C 'app-errors groups --que'\n`,
-		);
+		const file = join(shell.folder, 'app-errors.fish');
+		writeFileSync(file, await script('fish'));
+		const commands = `source '${file}'; complete -C 'app-errors groups --que'`;
+		const lines = runIn(this, ['fish', '--no-config', '-c', commands], '');
 		assert.equal(lines[0], '--query');
 	});
 
-	it('prints a completion script that Zsh can parse', async function () {
-		runIn(this, ['zsh', '-n'], await script('zsh'));
+	it('completes commands and the options of a command in Zsh, from a startup file or a folder in fpath', async function () {
+		const text = await script('zsh');
+		// Replaces the functions of Zsh's line editor, which needs a terminal.
+		const editor = `
+			compdef() { registered=$1 }
+			_describe() { print -l -- "\${(@P)2}" }
+			compadd() { shift; print -l -- $@ }
+		`;
+		const complete = (words: string) => `words=(${words}); CURRENT=$#words; $registered\n`;
+		const commands = runIn(this, ['zsh', '-f'], `${editor}${text}${complete('app-errors c')}`);
+		assert.ok(commands.includes('compare:Compares'), commands.join(' '));
+		const options = runIn(this, ['zsh', '-f'], `${editor}${text}${complete('app-errors groups --q')}`);
+		assert.ok(options.includes('--query') && !options.includes('--last'), options.join(' '));
+		writeFileSync(join(shell.folder, '_app_errors'), text);
+		const loaded = `${editor}fpath=('${shell.folder}'); autoload -Uz _app_errors; registered=_app_errors\n`;
+		assert.deepEqual(runIn(this, ['zsh', '-f'], `${loaded}${complete('app-errors groups --q')}`), options);
 	});
 
 	for (const name of ['bash', 'zsh', 'fish', 'powershell']) {

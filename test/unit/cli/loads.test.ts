@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Shell } from '../../support/cli/commandLine';
+import { DocumentedCommands } from '../../support/cli/documentedCommands';
 import { databasePassword } from '../../support/databases/configuration';
 import { useServer } from '../../support/databases/databases';
 
@@ -38,6 +39,20 @@ describe('load command', () => {
 		const again = await shell.json<Loaded>(['load', records, records, ...to('once')], 0, env);
 		assert.deepEqual([again.total, again.files.map(({ added }) => added)], [first.total, [0, 0]]);
 		assert.ok(!shell.written.includes(databasePassword));
+	});
+
+	it('loads an export with the documented command', async function () {
+		this.timeout(10 * 60_000);
+		const commands = new DocumentedCommands(this, shell, shell.folder, env);
+		const guide = readFileSync('docs/command-line.md', 'utf8');
+		const [, block = ''] = /^export APP_ERRORS_DATABASE_PASSWORD=…\n([^`]*)/m.exec(guide) ?? [];
+		const documented = block
+			.replace(/~\/exports\/…\/\S+/, (await shell.exportWeek()).folder)
+			.replace('https://clickhouse.example.com:8443', server.current.url)
+			.replace('shop_loader', 'admin');
+		const { code, stdout, stderr } = await commands.run(documented);
+		assert.equal(code, 0, stderr);
+		assert.ok(JSON.parse(stdout).total > 0);
 	});
 
 	it('omits personal fields from a load unless they are explicitly named', async function () {

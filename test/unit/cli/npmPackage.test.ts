@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { AgentClient } from '../../support/cli/agentClient';
 import { Shell, token } from '../../support/cli/commandLine';
+import { skipBecause } from '../../support/skipBecause';
 
 const run = promisify(execFile);
 
@@ -40,6 +42,11 @@ async function followGuide(archive: string): Promise<void> {
 	for (const output of ['"applications"', '"completeness"', '"groupCount"']) {
 		assert.ok(stdout.includes(output), output);
 	}
+	const [configuration = ''] = /(?<=^```json\n)[\s\S]*?(?=^```$)/m.exec(readFileSync('docs/agents.md', 'utf8')) ?? [];
+	const server = JSON.parse(configuration).mcpServers['app-errors'];
+	const library = { APP_ERRORS_LIBRARY: join(shell.folder, 'exports') };
+	await using client = await AgentClient.start({ ...server, cwd: project, env: library });
+	assert.match(await client.text('list_exports'), /application 101 /);
 	const completion = await bash('npx --no app-errors completion bash');
 	assert.match(completion.stdout, /complete -o default -F _app_errors app-errors/);
 }
@@ -47,6 +54,9 @@ async function followGuide(archive: string): Promise<void> {
 describe('npm package of the CLI', () => {
 	it('installs the packed CLI in a new project and runs the documented commands', async function () {
 		this.timeout(10 * 60_000);
+		if (process.platform === 'win32') {
+			skipBecause(this, 'The documented commands are for Bash.');
+		}
 		const { packCommandLine }: Packer = await import(pathToFileURL(resolve('scripts', 'npmPackage.mjs')).href);
 		const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 		const folder = mkdtempSync(join(tmpdir(), 'app-errors-npm-'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Shell, token } from '../../support/cli/commandLine';
+import { skipBecause } from '../../support/skipBecause';
 
 const records = resolve('test/fixtures/cli/records.csv');
 
@@ -116,7 +117,10 @@ describe('command-line usage', () => {
 		}
 	});
 
-	it('exits after the first SIGTERM', async () => {
+	it('exits after the first SIGTERM', async function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'On Windows, a signal ends a process immediately.');
+		}
 		const running = shell.start(['trace'], {}, null);
 		// The process reads its input only after it handles signals.
 		running.process.stdin.write('text\n'.repeat(50_000), () => running.process.kill('SIGTERM'));
@@ -150,14 +154,20 @@ describe('command-line usage', () => {
 		assert.doesNotMatch(failing.stderr, new RegExp(token));
 	});
 
-	it('does not pass secrets in its environment to other programs', async () => {
+	it('does not pass secrets in its environment to other programs', async function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'The token command is for POSIX shells.');
+		}
 		const secrets = { APP_ERRORS_DEVICE_KEY: 'ab'.repeat(32), APP_ERRORS_DATABASE_PASSWORD: 'secret' };
 		const command = `env | grep -q -e ${secrets.APP_ERRORS_DEVICE_KEY} -e secret || printf ${token}`;
 		const { code } = await shell.run(['apps', '--token-command', command], { ...secrets, APP_ERRORS_TOKEN: '' });
 		assert.equal(code, 0);
 	});
 
-	it('rejects a token file that other users can read', async () => {
+	it('rejects a token file that other users can read', async function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'Windows has no file modes.');
+		}
 		const file = join(shell.folder, 'token');
 		await writeFile(file, `${token}\n`, { mode: 0o600 });
 		const env = { APP_ERRORS_TOKEN: '' };

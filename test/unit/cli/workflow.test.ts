@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { script } from '../../support/cli/agentClient';
-import { Shell, token } from '../../support/cli/commandLine';
+import { Shell } from '../../support/cli/commandLine';
+import { DocumentedCommands } from '../../support/cli/documentedCommands';
 import { long } from '../../support/length';
 
 function stepsOf(yaml: string): string[] {
@@ -15,40 +13,26 @@ function stepsOf(yaml: string): string[] {
 
 describe('documented CI workflow', () => {
 	/** Runs the steps of the first workflow of a page in a repository, as GitHub Actions does. */
-	const runSteps = async (page: string, shell: Shell, more: NodeJS.ProcessEnv = {}) => {
+	const runSteps = async (context: Mocha.Context, page: string, shell: Shell, env: NodeJS.ProcessEnv = {}) => {
 		const [, yaml = ''] = /```yaml\n([^`]*)```/.exec(readFileSync(page, 'utf8')) ?? [];
 		const steps = stepsOf(yaml).filter((step) => step !== 'npm ci');
 		assert.ok(steps.length >= 2, yaml);
 		const repository = join(shell.folder, 'repository');
 		cpSync(resolve('samples', 'workspace'), repository, { recursive: true });
-		const programs = join(shell.folder, 'bin');
-		mkdirSync(programs, { recursive: true });
-		const write = (name: string, text: string) => writeFileSync(join(programs, name), text, { mode: 0o755 });
-		write('npx', `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${script}' "$@"\n`);
+		const commands = new DocumentedCommands(context, shell, repository, env);
 		const read = 'JSON.parse(require("fs").readFileSync(process.argv[1],"utf8")).file';
-		write('jq', `#!/bin/sh\nexec '${process.execPath}' -p '${read}' "$3"\n`);
-		const env = {
-			PATH: `${programs}:${process.env['PATH']}`,
-			HOME: shell.folder,
-			APP_ERRORS_BASE_URL: shell.service.url,
-			APP_ERRORS_TOKEN: token,
-			APP_ERRORS_LIBRARY: 'exports',
-			...more,
-		};
+		commands.addProgram('jq', `exec '${process.execPath}' -p '${read}' "$3"`);
 		for (const step of steps) {
-			const ran = await promisify(execFile)('bash', ['-e', '-c', step], { cwd: repository, env }).catch(
-				(error: { readonly code: number; readonly stderr: string }) => error,
-			);
-			const code = 'code' in ran ? ran.code : 0;
-			assert.ok(code === 0 || (code === 1 && step.includes('--fail-on')), `${step}\n${code} ${ran.stderr}`);
+			const { code, stderr } = await commands.run(step);
+			assert.ok(code === 0 || (code === 1 && step.includes('--fail-on')), `${step}\n${code} ${stderr}`);
 		}
 		return repository;
 	};
 
-	it('runs every documented command and fails only if a condition is met', async () => {
+	it('runs every documented command and fails only if a condition is met', async function () {
 		// The workflow exports the last days, so the records must be recent.
 		await using shell = await Shell.open({ records: 3000, now: Date.now() });
-		const repository = await runSteps('docs/command-line.md', shell);
+		const repository = await runSteps(this, 'docs/command-line.md', shell);
 		assert.ok(existsSync(join(repository, 'errors.sarif')));
 	}).timeout(60_000);
 
@@ -59,10 +43,10 @@ describe('documented CI workflow', () => {
 			await using shell = await Shell.open({ records: 3000, now: Date.now() });
 			const summary = join(shell.folder, 'summary.md');
 			const requests = () => shell.service.requests.list().filter(({ url }) => url.includes('/export/'));
-			await runSteps('docs/nightly-digest.md', shell, { GITHUB_STEP_SUMMARY: summary });
+			await runSteps(this, 'docs/nightly-digest.md', shell, { GITHUB_STEP_SUMMARY: summary });
 			assert.ok(requests().length > 60, `${requests().length} requests`);
 			shell.service.requests.clear();
-			await runSteps('docs/nightly-digest.md', shell, { GITHUB_STEP_SUMMARY: summary });
+			await runSteps(this, 'docs/nightly-digest.md', shell, { GITHUB_STEP_SUMMARY: summary });
 			assert.ok(requests().length > 0 && requests().length <= 6, `${requests().length} requests`);
 			assert.match(readFileSync(summary, 'utf8'), /^(?:Errors|No new, increased, or regressed errors) since /m);
 		},

@@ -27,6 +27,7 @@ describe('extension host bundles', () => {
 	let product: Bundle;
 	let cli: Bundle;
 	let mcp: Bundle;
+	let sample: Bundle;
 	let sharing: BuildOptions | undefined;
 
 	before(async () => {
@@ -37,6 +38,7 @@ describe('extension host bundles', () => {
 		product = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/product.js'));
 		cli = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/cli.js'));
 		mcp = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/mcp.js'));
+		sample = await bundleOf(bundles.find(({ outfile }) => outfile === 'dist/sample.js'));
 	});
 
 	it('puts only registrations and the first-use check into the activation bundle', () => {
@@ -88,6 +90,14 @@ describe('extension host bundles', () => {
 			['src/cli/mcp.ts'],
 		);
 		assert.ok(mcp.bytes <= maxBytesOfProtocol, `${mcp.bytes} bytes`);
+	});
+
+	it('bundles the sample service without packages', () => {
+		assert.ok(sample.files.includes('src/sample/main.ts'));
+		assert.deepEqual(
+			sample.files.filter((file) => file.includes('node_modules')),
+			[],
+		);
 	});
 
 	it('packages code only once if both the extension host and the command line use it', async () => {

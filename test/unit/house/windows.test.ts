@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,5 +26,10 @@ describe('development on Windows', () => {
 		const { commandForCmd }: Processes = await import(file);
 		const program = 'C:\\Program Files\\Microsoft VS Code\\bin\\code.cmd';
 		assert.equal(commandForCmd([program, '--wait', 'C:\\R&D\\a b']), `"${program}" "--wait" "C:\\R&D\\a b"`);
+	});
+
+	it('takes names and folders of files from native paths, which contain backslashes on Windows', () => {
+		const found = spawnSync('git', ['grep', '-nE', 'posix\\.(basename|dirname)', '--', 'src'], { encoding: 'utf8' });
+		assert.deepEqual([found.error, found.stdout], [undefined, '']);
 	});
 });

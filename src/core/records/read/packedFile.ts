@@ -7,6 +7,7 @@ import { AppError, type Problem } from '../../common/errors';
 import type { ReadableFile } from '../../files/readableFile';
 import { TemporaryCopy } from './temporaryCopy';
 import { onlyEntry } from './zipArchive';
+import { hasCompleteFrames } from './zstdFrames';
 
 const chunkBytes = 256 * 1024;
 
@@ -37,6 +38,7 @@ interface Content {
 	readonly start: number;
 	readonly end: number;
 	readonly decompress: Transform | undefined;
+	readonly isZstd: boolean;
 }
 
 /**
@@ -57,25 +59,35 @@ export async function unpack(
 		return undefined;
 	}
 	const [packing] = found;
-	const { name, start, end, decompress } = await contentOf(path, handle, size, packing);
+	const { name, start, end, decompress, isZstd } = await contentOf(path, handle, size, packing);
 	const limit = Math.max(maxBytes, maxExpansion * (end - start));
 	let isCut = false;
 	const copy = await TemporaryCopy.empty();
 	let length = 0;
+	const append = async (piece: Uint8Array) => {
+		length += piece.length;
+		if (length > limit) {
+			throw unreadable(path, 'unpackedTooLarge');
+		}
+		await copy.append(piece);
+	};
+	/** Older versions of Node.js report this failure only as an aborted operation. */
+	let failure: unknown;
 	const take = async (pieces: AsyncIterable<Uint8Array>) => {
 		for await (const piece of pieces) {
-			length += piece.length;
-			if (length > limit) {
-				throw unreadable(path, 'unpackedTooLarge');
-			}
-			await copy.append(piece);
+			await append(piece).catch((error) => {
+				failure = error;
+				throw error;
+			});
 		}
 	};
 	const pieces = Readable.from(piecesOf(handle, start, end));
 	const options = signal ? { signal } : {};
 	try {
 		await (decompress ? pipeline(pieces, decompress, take, options) : pipeline(pieces, take, options));
-	} catch (error) {
+		isCut = isZstd && !(await hasCompleteFrames(handle, start, end));
+	} catch (reported) {
+		const error = failure ?? reported;
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		isCut = code === 'Z_BUF_ERROR' && !signal?.aborted;
 		if (!isCut) {
@@ -95,7 +107,8 @@ async function contentOf(
 ): Promise<Content> {
 	if (packing !== 'zip') {
 		const decompress = packing === 'gzip' ? zlib.createGunzip() : zstd(path);
-		return { name: path.slice(0, path.length - extname(path).length), start: 0, end: size, decompress };
+		const name = path.slice(0, path.length - extname(path).length);
+		return { name, start: 0, end: size, decompress, isZstd: packing === 'zstd' };
 	}
 	const entry = await onlyEntry(handle, size);
 	if (typeof entry === 'string') {
@@ -108,7 +121,7 @@ async function contentOf(
 	}
 	const decompress =
 		method === methods.stored ? undefined : method === methods.deflated ? zlib.createInflateRaw() : zstd(path);
-	return { name, start, end, decompress };
+	return { name, start, end, decompress, isZstd: method === methods.zstd };
 }
 
 /** Zstandard is not available in older versions of Node.js. */

@@ -1,5 +1,5 @@
+import { win32 } from 'node:path';
 import type { Column, IssueFact, IssueQuestion } from '../../../shared/results';
-import { baseName } from '../../common/baseName';
 import { Scheduler } from '../../common/scheduler';
 import type { CachedSnapshot } from '../query/cachedSnapshot';
 import { getRecord } from '../query/pages';
@@ -41,7 +41,7 @@ export function issueOfValues(
 	const fields = getFields(columns, values);
 	const { text: trace, paths } = shown ?? { text: valueIn(columns, values, 'error'), paths: [] };
 	// Only file names are included, because full paths may contain private information.
-	const files = [...new Set(paths.map(baseName))];
+	const files = [...new Set(paths.map((path) => win32.basename(path)))];
 	const said: Partial<IssueFacts> = record
 		? {
 				facts: [

@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { buildSync } from 'esbuild';
 import { ExportLocks } from '../../../../src/core/locks/exportLock';
 import { encodeOwner, type LockOwner, nameMachine, newOwner } from '../../../../src/core/locks/lockOwner';
 import { assertProblem } from '../export/support/problems';
@@ -183,7 +182,7 @@ describe('ExportLocks', () => {
 	});
 
 	describe('lock held by a busy thread', () => {
-		const holder = resolve('out', 'test', 'unit', 'core', 'locks', 'support', 'lockHolder.js');
+		const holder = builtProgram('lockHolder');
 		const text = () => (existsSync(root()) ? readFileSync(root(), 'utf8') : '');
 
 		const beats = async () => {
@@ -192,9 +191,7 @@ describe('ExportLocks', () => {
 		};
 
 		it('keeps the lock of a thread that is busy computing', async () => {
-			const bundle = join(temporary.path, 'holder.js');
-			build('lockHolder', bundle);
-			const child = spawn(process.execPath, [bundle, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });
+			const child = spawn(process.execPath, [holder, temporary.path, JSON.stringify(patient)], { stdio: 'inherit' });
 			try {
 				await until(() => text() !== '');
 				const other = new ExportLocks(patient);
@@ -304,16 +301,14 @@ describe('ExportLocks', () => {
 	});
 
 	it('grants a lock to only one of several competing processes, even if some are killed', async () => {
-		const bundle = join(temporary.path, 'racer.js');
 		const folder = join(temporary.path, 'locked');
 		mkdirSync(folder);
-		build('lockRacer', bundle);
 		const racers = Array.from({ length: 6 }, (_, index) => ({
 			name: `racer-${index}`,
 			dies: index < 3 ? index + 1 : 0,
 		}));
 		const children: ChildProcess[] = racers.map(({ name, dies }) =>
-			spawn(process.execPath, [bundle, folder, '8', name, String(dies)], { stdio: 'inherit' }),
+			spawn(process.execPath, [builtProgram('lockRacer'), folder, '8', name, String(dies)], { stdio: 'inherit' }),
 		);
 		await Promise.all(children.map((child) => once(child, 'exit')));
 		assert.equal(existsSync(join(folder, 'overlaps')), false, 'two held it at once');
@@ -329,9 +324,8 @@ describe('ExportLocks', () => {
 	});
 });
 
-function build(program: string, outfile: string): void {
-	const entryPoints = [resolve('test', 'unit', 'core', 'locks', 'support', `${program}.ts`)];
-	buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'cjs', minify: true });
+function builtProgram(name: string): string {
+	return resolve('out', 'test', 'unit', 'core', 'locks', 'support', `${name}.js`);
 }
 
 async function deadProcess(): Promise<number> {

@@ -5,12 +5,17 @@ import { join } from 'node:path';
 import { firstPlan, type Plan } from '../../../../src/core/plan/plan';
 import { savedExportFolders } from '../../../../src/core/savedExports/savedExport';
 import { savedExportFileName, serializeSavedExport } from '../../../../src/core/savedExports/serializeSavedExport';
+import { requireGit } from '../../../support/gitImport';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { saved } from './support/savedTexts';
 
 const exports = 50;
 
 describe('merging saved exports with Git', () => {
+	before(function () {
+		requireGit(this);
+	});
+
 	const repository = useTemporaryFolder();
 	const folder = () => join(repository.path, ...savedExportFolders);
 	const git = (...args: readonly string[]) =>

@@ -73,7 +73,10 @@ describe('transport problems', () => {
 				socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 99999\r\n\r\n');
 				socket.write(packed.subarray(0, 5000), () => setImmediate(() => socket.resetAndDestroy()));
 			});
-			assert.deepEqual(await getProblem(read(server)), { kind: 'brokenBody', fault: 'connectionLost' });
+			const problem = await getProblem(read(server));
+			// Node.js 22 reports this reset as a normally closed connection.
+			const faults = ['connectionLost', 'shorterThanAnnounced'];
+			assert.ok(problem?.kind === 'brokenBody' && faults.includes(problem.fault), JSON.stringify(problem));
 		});
 	});
 

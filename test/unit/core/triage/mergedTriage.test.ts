@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { changeTriage, newTriageDocument, type TriageChange } from '../../../../src/core/triage/changeTriage';
 import { serializeTriage } from '../../../../src/core/triage/serializeTriage';
+import { requireGit } from '../../../support/gitImport';
 import { Random } from '../../../support/random';
 import { useTemporaryFolder } from '../export/support/temporaryFolder';
 import { parsed } from './support/triageTexts';
@@ -90,6 +91,10 @@ class Repository {
 
 describe('triage files from several Git branches', function () {
 	this.timeout(120_000);
+	before(function () {
+		requireGit(this);
+	});
+
 	const folder = useTemporaryFolder();
 
 	it(`merges ${pairs} pairs of Git branches that triage different groups without a conflict`, () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import type { SampleServer } from '../../../../src/sample/service';
 import { measured } from '../../../support/measured';
+import { skipBecause } from '../../../support/skipBecause';
 import { allFields, ask, everything, exportPath, plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { startSmall } from '../support/services';
@@ -150,7 +151,10 @@ describe('exports from the sample service', () => {
 		});
 	}
 
-	it('sends the same records to curl, whether compressed or not', async () => {
+	it('sends the same records to curl, whether compressed or not', async function () {
+		if (spawnSync('curl', ['--version']).error) {
+			skipBecause(this, 'curl is required.');
+		}
 		const { body } = await ask(service, plainExport());
 		for (const options of [[], ['--compressed']]) {
 			const { stdout } = await promisify(execFile)(

@@ -176,8 +176,9 @@ describe('RecordsFile', () => {
 			await file.finish();
 		};
 		const rename = () => Promise.reject(systemError('EPERM'));
-		await assertProblem(work({ ...nodeFiles, rename }), { kind: 'disk', fault: 'denied' });
-		await assertProblem(work({ ...nodeFiles, rename, maxBusyMs: 3_000 }), { kind: 'disk', fault: 'busy' });
+		const { maxBusyMs: _, ...files } = nodeFiles;
+		await assertProblem(work({ ...files, rename }), { kind: 'disk', fault: 'denied' });
+		await assertProblem(work({ ...files, rename, maxBusyMs: 3_000 }), { kind: 'disk', fault: 'busy' });
 	});
 
 	it('does not retry a rename that can never succeed', async () => {

@@ -68,7 +68,7 @@ describe('clearLibrary()', () => {
 			writeFileSync(path, 'mine');
 		}
 		symlinkSync(outside, join(application, '2026-11-20T09-02-03Z-linked'));
-		const ours = relative(folder.path, inside);
+		const ours = relative(folder.path, inside).replaceAll('\\', '/');
 		const others = tree(folder.path).filter((path) => path !== ours && !path.startsWith(`${ours}/`));
 		await clearLibrary(library(), runners());
 		assert.equal(existsSync(inside), false);

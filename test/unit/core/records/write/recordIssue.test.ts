@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { issueOfValues } from '../../../../../src/core/records/write/recordIssue';
 import type { IssueQuestion } from '../../../../../src/shared/results';
 import { useTemporaryFolder } from '../../export/support/temporaryFolder';
 import { asking } from '../query/support/querying';
@@ -50,6 +51,14 @@ describe('issue about a record', () => {
 	it("uses the first line of the record's text, or otherwise the record number, as the issue title", async () => {
 		assert.match(await issueOf('"first line\nsecond",,,'), /^## first line\n/);
 		assert.match(await issueOf(',,1,'), /^## Record 1\n/);
+	});
+
+	it('names mapping files in an issue without their folders, even if the paths are Windows paths', async () => {
+		await using table = await openText(folder.path, 'a.csv', `${header}\nx,,1,\n`);
+		const question = { title: undefined, facts: [], record: { number: 0, ...words }, closing: [] };
+		const paths = ['C:\\Users\\Zoë\\shop.map', '\\\\server\\maps\\mapping.txt', '/home/zoe/cart.map'];
+		const issue = issueOfValues(table.info.columns, ['x', '', '1', ''], question, { text: 'x', paths });
+		assert.match(issue, /Deobfuscated with:\*\* `?shop\.map, mapping\.txt, cart\.map`?$/m);
 	});
 
 	it('limits the length of an issue about a record with very long values', async () => {

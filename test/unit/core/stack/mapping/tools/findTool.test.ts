@@ -3,6 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findTool, type ToolMachine } from '../../../../../../src/core/stack/mapping/tools/findTool';
 import type { SymbolTool } from '../../../../../../src/core/stack/mapping/tools/symbolTool';
+import { skipBecause } from '../../../../../support/skipBecause';
 import { writeTool } from '../support/fakeTool';
 import { withFolder } from '../support/temporary';
 
@@ -17,6 +18,12 @@ async function find(
 }
 
 describe('search for a symbolication tool', () => {
+	before(function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'Windows paths contain colons, which separate the folders in PATH on Linux.');
+		}
+	});
+
 	it('searches the folders in PATH for a tool in order', () =>
 		withFolder(async (folder) => {
 			const folders = ['none', 'one', 'two'].map((name) => path.join(folder, name));

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Symbolicated, symbolicate } from '../../../../../../src/core/stack/mapping/tools/symbolicate';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import { skipBecause } from '../../../../../support/skipBecause';
 import { writeTool } from '../support/fakeTool';
 import { never, withFolder } from '../support/temporary';
 
@@ -56,6 +57,12 @@ async function symbolFile(folder: string, name = 'libcart.so'): Promise<string> 
 }
 
 describe('symbolication', () => {
+	before(function () {
+		if (process.platform === 'win32') {
+			skipBecause(this, 'Windows has no executable scripts.');
+		}
+	});
+
 	it("replaces each frame with the symbolizer's result for it", () =>
 		withFolder(async (folder) => {
 			const library = await symbolFile(folder);
