@@ -24,6 +24,18 @@ export async function readRecords(
 	return withNews(columns, news);
 }
 
+export function queryInSession<Q extends RecordQuery>(
+	engine: Pick<EngineClient, 'call'>,
+	session: string,
+	query: Q,
+	params: RecordQueries[Q]['params'],
+	options: CallOptions<RecordQueries[Q]['progress']>,
+): Promise<RecordQueries[Q]['result']> {
+	// The compiler can't relate the parameters of a generic query to its progress and result.
+	const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
+	return engine.call('queryRecords', asked, options as CallOptions<unknown>) as Promise<RecordQueries[Q]['result']>;
+}
+
 interface ReadResults extends Pick<OpenRecords['params'], 'days'> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: (share: number) => void;
@@ -64,10 +76,7 @@ export class ReadSession implements QueriedRecords, AsyncDisposable {
 		params: RecordQueries[Q]['params'],
 		options: Pick<CallOptions<unknown>, 'signal'> = {},
 	): Promise<RecordQueries[Q]['result']> {
-		const { engine, session } = this;
-		// The compiler can't relate the parameters of a generic query to its result.
-		const asked = { session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
-		return engine.call('queryRecords', asked, options) as Promise<RecordQueries[Q]['result']>;
+		return queryInSession(this.engine, this.session, query, params, options);
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {

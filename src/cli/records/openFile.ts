@@ -6,7 +6,7 @@ import { isManifest } from '../../core/sync/model/names';
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
-import { readRecords } from '../../engine/readRecords';
+import { queryInSession, readRecords } from '../../engine/readRecords';
 import { TraceReader } from '../../engine/traces/traceReader';
 import type { RecordsFacts } from '../../shared/comparison';
 import type { RecordQueries, RecordQuery } from '../../shared/recordsApi';
@@ -79,10 +79,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 		params: RecordQueries[Q]['params'],
 		options: Pick<CallOptions<unknown>, 'signal'> = this.using,
 	): Promise<RecordQueries[Q]['result']> {
-		const { engine } = this.using;
-		// The compiler can't relate the parameters and the result of a generic query.
-		const asked = { session: this.session, query, params } as Parameters<typeof engine.call<'queryRecords'>>[1];
-		return engine.call('queryRecords', asked, { signal: options.signal }) as Promise<RecordQueries[Q]['result']>;
+		return queryInSession(this.using.engine, this.session, query, params, { signal: options.signal });
 	}
 
 	get traces(): TraceReader {

@@ -5,6 +5,7 @@ import { isManifest } from '../../core/sync/model/names';
 import { countActiveDevices } from '../../core/triage/fixed/activeDevices';
 import { OpenTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
+import { queryInSession } from '../../engine/readRecords';
 import { TraceReader } from '../../engine/traces/traceReader';
 import { queryRecords, RecordsOnDemand } from '../../services/results/recordsOnDemand';
 import type { Services } from '../../services/services';
@@ -135,11 +136,9 @@ export class ComparedSides implements vscode.Disposable {
 		params: RecordQueries[Q]['params'],
 		options: CallOptions<unknown> = {},
 	): Promise<RecordQueries[Q]['result']> {
-		return this.ask([side], options, ([session = '']) => {
-			// The compiler can't relate the parameters and the result of a generic query.
-			const asked = { session, query, params } as Parameters<typeof this.services.engine.call<'queryRecords'>>[1];
-			return this.services.engine.call('queryRecords', asked, options) as Promise<RecordQueries[Q]['result']>;
-		});
+		return this.ask([side], options, ([session = '']) =>
+			queryInSession(this.services.engine, session, query, params, options),
+		);
 	}
 
 	traceReader(side: ComparedSide): TraceReader {

@@ -4,6 +4,7 @@ import type { OriginMappings, RecordOrigin } from '../../core/records/query/exec
 import type { EngineClient } from '../../engine/engineClient';
 import { OpenTraces, type RecordTraces } from '../../engine/openTraces';
 import type { TracesPlace } from '../../engine/protocol';
+import { queryInSession } from '../../engine/readRecords';
 import { FileChanges } from '../../services/pages/fileChanges';
 import { rethrowUnreadable } from '../../services/pages/rethrowUnreadable';
 import type { ViewedRecords } from '../../services/results/recordsInView';
@@ -121,13 +122,9 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		params: RecordQueries[Q]['params'],
 		options: CallOptions<RecordQueries[Q]['progress']> = {},
 	): Promise<RecordQueries[Q]['result']> {
-		return this.ask(options.signal, async (session) => {
-			const asked = { session, query, params } as Parameters<typeof this.engine.call<'queryRecords'>>[1];
-			const onProgress = options.onProgress as ((progress: unknown) => void) | undefined;
-			return (await this.engine
-				.call('queryRecords', asked, { ...options, onProgress })
-				.catch(rethrowUnreadable)) as RecordQueries[Q]['result'];
-		});
+		return this.ask(options.signal, (session) =>
+			queryInSession(this.engine, session, query, params, options).catch(rethrowUnreadable),
+		);
 	}
 
 	async ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T> {
