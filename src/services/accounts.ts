@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
+import { isObject, parseJson } from '../core/common/parseJson';
 import { normalizeService } from '../core/export/model/names';
 import { accountSecretPrefix, stateKeys } from '../ids';
 import { DisposableStore } from '../shared/disposables';
@@ -174,15 +175,9 @@ function signedOut(): never {
 }
 
 function decodeSecret(text: string | undefined): AccountSecret | undefined {
-	try {
-		const { id, service, label, allowInsecure, token } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>;
-		return typeof id === 'string' &&
-			typeof service === 'string' &&
-			typeof label === 'string' &&
-			typeof token === 'string'
-			? { id, service, label, token, allowInsecure: allowInsecure === true }
-			: undefined;
-	} catch {
-		return undefined;
-	}
+	const secret = parseJson(text ?? '');
+	const { id, service, label, allowInsecure, token } = isObject(secret) ? secret : {};
+	return typeof id === 'string' && typeof service === 'string' && typeof label === 'string' && typeof token === 'string'
+		? { id, service, label, token, allowInsecure: allowInsecure === true }
+		: undefined;
 }

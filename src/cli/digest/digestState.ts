@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isObject, parseJson } from '../../core/common/parseJson';
 import { makeFolders, nodeFiles, writeWhole } from '../../core/files/durableFile';
-import { isObject } from '../../core/plan/decodePlan';
 import { UsageError } from '../options/usageError';
 
 /** State that a digest saves for the next digest of the same file. */
@@ -30,7 +30,8 @@ export class DigestState {
 
 	static async read(path: string): Promise<DigestState> {
 		const text = await readFile(path, 'utf8').catch(() => '{}');
-		return new DigestState(path, new Map(Object.entries(parse(text)).flatMap(decode)));
+		const digests = parseJson(text);
+		return new DigestState(path, new Map(Object.entries(isObject(digests) ? digests : {}).flatMap(decode)));
 	}
 
 	last(file: string): LastDigest | undefined {
@@ -49,15 +50,6 @@ export class DigestState {
 		} catch {
 			throw new UsageError(`Can't write ${this.path}.`);
 		}
-	}
-}
-
-function parse(text: string): object {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isObject(value) ? value : {};
-	} catch {
-		return {};
 	}
 }
 

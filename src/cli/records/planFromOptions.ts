@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isObject } from '../../core/common/parseJson';
 import { decodeZone, questionFileName } from '../../core/export/library/entryFiles';
-import { decodePlan, isObject } from '../../core/plan/decodePlan';
+import { decodePlan } from '../../core/plan/decodePlan';
 import { type Field, FieldTable, hashedDevices, isFieldName } from '../../core/plan/fields';
 import { chunkings, type DateDimension, firstPlan, formats, type Plan } from '../../core/plan/plan';
 import { isZoneName, maxDays, type Range, type Zone } from '../../core/plan/range';

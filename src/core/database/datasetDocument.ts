@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../common/errors';
+import { isObject, parseJson } from '../common/parseJson';
 import { onDisk } from '../files/diskError';
-import { isObject, isString } from '../plan/decodePlan';
+import { isString } from '../plan/decodePlan';
 import { parseAddress } from '../service/address';
 import type { DatabaseAddress } from './databaseAddress';
 import { columnRoles, type DatabaseColumn, type TableMapping } from './tableMapping';
@@ -44,7 +45,7 @@ export async function readDatasetDocument(path: string): Promise<DatasetDocument
 
 /** Decodes an untrusted document. A server is contacted only if the user has already connected to that database. */
 function decodeDatasetDocument(text: string, path: string): DatasetDocument {
-	const value = parsed(text);
+	const value = parseJson(text);
 	if (!isObject(value)) {
 		throw new AppError({ kind: 'unreadable', fault: 'notDataset', path, code: '' });
 	}
@@ -83,12 +84,4 @@ function decodeMapping(value: unknown): TableMapping | undefined {
 function decodeColumn(value: unknown): DatabaseColumn | undefined {
 	const { name, type } = isObject(value) ? value : {};
 	return isString(name) && isString(type) ? { name, type } : undefined;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,6 +1,7 @@
 import { JsonScanner } from '../../shared/jsonScanner';
 import { AppError } from '../common/errors';
 import { codeUnits } from '../common/jsonPieces';
+import { isObject, parseJson } from '../common/parseJson';
 import { refusalWithin } from './refusal';
 
 const maxTailBytes = 64 * 1024;
@@ -168,12 +169,9 @@ export class IncrementalResultParser {
 	}
 
 	private rowsTold(): number | undefined {
-		try {
-			const { rows, exception } = JSON.parse(`{${this.tail}`) as Readonly<Record<string, unknown>>;
-			return exception === undefined && typeof rows === 'number' ? rows : undefined;
-		} catch {
-			return undefined;
-		}
+		const end = parseJson(`{${this.tail}`);
+		const { rows, exception } = isObject(end) ? end : {};
+		return exception === undefined && typeof rows === 'number' ? rows : undefined;
 	}
 }
 
@@ -181,12 +179,7 @@ function readCells(line: string): string[] | undefined {
 	if (line.length > maxCells && hasTooManyCells(line)) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
 	}
-	let cells: unknown;
-	try {
-		cells = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
-	} catch {
-		return undefined;
-	}
+	const cells = parseJson(line.endsWith(',') ? line.slice(0, -1) : line);
 	return Array.isArray(cells) ? cells.map(cellText) : undefined;
 }
 

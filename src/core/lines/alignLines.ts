@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff';
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
+import { partitionPoint } from '../common/sorting';
 import type { CodedLines } from './codedLines';
 
 /** Corresponding segments in two versions of a text. Line numbers are zero-based. The end is exclusive. */
@@ -105,18 +106,9 @@ function* longestRising(
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {
-		let low = 0;
-		let high = ends.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < second) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		previous[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-		ends[low] = index;
+		const length = partitionPoint(0, ends.length, (shorter) => (pairs[ends[shorter] ?? 0]?.[1] ?? 0) < second);
+		previous[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
+		ends[length] = index;
 		if (index % itemsPerYield === 0 && (yield)) {
 			return undefined;
 		}

@@ -1,4 +1,5 @@
 import type { GroupKey } from '../../shared/results';
+import { parseJson } from '../common/parseJson';
 import { plainText } from '../common/plainText';
 import { isApplicationId } from '../plan/applicationId';
 
@@ -126,7 +127,7 @@ function filtersOf(text: string | undefined): readonly LinkFilter[] | undefined 
 	if (text === undefined) {
 		return [];
 	}
-	const rows = parsed(Buffer.from(text, 'base64url').toString());
+	const rows = parseJson(Buffer.from(text, 'base64url').toString());
 	if (!Array.isArray(rows) || rows.length === 0 || rows.length > most.filters) {
 		return undefined;
 	}
@@ -154,12 +155,4 @@ function filterOf(row: unknown): LinkFilter | undefined {
 /** Returns true if a text is displayed exactly as it is, without invisible characters and line breaks. */
 function isPlain(text: string): boolean {
 	return text.length <= most.valueLength && plainText(text) === text;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,12 +1,7 @@
 import { type CivilTime, isCivilTime } from '../../shared/civilTime';
+import { isObject, type JsonMembers } from '../common/parseJson';
 import { chunkings, dateDimensions, type Filter, formats, type OutputView, outputViews, type Plan } from './plan';
 import { maxDays, type Range } from './range';
-
-export type JsonMembers = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonMembers {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

@@ -1,5 +1,6 @@
 import { closeBrace, closeBracket, comma, lineFeed, openBrace, openBracket, quote } from '../../shared/ascii';
 import { recordsMember } from '../common/jsonTokens';
+import { parseJson } from '../common/parseJson';
 import { byteOrderMark } from '../files/byteOrderMark';
 import { CellBatch, type cellFaults } from './cellBatch';
 import { JsonCells } from './jsonCells';
@@ -415,7 +416,7 @@ class JsonDecoder implements WrittenDecoder {
 				return 'null';
 			}
 			// Values of a malformed record can be invalid JSON, such as NaN.
-			return this.isSound || isJson(text) ? text : JSON.stringify(this.row.text(0, column));
+			return this.isSound || parseJson(text) !== undefined ? text : JSON.stringify(this.row.text(0, column));
 		});
 	}
 
@@ -439,14 +440,5 @@ class JsonDecoder implements WrittenDecoder {
 		if (stop < 0) {
 			this.cells.brokenRecord(start, Math.min(end, this.bytes.length));
 		}
-	}
-}
-
-function isJson(text: string): boolean {
-	try {
-		JSON.parse(text);
-		return true;
-	} catch {
-		return false;
 	}
 }

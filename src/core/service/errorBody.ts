@@ -1,3 +1,4 @@
+import { isObject, parseJson } from '../common/parseJson';
 import { cut, plainText } from '../common/plainText';
 import { withoutMarkup } from './markup';
 import { createRedactor, redactEnd } from './redaction';
@@ -36,12 +37,7 @@ export function speaksOfSize(text: string): boolean {
 }
 
 function jsonMessages(text: string): string | undefined {
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(text.replace(/^\ufeff/, ''));
-	} catch {
-		return undefined;
-	}
+	const parsed = parseJson(text.replace(/^\ufeff/, ''));
 	if (typeof parsed === 'string') {
 		return parsed;
 	}
@@ -68,8 +64,4 @@ function contentOf(text: string, tag: RegExp): string | undefined {
 	const open = start === -1 ? -1 : text.indexOf('>', start);
 	const end = open === -1 ? -1 : text.indexOf('<', open);
 	return end === -1 ? undefined : text.slice(open + 1, end);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

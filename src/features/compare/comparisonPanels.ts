@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../core/plan/decodePlan';
+import { isObject } from '../../core/common/parseJson';
 import { comparisonView } from '../../ids';
 import type { Services } from '../../services/services';
 import type { ChosenComparison, ChosenSide, TimeRange } from '../../shared/comparison';

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../core/common/sorting';
 import { mix, toFraction } from './random';
 
 const hour = 3600;
@@ -72,16 +73,8 @@ export class Timeline {
 
 	private search(time: number): number {
 		const index = Math.floor((time - origin) / hour);
-		let [low, high] = [this.firstOfHour(index), this.firstOfHour(index + 1)];
-		while (low < high) {
-			const middle = Math.floor((low + high) / 2);
-			if (this.timeAt(middle) < time) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		return low;
+		const isBefore = (position: number) => this.timeAt(position) < time;
+		return partitionPoint(this.firstOfHour(index), this.firstOfHour(index + 1), isBefore);
 	}
 
 	private isSpikeHour(hourOfCycle: number): boolean {

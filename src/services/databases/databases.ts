@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { AppError } from '../../core/common/errors';
+import { isObject, parseJson } from '../../core/common/parseJson';
 import type { DatabaseAccess, DatabaseAddress } from '../../core/database/databaseAddress';
 import type { TableMapping } from '../../core/database/tableMapping';
 import { databaseSecretPrefix, stateKeys } from '../../ids';
@@ -118,10 +119,7 @@ export function addressKey({ url, database, user }: DatabaseAddress): string {
 }
 
 function decodeSecret(text: string | undefined): DatabaseSecret | undefined {
-	try {
-		const { password, allowInsecure } = JSON.parse(text ?? '') as Partial<Record<string, unknown>>;
-		return typeof password === 'string' ? { password, allowInsecure: allowInsecure === true } : undefined;
-	} catch {
-		return undefined;
-	}
+	const secret = parseJson(text ?? '');
+	const { password, allowInsecure } = isObject(secret) ? secret : {};
+	return typeof password === 'string' ? { password, allowInsecure: allowInsecure === true } : undefined;
 }

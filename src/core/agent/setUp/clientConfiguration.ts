@@ -1,4 +1,4 @@
-import { isObject } from '../../plan/decodePlan';
+import { isObject, parseJson } from '../../common/parseJson';
 
 export interface ServerStart {
 	readonly command: string;
@@ -45,12 +45,8 @@ function withMember(text: string, start: ServerStart): string | undefined {
 
 /** Parses a JSON object. Returns undefined if rewriting the text would lose comments, duplicate keys, or digits. */
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isObject(value) && withoutBlanks(text) === withoutBlanks(JSON.stringify(value)) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text);
+	return isObject(value) && withoutBlanks(text) === withoutBlanks(JSON.stringify(value)) ? value : undefined;
 }
 
 function withoutBlanks(text: string): string {

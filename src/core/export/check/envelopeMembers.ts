@@ -1,5 +1,5 @@
+import { isObject, parseJson } from '../../common/parseJson';
 import { cut, plainText } from '../../common/plainText';
-import { isObject } from '../../plan/decodePlan';
 
 const maxNested = 3;
 /** Names of top-level members that are searched recursively, unless they contain requested fields. */
@@ -53,7 +53,8 @@ export class EnvelopeMembers {
 
 	/** @param text Raw JSON of the value, or undefined if the value is too long to buffer. */
 	note(name: string, text: string | undefined): void {
-		const value: unknown = text === undefined ? longValue : parse(text);
+		const parsed = text === undefined ? longValue : parseJson(text);
+		const value = parsed === undefined ? text : parsed;
 		this.noteValue(name, value, 0);
 		if (text === undefined || this.looksLikeRecords(value)) {
 			this.lists.push(cut(plainText(name), maxNameLength));
@@ -161,12 +162,4 @@ function snakeCase(name: string): string {
 		.replace(/[\s.@-]+/g, '_')
 		.replace(/^_+(?!links$)/, '')
 		.toLowerCase();
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
 }

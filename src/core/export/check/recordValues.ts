@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import type { Options } from 'csv-parse/sync';
+import { isObject } from '../../common/parseJson';
 import { readFully } from '../../files/readableFile';
-import { isObject } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { JsonScan } from './jsonScan';
 

@@ -1,4 +1,5 @@
-import { isCount, isObject, type JsonMembers, oneOf } from '../../plan/decodePlan';
+import { isObject, type JsonMembers, parseJson } from '../../common/parseJson';
+import { isCount, oneOf } from '../../plan/decodePlan';
 import type { WrittenRecords } from '../download/consumeBody';
 import { decodeWarnings } from '../model/responseWarnings';
 import type { Chunk, StoredChunk } from './chunk';
@@ -26,7 +27,7 @@ export function readCheckpoints(text: string): readonly Checkpoint[] | undefined
 }
 
 function decodeEntry(line: string): Checkpoint | undefined {
-	const value = parse(line);
+	const value = parseJson(line);
 	if (!isObject(value)) {
 		return undefined;
 	}
@@ -125,12 +126,4 @@ function decodeTimes(value: unknown): StoredChunk['times'] {
 
 function areNames(value: unknown): value is readonly string[] {
 	return Array.isArray(value) && value.every((name) => typeof name === 'string');
-}
-
-function parse(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch {
-		return undefined;
-	}
 }

@@ -1,9 +1,10 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatCivil, parseCivil } from '../../../shared/civilTime';
+import { isObject } from '../../common/parseJson';
 import { plainText } from '../../common/plainText';
 import { type Files, writeWhole } from '../../files/durableFile';
-import { decodeCommon, decodePlan, isCount, isObject, oneOf } from '../../plan/decodePlan';
+import { decodeCommon, decodePlan, isCount, oneOf } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { isZoneName, type Zone } from '../../plan/range';
 import { readJournal } from '../chunks/journal';

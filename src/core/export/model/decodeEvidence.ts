@@ -1,4 +1,5 @@
-import { isCount, isListOf, isObject, isString, type JsonMembers, oneOf } from '../../plan/decodePlan';
+import { isObject, type JsonMembers } from '../../common/parseJson';
+import { isCount, isListOf, isString, oneOf } from '../../plan/decodePlan';
 import { type Doubt, type Outcome, proofs } from './entry';
 
 const doubtKinds = [

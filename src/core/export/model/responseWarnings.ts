@@ -1,4 +1,5 @@
-import { isCount, isListOf, isString, type JsonMembers } from '../../plan/decodePlan';
+import type { JsonMembers } from '../../common/parseJson';
+import { isCount, isListOf, isString } from '../../plan/decodePlan';
 import type { Doubt } from './entry';
 
 export interface AnswerWarnings {

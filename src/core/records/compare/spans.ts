@@ -1,4 +1,5 @@
 import type { TimeRange } from '../../../shared/comparison';
+import { partitionPoint } from '../../common/sorting';
 
 /** Returns the intersection of two sorted lists of spans that don't overlap. Spans include both ends. */
 export function intersection(one: readonly TimeRange[], other: readonly TimeRange[]): TimeRange[] {
@@ -39,17 +40,9 @@ export function placeIn(spans: readonly TimeRange[]): (time: number) => number |
 		sum += until - since + 1;
 	}
 	return (time) => {
-		let [from, to] = [0, spans.length - 1];
-		while (from < to) {
-			const middle = (from + to + 1) >> 1;
-			if (time >= (spans[middle]?.since ?? 0)) {
-				from = middle;
-			} else {
-				to = middle - 1;
-			}
-		}
-		const span = spans[from];
+		const last = partitionPoint(1, spans.length, (index) => (spans[index]?.since ?? 0) <= time) - 1;
+		const span = spans[last];
 		// The comparison is false for a missing time (NaN).
-		return span && time >= span.since && time <= span.until ? (before[from] ?? 0) + time - span.since : undefined;
+		return span && time >= span.since && time <= span.until ? (before[last] ?? 0) + time - span.since : undefined;
 	};
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../plan/decodePlan';
+import { isObject } from '../../common/parseJson';
 import type { Fingerprint } from './fingerprint';
 import type { Contents, IndexedColumn, KeysContents, Numbers, SavedBits, SavedBytes, SavedValues } from './layout';
 

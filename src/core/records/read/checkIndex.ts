@@ -1,5 +1,6 @@
 import { closeBrace, closeBracket, openBracket } from '../../../shared/ascii';
 import { runSynchronously } from '../../common/cooperativeTask';
+import { isObject, parseJson } from '../../common/parseJson';
 import type { ReadableFile } from '../../files/readableFile';
 import { FieldTable } from '../../plan/fields';
 import type { SavedIndex } from '../indexFile/savedIndex';
@@ -79,17 +80,9 @@ function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 }
 
 function isJsonRecord({ columns, info }: SavedIndex, bytes: Buffer): boolean {
-	try {
-		const names = new Set(columns.map(({ name }) => name));
-		const record: unknown = JSON.parse(bytes.toString());
-		return (
-			typeof record === 'object' &&
-			record !== null &&
-			(info.moreColumns || Object.keys(record).every((name) => names.has(name)))
-		);
-	} catch {
-		return false;
-	}
+	const names = new Set(columns.map(({ name }) => name));
+	const record = parseJson(bytes.toString());
+	return isObject(record) && (info.moreColumns || Object.keys(record).every((name) => names.has(name)));
 }
 
 function parseCsv(bytes: Buffer): TableBuilder['index'] {

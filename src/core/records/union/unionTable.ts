@@ -2,6 +2,7 @@ import type { FileChange, OpenProgress, TableInfo } from '../../../shared/result
 import { Bitset } from '../../common/bitset';
 import { throwIfAborted } from '../../common/cancellation';
 import { AppError } from '../../common/errors';
+import { partitionPoint } from '../../common/sorting';
 import { FieldTable } from '../../plan/fields';
 import type { MemoryBudget } from '../indexFile/memoryBudget';
 import { FileTable } from '../read/openTable';
@@ -349,20 +350,12 @@ export class UnionTable implements Table, AsyncDisposable {
 		if (last && number >= last.first && number < last.end) {
 			return last;
 		}
-		let [from, to] = [0, parts.length - 1];
-		while (from < to) {
-			const middle = (from + to) >> 1;
-			if (number < (parts[middle]?.end ?? 0)) {
-				to = middle;
-			} else {
-				from = middle + 1;
-			}
-		}
-		const found = parts[from];
+		const index = partitionPoint(0, parts.length - 1, (part) => (parts[part]?.end ?? 0) <= number);
+		const found = parts[index];
 		if (!found) {
 			throw new RangeError(`no record ${number}`);
 		}
-		this.last = from;
+		this.last = index;
 		return found;
 	}
 

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../common/sorting';
 import { helperClasses, writtenName } from '../names/jvmNames';
 import type { Frame } from '../trace/model';
 import type { Declaration, Outline } from './outline/declaration';
@@ -97,15 +98,7 @@ function insideOf(around: readonly Declaration[]): (declared: Declaration) => bo
 		reach.push(Math.max(last, reach.at(-1) ?? 0));
 	}
 	return ({ first, last }) => {
-		let [low, high] = [0, sorted.length];
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((sorted[middle]?.first ?? 0) <= first) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		return (reach[low - 1] ?? 0) >= last;
+		const next = partitionPoint(0, sorted.length, (index) => (sorted[index]?.first ?? 0) <= first);
+		return (reach[next - 1] ?? 0) >= last;
 	};
 }

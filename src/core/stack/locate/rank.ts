@@ -1,3 +1,4 @@
+import { compareLists } from '../../common/sorting';
 import { isTemplateType } from '../own/templateNames';
 import type { Frame } from '../trace/model';
 import type { Candidates } from './candidates';
@@ -43,21 +44,11 @@ function hints(judged: Judged): readonly number[] {
 export function ranked(all: readonly Judged[], by: Candidates['by']): readonly Judged[] {
 	return [...all].sort(
 		(a, b) =>
-			compare(strengths(b, by), strengths(a, by)) ||
-			compare(hints(b), hints(a)) ||
+			compareLists(strengths(b, by), strengths(a, by)) ||
+			compareLists(hints(b), hints(a)) ||
 			a.file.path.length - b.file.path.length ||
 			(a.file.path < b.file.path ? -1 : 1),
 	);
-}
-
-function compare(a: readonly number[], b: readonly number[]): number {
-	for (const [index, value] of a.entries()) {
-		const difference = value - (b[index] ?? 0);
-		if (difference !== 0) {
-			return difference;
-		}
-	}
-	return 0;
 }
 
 const commonFolders =
@@ -79,7 +70,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	if (best === undefined || best.unread || by === 'compiled' || agreement(best) < 0) {
 		return undefined;
 	}
-	if (rival !== undefined && compare(strengths(best, by), strengths(rival, by)) === 0) {
+	if (rival !== undefined && compareLists(strengths(best, by), strengths(rival, by)) === 0) {
 		return undefined;
 	}
 	if (best.learned && !best.placed.inFunction && rivals.some((other) => isBetterPlaced(other, best, by))) {
@@ -92,7 +83,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 /** Returns true if another candidate has the line in its function, and only a learned folder favors the best one. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
-	return other.placed.inFunction && compare(strengths(other, by), strengths(own, by)) === 0;
+	return other.placed.inFunction && compareLists(strengths(other, by), strengths(own, by)) === 0;
 }
 
 function mayDeclare({ functions, unread }: Judged): boolean {

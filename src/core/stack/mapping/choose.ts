@@ -1,3 +1,4 @@
+import { compareLists } from '../../common/sorting';
 import { type MappingKind, usualPlaces } from './defaultLocations';
 import { fitsPattern, getGlobs, isAbsolutePattern, type PatternValues } from './pathPattern';
 import type { MapHeader } from './r8/mapHeader';
@@ -142,14 +143,4 @@ function variantOrder({ path }: MappingCandidate): number {
 function valuesOf({ application, version }: Pick<MappingQuestion, 'application' | 'version'>): PatternValues {
 	const usable = (texts: readonly string[]) => texts.filter((text) => text !== '' && !/[/\\]|^\.{1,2}$/.test(text));
 	return { app: usable(application), version: usable(version === undefined ? [] : [version]) };
-}
-
-function compareLists(a: readonly number[], b: readonly number[]): number {
-	for (const [index, value] of a.entries()) {
-		const difference = value - (b[index] ?? 0);
-		if (difference !== 0) {
-			return difference;
-		}
-	}
-	return 0;
 }

@@ -1,4 +1,5 @@
 import { carriageReturn, comma, lineFeed, quote } from '../../../shared/ascii';
+import { partitionPoint } from '../../common/sorting';
 
 interface CsvCell {
 	readonly value: string;
@@ -55,15 +56,5 @@ function quotedCell(text: string, start: number, end: number, doubled: readonly 
 }
 
 function before(doubled: readonly number[], place: number): number {
-	let low = 0;
-	let high = doubled.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((doubled[middle] ?? 0) - middle <= place) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
+	return partitionPoint(0, doubled.length, (index) => (doubled[index] ?? 0) - index <= place);
 }

@@ -1,7 +1,8 @@
+import { isObject } from '../../common/parseJson';
 import { decodeZone, isLongForm, isTime } from '../../export/library/entryFiles';
 import { decodeEvidence } from '../../export/model/decodeEvidence';
 import { isRecordsFileName } from '../../export/model/names';
-import { decodeCommon, isCount, isListOf, isObject, isString, oneOf } from '../../plan/decodePlan';
+import { decodeCommon, isCount, isListOf, isString, oneOf } from '../../plan/decodePlan';
 import type { Zone } from '../../plan/range';
 import { isDamagedFolderName, isPartitionFolderName } from './names';
 import {

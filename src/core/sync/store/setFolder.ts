@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DaySpan, isDayIn } from '../../../shared/syncedDays';
 import { AppError } from '../../common/errors';
+import { isObject, parseJson } from '../../common/parseJson';
 import { decodeZone, readEntry, readOutcome, writeQuestion } from '../../export/library/entryFiles';
 import { foldersIn, readFolder } from '../../export/library/library';
 import type { ExportEntry, Outcome, StoredQuestion } from '../../export/model/entry';
 import { onDisk } from '../../files/diskError';
 import { type Files, writeWhole } from '../../files/durableFile';
-import { isObject } from '../../plan/decodePlan';
 import type { Question } from '../../plan/plan';
 import { isSameZone, utc, type Zone } from '../../plan/range';
 import { getDay } from '../model/days';
@@ -86,11 +86,7 @@ async function readManifest(folder: string): Promise<unknown> {
 	const text = await onDisk(path, async () =>
 		(await stat(path)).size <= maxManifestBytes ? await readFile(path, 'utf8') : '',
 	);
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
+	return parseJson(text);
 }
 
 async function rebuildSet(folder: string): Promise<SyncedSet | undefined> {

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { throwIfAborted } from '../../common/cancellation';
+import { isObject, parseJson } from '../../common/parseJson';
 import { JsonScan } from '../../export/check/jsonScan';
 import type { ChunkRecord } from '../../export/chunks/chunkRecord';
 import { readThrough } from '../../export/chunks/inspectChunk';
@@ -99,12 +100,8 @@ export function isUnterminated(path: string, format: Format): Promise<boolean> {
 }
 
 function membersOf({ text }: Pick<ChunkRecord, 'text'>): readonly string[] | undefined {
-	try {
-		const value: unknown = JSON.parse(text.toString());
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = parseJson(text.toString());
+	return isObject(value) ? Object.keys(value) : undefined;
 }
 
 async function headerOf(path: string): Promise<readonly string[]> {

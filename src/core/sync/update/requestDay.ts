@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isProblem } from '../../common/errors';
+import { isObject } from '../../common/parseJson';
 import { clearUnfinished } from '../../export/library/clearUnfinished';
 import { readEntry, writeOutcome, writeQuestion } from '../../export/library/entryFiles';
 import { foldersIn } from '../../export/library/library';
@@ -12,7 +13,6 @@ import { onDisk } from '../../files/diskError';
 import { assertRoom, minRoomBytes } from '../../files/diskSpace';
 import { makeNewFolder, renameDurably } from '../../files/durableFile';
 import { digestFile } from '../../files/fileDigest';
-import { isObject } from '../../plan/decodePlan';
 import { utc } from '../../plan/range';
 import { getTimeField } from '../../plan/timeFields';
 import { FreshTables } from '../../records/read/freshTables';

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { isObject } from '../../../../src/core/plan/decodePlan';
+import { isObject } from '../../../../src/core/common/parseJson';
 import { inParts } from '../../../support/length';
 import { Random } from '../../../support/random';
 import { hostileJson } from '../export/support/hostileJson';

@@ -1,4 +1,5 @@
 import type { Scheduler } from '../../../common/scheduler';
+import { partitionPoint } from '../../../common/sorting';
 import type { CodesInPlace, ColumnPiece } from '../../table/table';
 import { type CodesPlace, placesAtOnce } from './codesPlace';
 
@@ -107,14 +108,5 @@ const wordsAtOnce = 512;
 
 /** Returns the index of the first number, starting at the index `from`, that is at least `limit`. */
 function getPlace(numbers: Uint32Array, limit: number, from: number): number {
-	let [low, high] = [from, numbers.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((numbers[middle] ?? 0) < limit) {
-			low = middle + 1;
-		} else {
-			high = middle;
-		}
-	}
-	return low;
+	return partitionPoint(from, numbers.length, (index) => (numbers[index] ?? 0) < limit);
 }

@@ -1,4 +1,5 @@
 import { semicolon } from '../../../../shared/ascii';
+import { partitionPoint } from '../../../common/sorting';
 import type { FunctionMapText } from './sourceMapJson';
 import { VlqReader } from './vlq';
 
@@ -22,19 +23,12 @@ export class FunctionMap {
 
 	/** Returns the function name at a position. The line is one-based, and the column is zero-based. */
 	nameAt(line: number, column: number): string | undefined {
-		let low = 0;
-		let high = this.starts.length / fields;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			const startLine = this.starts[middle * fields] ?? 0;
-			const startColumn = this.starts[middle * fields + 1] ?? 0;
-			if (startLine < line || (startLine === line && startColumn <= column)) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		const name = low === 0 ? undefined : this.names[this.starts[(low - 1) * fields + 2] ?? -1];
+		const next = partitionPoint(0, this.starts.length / fields, (index) => {
+			const startLine = this.starts[index * fields] ?? 0;
+			const startColumn = this.starts[index * fields + 1] ?? 0;
+			return startLine < line || (startLine === line && startColumn <= column);
+		});
+		const name = next === 0 ? undefined : this.names[this.starts[(next - 1) * fields + 2] ?? -1];
 		return name === '' ? undefined : name;
 	}
 }

@@ -1,5 +1,6 @@
 import { comma, semicolon } from '../../../../shared/ascii';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
+import { partitionPoint } from '../../../common/sorting';
 import { VlqReader } from './vlq';
 
 const stepLength = 16 * 1024;
@@ -69,17 +70,7 @@ export class SegmentTable {
 	}
 
 	private firstBehind(start: number, end: number, column: number): number {
-		let low = start;
-		let high = end;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((this.numbers[middle * fields] ?? 0) <= column) {
-				low = middle + 1;
-			} else {
-				high = middle;
-			}
-		}
-		return low;
+		return partitionPoint(start, end, (index) => (this.numbers[index * fields] ?? 0) <= column);
 	}
 }
 

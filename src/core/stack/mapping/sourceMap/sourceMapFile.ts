@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { RecentCache } from '../../../../shared/recentCache';
 import { cancelled, throwIfAborted } from '../../../common/cancellation';
 import { Scheduler } from '../../../common/scheduler';
+import { partitionPoint } from '../../../common/sorting';
 import { onDisk } from '../../../files/diskError';
 import type { MappingGap } from '../result/mapped';
 import { type Opened, refused } from '../result/mappingProblem';
@@ -104,17 +105,9 @@ export class SourceMapFile {
 	}
 
 	private partAt({ line1, column0 }: BundlePlace): MapPart | undefined {
-		let low = 0;
-		let high = this.parts.length;
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if (this.parts[middle]?.beginsAfter(line1 - 1, column0 ?? Number.POSITIVE_INFINITY)) {
-				high = middle;
-			} else {
-				low = middle + 1;
-			}
-		}
-		return this.parts[low - 1];
+		const { parts } = this;
+		const column = column0 ?? Number.POSITIVE_INFINITY;
+		return parts[partitionPoint(0, parts.length, (index) => !parts[index]?.beginsAfter(line1 - 1, column)) - 1];
 	}
 }
 

@@ -1,6 +1,7 @@
 import { lineFeed, openBrace, openBracket, quote, semicolon } from '../../../../shared/ascii';
 import { Bitset } from '../../../common/bitset';
 import type { CooperativeTask } from '../../../common/cooperativeTask';
+import { isObject } from '../../../common/parseJson';
 import { byteOrderMark } from '../../../files/byteOrderMark';
 import { type RefusedMapping, refused } from '../result/mappingProblem';
 import { JsonParts, LongValue, type Members } from './jsonParts';
@@ -279,8 +280,4 @@ function texts(values: readonly unknown[] = []): string[] {
 
 function isPlace(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,24 @@
+/** Returns the first number from `low` to before `high` for which the test fails, or `high`, with a binary search. */
+export function partitionPoint(low: number, high: number, isBefore: (index: number) => boolean): number {
+	let [from, to] = [low, high];
+	while (from < to) {
+		const middle = Math.floor((from + to) / 2);
+		if (isBefore(middle)) {
+			from = middle + 1;
+		} else {
+			to = middle;
+		}
+	}
+	return from;
+}
+
+/** Compares lists of numbers by their first different elements. */
+export function compareLists(one: readonly number[], other: readonly number[]): number {
+	for (const [index, value] of one.entries()) {
+		const difference = value - (other[index] ?? 0);
+		if (difference !== 0) {
+			return difference;
+		}
+	}
+	return 0;
+}
