@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Shell } from '../../support/cli/commandLine';
 import { databasePassword } from '../../support/databases/configuration';
@@ -38,6 +38,19 @@ describe('load command', () => {
 		const again = await shell.json<Loaded>(['load', records, records, ...to('once')], 0, env);
 		assert.deepEqual([again.total, again.files.map(({ added }) => added)], [first.total, [0, 0]]);
 		assert.ok(!shell.written.includes(databasePassword));
+	});
+
+	it('runs the documented load command', async function () {
+		this.timeout(10 * 60_000);
+		const guide = readFileSync('docs/command-line.md', 'utf8').replaceAll('\\\n', ' ');
+		const [documented = ''] = /(?<=^npx --no app-errors )load .*--create-dataset$/m.exec(guide) ?? [];
+		const args = documented
+			.replace(/~\/exports\/\S+/, records)
+			.replace(/https:\S+/, server.current.url)
+			.replace('--user shop_loader', '--user admin')
+			.split(/ +/);
+		const loaded = await shell.json<Loaded>(args, 0, env);
+		assert.ok(loaded.total > 0);
 	});
 
 	it('omits personal fields from a load unless they are explicitly named', async function () {
