@@ -11,7 +11,7 @@ import { didYouMean } from './options/suggest';
 import { type Terminal, writeAll } from './options/terminal';
 import { UsageError } from './options/usageError';
 import { askedForm } from './output/askedForm';
-import { inertLog, visibleLine } from './output/inert';
+import { inertLog, inertReport, visibleLine } from './output/inert';
 import { jsonText } from './output/json';
 import { Progress } from './output/progress';
 import { reportText } from './output/reportText';
@@ -107,7 +107,7 @@ function getText({ data, rows, document }: CommandAnswer, form: OutputForm, widt
 		case 'ndjson':
 			return rows.map((row) => `${jsonText(row)}\n`).join('');
 		case 'markdown':
-			return inertLog(reportMarkdown(document, () => undefined));
+			return inertReport(reportMarkdown(document, () => undefined));
 		case 'table':
 			return inertLog(reportText(document, width));
 	}

@@ -281,8 +281,8 @@ function sideOf(given: ParsedOptions, side: 'before' | 'after'): ChosenPart {
 function getRange(text: string, side: string): ChunkRange {
 	const [first = '', last = first] = text.split('..');
 	const [since, until] = [parseCivil(first, 'start'), parseCivil(last, 'end')];
-	if (!since.ok || !until.ok) {
-		throw new UsageError(`--${side}-range must have the format YYYY-MM-DD..YYYY-MM-DD`);
+	if (!since.ok || !until.ok || formatCivil(since.time) > formatCivil(until.time)) {
+		throw new UsageError(`--${side}-range must have the format YYYY-MM-DD..YYYY-MM-DD, with the earlier day first`);
 	}
 	return { since: formatCivil(since.time), until: formatCivil(until.time) };
 }

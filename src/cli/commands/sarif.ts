@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { ReportLink } from '../../core/records/write/report/report';
 import { groupFingerprint } from '../../core/stack/grouping/groupFingerprint';
 import { groupWords } from '../../shared/groupLabels';
@@ -9,6 +9,7 @@ import type { TriageState } from '../../shared/triage';
 import { describeRecordCount, plural } from '../../wording/formats';
 import type { Command } from '../context/command';
 import { sourceOptions } from '../options/options';
+import { UsageError } from '../options/usageError';
 import { visibleLine } from '../output/inert';
 import { jsonText } from '../output/json';
 import type { Json } from '../output/result';
@@ -29,7 +30,7 @@ export const sarif: Command = {
 	usage: '<file or folder> --workspace DIR [--out FILE] [--query QUERY] [--top 100]',
 	options: {
 		...queryOption,
-		out: { type: 'string', value: 'FILE', meaning: 'output file (default: standard output)' },
+		out: { type: 'string', value: 'FILE', meaning: 'output file (.sarif or .json; default: standard output)' },
 		top: {
 			type: 'string',
 			value: 'N',
@@ -42,6 +43,10 @@ export const sarif: Command = {
 	forms: ['json'],
 	async run(given, context) {
 		const end = given.count('top', usualCount, maxCount);
+		const out = given.text('out');
+		if (out !== undefined && !/\.(?:sarif|json)$/i.test(out)) {
+			throw new UsageError(`--out: the name of the log must end with .sarif or .json, not "${extname(out)}"`);
+		}
 		await using file = await context.open(given.operands[0] ?? '');
 		const { info } = file;
 		takeLimits(file, context.progress);
@@ -65,7 +70,7 @@ export const sarif: Command = {
 				? `Warning: 0 of ${plural(page.length, { one: '{0} group', other: '{0} groups' })} refer to a source line in ${context.folder}, so the log has no results.`
 				: foundWords(found.length, without),
 		);
-		const application = file.entry?.stored.plan.application.id;
+		const application = given.text('app') ?? file.facts?.application;
 		const data = logOf(found, {
 			key,
 			version: context.version,
@@ -74,7 +79,6 @@ export const sarif: Command = {
 			prefix: await pathInRepository(context.folder),
 			records,
 		});
-		const out = given.text('out');
 		if (out !== undefined) {
 			await writeNamed(resolve(context.terminal.cwd, out), `${jsonText(data, '  ')}\n`);
 		}
@@ -180,7 +184,9 @@ function stacksOf({ value }: Group): { readonly stacks?: Json } {
 				stacks: [
 					{
 						message: { text: 'Frames in your code, innermost first' },
-						frames: frames.map((name) => ({ location: { logicalLocations: [{ fullyQualifiedName: name }] } })),
+						frames: frames.map((name) => ({
+							location: { logicalLocations: [{ fullyQualifiedName: withoutIcons(visibleLine(name)) }] },
+						})),
 					},
 				],
 			};
@@ -200,7 +206,7 @@ async function pathInRepository(folder: string): Promise<string> {
 }
 
 function ruleOf(key: GroupKey, { value }: Group): string {
-	return visibleLine(groupWords(key, value).title).slice(0, maxMessageLength) || 'error';
+	return withoutIcons(visibleLine(groupWords(key, value).title)).slice(0, maxMessageLength) || 'error';
 }
 
 function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastVersion }: Group): string {
@@ -214,11 +220,13 @@ function messageOf(key: GroupKey, { value, records, devices, firstVersion, lastV
 	return escapeMessage(visibleLine([title, place, message, ...counts].filter((part) => part !== '').join(' · ')));
 }
 
-/** Escapes characters that SARIF viewers would interpret as links or placeholders, and VS Code as icons. */
+function withoutIcons(text: string): string {
+	return text.replaceAll('$(', '$ (');
+}
+
+/** Escapes characters that SARIF viewers would interpret as links or placeholders, and icons of VS Code. */
 function escapeMessage(text: string): string {
-	return text
-		.slice(0, maxMessageLength)
-		.replaceAll('$(', '$ (')
+	return withoutIcons(text.slice(0, maxMessageLength))
 		.replace(/[[\]\\]/g, '\\$&')
 		.replaceAll('{', '{{')
 		.replaceAll('}', '}}');

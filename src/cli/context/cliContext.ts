@@ -107,8 +107,9 @@ export class CliContext implements AsyncDisposable {
 	/** Throws if the folder doesn't exist. A missing folder would look like a folder without matching source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
-		if (!stats?.isDirectory()) {
-			throw new UsageError(`--workspace: ${this.folder} is not a folder`);
+		// The value is empty if a shell variable is not set.
+		if (!stats?.isDirectory() || this.given.text('workspace') === '') {
+			throw new UsageError(`--workspace: ${this.given.text('workspace') === '' ? '' : this.folder} is not a folder`);
 		}
 	}
 

@@ -119,14 +119,19 @@ function parsed(args: readonly string[], options: Readonly<Record<string, Option
 	try {
 		return parseArgs({ args: joinValues(args, options), options, allowPositionals: true, strict: true });
 	} catch (error) {
-		throw new UsageError(messageOf(error, options));
+		throw new UsageError(messageOf(error, args, options));
 	}
 }
 
-function messageOf(error: unknown, options: Readonly<Record<string, OptionSpec>>): string {
+function messageOf(error: unknown, args: readonly string[], options: Readonly<Record<string, OptionSpec>>): string {
 	const message = error instanceof Error ? error.message : `${error}`;
 	const [, unknown] = /^Unknown option '--?([^']{1,64})'/.exec(message) ?? [];
 	const [, ambiguous] = /^Option '(--[\w-]{1,64})' argument is ambiguous/.exec(message) ?? [];
+	// The parser reads a word after a single hyphen, such as `-output`, as several options of one letter each.
+	const [word] = args.filter((arg) => /^-[a-z-]{2,}$/i.test(arg) && arg[1] === unknown);
+	if (word !== undefined) {
+		return `Unknown option ${word}.${didYouMean(word.slice(1), Object.keys(options), '--')}`;
+	}
 	if (unknown !== undefined) {
 		return `Unknown option --${unknown}.${didYouMean(unknown, Object.keys(options), '--')}`;
 	}

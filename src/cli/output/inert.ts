@@ -26,6 +26,11 @@ function inertLine(line: string): string {
 	return section.test(line) ? ` ${line}` : line;
 }
 
+/** Removes invisible characters, in which instructions for agents can be hidden, and neutralizes CI commands. */
+export function inertReport(markdown: string): string {
+	return inertLog(markdown.replace(invisible, ''));
+}
+
 /** Escapes CI commands in JSON. They occur only inside strings, so parsing the result yields the same values. */
 export function inertJson(json: string): string {
 	return json.replace(commands, '\\u0023').replace(folds, '\\u003a');

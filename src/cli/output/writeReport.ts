@@ -6,6 +6,7 @@ import { reportHtml } from '../../core/records/write/report/reportHtml';
 import { reportMarkdown } from '../../core/records/write/report/reportMarkdown';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
+import { inertReport } from './inert';
 
 type ReportFormat = 'html' | 'markdown';
 
@@ -36,6 +37,6 @@ export async function writeNamed(path: string, text: string): Promise<void> {
 export async function addToSummary(report: ReportDocument, { env }: Pick<Terminal, 'env'>): Promise<void> {
 	const file = env['GITHUB_STEP_SUMMARY'];
 	if (file) {
-		await appendFile(file, `${reportMarkdown(report, () => undefined)}\n`);
+		await appendFile(file, `${inertReport(reportMarkdown(report, () => undefined))}\n`);
 	}
 }

@@ -2,6 +2,7 @@ import type { ComparedGroup, ComparisonPage, Forbidden, ReasonFact, VerdictKind 
 import { describeCaveat } from '../../wording/comparisonMessages';
 import { type ExitCode, exitCodes } from '../options/exitCodes';
 import type { OptionSpec, ParsedOptions } from '../options/options';
+import { didYouMean } from '../options/suggest';
 import { UsageError } from '../options/usageError';
 
 const kinds = ['new', 'increased', 'decreased', 'gone'] as const satisfies readonly VerdictKind[];
@@ -58,7 +59,9 @@ export function readGates(lists: readonly string[]): Gates {
 		} else if (devices) {
 			moreDevicesThan = Math.min(Number(devices[1]), moreDevicesThan ?? Number.POSITIVE_INFINITY);
 		} else {
-			throw new UsageError(`--fail-on must be a comma-separated list of ${gateWords}`);
+			throw new UsageError(
+				`--fail-on must be a comma-separated list of ${gateWords}.${didYouMean(typed, [...kinds, regressed])}`,
+			);
 		}
 	}
 	return { kinds: found, regressed: hasRegressed, moreDevicesThan };

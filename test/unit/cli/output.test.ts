@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { widthOf } from '../../../src/cli/output/cellWidth';
-import { inertLog, visibleLine } from '../../../src/cli/output/inert';
+import { inertLog, inertReport, visibleLine } from '../../../src/cli/output/inert';
 import { jsonText } from '../../../src/cli/output/json';
 import { Progress } from '../../../src/cli/output/progress';
 import { reportText } from '../../../src/cli/output/reportText';
@@ -105,6 +105,7 @@ describe('command-line output', () => {
 	it('removes invisible characters from text output and escapes them in JSON', () => {
 		for (const character of hidden) {
 			assert.equal(visibleLine(`a${character}b`), 'ab');
+			assert.equal(inertReport(`a${character}b`), 'ab');
 			const json = jsonText({ a: `x${character}y` });
 			assert.match(json, /^\{"a":"x(?:\\u[\da-f]{4}){1,2}y"\}$/);
 			assert.deepEqual(JSON.parse(json), { a: `x${character}y` });
