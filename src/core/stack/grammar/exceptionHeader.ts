@@ -100,6 +100,9 @@ const placeOfError = /^\S{1,300}:(?:\d{1,9}|0x[\da-f]{1,16}) (?:Uncaught (?:\(in
 
 const levelStarts = new Set('λiAWEF');
 
+/** Matches text that Android prints above the violation of a policy: `StrictMode policy violation; ~duration=12 ms: `. */
+const policyViolation = /^StrictMode policy violation(?:; ~duration=\d{1,9} ms)?: /;
+
 function titleStart(content: string): number {
 	const threadCaption = 'Exception in thread "';
 	if (content.startsWith(threadCaption)) {
@@ -108,6 +111,10 @@ function titleStart(content: string): number {
 	}
 	if (content.startsWith('Exception ') && /^Exception [\w$]{1,100}\.[\w$.]{1,200}(?::|$)/.test(content)) {
 		return 'Exception '.length;
+	}
+	const policy = content.startsWith('StrictMode policy violation') ? policyViolation.exec(content)?.[0] : undefined;
+	if (policy !== undefined) {
+		return policy.length;
 	}
 	const level = levelStarts.has(content.charAt(0)) ? errorLevel.exec(content)?.[0] : undefined;
 	if (level !== undefined) {

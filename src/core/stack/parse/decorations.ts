@@ -15,6 +15,9 @@ interface DecorationKind {
 
 const bar: DecorationKind = { pattern: /^ {0,8}[|│┃║] ?/, maxStep: 0 };
 
+/** Numbers in a column of up to seven characters. */
+const numberColumn: DecorationKind = { pattern: /^ {1,6}(\d{1,5}) /, maxStep: 50 };
+
 const kinds: readonly DecorationKind[] = [
 	{ pattern: /^ {0,3}>(?: ?>){0,7} ?/, maxStep: 0 },
 	{ pattern: /^ {0,12}[-*+•] \[[ xX]\] {1,2}/, maxStep: 0 },
@@ -25,9 +28,9 @@ const kinds: readonly DecorationKind[] = [
 	// Mark that Capacitor's native code prints
 	{ pattern: /^⚡️ {1,2}/, maxStep: 0 },
 	{ pattern: /^ {0,8}(\d{1,6})[.)] /, maxStep: 1 },
-	// Code viewers: `12	`, `  12 | `, `12: `, and numbers in a column of six or seven characters
+	// Code viewers: `12	`, `  12 | `, `12: `
 	{ pattern: /^ {0,10}(\d{1,7})(?:\t| {0,4}[|│:] ?)/, maxStep: 50 },
-	{ pattern: /^ {2,6}(\d{1,5}) /, maxStep: 50 },
+	numberColumn,
 ];
 
 interface Decoration {
@@ -41,6 +44,8 @@ interface Decoration {
 interface Run {
 	readonly kind: DecorationKind;
 	readonly mark: string;
+	/** Number of characters before the text of the first line. */
+	readonly width: number;
 	readonly lines: { readonly index: number; readonly decoration: Decoration }[];
 	number: number;
 	missing: number;
@@ -93,7 +98,7 @@ function* withoutOuter(lines: readonly TextLine[], context: TraceContext): Coope
 		run = undefined;
 	};
 	for (const [index, { text }] of lines.entries()) {
-		const decoration = decorationOf(text, context);
+		const decoration = (run?.kind === numberColumn ? inColumn(text, run) : undefined) ?? decorationOf(text, context);
 		if (run && decoration && continues(run, decoration)) {
 			run.lines.push({ index, decoration });
 			run.number = decoration.number;
@@ -101,7 +106,7 @@ function* withoutOuter(lines: readonly TextLine[], context: TraceContext): Coope
 		} else if (decoration) {
 			end();
 			const { kind, mark, number } = decoration;
-			run = { kind, mark, number, lines: [{ index, decoration }], missing: 0 };
+			run = { kind, mark, number, width: decoration.from, lines: [{ index, decoration }], missing: 0 };
 		} else if (run && text.trim() !== '' && ++run.missing > (run.kind.maxStep === 0 ? 0 : maxMissing)) {
 			end();
 		}
@@ -116,6 +121,18 @@ function* withoutOuter(lines: readonly TextLine[], context: TraceContext): Coope
 function continues({ kind, mark, number }: Run, next: Decoration): boolean {
 	const step = next.number - number;
 	return kind === next.kind && mark === next.mark && (kind.maxStep === 0 || (step > 0 && step <= kind.maxStep));
+}
+
+/** Returns the line number of a line below a numbered line. The longest numbers fill the column. */
+function inColumn(text: string, { kind, width }: Run): Decoration | undefined {
+	let start = 0;
+	while (start < width && text.charCodeAt(start) === space) {
+		start++;
+	}
+	const end = digitsEnd(text, start);
+	return end > start && end === width - 1 && text.charCodeAt(end) === space
+		? { kind, mark: '', number: Number(text.slice(start, end)), from: width, to: text.length }
+		: undefined;
 }
 
 function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | undefined {
@@ -174,7 +191,7 @@ function isLineNumber(text: string, start: number, from: number): boolean {
 	while (text.charCodeAt(next) === space && next - end < maxGap) {
 		next++;
 	}
-	return (next > end && from - start > 1) || separators.has(text.charCodeAt(next));
+	return (next > end && from > start) || separators.has(text.charCodeAt(next));
 }
 
 export function isMarkedPart(text: string, context: TraceContext): boolean {

@@ -23,6 +23,8 @@ const maxLineLength = 16_384;
 const maxWordLength = 100;
 /** Maximum number of padding spaces before a number. Spaces before a name are usually indentation. */
 const maxPadding = 8;
+/** Minimum indentation of code in Markdown. */
+const codeIndent = 4;
 const minTagWidth = 10;
 const maxTagWidth = 60;
 
@@ -56,7 +58,8 @@ export function logPrefixes(text: string): readonly LogPrefix[] {
 		}
 		from = Math.min(to, start + match[0].length);
 		shape += String.fromCharCode(0x40 + number);
-		prefixes.push({ from, to, source, shape, isDoubtful: part.isDoubtful === true, isAlone: part.isAlone === true });
+		const isDoubtful = part.isDoubtful === true || part.doubtful?.test(match.input) === true;
+		prefixes.push({ from, to, source, shape, isDoubtful, isAlone: part.isAlone === true });
 	}
 	return prefixes;
 }
@@ -91,6 +94,10 @@ function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {
 		return from - 2;
+	}
+	const isIndented = padding - start >= codeIndent && isWord(text.charCodeAt(padding));
+	if (isIndented && mayBeTagOrName(text, padding)) {
+		return padding;
 	}
 	let end = from;
 	while (end - from < maxTagWidth && isWord(text.charCodeAt(end))) {

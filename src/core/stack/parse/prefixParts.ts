@@ -8,6 +8,8 @@ interface PrefixPart {
 	readonly first: boolean;
 	readonly ending?: RegExp;
 	readonly isDoubtful?: boolean;
+	/** Matches text in which this part is doubtful. */
+	readonly doubtful?: RegExp;
 	readonly isAlone?: boolean;
 }
 
@@ -48,6 +50,7 @@ const afterDigit: readonly PrefixPart[] = [
 ];
 
 const afterLetter: readonly PrefixPart[] = [
+	later(/^(stdout|stderr) [FP](?: |$)/),
 	later(/^(?:Verbose|Debug|Info|Warn|Error|Fatal) (Unity):? /),
 	{
 		pattern:
@@ -66,7 +69,7 @@ const afterLetter: readonly PrefixPart[] = [
 	},
 	first(/^[VDIWEFAS]\( {0,7}(?:\w{1,20}: {0,7})?(\d{1,7}): {0,7}(\d{1,7}|0x[\da-f]{1,8})\) /),
 	first(
-		/^[VDIWEFAS] {1,2}(?![\w.$]{0,120}(?:Exception|Error|Throwable):)([^\s:()[\]]{1,60}) {0,23}(?:\( {0,7}\d{1,7}\))?:(?: |$)/,
+		/^[VDIWEFAS] {1,2}(?![\w.$]{0,120}(?:Exception|Error|Throwable):|panic: |backtrace:$)([^\s:()[\]]{1,60}) {0,23}(?:\( {0,7}\d{1,7}\))?:(?: |$)/,
 	),
 	later(/^\w{1,20} {1,5}(\d{1,7}) {1,7}(\d{1,7}) [VDIWEFAS] ([^:]{0,60}?) {0,23}:(?: |$)/),
 	// Android Studio without process IDs: `com.acme.shop E/Tag: `, `Tag       com.acme.shop      E  `
@@ -78,13 +81,12 @@ const afterLetter: readonly PrefixPart[] = [
 	),
 	// Console: `error	10:00:00.123456+0300	Shop	`
 	first(/^(?:default|error|fault|info|debug)\t[\d:.]{8,20}[+-]\d{4}\t([^\t]{1,60})\t/),
-	// Container and service logs: `web-1  | `, `stderr F `, `flutter: `, `build	Run tests	2026-…`
+	// Container and service logs: `web-1  | `, `flutter: `, `build	Run tests	2026-…`
 	first(/^(flutter|System\.err|AndroidRuntime|MonoDroid|mono-rt|ReactNativeJS|Unity|DEBUG):(?: |$)/),
 	first(/^([\w.-]{1,60}) {1,40}\| ?/),
 	// stern (pod and container): `shop-7d9f8b6c5-x2x9z shop `
 	// The input has at most 600 characters (`maxPartLength`).
 	first(/^([a-z\d][a-z\d.-]{0,200}-(?:[a-z\d]{5}|\d{1,3}) [a-z\d][a-z\d-]{0,62}) /),
-	later(/^(stdout|stderr) [FP](?: |$)/),
 	first(/^([^\t]{1,100}\t[^\t]{1,100})\t\ufeff?(?=\d{4}-\d\d-\d\dT)/),
 	// RFC 3164: `Nov 20 10:00:00 host shop[123]: `, `Nov 20 10:00:00 host shop: `, `Nov 20 10:00:00.123 `
 	first(
@@ -92,8 +94,7 @@ const afterLetter: readonly PrefixPart[] = [
 	),
 	first(/^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,7}(\d{1,8}) [\w./-]{1,80}:\d{1,6}\] /),
 	// In pytest reports, error lines start with `E`.
-	{ pattern: /^E {2}(?= {1,20}\w)/, first: false, isDoubtful: true },
-	later(/^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/),
+	{ pattern: /^[VDIWEFA](?:: {1,2}| {2}| (?! )|$)/, first: false, doubtful: /^E {3,22}\w/ },
 	// Processes and classes: `Shop[123:4567] `, `host shop[123]: `, `Shop(libShop.dylib)[123] <Error>: `, `c.a.Cart : `
 	later(
 		/^(?:[\w.-]{1,80} )?([\w.-]{1,60})(?:\([\w.+-]{1,80}\))?\[(\d{1,8}(?::[\da-f]{1,12})?|[a-z]{1,20}\.\d{1,4})\](?: <\w{1,10}>)?:? (?:\([\w.+-]{1,120}\) )?(?:\[[\w.-]{1,120}:[\w. -]{1,80}\] )?/,
@@ -131,6 +132,8 @@ const afterSign: readonly PrefixPart[] = [
 	later(/^\([\w .:,+/#@$-]{1,80}\) /),
 	later(/^[+-]\d{2}:?\d{2} /),
 	later(/^(?:-{1,3}|\||▸) /),
+	// Logs of CI services: `##[error]`
+	later(/^##\[[a-z]{1,12}\]/),
 	// pidcat prints a tag only once, in a column before the level: `         Shop  E  `, `               E  `
 	first(/^ {2}[VDIWEFA] {2}/),
 ];

@@ -37,7 +37,7 @@ import { readPanic, readRustName, readSourceLine } from '../grammar/native/rust'
 import { readConsoleFrame, withoutConsolePlace } from '../grammar/scripts/browserConsole';
 import { readJscFrame, readV8Frame } from '../grammar/scripts/javascript';
 import { readFailedTest, readTestTitle } from '../grammar/scripts/pytest';
-import { readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
+import { readFatalPythonError, readPythonFrame, readRepeated, readTraceback } from '../grammar/scripts/python';
 import {
 	readCallStackFrame,
 	readCodeExcerpt,
@@ -400,6 +400,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 		case 'C':
 			return (
 				readStackCaption(line, context) ??
+				readTraceback(line) ??
 				readNested(line) ??
 				readListedThread(line, context) ??
 				readTombstone(line) ??
@@ -409,7 +410,14 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 				readCallGraphTitle(line, context)
 			);
 		case 'S':
-			return readNested(line) ?? readTombstone(line) ?? readAppleReport(line) ?? readCallGraphTitle(line, context);
+			return (
+				readNested(line) ??
+				readTraceback(line) ??
+				readTombstone(line) ??
+				readAppleReport(line) ??
+				readCallGraphTitle(line, context) ??
+				readGoHeader(content)
+			);
 		case 'W':
 			return readNested(line) ?? readDartHead(line, context) ?? readCppHeader(content) ?? readDebuggerCaption(line);
 		case 'R':
@@ -433,6 +441,7 @@ function readCapitalized(line: Line, context: TraceContext): Reading | undefined
 		case 'F':
 			return (
 				readPythonFrame(line) ??
+				readFatalPythonError(line) ??
 				(content.startsWith('File: ') ? readConsoleError(line) : undefined) ??
 				readCppNote(line) ??
 				readTombstone(line) ??

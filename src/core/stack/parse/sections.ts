@@ -62,6 +62,10 @@ export class Sections {
 				this.addLateHeader(line, reading.role);
 				break;
 			case 'frame':
+				if (this.isSyntaxError(reading)) {
+					this.addLateHeader(line, 'exception');
+					this.shortenHeader(line);
+				}
 				this.addFrame(reading.frame, reading.platform);
 				this.open.frameIndent = line.indent;
 				break;
@@ -70,9 +74,7 @@ export class Sections {
 				break;
 			case 'headedFrame':
 				this.addHeader(line, reading.header, reading.platform);
-				if (this.open.header) {
-					this.open.header.lastLine = line.number - 1;
-				}
+				this.shortenHeader(line);
 				this.addFrame(reading.frame, reading.platform);
 				break;
 			case 'text':
@@ -91,6 +93,18 @@ export class Sections {
 				break;
 			default:
 				this.addText(line);
+		}
+	}
+
+	/** Returns true for a location without a function and without frames above. The error is below the source line. */
+	private isSyntaxError({ frame, platform }: Extract<Reading, { kind: 'frame' }>): boolean {
+		return platform === 'python' && frame.method === undefined && !this.open.header && this.open.frames === 0;
+	}
+
+	/** Ends the header above the line, because the line itself is a frame. */
+	private shortenHeader(line: Line): void {
+		if (this.open.header) {
+			this.open.header.lastLine = line.number - 1;
 		}
 	}
 

@@ -25,8 +25,9 @@ export function isOutermostFirst(section: Section | undefined): boolean {
 	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
 		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;
 	}
-	// If a bridge to Java printed the Python frames, the innermost frame comes first, as in Java.
-	return section?.platform === 'python' && !section.lines.some(({ text }) => text.includes('at <python>.'));
+	// In crash dumps of Python and in frames that a bridge to Java printed, the innermost frame comes first.
+	const isTraceback = section?.platform === 'python' && section.header?.kind !== 'thread';
+	return isTraceback && !section.lines.some(({ text }) => text.includes('at <python>.'));
 }
 
 export function headerText({ type, message }: Pick<Header, 'type' | 'message'>): string {

@@ -18,7 +18,8 @@ export function readGoPlace(line: Line): Reading | undefined {
 	const plus = content.lastIndexOf(' +0x');
 	const end = plus === -1 ? content.length : plus;
 	const number = digitsStart(content, end);
-	if (line.indent === 0 || !content.startsWith('.go:', number - 4) || number === end) {
+	const isSource = content.startsWith('.go:', number - 4) || content.startsWith('.s:', number - 3);
+	if (line.indent === 0 || !isSource || number === end) {
 		return undefined;
 	}
 	const frame = draftFrame('native', line);
@@ -46,10 +47,11 @@ export function readGoCall(line: Line, context: TraceContext): Reading | undefin
 		return note;
 	}
 	const start = isCreator ? createdBy.length : 0;
-	const caption = isCreator ? content.lastIndexOf(' in goroutine ') : content.lastIndexOf('(');
+	const hasValues = content.endsWith(')');
+	const caption = isCreator ? content.lastIndexOf(' in goroutine ') : hasValues ? content.lastIndexOf('(') : -1;
 	const end = caption > start ? caption : content.length;
 	const symbol = content.slice(start, end);
-	const isCall = content.endsWith(')') && end < content.length && values.test(content.slice(end + 1, -1));
+	const isCall = hasValues && end < content.length && values.test(content.slice(end + 1, -1));
 	if (
 		!name.test(symbol) ||
 		!(isCreator || isCall || bareCall.test(content)) ||
@@ -69,6 +71,9 @@ export function readGoCall(line: Line, context: TraceContext): Reading | undefin
 	return frameReading(frame, 'go');
 }
 
+const signalLine =
+	/^(SIG[A-Z]{2,6}): (abort|segmentation violation|bus error|illegal instruction|trace trap|floating-point exception|quit|bad system call)$/;
+
 /** Parses a line above the stacks of a Go program: `panic: no cart`, `fatal error: …`, `goroutine 1 [running]:`. */
 export function readGoHeader(content: string): Reading | undefined {
 	const type = ['panic', 'fatal error'].find((caption) => content.startsWith(`${caption}: `));
@@ -85,6 +90,11 @@ export function readGoHeader(content: string): Reading | undefined {
 			'go',
 			state.startsWith('running') || state.startsWith('syscall') ? true : undefined,
 		);
+	}
+	const [, signal, text] = signalLine.exec(content) ?? [];
+	if (signal !== undefined && text !== undefined) {
+		const header = { kind: 'signal', nesting: 'none', type: signal, message: text } as const;
+		return { kind: 'header', header, platform: 'go' };
 	}
 	return content.startsWith('[signal SIG') ? note : undefined;
 }

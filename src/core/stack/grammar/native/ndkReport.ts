@@ -17,7 +17,12 @@ export function readReportFrame(line: Line): Reading | undefined {
 	if (symbolEnd > open) {
 		setNdkSymbol(frame, line, open + 1, symbolEnd);
 	}
-	setImage(frame, content.slice(0, open - 1).replace(/ \(deleted\)$/, ''), tail[1] ?? '', undefined);
+	setImage(
+		frame,
+		content.slice(0, open - 1).replace(/ \((?:deleted|offset 0x[\da-f]{1,16})\)$/, ''),
+		tail[1] ?? '',
+		undefined,
+	);
 	return frameReading(frame, 'ndk');
 }
 

@@ -9,19 +9,21 @@ import {
 	note,
 	type Reading,
 	setLine,
+	thread,
 } from '../../trace/reading';
 import { splitHeader } from '../exceptionHeader';
 
-const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:, in (\S.{0,300}))?$/;
+const place = /^File "([^"]{1,4096})", line (\d{1,9})(?:,? in (\S.{0,300}))?$/;
 
-/** Parses a frame of a Python traceback: `File "/data/app/cart.py", line 31, in total`. */
+/** Parses a frame of a Python traceback: `File "/data/app/cart.py", line 31, in total`. Crash dumps have no comma. */
 export function readPythonFrame(line: Line): Reading | undefined {
 	const found = line.content.startsWith('File "') ? place.exec(line.content) : null;
 	if (!found) {
 		return undefined;
 	}
 	const [text, file = '', number = '', method] = found;
-	const linkEnd = text.length - (method === undefined ? 0 : ', in '.length + method.length);
+	const linkEnd =
+		method === undefined ? text.length : text.lastIndexOf(number, text.length - method.length) + number.length;
 	return frameReading(pythonFrame(line, file, Number(number), method, linkEnd), 'python');
 }
 
@@ -58,6 +60,13 @@ export function readTraceback({ content }: Line): Reading | undefined {
 		return { kind: 'lateHeader', role: 'exception' };
 	}
 	if (
+		/^(?:(?:Current thread|Thread) 0x[\da-f]{1,16} (?:\[[^\]]{1,40}\] )?|Stack )\(most recent call first\):$/.test(
+			content,
+		)
+	) {
+		return thread(content.replace(/ ?\(most.*/, ''), 'python', content.startsWith('Current') ? true : undefined);
+	}
+	if (
 		/^(?:During handling of the|The) above exception(?:, another exception occurred| was the direct cause of the following exception):$/.test(
 			content,
 		)
@@ -70,6 +79,16 @@ export function readTraceback({ content }: Line): Reading | undefined {
 		return part === '...' ? note : { kind: 'lateHeader', role: part === '1' ? 'cause' : 'suppressed' };
 	}
 	return /^\+-{10,60}$/.test(content) ? note : undefined;
+}
+
+/** Parses the error above the stacks of a crashed interpreter: `Fatal Python error: Segmentation fault`. */
+export function readFatalPythonError({ content }: Line): Reading | undefined {
+	const type = 'Fatal Python error';
+	if (!content.startsWith(`${type}: `)) {
+		return undefined;
+	}
+	const header = { kind: 'exception', nesting: 'none', type, message: content.slice(type.length + 2) } as const;
+	return { kind: 'header', header, platform: 'python' };
 }
 
 export function readRepeated(line: Line): Reading | undefined {

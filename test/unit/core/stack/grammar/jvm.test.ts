@@ -533,4 +533,16 @@ describe('JVM exceptions', () => {
 			['managed', 'native', 'managed'],
 		);
 	});
+
+	it('reads the type of a StrictMode violation without its duration', () => {
+		const text = (start: string) =>
+			`StrictMode policy violation${start}: android.os.strictmode.DiskReadViolation\n\tat com.acme.shop.Cart.total(Cart.kt:31)`;
+		for (const start of ['; ~duration=12 ms', '; ~duration=431 ms', '']) {
+			const [section] = parseTrace(text(start)).sections;
+			assert.deepEqual(
+				[section?.header?.type, section?.header?.message],
+				['android.os.strictmode.DiskReadViolation', ''],
+			);
+		}
+	});
 });

@@ -99,6 +99,16 @@ describe('native Android stack frames', () => {
 			},
 		],
 		[
+			'    /data/app/base.apk!libcart.so (offset 0x4000) (_ZN4acme4Cart5totalEv+24, pc 12a4c)',
+			{
+				type: 'acme::Cart',
+				method: 'total',
+				module: 'libcart.so',
+				image: { name: 'libcart.so', address: '0x12a4c', offset: 0x12a4c },
+				link: '_ZN4acme4Cart5totalEv',
+			},
+		],
+		[
 			'#07 pc 00000000000c9f30  /data/app/oat/arm64/base.odex (com.acme.shop.Cart.total+120)',
 			{
 				type: 'com.acme.shop.Cart',

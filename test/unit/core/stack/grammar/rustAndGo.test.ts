@@ -69,6 +69,28 @@ describe('Go stack frames', () => {
 			{ method: 'main.func1.2', enclosing: '#main', module: 'main', link: 'main.main.func1.2', after: goroutine },
 		],
 		['created by main.start in goroutine 7', { method: 'start', module: 'main', link: 'main.start', after: goroutine }],
+		[
+			'github.com/acme/shop/cart.(*Cart).Total',
+			{
+				type: '(*Cart)',
+				method: 'Total',
+				enclosing: 'Cart#Total',
+				module: 'github.com/acme/shop/cart',
+				link: 'github.com/acme/shop/cart.(*Cart).Total',
+				after: goroutine,
+			},
+		],
+		['\t/usr/local/go/src/runtime/asm_arm64.s:1223', { at: '/usr/local/go/src/runtime/asm_arm64.s:1223' }],
 		['panic({0x1, 0x2})', { method: 'panic', module: '', link: 'panic', after: goroutine }],
 	]);
+});
+
+describe('Go errors', () => {
+	it('reads the signal above the goroutines of a crashed Go program', () => {
+		const text =
+			'SIGSEGV: segmentation violation\nPC=0x7fff m=0 sigcode=1\n\ngoroutine 1 [syscall]:\nmain.main()\n\t/src/a.go:3';
+		const [found] = readTraces(text, 'text', undefined);
+		const header = found?.trace.sections[0]?.header;
+		assert.deepEqual([header?.kind, header?.type, header?.message], ['signal', 'SIGSEGV', 'segmentation violation']);
+	});
 });

@@ -17,6 +17,7 @@ type Prefix = string | ((line: string, index: number) => string);
 const logs: Readonly<Record<string, Prefix>> = {
 	'logcat brief': 'E/AndroidRuntime( 1234): ',
 	'logcat brief with a user': 'E/AndroidRuntime(u0_a12: 1234): ',
+	'logcat brief in a code block of Markdown': '    E/AndroidRuntime( 1234): ',
 	'logcat process': (line) => `E( 1234) ${line}  (AndroidRuntime)`,
 	'logcat tag': 'E/AndroidRuntime: ',
 	'logcat thread': 'E( 1234: 1250) ',
@@ -65,6 +66,7 @@ const logs: Readonly<Record<string, Prefix>> = {
 	'pidcat without a tag': `${' '.repeat(23)}  E  `,
 	'kubectl with names': '[pod/shop-5d8f/shop] ',
 	'a CI service': '2026-11-20T10:00:00.1234567Z ',
+	'a CI service with levels': '2026-11-20T10:00:00.1234567Z ##[error]',
 	'a CI service with brackets': '[10:00:00] ',
 	'a CI service with a stream': '2026-11-20T10:00:00.123456Z 01O ',
 	'a CI service with job and step': 'build\tRun tests\t2026-11-20T10:00:00.1234567Z ',
@@ -101,6 +103,7 @@ const marks: Readonly<Record<string, Prefix>> = {
 	'line numbers and a colon': (line, index) => `${index + 98}: ${line}`,
 	'line numbers and a tab': (line, index) => `${String(index + 8).padStart(6)}\t${line}`,
 	'line numbers in a column': (line, index) => `${String(index + 8).padStart(7)} ${line}`,
+	'line numbers that fill their column': (line, index) => `${String(index + 98).padStart(3)} ${line}`,
 	'a quote of logcat': '> 11-20 10:00:00.000  1234  1250 E AndroidRuntime: ',
 	'numbered lines of logcat': (line, index) => `${index + 1}. E/AndroidRuntime( 1234): ${line}`,
 	'a quote in a log': 'E/AndroidRuntime( 1234): > ',
@@ -125,6 +128,12 @@ const common = [
 	'NullReferenceException: no cart\n  at Shop.Cart.Total (System.Int32 id) [0x00000] in /src/Assets/Cart.cs:31\n  at Shop.CartView.Show () [0x000e6] in /src/Assets/CartView.cs:308',
 	"TypeError: Cannot read property 'price' of undefined\n    at total (https://example.com/app.js:1:132)\n    at Cart (src/Cart.tsx:31:29)",
 	'Bad state: no cart\n#0      Cart.total (package:shop/cart.dart:31:7)\n#1      _CartPageState._load.<anonymous closure> (package:shop/cart_page.dart:58:12)\n<asynchronous suspension>',
+];
+
+/** Stack traces with indented lines between frames. */
+const spread = [
+	'Traceback (most recent call last):\n  File "/app/main.py", line 12, in run\n    cart.total()\n  File "/app/cart.py", line 31, in total\n    raise ValueError("no")\nValueError: no cart',
+	'panic: no cart\n\ngoroutine 1 [running]:\nmain.(*Cart).Total(0xc000012345)\n\t/src/cart.go:40 +0x1d\nmain.main()\n\t/src/main.go:9 +0x2a',
 ];
 
 function prefixed(text: string, prefix: Prefix): string {
@@ -170,6 +179,14 @@ describe('log prefixes', () => {
 				assert.deepEqual({ ...found, words: plainWords(found.words) }, plain, prefixed(text, prefix));
 				const key = groupKey(parseTrace(text)).key;
 				assert.equal(groupKey(parseTrace(prefixed(text, prefix))).key, key, prefixed(text, prefix));
+			}
+		});
+	}
+
+	for (const [name, prefix] of Object.entries(logs)) {
+		it(`reads the same frames and errors of Python and Go after the log prefix: ${name}`, () => {
+			for (const text of spread) {
+				assert.deepEqual(read(prefixed(text, prefix)), read(text), prefixed(text, prefix));
 			}
 		});
 	}
