@@ -448,7 +448,9 @@ describe('unchunked export', () => {
 				chunking,
 				range: { ...plan.range, until: { ...plan.range.until, day: chunking ? 18 : 17 } },
 			};
-			await assertProblem(stage.run(oneDay, { dependencies: { files: { ...nodeFiles, rename } } }), { kind: 'disk' });
+			await assertProblem(stage.run(oneDay, { dependencies: { files: { ...nodeFiles, rename, maxBusyMs: 100 } } }), {
+				kind: 'disk',
+			});
 			const left = await stage.only();
 			assert.ok(tree(left.folder).some((name) => name.includes(suffix) && isUnfinished(name)));
 			const entry = await stage.resume(left);
