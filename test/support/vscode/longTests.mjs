@@ -14,5 +14,5 @@ export const longTests = {
 		'host/syncChanges',
 		'host/timeLimits',
 	],
-	webview: ['comparison/pictures', 'grid/accessibility', 'grid/looks', 'results/pictures'],
+	webview: ['comparison/pictures', 'grid/accessibility', 'grid/looks', 'overview/pictures', 'results/pictures'],
 };

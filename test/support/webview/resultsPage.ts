@@ -7,7 +7,7 @@ import { isWhole } from '../length';
 import type { FakeHostOptions } from './fakeHost';
 import { type HarnessOptions, StagedPage, usePageBrowser } from './stagedPage';
 
-export { allThemes, type Theme } from './stagedPage';
+export { allThemes, type Theme, type ThemeVariables } from './stagedPage';
 
 export interface PageOptions extends FakeHostOptions, HarnessOptions {}
 

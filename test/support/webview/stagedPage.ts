@@ -14,9 +14,11 @@ import themes from './themes.json';
 export type Theme = keyof typeof themes;
 export const allThemes = Object.keys(themes) as Theme[];
 
+export type ThemeVariables = Readonly<Record<`--vscode-${string}`, string>>;
+
 export interface HarnessOptions {
 	readonly theme?: Theme | undefined;
-	readonly variables?: Readonly<Record<`--vscode-${string}`, string>> | undefined;
+	readonly variables?: ThemeVariables | undefined;
 	readonly width?: number | undefined;
 	readonly height?: number | undefined;
 }
@@ -139,29 +141,75 @@ export class StagedPage {
 		);
 	}
 
+	/** Changes the theme of the open page, as VS Code does when the user selects another theme. */
+	async setTheme(theme: Theme, variables: ThemeVariables = {}): Promise<void> {
+		const { className, variables: own } = themes[theme];
+		await this.page.evaluate(
+			(changes) => {
+				const { style } = document.documentElement;
+				const old = Array.from(style).filter((name) => name.startsWith('--vscode-'));
+				for (const name of old) {
+					style.removeProperty(name);
+				}
+				for (const [name, value] of Object.entries(changes.variables)) {
+					style.setProperty(name, value);
+				}
+				document.body.classList.remove(...changes.otherClasses);
+				document.body.classList.add(...changes.classes);
+			},
+			{
+				variables: { ...own, ...variables },
+				otherClasses: Object.values(themes).flatMap((other) => other.className.split(' ')),
+				classes: className.split(' '),
+			},
+		);
+		await this.settled();
+	}
+
+	/** Runs the checks in every theme on the same page, because opening a page costs more than most checks. */
+	async inEachTheme(check: (theme: Theme) => Promise<unknown>): Promise<void> {
+		for (const theme of allThemes) {
+			await this.setTheme(theme);
+			await check(theme).catch((error) => assert.fail(`in the theme "${theme}": ${error.message}`));
+		}
+	}
+
+	/** Checks all rules in the light theme, but in other themes only the rules about colors. */
+	async assertAccessibleIn(theme: Theme): Promise<void> {
+		await this.assertAccessible('html', theme === 'light' ? undefined : ['color-contrast', 'link-in-text-block']);
+	}
+
 	/** Checking a whole page with thousands of options takes minutes. */
-	async assertAccessible(within = 'html'): Promise<void> {
-		// Evaluated through the debugger, which bypasses the page's content security policy.
-		await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
-		const violations = await this.page.evaluate(async (selector) => {
-			const { axe } = window as unknown as { axe: Axe };
-			interface Axe {
-				run(within: string, options: { resultTypes: string[] }): Promise<{ violations: Violation[] }>;
-			}
-			interface Violation {
-				readonly id: string;
-				readonly help: string;
-				readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-			}
-			const result = await axe.run(selector, { resultTypes: ['violations'] });
-			return result.violations.map(
-				({ id, help, nodes }) =>
-					`${id}: ${help}\n${nodes
-						.slice(0, 4)
-						.map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n  ${failureSummary}`)
-						.join('\n')}`,
-			);
-		}, within);
+	async assertAccessible(within = 'html', rules?: readonly string[]): Promise<void> {
+		if (!(await this.page.evaluate(() => 'axe' in window))) {
+			// Evaluated through the debugger, which bypasses the page's content security policy.
+			await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+		}
+		const violations = await this.page.evaluate(
+			async ([selector, runOnly]) => {
+				const { axe } = window as unknown as { axe: Axe };
+				interface Axe {
+					run(
+						within: string,
+						options: { resultTypes: string[]; runOnly?: readonly string[] },
+					): Promise<{ violations: Violation[] }>;
+				}
+				interface Violation {
+					readonly id: string;
+					readonly help: string;
+					readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+				}
+				const result = await axe.run(selector, { resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+				return result.violations.map(
+					({ id, help, nodes }) =>
+						`${id}: ${help}\n${nodes
+							.slice(0, 4)
+							.map(({ html, failureSummary }) => `  ${html.slice(0, 200)}\n  ${failureSummary}`)
+							.join('\n')}`,
+				);
+			},
+			[within, rules] as const,
+		);
 		assert.deepEqual(violations, []);
 	}
 

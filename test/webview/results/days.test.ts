@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { allThemes, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import { type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
 import { fakeSyncedDays } from '../../support/webview/syncedDays';
 
 const lacking = `${'s'.repeat(20)}dsgssmmrs${'s'.repeat(8)}oo`;
@@ -228,23 +228,26 @@ describe('days of synced records in the results view', () => {
 		await view.page.locator('.day-tip', { hasText: /missing \(not requested yet\): 1/ }).waitFor();
 	});
 
-	for (const theme of allThemes) {
-		it(`renders the day strip and its menu in ${theme}`, async () => {
-			const asOf = 'synced at Nov 8, 2026, 09:02 · some days incomplete';
-			const view = await browser.open({ theme, syncedDays: fakeSyncedDays(lacking), asOf });
-			await view.drawn();
-			await strip(view).focus();
-			await view.page.keyboard.press('Home');
-			for (let steps = 0; steps < 20; steps++) {
-				await view.page.keyboard.press('ArrowRight');
-			}
+	it('renders the day strip and its menu in every theme', async () => {
+		const asOf = 'synced at Nov 8, 2026, 09:02 · some days incomplete';
+		const view = await browser.open({ syncedDays: fakeSyncedDays(lacking), asOf });
+		await view.drawn();
+		await strip(view).focus();
+		await view.page.keyboard.press('Home');
+		for (let steps = 0; steps < 20; steps++) {
+			await view.page.keyboard.press('ArrowRight');
+		}
+		await view.inEachTheme(async (theme) => {
 			await view.screenshot(`days-${theme}`);
-			await view.assertAccessible();
-			await control(view).click();
-			await view.screenshot(`days-menu-${theme}`);
-			await view.assertAccessible();
+			await view.assertAccessibleIn(theme);
 		});
-	}
+		await control(view).click();
+		await view.inEachTheme(async (theme) => {
+			await view.page.getByRole('menu').waitFor();
+			await view.screenshot(`days-menu-${theme}`);
+			await view.assertAccessibleIn(theme);
+		});
+	});
 
 	it('renders the day strip in a narrow window', async () => {
 		const asOf = 'Not shown: current to Nov 8, 2026, 09:02 · some days incomplete · 12,345 records from other days';

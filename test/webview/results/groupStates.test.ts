@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ActiveRates, ShownTriage } from '../../../src/shared/triage';
-import { allThemes, type PageOptions, useResultsBrowser } from '../../support/webview/resultsPage';
+import { type PageOptions, useResultsBrowser } from '../../support/webview/resultsPage';
 
 const regressed: ShownTriage = {
 	state: 'regressed',
@@ -262,26 +262,26 @@ describe('triage states of groups in the results view', () => {
 		}, before);
 	});
 
-	for (const theme of allThemes) {
-		it(`passes accessibility checks with states, an owner, notes, rates and the check of a fix in ${theme}`, async () => {
-			const view = await open({ theme, states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
-			await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
-			await view.page.locator('.detail-state').getByText('2 notes').click();
-			await view.page.locator('.detail-state').getByText(fix.text).click();
-			await view.page.locator('.detail-rates').waitFor();
-			await view.settled();
-			await view.assertAccessible();
+	it('is accessible in every theme with states, an owner, notes, rates and the check of a fix', async () => {
+		const view = await open({ states: { ...states, 'CartTotals.sum': fixed }, fix, rates });
+		await view.page.locator('.group', { hasText: 'CartTotals.sum' }).click();
+		await view.page.locator('.detail-state').getByText('2 notes').click();
+		await view.page.locator('.detail-state').getByText(fix.text).click();
+		await view.page.locator('.detail-rates').waitFor();
+		await view.inEachTheme(async (theme) => {
+			await view.assertAccessibleIn(theme);
 			await view.screenshot(`states-${theme}`);
-			assert.deepEqual(view.troubles, []);
 		});
+		assert.deepEqual(view.troubles, []);
+	});
 
-		it(`is accessible with the verdicts about fixes on badges (${theme})`, async () => {
-			const view = await open({ theme, ...judged });
-			await view.page.locator('.badge.confirmed').waitFor();
-			await view.settled();
-			await view.assertAccessible();
+	it('is accessible in every theme with the verdicts about fixes on badges', async () => {
+		const view = await open(judged);
+		await view.page.locator('.badge.confirmed').waitFor();
+		await view.inEachTheme(async (theme) => {
+			await view.assertAccessibleIn(theme);
 			await view.screenshot(`verdicts-${theme}`);
-			assert.deepEqual(view.troubles, []);
 		});
-	}
+		assert.deepEqual(view.troubles, []);
+	});
 });

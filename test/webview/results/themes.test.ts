@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { allThemes, type PageOptions, type ResultsView, useResultsBrowser } from '../../support/webview/resultsPage';
+import {
+	allThemes,
+	type ResultsView,
+	type Theme,
+	type ThemeVariables,
+	useResultsBrowser,
+} from '../../support/webview/resultsPage';
 
 const lightCharts = {
 	'--vscode-charts-blue': '#1a85ff',
@@ -19,7 +25,7 @@ const darkCharts = {
 };
 
 /** Colors of VS Code's other default themes, if they differ from the newest ones. */
-const others: readonly (readonly [name: string, options: PageOptions])[] = [
+const others: readonly (readonly [name: string, options: { theme: Theme; variables: ThemeVariables }])[] = [
 	[
 		'Light Modern',
 		{
@@ -76,37 +82,46 @@ const others: readonly (readonly [name: string, options: PageOptions])[] = [
 
 describe('themes of the results view', () => {
 	const browser = useResultsBrowser();
+	const all = [...allThemes.map((theme) => [theme, { theme, variables: {} }] as const), ...others];
 
-	for (const [name, options] of [...allThemes.map((theme) => [theme, { theme }] as const), ...others]) {
-		it(`dims library frames but keeps them readable in ${name}`, async () => {
-			const view = await browser.open(options);
-			const { page } = view;
-			await view.drawn();
-			await page.locator('.trace-line.library').first().waitFor();
+	it('dims library frames but keeps them readable in every theme', async () => {
+		const view = await browser.open();
+		const { page } = view;
+		await view.drawn();
+		await page.locator('.trace-line.library').first().waitFor();
+		for (const [name, { theme, variables }] of all) {
+			await view.setTheme(theme, variables);
 			const [usual = 0, dimmed = 0] = await contrasts(page, 'color', ['.trace-header', '.trace-line.library']);
-			assert.ok(dimmed >= 4.5, `${dimmed} to 1`);
-			assert.ok(usual / dimmed > 1.5, `${usual} and ${dimmed} to 1`);
+			assert.ok(dimmed >= 4.5, `${name}: ${dimmed} to 1`);
+			assert.ok(usual / dimmed > 1.5, `${name}: ${usual} and ${dimmed} to 1`);
 			await view.assertAccessible('.record');
-		});
+		}
+	});
 
-		it(`distinguishes the colors of the timeline from the background in ${name}`, async () => {
-			const view = await browser.open(options);
-			await view.drawn();
-			await view.page.evaluate(() => {
+	it('distinguishes the colors of the timeline from the background in every theme', async () => {
+		const view = await browser.open();
+		await view.drawn();
+		const series = ['0', '1', '2', '3', '4', '5', 'other'];
+		for (const [name, { theme, variables }] of all) {
+			await view.setTheme(theme, variables);
+			await view.page.evaluate((names) => {
 				const plot = document.querySelector('.plot-picture');
-				for (const series of ['0', '1', '2', '3', '4', '5', 'other']) {
+				for (const one of names.filter((each) => !document.querySelector(`.probe-${each}`))) {
 					const bar = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-					bar.setAttribute('class', `bars series-${series} probe-${series}`);
+					bar.setAttribute('class', `bars series-${one} probe-${one}`);
 					plot?.append(bar);
 				}
-			});
-			const probes = ['0', '1', '2', '3', '4', '5', 'other'].map((series) => `.probe-${series}`);
-			const found = await contrasts(view.page, 'fill', probes);
+			}, series);
+			const found = await contrasts(
+				view.page,
+				'fill',
+				series.map((one) => `.probe-${one}`),
+			);
 			for (const [index, contrast] of found.entries()) {
-				assert.ok(contrast >= 3, `${probes[index]}: ${contrast} to 1`);
+				assert.ok(contrast >= 3, `${name}, series ${series[index]}: ${contrast} to 1`);
 			}
-		});
-	}
+		}
+	});
 });
 
 function contrasts(page: ResultsView['page'], property: 'color' | 'fill', selectors: readonly string[]) {
