@@ -1,6 +1,6 @@
 import type { Difference } from '../core/applications/differences';
 import { cut, plainText } from '../core/common/plainText';
-import { formatCount, formatNear } from './formats';
+import { formatCount, formatMoment, formatNear } from './formats';
 import { l10n } from './l10n';
 import { describeDates, describeFilters, describeFormat, describeTimeBasis } from './planMessages';
 
@@ -26,7 +26,12 @@ export function describeDifference(difference: Difference, now: Date, timeZone?:
 		case 'format':
 			return describeFormat(difference.format);
 		case 'asked':
-			return l10n.t('requested {0}', formatNear(new Date(difference.at), now, timeZone));
+			return l10n.t(
+				'requested {0}',
+				difference.exact
+					? formatMoment(difference.at, 'second', timeZone)
+					: formatNear(new Date(difference.at), now, timeZone),
+			);
 	}
 }
 

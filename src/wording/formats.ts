@@ -139,6 +139,7 @@ const momentOptions = {
 	date: { dateStyle: 'medium' },
 	clock: { timeStyle: 'short', hourCycle: 'h23' },
 	minute: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
+	second: { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' },
 } as const;
 type MomentPart = keyof typeof momentOptions;
 

@@ -11,8 +11,8 @@ export type Difference =
 	| { readonly kind: 'chunking'; readonly chunking: Chunking | undefined }
 	| { readonly kind: 'limit'; readonly limit: number | undefined }
 	| { readonly kind: 'format'; readonly format: Format }
-	/** Request time (ISO 8601, UTC), which is used if the exports are otherwise identical. */
-	| { readonly kind: 'asked'; readonly at: string };
+	/** Request time (ISO 8601, UTC) of an otherwise identical export. `exact` if another was requested in the same minute. */
+	| { readonly kind: 'asked'; readonly at: string; readonly exact: boolean };
 
 const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) => Difference)[] = [
 	({ question: { since, until } }) => ({ kind: 'dates', since, until }),
@@ -34,8 +34,9 @@ export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<E
 		const differing = aspects.map((_, index) => distinct(alike.map((entry) => known.get(entry)?.[index])) > 1);
 		const differences = (entry: ExportEntry) => (known.get(entry) ?? []).filter((_, index) => differing[index]);
 		for (const twins of groupBy(alike, differences)) {
+			const exact = distinct(twins.map(({ stored }) => stored.askedAt.slice(0, 16))) < twins.length;
 			for (const entry of twins) {
-				const asked: Difference = { kind: 'asked', at: entry.stored.askedAt };
+				const asked: Difference = { kind: 'asked', at: entry.stored.askedAt, exact };
 				told.set(entry, [...differences(entry), ...(twins.length > 1 ? [asked] : [])]);
 			}
 		}

@@ -129,6 +129,17 @@ export class ResultsView {
 		});
 	}
 
+	/** Returns the number of groups that are completely visible. */
+	async groupsInSight(): Promise<number> {
+		return this.groupList.first().evaluate((list) => {
+			const { top, bottom } = list.getBoundingClientRect();
+			return [...list.querySelectorAll('.group:not(.loading)')].filter((group) => {
+				const box = group.getBoundingClientRect();
+				return box.top >= top - 0.5 && box.bottom <= bottom + 0.5;
+			}).length;
+		});
+	}
+
 	group(index: number): Locator {
 		return this.groupList.getByRole('option').nth(index);
 	}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { differencesAmong } from '../../../../src/core/applications/differences';
 import type { ExportEntry } from '../../../../src/core/export/model/entry';
 import { firstPlan, type Plan } from '../../../../src/core/plan/plan';
+import { describeDifference } from '../../../../src/wording/differenceMessages';
 
 describe('differencesAmong()', () => {
 	it('returns no differences for an export if no other export has the same time range', () => {
@@ -51,9 +52,21 @@ describe('differencesAmong()', () => {
 	it('distinguishes otherwise identical exports by their request time', () => {
 		const crash = { filters: [{ field: 'type', value: 'crash' }] };
 		const [first, second, third] = told(entry({}, '10'), entry({}, '11'), entry(crash, '12'));
-		assert.deepEqual(first?.at(-1), { kind: 'asked', at: '2026-11-20T10:00:00.000Z' });
-		assert.deepEqual(second?.at(-1), { kind: 'asked', at: '2026-11-20T11:00:00.000Z' });
+		assert.deepEqual(first?.at(-1), { kind: 'asked', at: '2026-11-20T10:00:00.000Z', exact: false });
+		assert.deepEqual(second?.at(-1), { kind: 'asked', at: '2026-11-20T11:00:00.000Z', exact: false });
 		assert.deepEqual(third, [{ kind: 'filters', ...crash }]);
+	});
+
+	it('distinguishes identical exports that were requested in the same minute by the second', () => {
+		const [first, second] = ['05', '40'].map((seconds) => {
+			const { stored, ...others } = entry({});
+			return { ...others, stored: { ...stored, askedAt: `2026-11-20T09:00:${seconds}.000Z` } };
+		});
+		assert.ok(first && second);
+		const labels = told(first, second).map((differences = []) =>
+			differences.map((difference) => describeDifference(difference, new Date('2026-11-20T09:01:00Z'), 'UTC')),
+		);
+		assert.deepEqual(labels, [['requested Nov 20, 2026, 09:00:05'], ['requested Nov 20, 2026, 09:00:40']]);
 	});
 });
 
