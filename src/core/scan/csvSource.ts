@@ -10,6 +10,9 @@ const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
 
+/** State of a record that has a different number of cells than the header, as defined in `wasm/csv.ts`. */
+const otherCells = 1;
+
 /** Matches a ClickHouse type. In the formats with names and types, the line below the header contains the types. */
 const columnType =
 	/^(?:(?:Array|DateTime|DateTime64|Decimal|Enum8|Enum16|FixedString|LowCardinality|Map|Nullable|Tuple)\(.{1,200}\)|Bool|Date(?:32|Time)?|Float(?:32|64)|IPv[46]|String|UUID|U?Int(?:8|16|32|64|128|256))$/;
@@ -35,6 +38,8 @@ export interface CsvSourceOptions {
 	readonly unnamedColumns?: number;
 	/** True if the file may consist of several joined files. Their headers and byte order marks don't become records. */
 	readonly joined?: boolean;
+	/** Line number of the header. In joined files, the lines above the header are also repeated. */
+	readonly headerLine?: number;
 	/** If true, records that are too long to buffer are skipped. Otherwise, they are found, but without their cells. */
 	readonly skipsLong?: boolean;
 }
@@ -55,6 +60,7 @@ export class CsvSource implements RecordSource {
 	private readonly delimiter: Delimiter;
 	private readonly unnamedColumns: number;
 	private readonly joined: boolean;
+	private readonly headerLine: number;
 	private readonly skipsLong: boolean;
 	private nameBytes: readonly Buffer[] = [];
 	/** True if the next record is the first one, which can be a line of column types. */
@@ -62,14 +68,16 @@ export class CsvSource implements RecordSource {
 
 	constructor(
 		private readonly instance: ScannerInstance,
-		{ cells = true, delimiter = ',', unnamedColumns = 0, joined = false, skipsLong = false }: CsvSourceOptions = {},
+		options: CsvSourceOptions = {},
 	) {
+		const { cells = true, delimiter = ',', unnamedColumns = 0, joined = false } = options;
 		this.found = new CellBatch(instance, maxColumns, false, 1);
 		this.cells = cells;
 		this.delimiter = delimiter;
 		this.unnamedColumns = unnamedColumns;
 		this.joined = joined;
-		this.skipsLong = skipsLong;
+		this.headerLine = options.headerLine ?? 1;
+		this.skipsLong = options.skipsLong ?? false;
 	}
 
 	get moreColumns(): boolean {
@@ -149,6 +157,13 @@ export class CsvSource implements RecordSource {
 				headers.add(record);
 				if (record > 0 && /^"?sep=.?$/i.test(found.text(record - 1, 0))) {
 					others.add(record - 1);
+				}
+				for (
+					let line = 1;
+					line < this.headerLine && line <= record && bytes[found.faults + record - line] === otherCells;
+					line++
+				) {
+					others.add(record - line);
 				}
 			}
 		}

@@ -8,7 +8,7 @@ const maxValues = 1024;
 const leastIntegers = 4;
 
 /** A number with at least 12 digits in scientific notation. Codes such as `1E12` have no decimal separator or sign. */
-const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)(?:1[1-9]|2\d)$/i;
+const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)0?(?:1[1-9]|2\d)$/i;
 
 /** A long integer. Spreadsheets replace all digits after the first 15 with zeros. */
 const longInteger = /^-?\d{16,20}$/;

@@ -131,7 +131,7 @@ export function scanCsv(
 		if (blank && byte !== delimiter) {
 			if (byte === lineFeed && afterReturn) {
 				afterReturn = false;
-				recordStart = cellStart = index + 1;
+				recordStart = cellStart = joined ? markEnd(base, index + 1, to) : index + 1;
 				continue;
 			}
 		}

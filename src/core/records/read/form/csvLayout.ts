@@ -102,12 +102,16 @@ function headerLine(
 	// Titles are followed by an empty line.
 	const isTitle =
 		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
-	if (isKnown(candidate) || (isHeader(candidate, 0.5) && !isTitle)) {
+	if (isKnown(candidate)) {
+		return first;
+	}
+	const mayBeHeader = isHeader(candidate, 0.5) && !isTitle;
+	if (mayBeHeader && isHeader(candidate, 1)) {
 		return first;
 	}
 	for (let line = first + 1; line < lines.length; line++) {
 		const next = best(line);
-		if (isHeader(next, 0.8) && isBetter(next, candidate)) {
+		if (isHeader(next, 0.8) && (mayBeHeader ? hasMoreKnownNames(next, candidate) : isBetter(next, candidate))) {
 			return line;
 		}
 	}
@@ -134,6 +138,11 @@ function isBetter(next: Candidate, before: Candidate): boolean {
 		named.every((name) => title.test(name)) &&
 		(former.length === 1 || !areNames(former) || areNames(named))
 	);
+}
+
+function hasMoreKnownNames(next: Candidate, before: Candidate): boolean {
+	const [[names = []], [former = []]] = [next.records, before.records];
+	return isKnown(next) && next.records.length > 1 && namedCells(names) > namedCells(former);
 }
 
 function isKnown({ records: [names = []] }: Candidate): boolean {
