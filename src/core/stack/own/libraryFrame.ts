@@ -116,23 +116,8 @@ function isJavascriptLibrary(file: string): boolean {
 }
 
 /** Matches language runtime functions that are linked into app images, and functions that runtimes generate. */
-const runtimeFunction = new RegExp(
-	`^(?:${[
-		'rust_begin_unwind$|rust_panic|_{2,3}rust_',
-		// Mono, ahead-of-time compilation included
-		'mono_|xamarin_|sgen_|interp_exec_|do_icall|llvm_(?:resume_unwind|throw)\\w*_trampoline$|(?:re)?throw_(?:corlib_)?exception$',
-		'native_to_managed_trampoline_\\d',
-		'(?:plt_|jit_)?(?:System|Microsoft|Mono|Xamarin|mscorlib|netstandard)_[A-Za-z]\\w*_',
-		'wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_',
-		'_{0,2}pthread_|__cxa_|__cxx_|__isPlatformVersionAtLeast$|__isOSVersionAtLeast$',
-		// Objective-C and Swift
-		'objc_(?:msgSend|retain|release|store|load|alloc|autorelease|exception|terminate)|_{0,2}swift_|OUTLINED_FUNCTION_\\d|___lldb_unnamed_symbol',
-		// Sanitizers
-		'__(?:hw|a|t|m|ub|l)san_|__sanitizer_|__interceptor_|___?interceptor_|__GI_|__ubsan_',
-		// React Native
-		'RCT[A-Z][A-Za-z]+$',
-	].join('|')})`,
-);
+const runtimeFunction =
+	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|sgen_|interp_exec_|do_icall|llvm_(?:resume_unwind|throw)\w*_trampoline$|(?:re)?throw_(?:corlib_)?exception$|native_to_managed_trampoline_\d|(?:plt_|jit_)?(?:System|Microsoft|Mono|Xamarin|mscorlib|netstandard)_[A-Za-z]\w*_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_|_{0,2}pthread_|__cxa_|__cxx_|__isPlatformVersionAtLeast$|__isOSVersionAtLeast$|objc_(?:msgSend|retain|release|store|load|alloc|autorelease|exception|terminate)|_{0,2}swift_|OUTLINED_FUNCTION_\d|___lldb_unnamed_symbol|__(?:hw|a|t|m|ub|l)san_|__sanitizer_|__interceptor_|___?interceptor_|__GI_|__ubsan_|RCT[A-Z][A-Za-z]+$)/;
 
 /** Matches types that frameworks add to the image of an app. */
 const runtimeType =
