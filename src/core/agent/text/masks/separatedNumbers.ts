@@ -2,11 +2,12 @@
 
 const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]{5,}/gu;
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
-/** Matches groups of digits whose separators are percent-encoded. */
-const encodedRun =
-	/(?<![\p{L}\p{N}])(?:%2B|\+)?\p{Nd}{1,6}(?:(?:%20|%2D|%C2%A0|-){1,3}\p{Nd}{2,7}){2,6}(?![\p{L}\p{N}])/giu;
-/** Matches groups of digits with the same separator, which numbers other than card numbers rarely have. */
-const spacedRun = /(?<![\p{L}\p{N}])\p{Nd}{4}(_|\+| {2,3})\p{Nd}{4,6}\1\p{Nd}{4,5}(?:\1\p{Nd}{1,7})?(?![\p{L}\p{N}])/gu;
+/** Matches digits and hexadecimal digits, so that the separators can be percent-encoded. */
+const encodedRun = /(?<![\p{L}\p{N}])(?:%2[Bb]|\+)?\p{Nd}[\p{Nd}%A-Da-d-]{6,60}(?![\p{L}\p{N}])/gu;
+/** Matches groups of digits with separators that numbers other than card numbers rarely have. */
+const spacedRun =
+	/(?<![\p{L}\p{N}])\p{Nd}{4}[_+ ]{1,3}\p{Nd}{4,6}[_+ ]{1,3}\p{Nd}{4,5}(?:[_+ ]{1,3}\p{Nd}{1,7})?(?![\p{L}\p{N}])/gu;
+const rareSeparator = /^(?:_|\+| {2,3})$/;
 const digits = /\p{Nd}+/gu;
 const blanks = /[\u00a0\u2007\u2009\u202f]/g;
 const dashes = /[\u2010-\u2015]/g;
@@ -56,7 +57,7 @@ export function maskSeparatedNumbers(text: string): string {
 			const masked = plain === found ? found : maskSeparatedNumbers(plain);
 			return masked === plain ? found : masked;
 		})
-		.replace(spacedRun, (found) => (isCardNumber(found) ? '<card>' : found))
+		.replace(spacedRun, (found) => (isSpacedCard(found) ? '<card>' : found))
 		.replace(iban, '<iban>')
 		.replace(run, (found, at: number, whole: string) => {
 			const groups = groupsOf(found);
@@ -183,6 +184,11 @@ function maskOf({ first, last, count, form, separators }: Candidate, found: stri
 }
 
 /** Returns true if the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
+function isSpacedCard(text: string): boolean {
+	const [first = '', ...others] = text.split(digits).slice(1, -1);
+	return rareSeparator.test(first) && others.every((other) => other === first) && isCardNumber(text);
+}
+
 function isCardNumber(text: string): boolean {
 	const digits = Array.from(text.replace(/[^0-9]/g, ''), Number).reverse();
 	const sum = digits.reduce((sum, digit, index) => {
