@@ -7,9 +7,11 @@ import { AppError, type Problem } from '../../common/errors';
 import type { ReadableFile } from '../../files/readableFile';
 import { TemporaryCopy } from './temporaryCopy';
 import { onlyEntry } from './zipArchive';
-import { hasCompleteFrames } from './zstdFrames';
+import { type ZstdFrame, zstdFrames } from './zstdFrames';
 
 const chunkBytes = 256 * 1024;
+/** Maximum length of a compressed frame that is decompressed at once. */
+const maxShortBytes = 16 * 1024;
 
 /** The larger limit applies. Only files that are designed to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
@@ -37,7 +39,7 @@ interface Content {
 	readonly name: string;
 	readonly start: number;
 	readonly end: number;
-	readonly decompress: Transform | undefined;
+	readonly decompress: (() => Transform) | undefined;
 	readonly isZstd: boolean;
 }
 
@@ -73,7 +75,7 @@ export async function unpack(
 	};
 	/** Older versions of Node.js report this failure only as an aborted operation. */
 	let failure: unknown;
-	const take = async (pieces: AsyncIterable<Uint8Array>) => {
+	const take = async (pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[]) => {
 		for await (const piece of pieces) {
 			await append(piece).catch((error) => {
 				failure = error;
@@ -81,11 +83,19 @@ export async function unpack(
 			});
 		}
 	};
-	const pieces = Readable.from(piecesOf(handle, start, end));
 	const options = signal ? { signal } : {};
 	try {
-		await (decompress ? pipeline(pieces, decompress, take, options) : pipeline(pieces, take, options));
-		isCut = isZstd && !(await hasCompleteFrames(handle, start, end));
+		for await (const part of isZstd ? zstdFrames(handle, start, end) : [{ start, end, isComplete: true }]) {
+			signal?.throwIfAborted();
+			isCut = !part.isComplete;
+			const short = isZstd && !isCut ? await shortContent(handle, part) : undefined;
+			if (short) {
+				await take(short);
+				continue;
+			}
+			const pieces = Readable.from(piecesOf(handle, part.start, part.end));
+			await (decompress ? pipeline(pieces, decompress(), take, options) : pipeline(pieces, take, options));
+		}
 	} catch (reported) {
 		const error = failure ?? reported;
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -106,7 +116,7 @@ async function contentOf(
 	packing: Packing,
 ): Promise<Content> {
 	if (packing !== 'zip') {
-		const decompress = packing === 'gzip' ? zlib.createGunzip() : zstd(path);
+		const decompress = packing === 'gzip' ? zlib.createGunzip : () => zstd(path);
 		const name = path.slice(0, path.length - extname(path).length);
 		return { name, start: 0, end: size, decompress, isZstd: packing === 'zstd' };
 	}
@@ -120,7 +130,7 @@ async function contentOf(
 		throw unreadable(path, 'compressed');
 	}
 	const decompress =
-		method === methods.stored ? undefined : method === methods.deflated ? zlib.createInflateRaw() : zstd(path);
+		method === methods.stored ? undefined : method === methods.deflated ? zlib.createInflateRaw : () => zstd(path);
 	return { name, start, end, decompress, isZstd: method === methods.zstd };
 }
 
@@ -131,6 +141,27 @@ function zstd(path: string): Transform {
 		throw unreadable(path, 'compressed');
 	}
 	return createZstdDecompress();
+}
+
+/** Decompresses a short frame much faster than a stream. Returns undefined if the frame or its content is too long. */
+async function shortContent(
+	handle: Pick<ReadableFile, 'read'>,
+	{ start, end }: ZstdFrame,
+): Promise<readonly Uint8Array[] | undefined> {
+	const { zstdDecompressSync }: Partial<typeof zlib> = zlib;
+	if (end - start > maxShortBytes || !zstdDecompressSync) {
+		return undefined;
+	}
+	const frame = Buffer.allocUnsafe(end - start);
+	const { bytesRead } = await handle.read(frame, 0, frame.length, start);
+	try {
+		return [zstdDecompressSync(frame.subarray(0, bytesRead), { maxOutputLength: chunkBytes })];
+	} catch (error) {
+		if (error instanceof RangeError) {
+			return undefined;
+		}
+		throw error;
+	}
 }
 
 async function* piecesOf(handle: Pick<ReadableFile, 'read'>, start: number, end: number): AsyncGenerator<Buffer> {

@@ -3,33 +3,49 @@ import type { ReadableFile } from '../../files/readableFile';
 /** Maximum length of the header of a frame, including its magic number. */
 const maxHeaderBytes = 18;
 const blockHeaderBytes = 3;
+/** Magic number of frames without content, without its last four bits. */
+const skippable = 0x184d2a5;
+
+export interface ZstdFrame {
+	/** Offset of the first byte in the file. */
+	readonly start: number;
+	/** Offset after the last byte in the file. */
+	readonly end: number;
+	readonly isComplete: boolean;
+}
 
 /**
- * Returns true if the data between two offsets consists of complete Zstandard frames (RFC 8878, section 3.1). Older
- * versions of Node.js decompress truncated data without an error.
+ * Finds the Zstandard frames between two offsets (RFC 8878, section 3.1). Skippable frames are omitted if they are
+ * complete. Node.js decompresses only the first frame, and older versions decompress truncated data without an error.
  */
-export async function hasCompleteFrames(
+export async function* zstdFrames(
 	handle: Pick<ReadableFile, 'read'>,
 	start: number,
 	end: number,
-): Promise<boolean> {
+): AsyncGenerator<ZstdFrame> {
 	const header = Buffer.alloc(maxHeaderBytes);
-	const read = async (at: number) => (await handle.read(header, 0, Math.min(header.length, end - at), at)).bytesRead;
-	let at = start;
-	while (at < end) {
+	const read = async (at: number) =>
+		at < end ? (await handle.read(header, 0, Math.min(header.length, end - at), at)).bytesRead : 0;
+	for (let at = start; at < end; ) {
+		const frame = { start: at, end, isComplete: false };
 		if ((await read(at)) < 8) {
-			return false;
+			yield frame;
+			return;
 		}
-		if (header.readUInt32LE(0) >>> 4 === 0x184d2a5) {
+		if (header.readUInt32LE(0) >>> 4 === skippable) {
 			at += 8 + header.readUInt32LE(4);
+			if (at > end) {
+				yield { ...frame, start: end };
+			}
 			continue;
 		}
 		const descriptor = header.readUInt8(4);
 		const hasChecksum = (descriptor & 4) !== 0;
 		at += headerLength(descriptor);
 		for (let isLast = false; !isLast; ) {
-			if (at + blockHeaderBytes > end || (await read(at)) < blockHeaderBytes) {
-				return false;
+			if ((await read(at)) < blockHeaderBytes) {
+				yield frame;
+				return;
 			}
 			const block = header.readUIntLE(0, blockHeaderBytes);
 			const isRepeatedByte = ((block >> 1) & 3) === 1;
@@ -37,8 +53,8 @@ export async function hasCompleteFrames(
 			isLast = (block & 1) !== 0;
 		}
 		at += hasChecksum ? 4 : 0;
+		yield { start: frame.start, end: Math.min(at, end), isComplete: at <= end };
 	}
-	return at === end;
 }
 
 function headerLength(descriptor: number): number {

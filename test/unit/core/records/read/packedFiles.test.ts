@@ -46,6 +46,7 @@ describe('compressed files', () => {
 		return assert.rejects(async () => void (await openText(folder.path, name, bytes)), isExpected);
 	}
 
+	const skippable = Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
 	const zipped = (name: string, text: string) => zipOf([{ name, content: Buffer.from(text) }]);
 	for (const [name, bytes, packing] of [
 		['a.csv.gz', gzipSync(csv), 'gzip'],
@@ -54,6 +55,8 @@ describe('compressed files', () => {
 		['a.gz', gzipSync(Buffer.from(`\ufeff${csv}`, 'utf16le')), 'gzip'],
 		['a.csv.gz', Buffer.concat([gzipSync(csv.slice(0, 10)), gzipSync(csv.slice(10))]), 'gzip'],
 		['a.csv.zst', zstdCompressSync(csv), 'zstd'],
+		['a.csv.zst', Buffer.concat([...csv].map((character) => zstdCompressSync(character))), 'zstd'],
+		['a.csv.zst', Buffer.concat([zstdCompressSync(csv), skippable, zstdCompressSync('')]), 'zstd'],
 		['a.ndjson.zst', zstdCompressSync('{"error":"a","id":1}\n{"error":"b, c","id":2}\n'), 'zstd'],
 		['a.zip', zipped('errors.csv', csv), 'zip'],
 		['a.zip', zipped('folder/errors.json', json), 'zip'],
@@ -85,6 +88,7 @@ describe('compressed files', () => {
 		for (const [name, packed] of [
 			['a.csv.gz', gzipSync(text)],
 			['a.csv.zst', zstdCompressSync(text)],
+			['a.csv.zst', Buffer.concat([zstdCompressSync('error,id\n'), zstdCompressSync(text)])],
 		] as const) {
 			await using table = await openText(folder.path, name, packed.subarray(0, packed.length / 2));
 			assert.ok(table.records > 1000 && table.records < 49_000, `${table.records}`);
