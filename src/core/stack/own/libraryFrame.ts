@@ -127,12 +127,9 @@ function isRuntimeFunction({ type = '', method = '', enclosing }: Frame): boolea
 	return type === '' ? runtimeFunction.test(enclosing?.method ?? method) : runtimeType.test(type);
 }
 
-/** Matches the package name of the app in whose folder an image is: `/data/app/~~0Ab==/com.acme.shop-1Cd==/base.apk`. */
-const installedPackage = /\/data\/app\/(?:~~[^/\s]{1,60}\/)?([a-z][\w.]{1,200})-[^/\s]{1,60}\//;
-
-function mayBeInstalled(text: string): boolean {
-	return text.includes('/data/app/');
-}
+/** Matches paths of the system's browser and of Google Play services, whose code also runs in the process of other apps. */
+const systemApp =
+	/\/data\/app\/(?:~~[^/\s]{1,60}\/)?com\.(?:google\.android\.(?:webview|trichromelibrary|gms)|android\.(?:chrome|webview))[-_/]/;
 
 /** Matches images that contain compiled Java code. Without a symbol, a frame in such an image can't be classified. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
@@ -205,7 +202,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}
-	if (mayBeInstalled(frame.text) && jvm.begin(`${installedPackage.exec(frame.text)?.[1] ?? ''}.`)) {
+	if (frame.text.includes('/data/app/') && systemApp.test(frame.text)) {
 		return true;
 	}
 	if (frame.type === undefined && (javaImage.test(module) || frame.text.includes(' extracted in memory from '))) {

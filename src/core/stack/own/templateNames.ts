@@ -7,7 +7,12 @@ const templateTypes: ReadonlySet<string> = new Set(
 		'ViewController MainViewController HomeViewController DetailViewController MasterViewController ' +
 		'LoginViewController SettingsViewController GameViewController GameScene DocumentViewController ' +
 		'ShareViewController ActionViewController TodayViewController KeyboardViewController InterfaceController ' +
-		'NotificationService NotificationViewController MainView HomeView RootView LoginView SettingsView MainTabView'
+		'NotificationService NotificationViewController MainView HomeView RootView LoginView SettingsView MainTabView ' +
+		'AboutView AccountView AccountsView AddAccountView AddAccountsView ProfileView SearchView WelcomeView SplashView ' +
+		'OnboardingView LoadingView ErrorView WebView SafariView ShareSheet ImagePicker SidebarView TabBarView DetailView ' +
+		'ListView EditView SignInView SignUpView NotificationsView HelpView FeedbackView PaywallView AppView ' +
+		'AboutViewController AccountViewController ProfileViewController SearchViewController WebViewController ' +
+		'OnboardingViewController SplashViewController BaseViewController TabBarController MainTabBarController'
 	).split(' '),
 );
 

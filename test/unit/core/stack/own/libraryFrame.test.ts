@@ -54,6 +54,8 @@ const libraries = [
 	'#1 0x104d1c27f in _dispatch_call_block_and_release+0x18 (libdispatch.dylib:arm64e+0x2)',
 	'#2 0x104d1c27f in __asan_memcpy (/data/app/com.acme/lib/arm64/libcart.so+0x1f)',
 	'#03 pc 00000000021c1328  /data/app/~~dAjz==/com.google.android.webview-PiMR==/base.apk (BuildId: 41)',
+	'#03 pc 00000000021c1328  /data/app/com.google.android.trichromelibrary_123-PiMR==/base.apk!libmonochrome.so',
+	'#03 pc 00000000021c1328  /data/app/~~dAjz==/com.android.chrome-PiMR==/base.apk (offset 0x1000)',
 	'#04 pc 0x1d205d8 base.apk!libflutter.so + 39337984',
 	'#05 pc 00000000004a4d2d  /data/app/com.acme/split_config.x86_64.apk!libflutter.so (out/ci/release/../__mutex:335)',
 	...[
