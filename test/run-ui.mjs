@@ -49,8 +49,8 @@ process.env['APP_ERRORS_UI'] = JSON.stringify({
 	workspace: values.workspace ?? (await copyWorkspace()),
 	screenshots: inCheckout('out', 'screenshots'),
 	browser: { executablePath, args, env: { ...process.env, ...env } },
-	trusted: { url: server.url, settingsFiles: server.settingsFiles },
-	restricted: { url: restricted.url, settingsFiles: restricted.settingsFiles },
+	trusted: { url: server.url, pid: server.pid, settingsFiles: server.settingsFiles },
+	restricted: { url: restricted.url, pid: restricted.pid, settingsFiles: restricted.settingsFiles },
 });
 
 const tooLong = setTimeout(() => {

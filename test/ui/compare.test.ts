@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { skipBecause } from '../support/skipBecause';
 import { tabOf } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { syncSampleRecords } from '../support/vscode/syncRecords';
@@ -77,5 +78,16 @@ describe('comparison in the editor window', () => {
 		await workbench.waitForTab('Comparison: Shop for Android');
 		assert.deepEqual(await folds(), before);
 		await page().locator('.detail-title').waitFor();
+	});
+
+	it('reconnects an open comparison after the extension host has crashed', async function () {
+		if (process.platform === 'win32') skipBecause(this, 'The program ps is required.');
+		await showComparison();
+		const before = await folds();
+		await workbench.crashExtensionHost();
+		await workbench.waitForTab('Comparison: Shop for Android');
+		assert.deepEqual(await folds(), before);
+		await groups().first().click();
+		await page().getByRole('button', { name: 'Records (after)' }).waitFor();
 	});
 });

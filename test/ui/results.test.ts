@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { skipBecause } from '../support/skipBecause';
 import { openExport } from '../support/vscode/openExport';
 import { ResultsView } from '../support/vscode/resultsView';
 import { eventually } from '../support/vscode/waiting';
@@ -130,6 +131,26 @@ describe('results view in the editor window', () => {
 			.first()
 			.click();
 		await after.waitForCount((count) => count === all);
+	});
+
+	it('reconnects the results view with its filters after the extension host has crashed', async function () {
+		if (process.platform === 'win32') skipBecause(this, 'The program ps is required.');
+		const before = await view();
+		const all = await before.count();
+		await before.groups();
+		await before.group(1).click();
+		const left = await before.waitForCount((count) => count < all);
+		const chips = await before.chips();
+		await workbench.crashExtensionHost();
+		const after = await view();
+		assert.equal(await after.waitForCount((count) => count === left), left);
+		assert.deepEqual(await after.chips(), chips);
+		await after
+			.button(/^Remove filter/)
+			.first()
+			.click();
+		await after.waitForCount((count) => count === all);
+		await onlyOneTab();
 	});
 
 	it('switches from the results view to a text editor and back in the same tab', async () => {

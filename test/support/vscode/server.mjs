@@ -17,6 +17,7 @@ import { eachLine, runProcess, startProcess } from './processes.mjs';
  * @property {number} [port] The default is a free port.
  * @typedef {object} Server
  * @property {string} url
+ * @property {number | undefined} pid
  * @property {string[]} settingsFiles All have the same content. Settings with application scope require a reload.
  * @property {Promise<void>} exited
  * @property {() => string} log
@@ -116,6 +117,7 @@ export async function startServer(options) {
 		});
 		return {
 			url: `http://127.0.0.1:${port}`,
+			pid: child.pid,
 			settingsFiles,
 			exited: /** @type {Promise<void>} */ (exited),
 			log,

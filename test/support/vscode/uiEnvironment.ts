@@ -4,6 +4,7 @@ import type { InstalledVsCode } from './install.mjs';
 
 export interface UiServer {
 	readonly url: string;
+	readonly pid: number | undefined;
 	/** Paths of the user and machine settings, which have the same content. */
 	readonly settingsFiles: readonly string[];
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { isWhole } from '../length';
+import { killExtensionHosts } from './extensionHosts';
 import { Menu } from './menu';
 import { Notifications } from './notifications';
 import { QuickInput, type QuickRow } from './quickInput';
@@ -91,6 +92,18 @@ export class Workbench {
 		await new Promise((resolve) => setTimeout(resolve, 7_000));
 		await this.page.reload();
 		await this.ready();
+	}
+
+	/** Kills the extension host, and waits until the extension has replaced the page in the active tab. */
+	async crashExtensionHost(): Promise<void> {
+		const body = this.webview().locator('body');
+		await body.evaluate((old) => old.setAttribute('data-crashed', ''));
+		await killExtensionHosts(this.server);
+		// The extension reopens a tab only after VS Code has had time to do so.
+		await this.webview()
+			.locator('body:not([data-crashed]) #app > *')
+			.first()
+			.waitFor({ timeout: 3 * patience });
 	}
 
 	async openPalette(): Promise<QuickInput> {
