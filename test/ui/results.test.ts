@@ -141,6 +141,8 @@ describe('results view in the editor window', () => {
 		await before.group(1).click();
 		const left = await before.waitForCount((count) => count < all);
 		const chips = await before.chips();
+		// The filters are saved with a delay.
+		await workbench.page.waitForTimeout(4_000);
 		await workbench.crashExtensionHost();
 		const after = await view();
 		assert.equal(await after.waitForCount((count) => count === left), left);
