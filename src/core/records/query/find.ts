@@ -3,9 +3,7 @@ import type { Bitset } from '../../common/bitset';
 import { Scheduler } from '../../common/scheduler';
 import type { CachedSnapshot } from './cachedSnapshot';
 import { SharedCache } from './execution/sharedCache';
-
 import { findAnywhere } from './filter/anywhere';
-import type { IdlePlaces } from './filter/columnFilters';
 import type { DeobfuscatedSearch } from './filter/deobfuscatedSearch';
 import { TextSearch } from './values/textSearch';
 
@@ -40,7 +38,7 @@ export class Finder {
 		const shown = await this.deobfuscatedSearch(snapshot, text, signal);
 		const position =
 			view.sort.length === 0
-				? await inFileOrder(snapshot, order, { text, shown, places: snapshot.places, start, backwards }, signal, report)
+				? await inFileOrder(snapshot, order, { text, shown, start, backwards }, signal, report)
 				: await this.inSorted(snapshot, view, order, { text, start, backwards }, signal, report);
 		if (position === undefined) {
 			return undefined;
@@ -99,7 +97,6 @@ export class Finder {
 interface FileSearch {
 	readonly text: string;
 	readonly shown: DeobfuscatedSearch | undefined;
-	readonly places: IdlePlaces;
 	readonly start: number;
 	readonly backwards: boolean;
 }
@@ -107,12 +104,13 @@ interface FileSearch {
 async function inFileOrder(
 	snapshot: CachedSnapshot,
 	order: Uint32Array,
-	{ text, shown, places, start, backwards }: FileSearch,
+	{ text, shown, start, backwards }: FileSearch,
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
 	// All windows have the same scheduler, because a single window may be too short to yield.
 	const scheduler = new Scheduler(signal);
+	const { places } = snapshot;
 	let searched = 0;
 	let size = smallestWindow;
 	for (const [from, to] of backwards

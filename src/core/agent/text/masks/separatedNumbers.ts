@@ -183,12 +183,12 @@ function maskOf({ first, last, count, form, separators }: Candidate, found: stri
 	return isPhone ? '<phone>' : '';
 }
 
-/** Returns true if the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
 function isSpacedCard(text: string): boolean {
 	const [first = '', ...others] = text.split(digits).slice(1, -1);
 	return rareSeparator.test(first) && others.every((other) => other === first) && isCardNumber(text);
 }
 
+/** Returns true if the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
 function isCardNumber(text: string): boolean {
 	const digits = Array.from(text.replace(/[^0-9]/g, ''), Number).reverse();
 	const sum = digits.reduce((sum, digit, index) => {

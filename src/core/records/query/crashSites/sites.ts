@@ -3,7 +3,6 @@ import { Scheduler } from '../../../common/scheduler';
 import { getBuild, getBuildColumn } from '../../table/buildColumn';
 import type { CachedSnapshot } from '../cachedSnapshot';
 import { SharedCache } from '../execution/sharedCache';
-
 import type { KeyCodes } from '../keys/keyCodes';
 import { textsOfCodes } from '../keys/keyCodes';
 import { countsOfSets } from './countSites';

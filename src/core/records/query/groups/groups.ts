@@ -5,7 +5,6 @@ import { type Report, Scheduler } from '../../../common/scheduler';
 import type { CachedSnapshot } from '../cachedSnapshot';
 import { positionsWhere } from '../execution/selectPositions';
 import { SharedCache } from '../execution/sharedCache';
-
 import { keysContaining } from '../keys/keysContaining';
 import { tallyGroups } from '../keys/tally';
 import { countDevices } from './countDevices';
