@@ -35,7 +35,8 @@ describe('triage states in the editor window', () => {
 		await eventually('The newest version', async () => /^\d/.test(await quickInput.value()) || undefined);
 		await quickInput.type('99.1');
 		await quickInput.accept();
-		await badge('Fixed').waitFor();
+		// The completeness of this export isn't verified, so the fix can't be confirmed.
+		await badge('Inconclusive').waitFor();
 		await workbench.screenshot('triage-state');
 		const folder = join(environment.workspace, '.app-errors', 'triage', '101');
 		const [name = '', ...others] = await readdir(folder);
