@@ -244,7 +244,10 @@ describe('comparison report', () => {
 		comparisonReport({
 			application: 'Shop',
 			labels: { before: 'Jan 5 – 11', after: 'Jan 12 – 18' },
-			...{ key: { kind: 'name' }, keyWords: 'name', isPersonal: false, filters: [] },
+			key: { kind: 'name' },
+			keyWords: 'name',
+			isPersonal: false,
+			filters: [],
 			exposure: 'time',
 			timeZone: 'UTC',
 			result: {

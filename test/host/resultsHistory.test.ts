@@ -217,8 +217,13 @@ describe('code history for records', () => {
 			await view.load();
 			await view.heard('progress', ({ done }) => done);
 			const { page } = await view.ask('groups', {
-				...{ view: { filters: [], sort: [] }, key: { kind: 'frames' }, order: 'records', descending: true },
-				...{ start: 0, end: 1, trendParts: 1 },
+				view: { filters: [], sort: [] },
+				key: { kind: 'frames' },
+				order: 'records',
+				descending: true,
+				start: 0,
+				end: 1,
+				trendParts: 1,
 			});
 			const value = page[0]?.value ?? assert.fail('no group');
 			return { view, group: { key: { kind: 'frames' as const }, value } };

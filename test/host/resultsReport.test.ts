@@ -47,8 +47,13 @@ describe('report for a results view', () => {
 		assert.ok(folder);
 		const target = vscode.Uri.joinPath(folder.uri, name);
 		const saving = view.ask('saveReport', {
-			...{ view: all, key: { kind: 'frames' }, order: 'records', descending: true, filters: [] },
-			...{ keyWords: 'frames', timeZone: 'UTC' },
+			view: all,
+			key: { kind: 'frames' },
+			order: 'records',
+			descending: true,
+			filters: [],
+			keyWords: 'frames',
+			timeZone: 'UTC',
 			...over,
 		});
 		try {
@@ -68,8 +73,13 @@ describe('report for a results view', () => {
 		const devices = new Set(records.flatMap((record) => record['analytics_device_id'] || []));
 		assert.match(text, new RegExp(`^- Devices with errors: ${devices.size}$`, 'm'));
 		const { groups, page } = await view.ask('groups', {
-			...{ view: all, key: { kind: 'frames' }, order: 'records', descending: true },
-			...{ start: 0, end: 20, trendParts: 24 },
+			view: all,
+			key: { kind: 'frames' },
+			order: 'records',
+			descending: true,
+			start: 0,
+			end: 20,
+			trendParts: 24,
 		});
 		assert.match(text, new RegExp(`^## Groups by frames \\(${groups}\\)$`, 'm'));
 		assert.equal(text.match(/^### /gm)?.length, page.length);

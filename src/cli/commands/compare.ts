@@ -203,7 +203,10 @@ async function askedQuestion(
 		question: {
 			before: await withActiveDevices(before, sideQuestion(before, sides.before)),
 			after: await withActiveDevices(after, sideQuestion(after, sides.after)),
-			...{ key, exposure: exposureOf[normalizedBy], timeZone, trendParts },
+			key,
+			exposure: exposureOf[normalizedBy],
+			timeZone,
+			trendParts,
 		},
 		filters: query === undefined ? [] : [query],
 		isPersonal: key.kind === 'column' && after.info.columns[key.column]?.personal === true,
@@ -249,7 +252,14 @@ async function createDocument(
 	return comparisonReport({
 		application: application?.name ?? application?.id ?? basename(after.path),
 		labels: { before: getLabel(before, sides.before), after: getLabel(after, sides.after) },
-		...{ key, keyWords: keyWords(key, after.info), isPersonal, exposure, timeZone, result, filters, folds },
+		key,
+		keyWords: keyWords(key, after.info),
+		isPersonal,
+		exposure,
+		timeZone,
+		result,
+		filters,
+		folds,
 		asOf: new Date(),
 	});
 }

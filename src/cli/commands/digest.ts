@@ -73,7 +73,8 @@ export const digest: Command = {
 			const stateKey = stateKeyOf(path, context);
 			const last = state?.last(stateKey) ?? {
 				until: sinceOf(given, file.facts?.timeZone ?? 'UTC'),
-				...{ fixed: [], rises: {} },
+				fixed: [],
+				rises: {},
 			};
 			const triage = await openTriage(given, context, file);
 			const found = await digestOf(file, last, triage, context);

@@ -60,7 +60,11 @@ export const exportErrors: Command = {
 				{ ...options, onProgress: (state) => report(state, state.state === 'begun' ? onBegun : undefined) },
 			);
 		const once = {
-			...{ library, service: order.account.service, application: plan.application.id, startedAt, signal },
+			library,
+			service: order.account.service,
+			application: plan.application.id,
+			startedAt,
+			signal,
 			listEqual: () => equalExports(plan, zone, library, context),
 			start: (begun: ExportEntry | undefined, onBegun: () => void) =>
 				begun

@@ -208,7 +208,9 @@ class SyncCommand {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;
 		const order = {
-			...{ account: account.ref, libraries: [library], folder },
+			account: account.ref,
+			libraries: [library],
+			folder,
 			zone: this.zoneOf(plan.application.id) ?? zone,
 			additionalFields: additionalFields(given),
 			waitLimitMinutes: waitMinutes(given),

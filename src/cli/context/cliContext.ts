@@ -126,7 +126,10 @@ export class CliContext implements AsyncDisposable {
 		await this.frames();
 		const { engine, libraries, mappings, signal } = this;
 		const file = await OpenFile.read(path, {
-			...{ engine, libraries, mappings, signal },
+			engine,
+			libraries,
+			mappings,
+			signal,
 			onProgress: (share) => this.progress.share('reading', share),
 		});
 		this.progress.clear();

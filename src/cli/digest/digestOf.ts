@@ -90,7 +90,12 @@ export async function digestOf(
 		(a, b) => digestChanges.indexOf(a.change) - digestChanges.indexOf(b.change),
 	);
 	return {
-		...{ key, range, result, items, timeZone: facts.timeZone, application: facts.application },
+		key,
+		range,
+		result,
+		items,
+		timeZone: facts.timeZone,
+		application: facts.application,
 		caveats: caveats.map((reason) => describeCaveat(reason)),
 		next: { until: judgedUntil, fixed: digest.confirmed, rises: digest.reported(judgedUntil) },
 	};
@@ -105,8 +110,16 @@ async function compared(
 ): Promise<ComparisonPage> {
 	const side = (range: TimeRange) => ({ filters: [], facts, range });
 	const question = {
-		...{ before: side(before), after: side(after), key, exposure: 'time' as const, timeZone: facts.timeZone },
-		...{ verdicts: ['new', 'increased'] as const, order: 'evidence' as const, start: 0, end: maxGroups, trendParts: 1 },
+		before: side(before),
+		after: side(after),
+		key,
+		exposure: 'time' as const,
+		timeZone: facts.timeZone,
+		verdicts: ['new', 'increased'] as const,
+		order: 'evidence' as const,
+		start: 0,
+		end: maxGroups,
+		trendParts: 1,
 	};
 	return engine.call(
 		'compareRecords',

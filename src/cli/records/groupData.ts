@@ -70,7 +70,12 @@ export function suspectsData(suspects: Suspects | undefined): Json {
 		bad: { ...bad },
 		total,
 		commits: commits.map(({ hash, subject, author, authoredAt, touched, onlyFormatting, files }) => ({
-			...{ hash, subject, author, authored: momentData(authoredAt), touched, onlyFormatting },
+			hash,
+			subject,
+			author,
+			authored: momentData(authoredAt),
+			touched,
+			onlyFormatting,
 			files: files.map(({ path, owners }) => ({ path, owners })),
 		})),
 	};

@@ -28,7 +28,9 @@ export function trackerOfRemote(remote: string): IssueTracker | undefined {
 	return kind === undefined || names.length < 2 || (names.length > 2 && kind !== 'gitlab')
 		? undefined
 		: {
-				...{ kind, host: place.host, name: names.join('/') },
+				kind,
+				host: place.host,
+				name: names.join('/'),
 				url: `https://${place.host}/${path}${kind === 'gitlab' ? '/-' : ''}/issues/new`,
 			};
 }

@@ -75,7 +75,18 @@ export class ViewCollector {
 			told(0.8 / page.length);
 		}
 		return {
-			...{ source, timeZone, flags, filters, records, devices, times, versions, overTime, keyWords, groups, asOf },
+			source,
+			timeZone,
+			flags,
+			filters,
+			records,
+			devices,
+			times,
+			versions,
+			overTime,
+			keyWords,
+			groups,
+			asOf,
 			key: isPersonal ? undefined : key,
 			page: rest,
 			columns: info.columns,

@@ -58,7 +58,13 @@ export function planOfSaved(saved: SavedExport, application: Plan['application']
 	const { id, name = saved.application.name } = application;
 	return {
 		application: { id, ...(name !== undefined && { name }) },
-		...{ format, view, range, dateDimension, filters, byteOrderMark, skipUnavailableShards },
+		format,
+		view,
+		range,
+		dateDimension,
+		filters,
+		byteOrderMark,
+		skipUnavailableShards,
 		fields: typeof saved.fields === 'string' ? presetFields(saved.fields, fields) : saved.fields,
 		...(limit !== undefined && { limit }),
 		...(chunking && { chunking }),

@@ -33,7 +33,9 @@ export function savedExportSchema() {
 			format: { enum: [...formats], default: 'csv', description: 'Format of the exported file.' },
 			view: { enum: [...outputViews], default: 'results', description: 'Where VS Code opens the exported file.' },
 			limit: {
-				...{ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+				type: 'integer',
+				minimum: 1,
+				maximum: Number.MAX_SAFE_INTEGER,
 				description: 'Maximum number of records. The service decides which records you get.',
 			},
 			chunk: { enum: [...chunkings], description: 'Splits the export into one request per day or hour.' },
@@ -43,7 +45,8 @@ export function savedExportSchema() {
 				description: 'Whether the file begins with a byte order mark.',
 			},
 			partialResults: {
-				...{ type: 'boolean', default: false },
+				type: 'boolean',
+				default: false,
 				description: 'Whether to continue if part of the service is unavailable.',
 			},
 		},
@@ -90,7 +93,9 @@ function fieldsSchema(offered: readonly Field[]) {
 		oneOf: [
 			{ enum: [...presetKinds] },
 			{
-				...{ type: 'array', minItems: 1, uniqueItems: true },
+				type: 'array',
+				minItems: 1,
+				uniqueItems: true,
 				items: {
 					anyOf: [
 						{ enum: offered.map(({ name }) => name), enumDescriptions: offered.map(describe) },

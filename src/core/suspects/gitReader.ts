@@ -24,7 +24,10 @@ export const inertDiffOptions = [
 
 const environment = {
 	...Object.fromEntries(unset.map((name) => [name, undefined])),
-	...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+	GIT_OPTIONAL_LOCKS: '0',
+	GIT_TERMINAL_PROMPT: '0',
+	GIT_NO_LAZY_FETCH: '1',
+	LC_ALL: 'C',
 };
 
 /** Reads a Git repository without changing it and without running other programs. */

@@ -38,7 +38,7 @@ import { describeEmptyDays } from './notices/emptyDays';
 import { describeEmptyReasons } from './notices/emptyReasons';
 import { describeNotices, type NoticeActions } from './notices/noticeContents';
 import { PageCommits } from './pageCommits';
-import { saveViewReport } from './saveViewReport';
+import { type ReportSources, saveViewReport } from './saveViewReport';
 import { saveRecords } from './saving';
 import { sharingHandlers } from './sharing';
 import type { ResultsServices } from './start';
@@ -283,19 +283,7 @@ export class PageConnection implements vscode.Disposable {
 				historyOfGroup(document, params, this.applicationId, services, signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
-			saveReport: settled(async (asked) => {
-				const { latest } = document;
-				const sources = {
-					document,
-					traces: this.traceReader,
-					frames: services.frames,
-					source: describeSource(document, this.source, this.services.settings),
-					flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
-					...{ commits: this.commits, triage },
-					links: await this.links(),
-				};
-				return saveViewReport(sources, asked);
-			}),
+			saveReport: settled(async (asked) => saveViewReport(await this.reportSources(), asked)),
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},
@@ -310,10 +298,28 @@ export class PageConnection implements vscode.Disposable {
 	private sharing() {
 		const { commits, document, mappings, services, triage } = this;
 		return sharingHandlers({
-			...{ commits, document, mappings, triage },
+			commits,
+			document,
+			mappings,
+			triage,
 			source: () => describeSource(document, this.source, services.settings),
 			links: () => this.links(),
 		});
+	}
+
+	private async reportSources(): Promise<ReportSources> {
+		const { commits, document, services, triage } = this;
+		const { latest } = document;
+		return {
+			document,
+			traces: this.traceReader,
+			frames: services.frames,
+			source: describeSource(document, this.source, services.settings),
+			flags: latest ? this.noticesOn(latest).map(({ text }) => text) : [],
+			commits,
+			triage,
+			links: await this.links(),
+		};
 	}
 
 	private async links(): Promise<RecordsLinks> {

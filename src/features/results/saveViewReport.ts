@@ -16,7 +16,7 @@ import type { PageTriage } from './triage/pageTriage';
 
 const { l10n } = vscode;
 
-interface Sources {
+export interface ReportSources {
 	readonly document: Pick<ResultsDocument, 'query' | 'opened'>;
 	readonly traces: Pick<TraceReader, 'read'>;
 	readonly frames: Pick<Frames, 'firstOwn' | 'locate'>;
@@ -29,7 +29,7 @@ interface Sources {
 }
 
 /** Returns a status message, or '' if the user cancels. */
-export async function saveViewReport(sources: Sources, asked: ReportQuestion): Promise<string> {
+export async function saveViewReport(sources: ReportSources, asked: ReportQuestion): Promise<string> {
 	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {
 		const told = (done: number) => progress.report({ increment: done * 100 });
@@ -44,7 +44,7 @@ export async function saveViewReport(sources: Sources, asked: ReportQuestion): P
 }
 
 async function collect(
-	{ document, frames, commits, triage, ...sources }: Sources,
+	{ document, frames, commits, triage, ...sources }: ReportSources,
 	asked: ReportQuestion,
 	signal: AbortSignal,
 	told: (share: number) => void,

@@ -60,7 +60,11 @@ async function alone(engine: EngineClient, library: string, url: string) {
 		{
 			...order(url),
 			plan: {
-				...{ application, format, fields, filters, skipUnavailableShards },
+				application,
+				format,
+				fields,
+				filters,
+				skipUnavailableShards,
 				view: 'document',
 				range: { kind: 'between', since: civil(newDay), until: civil(newDay + dayMs - 1000) },
 				dateDimension: 'receive',
@@ -137,8 +141,12 @@ function open(engine: EngineClient, session: string, path: string, library: stri
 function civil(time: number) {
 	const moment = new Date(time);
 	return {
-		...{ year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() },
-		...{ hour: moment.getUTCHours(), minute: moment.getUTCMinutes(), second: moment.getUTCSeconds() },
+		year: moment.getUTCFullYear(),
+		month: moment.getUTCMonth() + 1,
+		day: moment.getUTCDate(),
+		hour: moment.getUTCHours(),
+		minute: moment.getUTCMinutes(),
+		second: moment.getUTCSeconds(),
 	};
 }
 

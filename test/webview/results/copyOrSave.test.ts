@@ -46,7 +46,10 @@ describe('copying and saving records in the results view', () => {
 		await page.locator('.status-line', { hasText: 'Saved the report' }).waitFor();
 		const asked = (await view.calls('saveReport')).at(-1);
 		assert.partialDeepStrictEqual(asked, {
-			...{ key: { kind: 'frames' }, order: 'records', descending: true, keyWords: 'frames' },
+			key: { kind: 'frames' },
+			order: 'records',
+			descending: true,
+			keyWords: 'frames',
 			filters: ['app_version_name = 2.4.1', 'analytics_device_id (personal value hidden)'],
 		});
 	});

@@ -101,7 +101,11 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 			try {
 				const name = time === undefined ? undefined : snapshot.column(time).name;
 				const { added, shared } = await merge({
-					...{ ...target, load, staging, claim, signal: within },
+					...target,
+					load,
+					staging,
+					claim,
+					signal: within,
 					present: ofFinished(await readLoads(client, dataset, within), load),
 					byDay: name !== undefined && loads.every(({ facts }) => !facts || facts.time === name),
 					onProgress: report('merging'),

@@ -67,7 +67,12 @@ export async function inspectDamaged(
 	const { rows: foundRows, timeless, times: foundTimes } = times.found;
 	const common = foundTimes && before.times ? commonTimes(foundTimes, before.times) : foundTimes;
 	return {
-		...{ path, bytes: size, rows: foundRows, timeless, fields: found, damaged: damage },
+		path,
+		bytes: size,
+		rows: foundRows,
+		timeless,
+		fields: found,
+		damaged: damage,
 		...(common && { times: common }),
 	};
 }

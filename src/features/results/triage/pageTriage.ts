@@ -129,8 +129,11 @@ export class PageTriage {
 		for (const [place, value] of missing.entries()) {
 			const verdict = found[place]?.verdict;
 			const shown = verdict && {
-				...{ kind: verdict.kind, label: describeFixKind(verdict.kind), releases: verdict.releases },
-				...{ text: describeFixVerdict(verdict, countsActiveDevices), countsActiveDevices },
+				kind: verdict.kind,
+				label: describeFixKind(verdict.kind),
+				releases: verdict.releases,
+				text: describeFixVerdict(verdict, countsActiveDevices),
+				countsActiveDevices,
 			};
 			judged.fixes.set(idOf(value), shown ?? null);
 		}

@@ -8,7 +8,11 @@ export function saveReport(context: Context): void {
 	const { view, info } = store.state;
 	const { key, order, descending } = groupQuestion(store.state);
 	const asked = {
-		...{ view: unsorted(view), key, order, descending, timeZone },
+		view: unsorted(view),
+		key,
+		order,
+		descending,
+		timeZone,
 		filters: view.filters.map((filter) => describeForOthers(filter, info.columns, t, formats)),
 		keyWords: describeGroupKey(key, info.columns, t),
 	};

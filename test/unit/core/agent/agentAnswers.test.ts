@@ -106,7 +106,9 @@ describe('agent tool responses', () => {
 				return {
 					kind: 'found',
 					root: '/shop',
-					...{ good: { version: '2.9', tag: 'v2.9' }, bad: { version: '3.1', tag: 'v3.1' }, total: 7 },
+					good: { version: '2.9', tag: 'v2.9' },
+					bad: { version: '3.1', tag: 'v3.1' },
+					total: 7,
 					commits: [{ ...commit, hash: 'a1b2c3d4'.repeat(5), touched: 'function', onlyFormatting: false, files }],
 				};
 			},

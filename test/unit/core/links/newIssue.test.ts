@@ -37,7 +37,9 @@ describe('issue tracker of a Git remote', () => {
 	it('removes credentials from the URL of an issue tracker', () => {
 		const tracker = trackerOfRemote('https://ana:ghp_secret@github.com/acme/shop.git');
 		assert.deepEqual(tracker, {
-			...{ kind: 'github', host: 'github.com', name: 'acme/shop' },
+			kind: 'github',
+			host: 'github.com',
+			name: 'acme/shop',
 			url: 'https://github.com/acme/shop/issues/new',
 		});
 	});

@@ -6,8 +6,11 @@ function around(rows: string, { isIncrease = false, fixedIn = [] as readonly str
 	const parsed = rows.split(', ').map((row) => row.split(' '));
 	const countsOf = (at: number) =>
 		parsed.map((row) => ({
-			...{ version: row[0] ?? '', records: 5 * Number(row[at]), devices: Number(row[at]) },
-			...{ firstSeen: undefined, lastSeen: undefined },
+			version: row[0] ?? '',
+			records: 5 * Number(row[at]),
+			devices: Number(row[at]),
+			firstSeen: undefined,
+			lastSeen: undefined,
 		}));
 	const own = countsOf(2).filter(({ records }) => records > 0);
 	return versionsAround(countsOf(1), own, { isIncrease, fixedIn });

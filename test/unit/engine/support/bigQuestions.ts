@@ -27,8 +27,14 @@ export const copyOrSave = <F extends CopyOrSave['format']>(format: F, chosen = c
 });
 
 const fixedError: ErrorValue = {
-	...{ version: groupVersion, title: 'e', place: '', message: '', basis: 'ownFrames', platform: 'android' },
-	...{ type: 'java.lang.IllegalStateException', frames: ['a.b', 'a.c', 'a.d', 'a.e'] },
+	version: groupVersion,
+	title: 'e',
+	place: '',
+	message: '',
+	basis: 'ownFrames',
+	platform: 'android',
+	type: 'java.lang.IllegalStateException',
+	frames: ['a.b', 'a.c', 'a.d', 'a.e'],
 };
 
 export const queries: { readonly [Q in RecordQuery]: readonly RecordQueries[Q]['params'][] } = {

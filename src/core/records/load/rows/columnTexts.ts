@@ -26,7 +26,10 @@ export function textsOfColumn(
 
 const writeNone = ({ first, end }: RecordBatch, out: NativeBlock) => out.zeros(end - first);
 const noTexts: FieldTexts = {
-	...{ longestBytes: 0, values: writeNone, folded: writeNone, ordered: writeNone },
+	longestBytes: 0,
+	values: writeNone,
+	folded: writeNone,
+	ordered: writeNone,
 	[Symbol.dispose]: hasNothing,
 };
 

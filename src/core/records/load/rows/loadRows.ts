@@ -71,7 +71,9 @@ export class LoadRows {
 			using texts = this.getTexts(open.columns, out.instance);
 			const writers = new Map([
 				...getOwnColumns({
-					...{ load, times, keys: this.keysOf },
+					load,
+					times,
+					keys: this.keysOf,
 					timeColumn: open.columns[timeColumn],
 					deviceColumn: open.columns[deviceColumn],
 				}),
@@ -158,7 +160,15 @@ export class LoadRows {
 		const { format, bytes, guessed, moreColumns, truncated, tooLong } = info;
 		return {
 			...(tooLong !== undefined && { tooLong }),
-			...{ format, bytes, guessed, moreColumns, truncated, groupVersion, records, added, shared },
+			format,
+			bytes,
+			guessed,
+			moreColumns,
+			truncated,
+			groupVersion,
+			records,
+			added,
+			shared,
 			time: this.timeColumn === undefined ? undefined : this.snapshot.column(this.timeColumn).name,
 			columns: allColumns.map(({ name, kind, values }, column) => ({
 				name,

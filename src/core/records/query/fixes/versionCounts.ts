@@ -9,7 +9,11 @@ export function versionsQuestion(column: number, filters: readonly RecordFilter[
 	return {
 		view: { filters, sort: [] },
 		key: { kind: 'column', column },
-		...{ order: 'records', descending: true, start: 0, end: maxVersions, trendParts: 0 },
+		order: 'records',
+		descending: true,
+		start: 0,
+		end: maxVersions,
+		trendParts: 0,
 	};
 }
 

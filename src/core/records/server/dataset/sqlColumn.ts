@@ -35,7 +35,10 @@ export function columnOfField(
 ): SqlColumn {
 	const text = nameLiteral(column);
 	return {
-		...{ name, kind, text, few },
+		name,
+		kind,
+		text,
+		few,
 		order: order === undefined ? text : nameLiteral(order),
 		folded: nameLiteral(folded),
 		compared: longestBytes > comparedBytes ? wholeCharacters(text) : text,

@@ -136,7 +136,12 @@ for (const { name, use, define } of [
 			const client = await stage.connect(server.current.url);
 			const table = new MemoryTable({ ...withTwins(5, 60), broken: new Set([7]) });
 			const order = {
-				...{ client, dataset, table, setUp: true, signal, timing: quickTiming },
+				client,
+				dataset,
+				table,
+				setUp: true,
+				signal,
+				timing: quickTiming,
 				onProgress: () => undefined,
 			};
 			const { total } = await loadRecords({ ...order, columns: [7, 1] });
@@ -368,7 +373,12 @@ for (const { name, use, define } of [
 				const stop = new AbortController();
 				const seen: LoadProgress[] = [];
 				const loading = loadRecords({
-					...{ client, dataset, table, columns: [...table.columns.keys()], setUp: true, timing: quickTiming },
+					client,
+					dataset,
+					table,
+					columns: [...table.columns.keys()],
+					setUp: true,
+					timing: quickTiming,
 					onProgress: (progress) => {
 						seen.push(progress);
 						if (progress.stage === stage) {
@@ -396,7 +406,10 @@ for (const { name, use, define } of [
 				view: { filters: [], sort: [] },
 				key: { kind: 'frames' as const },
 				order: 'records' as const,
-				...{ descending: true, start: 0, end: 50, trendParts: 5 },
+				descending: true,
+				start: 0,
+				end: 50,
+				trendParts: 5,
 			};
 			const context = { signal, report: () => undefined };
 			assert.deepEqual(

@@ -171,8 +171,12 @@ for (const { name, use, define } of [
 			const isTold = (error: unknown) => isProblem(error, 'databaseAnswer') && error.problem.fault === 'changed';
 			await assert.rejects(async () => page(), isTold);
 			const what = {
-				...{ view, columns: [1], format: 'csv' as const },
-				...{ spreadsheetSafe: false, header: true, tracesAsWritten: true },
+				view,
+				columns: [1],
+				format: 'csv' as const,
+				spreadsheetSafe: false,
+				header: true,
+				tracesAsWritten: true,
 			};
 			await assert.rejects(save({ what, path: join(folder.path, 'gone.csv') }, context), isTold);
 			assert.deepEqual(await readdir(folder.path), []);

@@ -107,30 +107,47 @@ const hostileTexts = ["'", '\\', "a' OR 1 = 1 --", '`', '\n\r\t', '%', 'ошиб
 function columnsOf(time: string, isNew: boolean): readonly MappedColumn[] {
 	return [
 		{
-			...{ name: 'name', field: 'error_name', kind: 'text' },
+			name: 'name',
+			field: 'error_name',
+			kind: 'text',
 			...(isNew ? { type: 'LowCardinality(String)', few: true } : { type: 'String' }),
 			cell: (random) => text(random.pick(['java.lang.IllegalStateException', 'SIGSEGV', 'ошибка сети', ''])),
 		},
 		{
-			...{ name: "st'ack`", type: 'String', field: 'error', kind: 'text' },
+			name: "st'ack`",
+			type: 'String',
+			field: 'error',
+			kind: 'text',
 			cell: (random) =>
 				text(`java.lang.A: ${random.pick(hostileTexts)} id ${random.below(6)}\n\tat com.example.Shop.load(Shop.kt)`),
 		},
 		{
-			...{ name: '_time', type: 'Nullable(String)', field: '_time', kind: 'text' },
+			name: '_time',
+			type: 'Nullable(String)',
+			field: '_time',
+			kind: 'text',
 			cell: (random) => (random.chance(0.2) ? none : text(random.pick(hostileTexts))),
 		},
 		{
-			...{ name: 'ver', type: 'String', field: 'app_version_name', kind: 'version' },
+			name: 'ver',
+			type: 'String',
+			field: 'app_version_name',
+			kind: 'version',
 			cell: (random) => text(random.pick(versions)),
 		},
 		{
-			...{ name: 'device \\', type: 'UInt64', field: 'analytics_device_id', kind: 'integer' },
+			name: 'device \\',
+			type: 'UInt64',
+			field: 'analytics_device_id',
+			kind: 'integer',
 			cell: (random) => number(random.pick(ids)),
 		},
 		{ name: 'at', type: time, field: 'error_datetime', kind: 'time', cell: times[time] ?? (() => none) },
 		{
-			...{ name: '_n', type: 'Nullable(Int64)', field: '_n', kind: 'integer' },
+			name: '_n',
+			type: 'Nullable(Int64)',
+			field: '_n',
+			kind: 'integer',
 			cell: (random) =>
 				random.pick([
 					none,
@@ -143,15 +160,25 @@ function columnsOf(time: string, isNew: boolean): readonly MappedColumn[] {
 				]),
 		},
 		{
-			...{ name: 'error_datetime', type: 'FixedString(6)', field: 'error_datetime_2', kind: 'text' },
+			name: 'error_datetime',
+			type: 'FixedString(6)',
+			field: 'error_datetime_2',
+			kind: 'text',
 			cell: (random) => text(random.pick(['abc', '', 'abcdef'])),
 		},
 		{
-			...{ name: '_x0', type: "Enum8('a' = 1, 'b\\'c' = -2)", field: '_x0', kind: 'text', few: true },
+			name: '_x0',
+			type: "Enum8('a' = 1, 'b\\'c' = -2)",
+			field: '_x0',
+			kind: 'text',
+			few: true,
 			cell: (random) => text(random.pick(['a', "b'c"])),
 		},
 		{
-			...{ name: 'tags', type: 'Array(String)', field: 'tags', kind: 'text' },
+			name: 'tags',
+			type: 'Array(String)',
+			field: 'tags',
+			kind: 'text',
 			cell: (random) =>
 				random.pick([
 					{ sql: '[]', text: '[]' },
@@ -159,15 +186,24 @@ function columnsOf(time: string, isNew: boolean): readonly MappedColumn[] {
 				]),
 		},
 		{
-			...{ name: 'error_timestamp', type: 'UUID', field: 'error_timestamp_2', kind: 'text' },
+			name: 'error_timestamp',
+			type: 'UUID',
+			field: 'error_timestamp_2',
+			kind: 'text',
 			cell: (random) => text(random.pick(uuids)),
 		},
 		{
-			...{ name: 'ratio', type: 'Float64', field: 'ratio', kind: 'text' },
+			name: 'ratio',
+			type: 'Float64',
+			field: 'ratio',
+			kind: 'text',
 			cell: (random) => random.pick([number(1.5), number(0), number(-2.25), { sql: 'nan', text: 'nan' }]),
 		},
 		{
-			...{ name: 'os_version', type: 'Date', field: 'os_version', kind: 'version' },
+			name: 'os_version',
+			type: 'Date',
+			field: 'os_version',
+			kind: 'version',
 			cell: (random) => {
 				const day = random.below(3) + 19_000;
 				return { sql: `toDate(${day})`, text: written(day * 86_400).slice(0, 10) };

@@ -121,7 +121,11 @@ export async function activeRatesOf(folder: string, records: string, asked: Rate
 	await using file = await openQueries(folder, 'rated.csv', records);
 	const active = await readActiveDevices(folder, asked.active);
 	const facts: RecordsFacts = {
-		...{ application: '101', filters: [], dimension: 'default', timeZone: 'UTC', proof: 'unproven' },
+		application: '101',
+		filters: [],
+		dimension: 'default',
+		timeZone: 'UTC',
+		proof: 'unproven',
 		covers: [{ since: momentOf(0), until: momentOf(29) - 1 }],
 		askedAt: momentOf(40),
 		...asked.facts,

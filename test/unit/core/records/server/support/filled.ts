@@ -16,7 +16,10 @@ export const quickTiming: ClaimTiming = { heartbeat: 200, deadAfter: 2, settling
 
 export async function fill(client: DatabaseClient, dataset: string, table: Table) {
 	return loadRecords({
-		...{ client, dataset, table, columns: [...table.columns.keys()] },
+		client,
+		dataset,
+		table,
+		columns: [...table.columns.keys()],
 		setUp: true,
 		onProgress: () => undefined,
 		timing: quickTiming,
@@ -39,8 +42,11 @@ export async function shownRecords(client: DatabaseClient, dataset: string): Pro
 	const opened = await openLoaded(client, dataset);
 	const { total, columns } = opened.info;
 	const asked = {
-		...{ view: { filters: [], sort: [] }, start: 0, end: total },
-		...{ columns: [...columns.keys()], cellLength: 1_000_000 },
+		view: { filters: [], sort: [] },
+		start: 0,
+		end: total,
+		columns: [...columns.keys()],
+		cellLength: 1_000_000,
 	};
 	const { rows } = await createServerQueries(opened).answer.page(asked, { signal: never, report: () => undefined });
 	assert.equal(rows.length, total);
