@@ -11,7 +11,7 @@ export function registerAgentTools(
 ): vscode.Disposable {
 	const store = new DisposableStore();
 	let tools: DisposableStore | undefined;
-	const look = () => {
+	const update = () => {
 		const isOff = vscode.workspace.getConfiguration().get(aiIsOff) === true;
 		if (isOff || !tools) {
 			tools?.dispose();
@@ -19,8 +19,8 @@ export function registerAgentTools(
 		}
 	};
 	store.add({ dispose: () => tools?.dispose() });
-	store.add(vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(aiIsOff) && look()));
-	look();
+	store.add(vscode.workspace.onDidChangeConfiguration((event) => event.affectsConfiguration(aiIsOff) && update()));
+	update();
 	const has = globalState.get(stateKeys.hasExports, false);
 	void vscode.commands.executeCommand('setContext', contextKeys.exports, has ? 'some' : 'none');
 	return store;

@@ -25,7 +25,7 @@ export function startWhereNeeded(
 		);
 	};
 	const { tabGroups } = vscode.window;
-	const look = () => {
+	const startIfNeeded = () => {
 		if (
 			(usesRecordsInCode(workspaceState) && vscode.window.visibleTextEditors.some(showsFileOfFolder)) ||
 			vscode.workspace.textDocuments.some(isOfTraces) ||
@@ -43,9 +43,9 @@ export function startWhereNeeded(
 		),
 	);
 	store.add(vscode.workspace.onDidOpenTextDocument((document) => isOfTraces(document) && start()));
-	store.add(vscode.window.onDidChangeVisibleTextEditors(look));
+	store.add(vscode.window.onDidChangeVisibleTextEditors(startIfNeeded));
 	store.add(tabGroups.onDidChangeTabs(({ opened }) => opened.some(mayShowRecords) && start()));
-	look();
+	startIfNeeded();
 	return store;
 }
 

@@ -62,11 +62,11 @@ async function describeFile(path: string, columns: readonly string[], chosen: Fi
 	if (isParquet(head)) {
 		return { format: 'parquet', form: exportedForm } as const;
 	}
-	const told = describeForm(head, undefined, { more });
-	if (typeof told === 'string') {
-		throw new AppError({ kind: 'unreadable', fault: told, path, code: '' });
+	const detected = describeForm(head, undefined, { more });
+	if (typeof detected === 'string') {
+		throw new AppError({ kind: 'unreadable', fault: detected, path, code: '' });
 	}
-	const { format, ...found } = told;
+	const { format, ...found } = detected;
 	const form = chosen ?? found;
 	return format === 'csv'
 		? ({ format: 'csv', form } as const)

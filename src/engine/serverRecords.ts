@@ -7,12 +7,12 @@ import { createServerQueries } from '../core/records/server/serverQueries';
 import type { FileChange, TableInfo } from '../shared/results';
 
 /** Interval between checks for newly loaded records, and timeout of each check, in milliseconds. */
-const lookPause = 30_000;
-const lookPatience = 5000;
+const checkIntervalMs = 30_000;
+const checkTimeoutMs = 5000;
 
 export class ServerRecords implements AsyncDisposable {
 	readonly queries: TableQueries;
-	private lookedAt = Number.NEGATIVE_INFINITY;
+	private checkedAt = Number.NEGATIVE_INFINITY;
 	private isOutdated = false;
 
 	private constructor(
@@ -50,9 +50,9 @@ export class ServerRecords implements AsyncDisposable {
 	 * Returns `loaded` if records were loaded after the session was opened. Query results don't contain those records.
 	 */
 	async change(): Promise<FileChange | undefined> {
-		if (!this.isOutdated && performance.now() - this.lookedAt > lookPause) {
-			this.lookedAt = performance.now();
-			this.isOutdated = await this.dataset.hasNewer(AbortSignal.timeout(lookPatience));
+		if (!this.isOutdated && performance.now() - this.checkedAt > checkIntervalMs) {
+			this.checkedAt = performance.now();
+			this.isOutdated = await this.dataset.hasNewer(AbortSignal.timeout(checkTimeoutMs));
 		}
 		return this.isOutdated ? 'loaded' : undefined;
 	}

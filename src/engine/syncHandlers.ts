@@ -61,11 +61,11 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 			const found = await findSet(folder, libraries);
 			const update = { folder: found, zone, additionalFields, days, unlessWithinMs, isOpen: () => isOpen(found) };
 			const dependencies = await asking({ ...order, endsWhenThrottled: unlessWithinMs !== undefined }, signal);
-			let told: { readonly set: SyncedSet; readonly summary: SetSummary } | undefined;
+			let cached: { readonly set: SyncedSet; readonly summary: SetSummary } | undefined;
 			const set = await runIncrementalSync(update, dependencies, signal, ({ set, ...progress }) => {
 				// The summary is cached, because consecutive progress reports usually concern the same set.
-				told = told?.set === set ? told : { set, summary: getSummary(set, new Date()) };
-				report({ ...progress, summary: told.summary });
+				cached = cached?.set === set ? cached : { set, summary: getSummary(set, new Date()) };
+				report({ ...progress, summary: cached.summary });
 			});
 			return described({ folder, set, runsElsewhere: false });
 		},

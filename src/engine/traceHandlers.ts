@@ -65,7 +65,7 @@ export function traceHandlers({
 		readTraces: async ({ text, format, osName }, { signal, report }) => {
 			const scheduler = new Scheduler(signal);
 			const { result, cutShort } = await scheduler.run(reading(text, format, osName), maxReadingMs);
-			await tell(
+			await reportPieces(
 				eachOf(result, (one) => readPiecesOf(one)),
 				report,
 				ready,
@@ -85,7 +85,7 @@ export function traceHandlers({
 			const { result, cutShort } = await new Scheduler(signal).run(reading(text, 'value', osName), maxReadingMs);
 			const traces = result.map(({ trace }) => trace);
 			const needs = await needsOf(traces, signal);
-			await tell(
+			await reportPieces(
 				eachOf(result.entries(), ([index, one]) => readPiecesOf(one, needs[index])),
 				report,
 				ready,
@@ -107,7 +107,7 @@ export function traceHandlers({
 			);
 			if (mapped) {
 				const { result: origins } = await new Scheduler(signal).run(lineOrigins(mapped));
-				await tell(getMappedPieces(plain, origins), report, ready, signal);
+				await reportPieces(getMappedPieces(plain, origins), report, ready, signal);
 			}
 			return { leftOut: mapped?.leftOut, tried, found };
 		},
@@ -125,7 +125,7 @@ export function traceHandlers({
 			}
 			const { trace, ...result } = await symbolicate(known, files, machine, usualToolLimits, signal);
 			if (trace) {
-				await tell(getMappedPieces(trace, []), report, ready, signal);
+				await reportPieces(getMappedPieces(trace, []), report, ready, signal);
 			}
 			return result;
 		},
@@ -173,7 +173,7 @@ function* eachOf<T, P>(all: Iterable<T>, getParts: (one: T) => Iterable<P>): Ite
 	}
 }
 
-async function tell<P extends TracePiece>(
+async function reportPieces<P extends TracePiece>(
 	pieces: Iterable<P>,
 	report: (some: readonly P[]) => void,
 	ready: (signal: AbortSignal) => Promise<void>,

@@ -36,14 +36,14 @@ export interface MappedTracePiece extends TracePiece {
 
 /** Splits a trace into pieces. Even an empty trace yields one piece. */
 function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
-	let told: SectionPiece[] = [];
+	let pieceSections: SectionPiece[] = [];
 	let room = maxLines;
 	let line = 0;
 	const piece = (): TracePiece => {
 		const from = line;
 		line += maxLines;
-		const made = { sections: told, lines: lines.slice(from, line) };
-		told = [];
+		const made = { sections: pieceSections, lines: lines.slice(from, line) };
+		pieceSections = [];
 		room = maxLines;
 		return made;
 	};
@@ -51,7 +51,7 @@ function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void
 		let at = 0;
 		do {
 			const taken = own.slice(at, at + room);
-			told.push({ begins: at === 0 ? section : undefined, lines: taken });
+			pieceSections.push({ begins: at === 0 ? section : undefined, lines: taken });
 			at += taken.length;
 			room -= taken.length + 1;
 			if (room <= 0) {

@@ -38,8 +38,8 @@ export class Accounts implements vscode.Disposable {
 
 	private seen: KnownAccounts | undefined;
 	/** Number of times that secret storage was read. It is used to discard results that arrive out of order. */
-	private looks = 0;
-	private lastLook = 0;
+	private reads = 0;
+	private lastRead = 0;
 
 	constructor(
 		private readonly secrets: vscode.SecretStorage,
@@ -49,7 +49,7 @@ export class Accounts implements vscode.Disposable {
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
-					void this.look('always');
+					void this.readAccounts('always');
 				}
 			}),
 		);
@@ -61,15 +61,15 @@ export class Accounts implements vscode.Disposable {
 	}
 
 	async list(): Promise<readonly Account[]> {
-		return (await this.look('ifDifferent')).all;
+		return (await this.readAccounts('ifDifferent')).all;
 	}
 
 	async current(): Promise<Account | undefined> {
-		return (await this.look('ifDifferent')).current;
+		return (await this.readAccounts('ifDifferent')).current;
 	}
 
 	async ofService(service: string): Promise<Account | undefined> {
-		const { all, current } = await this.look('ifDifferent');
+		const { all, current } = await this.readAccounts('ifDifferent');
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
 	}
 
@@ -80,7 +80,7 @@ export class Accounts implements vscode.Disposable {
 
 	async makeCurrent(id: AccountId): Promise<void> {
 		await this.state.update(stateKeys.currentAccount, id);
-		await this.look('always');
+		await this.readAccounts('always');
 	}
 
 	async secret(id: AccountId): Promise<AccountSecret | undefined> {
@@ -124,7 +124,7 @@ export class Accounts implements vscode.Disposable {
 	async remove(id: AccountId): Promise<void> {
 		if (id === sampleService) {
 			await this.state.update(stateKeys.sampleAccount, undefined);
-			await this.look('always');
+			await this.readAccounts('always');
 		} else {
 			await this.secrets.delete(accountSecretPrefix + id);
 		}
@@ -144,15 +144,15 @@ export class Accounts implements vscode.Disposable {
 	/**
 	 * @param event Must be `always` after a token was replaced, because a new token doesn't change the list of accounts
 	 */
-	private async look(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
-		const turn = ++this.looks;
+	private async readAccounts(event: 'ifDifferent' | 'always'): Promise<KnownAccounts> {
+		const turn = ++this.reads;
 		const all = (await this.allSecrets()).map(({ token: _, ...account }) => account);
 		const chosen = this.state.get<AccountId>(stateKeys.currentAccount);
 		const found: KnownAccounts = { all, current: all.find((account) => account.id === chosen) ?? all[0] };
-		const newer = turn > this.lastLook;
+		const newer = turn > this.lastRead;
 		const differs = newer && !isDeepStrictEqual(found, this.seen);
 		if (newer) {
-			this.lastLook = turn;
+			this.lastRead = turn;
 			this.seen = found;
 		}
 		if (differs || event === 'always') {

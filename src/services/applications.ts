@@ -28,7 +28,7 @@ export class Applications implements vscode.Disposable {
 	/**
 	 * Number of times that the current account was looked up. It prevents a slow lookup from overriding a later lookup.
 	 */
-	private lookUps = 0;
+	private lookups = 0;
 	private answered = 0;
 	private readonly list: List;
 
@@ -112,12 +112,12 @@ export class Applications implements vscode.Disposable {
 	}
 
 	private async hold(): Promise<AccountListing | undefined> {
-		const lookUp = ++this.lookUps;
+		const lookup = ++this.lookups;
 		const account = await this.accounts.current();
-		if (lookUp < this.answered) {
+		if (lookup < this.answered) {
 			return this.held;
 		}
-		this.answered = lookUp;
+		this.answered = lookup;
 		if (account?.id !== this.held?.account.id) {
 			this.held?.dispose();
 			this.held = account && new AccountListing(account, this.list, () => this.changed.fire());

@@ -208,7 +208,7 @@ function watchWhatsNew(
 			onFault: (error) => logFault(log, 'what is new', error),
 		}),
 	);
-	store.add(syncedRecords.onDidUpdate((entry) => watcher.look(entry)));
+	store.add(syncedRecords.onDidUpdate((entry) => watcher.watch(entry)));
 	store.add(syncedRecords.onDidChange(() => watcher.makeWay()));
 	return watcher;
 }

@@ -18,7 +18,7 @@ import type { Account } from './accounts';
 import type { Applications } from './applications';
 
 /** Interval between checks for exports that are running in another window. */
-export const lookAgainMs = 5000;
+export const refreshMs = 5000;
 
 /** Types of remote environments whose disk is deleted when the environment is rebuilt or removed. */
 const containers: ReadonlySet<string> = new Set(['dev-container', 'attached-container', 'codespaces']);
@@ -54,7 +54,7 @@ export class ExportLibrary implements vscode.Disposable {
 	private readonly finished = this.store.add(new vscode.EventEmitter<ExportEntry>());
 	readonly onDidFinish = this.finished.event;
 
-	private nextLook: NodeJS.Timeout | undefined;
+	private refreshTimer: NodeJS.Timeout | undefined;
 	/** True if another process may have changed exports since they were last listed. */
 	private isStale = false;
 
@@ -73,7 +73,7 @@ export class ExportLibrary implements vscode.Disposable {
 				}
 			}),
 		);
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
 	}
 
 	get root(): string {
@@ -106,9 +106,9 @@ export class ExportLibrary implements vscode.Disposable {
 			// Earlier versions of App Errors may have stored exports in this folder without recording its path.
 			await this.remember(this.root);
 		}
-		clearTimeout(this.nextLook);
+		clearTimeout(this.refreshTimer);
 		if (listing.entries.some(({ runsElsewhere }) => runsElsewhere)) {
-			this.nextLook = setTimeout(() => this.changed.fire(), lookAgainMs);
+			this.refreshTimer = setTimeout(() => this.changed.fire(), refreshMs);
 		}
 		return listing;
 	}

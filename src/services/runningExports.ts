@@ -97,14 +97,14 @@ export class RunningExports implements vscode.Disposable {
 	async abandonAll(): Promise<void> {
 		this.leftBefore.clear();
 		const ended = new Promise<void>((resolve) => {
-			const look = () => {
+			const resolveIfIdle = () => {
 				if (this.runs.size === 0) {
 					listening.dispose();
 					resolve();
 				}
 			};
-			const listening = this.onDidChange(look);
-			look();
+			const listening = this.onDidChange(resolveIfIdle);
+			resolveIfIdle();
 		});
 		for (const run of this.runs) {
 			run.abandoned = true;

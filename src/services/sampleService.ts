@@ -19,7 +19,7 @@ interface SampleWorker {
 /** The embedded sample service. Its records are deterministic, so that exports can be repeated in other windows. */
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<SampleWorker> | undefined;
-	private telling: Promise<void> = Promise.resolve();
+	private sending: Promise<void> = Promise.resolve();
 
 	constructor(
 		private readonly script: string,
@@ -44,7 +44,7 @@ export class SampleService implements vscode.Disposable {
 
 	async replaceToken(token: string): Promise<void> {
 		const running = await this.running();
-		await this.tell(running.worker, { type: 'token', token });
+		await this.send(running.worker, { type: 'token', token });
 		running.token = token;
 	}
 
@@ -95,8 +95,8 @@ export class SampleService implements vscode.Disposable {
 	/**
 	 * Resolves when the change is in effect. Messages are sent one at a time, because confirmations don't identify them.
 	 */
-	private tell(worker: Worker, message: SampleMessage): Promise<void> {
-		this.telling = this.telling.then(
+	private send(worker: Worker, message: SampleMessage): Promise<void> {
+		this.sending = this.sending.then(
 			() =>
 				new Promise((resolve) => {
 					const done = () => {
@@ -109,6 +109,6 @@ export class SampleService implements vscode.Disposable {
 					worker.postMessage(message);
 				}),
 		);
-		return this.telling;
+		return this.sending;
 	}
 }

@@ -45,7 +45,7 @@ export class SavedExports implements vscode.Disposable {
 	constructor(private readonly workspaceState: vscode.Memento) {}
 
 	/** Reads the saved exports again if files have changed. Afterwards, `of` returns the current saved exports. */
-	async look(): Promise<void> {
+	async refresh(): Promise<void> {
 		this.watched.start();
 		this.files = await this.found.get();
 	}
@@ -54,7 +54,7 @@ export class SavedExports implements vscode.Disposable {
 		this.found.invalidate();
 	}
 
-	/** Returns an application's valid saved exports, as found by the last call of `look`. */
+	/** Returns an application's valid saved exports, as found by the last call of `refresh`. */
 	of(application: Application): readonly SavedExportFile[] {
 		return this.files.filter(({ saved }) => isOfApplication(saved, application));
 	}

@@ -59,8 +59,8 @@ export class SyncSchedule implements Disposable {
 	private readonly due = new Map<string, number>();
 	private readonly listeners = new Set<() => void>();
 	/** Time of the next check while the window is focused (Unix time in milliseconds). */
-	private nextLook = 0;
-	private looking: Promise<void> = Promise.resolve();
+	private refreshTimer = 0;
+	private checking: Promise<void> = Promise.resolve();
 	private opening: Promise<void> = Promise.resolve();
 	private timer: Disposable | undefined;
 	private ended = false;
@@ -77,10 +77,10 @@ export class SyncSchedule implements Disposable {
 		this.arm();
 	}
 
-	lookAgain(): void {
-		this.nextLook = 0;
+	reschedule(): void {
+		this.refreshTimer = 0;
 		this.arm();
-		this.tell();
+		this.notify();
 	}
 
 	/** Discards authorization errors, because a new token may be accepted. */
@@ -90,7 +90,7 @@ export class SyncSchedule implements Disposable {
 				this.troubles.delete(about);
 			}
 		}
-		this.lookAgain();
+		this.reschedule();
 	}
 
 	/** @param path Path of the manifest */
@@ -100,7 +100,7 @@ export class SyncSchedule implements Disposable {
 			const account = entry?.known && (await this.options.accountOf(entry.known.service));
 			if (entry && account && this.dueOf(entry, openedWithinMs) <= this.options.clock.now()) {
 				await this.update(account, entry, openedWithinMs);
-				this.lookAgain();
+				this.reschedule();
 			}
 		});
 		return this.opening;
@@ -108,7 +108,7 @@ export class SyncSchedule implements Disposable {
 
 	updated({ folder, known }: SyncedSetEntry): void {
 		this.forget(folder, known?.service);
-		this.lookAgain();
+		this.reschedule();
 	}
 
 	nextUpdateOf({ folder, known }: SyncedSetEntry): NextUpdate {
@@ -125,7 +125,7 @@ export class SyncSchedule implements Disposable {
 		this.timer?.dispose();
 	}
 
-	private tell(): void {
+	private notify(): void {
 		for (const listener of this.listeners) {
 			listener();
 		}
@@ -138,9 +138,9 @@ export class SyncSchedule implements Disposable {
 		const every = everyMs();
 		if (!this.ended && every > 0 && isFocused()) {
 			// The delay is limited in case the machine was asleep or its clock was changed.
-			const wait = Math.max(settleMs, Math.min(this.nextLook - clock.now(), every));
+			const wait = Math.max(settleMs, Math.min(this.refreshTimer - clock.now(), every));
 			this.timer = clock.after(wait, () => {
-				this.looking = this.after(this.looking, () => this.look());
+				this.checking = this.after(this.checking, () => this.startDue());
 			});
 		}
 	}
@@ -153,7 +153,7 @@ export class SyncSchedule implements Disposable {
 		}
 	}
 
-	private async look(): Promise<void> {
+	private async startDue(): Promise<void> {
 		const { everyMs, isFocused, account: accountNow, list, clock } = this.options;
 		const every = everyMs();
 		if (every === 0 || !isFocused()) {
@@ -168,9 +168,9 @@ export class SyncSchedule implements Disposable {
 				}
 			}
 		} finally {
-			this.nextLook = next;
+			this.refreshTimer = next;
 			this.arm();
-			this.tell();
+			this.notify();
 		}
 	}
 
@@ -218,15 +218,15 @@ export class SyncSchedule implements Disposable {
 				this.options.onFault(error);
 			}
 		}
-		this.tell();
+		this.notify();
 	}
 
 	private remember(about: string, problem: Problem | undefined): void {
 		const times = (this.troubles.get(about)?.times ?? 0) + 1;
 		const grown = Math.min(pauses.last, pauses.first * 2 ** (times - 1));
-		const told = problem?.kind === 'throttled' ? Math.min(maxRetryAfterMs, problem.retryAfterMs ?? 0) : 0;
+		const requestedMs = problem?.kind === 'throttled' ? Math.min(maxRetryAfterMs, problem.retryAfterMs ?? 0) : 0;
 		const at = this.options.clock.now();
-		const until = needsToken(problem) ? Number.POSITIVE_INFINITY : at + Math.max(grown, told);
+		const until = needsToken(problem) ? Number.POSITIVE_INFINITY : at + Math.max(grown, requestedMs);
 		this.troubles.set(about, { problem, times, at, until });
 	}
 

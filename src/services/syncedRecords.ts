@@ -14,7 +14,7 @@ import type { CallOptions } from '../shared/rpc';
 import type { DaySpan } from '../shared/syncedDays';
 import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
-import { type ExportLibrary, lookAgainMs } from './exportLibrary';
+import { type ExportLibrary, refreshMs } from './exportLibrary';
 import type { SyncUpdate } from './runningExports';
 
 /** Maximum number of attempts to export days. An attempt fails if a sync replaces partitions at the same time. */
@@ -43,7 +43,7 @@ export class SyncedRecords implements vscode.Disposable {
 	readonly onDidUpdate = this.updated.event;
 
 	private readonly updates = new Map<string, Update>();
-	private nextLook: NodeJS.Timeout | undefined;
+	private refreshTimer: NodeJS.Timeout | undefined;
 
 	constructor(
 		private readonly engine: EngineClient,
@@ -51,14 +51,14 @@ export class SyncedRecords implements vscode.Disposable {
 		private readonly exports: Pick<ExportLibrary, 'root' | 'roots' | 'remember' | 'onDidChange' | 'goesWithContainer'>,
 	) {
 		this.store.add(exports.onDidChange(() => this.changed.fire()));
-		this.store.add(new vscode.Disposable(() => clearTimeout(this.nextLook)));
+		this.store.add(new vscode.Disposable(() => clearTimeout(this.refreshTimer)));
 	}
 
 	async list({ service }: Pick<Account, 'service'>): Promise<readonly SyncedSetEntry[]> {
 		const entries = await this.engine.call('listSyncedSets', { library: this.exports.root, service });
-		clearTimeout(this.nextLook);
+		clearTimeout(this.refreshTimer);
 		if (entries.some(({ runsElsewhere }) => runsElsewhere)) {
-			this.nextLook = setTimeout(() => this.changed.fire(), lookAgainMs);
+			this.refreshTimer = setTimeout(() => this.changed.fire(), refreshMs);
 		}
 		return entries;
 	}

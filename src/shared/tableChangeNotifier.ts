@@ -6,13 +6,13 @@ export interface TableNews extends TableFacts {
 
 /** Stores the columns that were sent to the other side, so that later messages contain only changed columns. */
 export class TableChangeNotifier {
-	constructor(private told: readonly Column[] = []) {}
+	constructor(private sent: readonly Column[] = []) {}
 
 	newsOf({ columns, ...facts }: TableInfo): TableNews {
-		const { told } = this;
-		this.told = columns;
+		const { sent } = this;
+		this.sent = columns;
 		const changed =
-			columns === told ? [] : columns.flatMap((column, index) => (column === told[index] ? [] : [{ index, column }]));
+			columns === sent ? [] : columns.flatMap((column, index) => (column === sent[index] ? [] : [{ index, column }]));
 		return { ...facts, changed };
 	}
 }

@@ -22,11 +22,11 @@ export function reopenDisconnected(
 			}
 		}
 	};
-	const look = () => {
+	const checkSoon = () => {
 		clearTimeout(timer);
 		timer = setTimeout(() => check().catch(onFault), connectsWithinMs);
 	};
-	const changes = [tabGroups.onDidChangeTabs(look), tabGroups.onDidChangeTabGroups(look)];
-	look();
+	const changes = [tabGroups.onDidChangeTabs(checkSoon), tabGroups.onDidChangeTabGroups(checkSoon)];
+	checkSoon();
 	return vscode.Disposable.from(...changes, new vscode.Disposable(() => clearTimeout(timer)));
 }

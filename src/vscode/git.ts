@@ -95,7 +95,7 @@ export class GitAccess implements vscode.Disposable {
 	 * Result of waiting for the search for repositories. It is cached, so that only the first queries wait if the search
 	 * never ends.
 	 */
-	private looked: Promise<boolean> | undefined;
+	private searched: Promise<boolean> | undefined;
 
 	async find(): Promise<Git | NoRevisions> {
 		if (!vscode.workspace.isTrusted) {
@@ -112,7 +112,7 @@ export class GitAccess implements vscode.Disposable {
 				this.store.add(
 					exported.onDidChangeEnablement(() => {
 						this.git = undefined;
-						this.looked = undefined;
+						this.searched = undefined;
 						this.changed.fire();
 					}),
 				);
@@ -124,8 +124,8 @@ export class GitAccess implements vscode.Disposable {
 			}
 			this.git ??= this.watch(exported.getAPI(1));
 			const { git } = this;
-			this.looked ??= hasLooked(git);
-			return git.state === 'initialized' || (await this.looked) ? git : 'starting';
+			this.searched ??= hasLooked(git);
+			return git.state === 'initialized' || (await this.searched) ? git : 'starting';
 		} catch {
 			// The Git extension's log contains the cause, such as a missing Git installation.
 			return 'disabled';

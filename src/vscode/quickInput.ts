@@ -109,7 +109,7 @@ export async function pickMany<T>({
 		pick.ignoreFocusOut = true;
 		const rows = items.map(toRow);
 		pick.items = rows;
-		pick.selectedItems = rows.filter((_, place) => items[place]?.picked);
+		pick.selectedItems = rows.filter((_, index) => items[index]?.picked);
 		return await new Promise<readonly T[] | undefined>((resolve) => {
 			store.add(
 				pick.onDidAccept(() => {
@@ -168,26 +168,26 @@ export async function inputText(options: InputOptions): Promise<InputAnswer<stri
 			]),
 		);
 		box.buttons = [...(options.canGoBack ? [vscode.QuickInputButtons.Back] : []), ...actions.keys()];
-		const say = (words: string | undefined) => {
+		const showMessage = (words: string | undefined) => {
 			box.validationMessage = withoutLinks(words ?? '');
 		};
-		store.add(box.onDidChangeValue((text) => say(text.trim() === '' ? undefined : options.validate?.(text))));
+		store.add(box.onDidChangeValue((text) => showMessage(text.trim() === '' ? undefined : options.validate?.(text))));
 		return await new Promise<InputAnswer<string>>((resolve, reject) => {
 			const accept = async (text: string) => {
 				const words = options.validate?.(text);
 				if (words !== undefined) {
-					say(words);
+					showMessage(words);
 					return;
 				}
 				if (options.check) {
 					box.busy = true;
 					box.enabled = false;
-					say(undefined);
+					showMessage(undefined);
 					const refusal = await options.check(text, leaving.signal);
 					box.busy = false;
 					box.enabled = true;
 					if (refusal !== undefined) {
-						say(refusal);
+						showMessage(refusal);
 						return;
 					}
 				}

@@ -131,14 +131,14 @@ export type MarkedLineKind =
 /** @param versions Versions in which the line was marked. An empty string is an unknown version */
 export function describeMarkedLine(
 	kind: MarkedLineKind,
-	told: number | undefined,
+	reportedLine1: number | undefined,
 	versions: readonly string[],
 ): string {
 	const names = versions
 		.slice(0, maxVersions)
 		.map((version) => (version === '' ? l10n.t('an unknown version') : nameOfVersion(version)));
 	const name = [...names, ...(versions.length > maxVersions ? ['…'] : [])].join(', ');
-	const line = formatCount(told ?? 0);
+	const line = formatCount(reportedLine1 ?? 0);
 	switch (kind) {
 		case 'same':
 			return l10n.t('Same line in {0}', name);

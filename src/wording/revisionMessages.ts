@@ -31,23 +31,23 @@ const noRevisions: { readonly [R in NoRevisions]: () => string } = {
 };
 
 export function describeLineNow(line: LineNow, told1: number, version: string, tag: string): string | undefined {
-	const told = formatCount(told1);
+	const reported = formatCount(told1);
 	switch (line.kind) {
 		case 'same':
 			return undefined;
 		case 'shifted':
-			return l10n.t('Line {0} in {1} (tag {2}), now line {3}.', told, version, tag, formatCount(line.line1));
+			return l10n.t('Line {0} in {1} (tag {2}), now line {3}.', reported, version, tag, formatCount(line.line1));
 		case 'changed':
 			return l10n.t(
 				'Line {0} in {1} (tag {2}) was changed after that version. This is the current text.',
-				told,
+				reported,
 				version,
 				tag,
 			);
 		case 'gone':
-			return l10n.t('Line {0} in {1} (tag {2}) was deleted. It was after this line.', told, version, tag);
+			return l10n.t('Line {0} in {1} (tag {2}) was deleted. It was after this line.', reported, version, tag);
 		case 'absent':
-			return l10n.t('The file has no line {0} in {1} (tag {2}).', told, version, tag);
+			return l10n.t('The file has no line {0} in {1} (tag {2}).', reported, version, tag);
 	}
 }
 

@@ -33,10 +33,10 @@ function describeAppeared(count: number): string {
 }
 
 export function explainBadge(sets: readonly (WhatsNewCounts & { readonly application: string })[]): string {
-	const told = sets.filter(({ appeared }) => appeared > 0);
-	const total = told.reduce((sum, { appeared }) => sum + appeared, 0);
+	const changed = sets.filter(({ appeared }) => appeared > 0);
+	const total = changed.reduce((sum, { appeared }) => sum + appeared, 0);
 	return [
 		l10n.t('{0} in synced records since last reviewed', describeAppeared(total)),
-		...told.map(({ application, appeared }) => `${application}: ${formatCount(appeared)}`),
+		...changed.map(({ application, appeared }) => `${application}: ${formatCount(appeared)}`),
 	].join('\n');
 }

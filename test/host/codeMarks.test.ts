@@ -84,7 +84,7 @@ describe('code marks', () => {
 					assert.deepEqual(
 						wrong,
 						[],
-						`${file}: ${JSON.stringify(lines.filter(({ line1 }) => wrong.includes(line1)).map(({ told }) => told))}`,
+						`${file}: ${JSON.stringify(lines.filter(({ line1 }) => wrong.includes(line1)).map(({ reported: told }) => told))}`,
 					);
 					const isTold = (line: number) =>
 						tells(text, path.basename(file), line) && !notMarked.has(`${path.basename(file)}:${line}`);

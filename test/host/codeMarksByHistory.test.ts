@@ -78,7 +78,10 @@ describe('code marks in a Git repository', () => {
 	};
 
 	const told = ({ lines }: FileMarks) =>
-		lines.map(({ line1, told }) => [line1, ...told.map(({ kind, line1, version }) => `${kind} ${line1} ${version}`)]);
+		lines.map(({ line1, reported: told }) => [
+			line1,
+			...told.map(({ kind, line1, version }) => `${kind} ${line1} ${version}`),
+		]);
 
 	it("marks the current line of a frame whose line has moved since the record's version", async () => {
 		const marks = await marksOf([trace(7), '3.0'], [trace(9), '3.1'], [trace(9), '3.1'], [trace(5), '3.0']);

@@ -81,7 +81,7 @@ describe('code marks in a long session', () => {
 	const source = () => vscode.workspace.openTextDocument(path.join(folder, 'source', 'Cart.kt'));
 
 	const told = (marks: FileMarks | undefined) =>
-		marks?.lines.map(({ line1, told, counts }) => [line1, told[0]?.kind, counts.length]);
+		marks?.lines.map(({ line1, reported: told, counts }) => [line1, told[0]?.kind, counts.length]);
 
 	const revisionsWith = (mapLines: () => Promise<LinesNow>) =>
 		({ onDidChange: services.revisions.onDidChange, mapLines }) as unknown as Services['revisions'];
@@ -172,7 +172,7 @@ describe('code marks in a long session', () => {
 			const document = await source();
 			const position = { uri: document.uri, lineNumber: 5 };
 			const never = new Promise<never>(() => undefined);
-			const mark = { line1: 5, isThrower: true, told: [], counts: [] };
+			const mark = { line1: 5, isThrower: true, reported: [], counts: [] };
 			const cases: [Promise<FileMarks | undefined>, boolean, RegExp][] = [
 				[never, true, /still loading/],
 				[Promise.resolve(undefined), false, /could not be read/],

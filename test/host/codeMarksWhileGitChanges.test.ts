@@ -91,9 +91,11 @@ describe('code marks while Git changes the working tree', () => {
 		await eventually(`The line is marked: ${step}`, async () => {
 			const line1 = failingLine1(document.getText().replaceAll('\r', ''));
 			const lines = (await marked.ask(document))?.lines;
-			seen = JSON.stringify(lines?.map(({ line1, told }) => [line1, told.map(({ kind, version }) => [kind, version])]));
+			seen = JSON.stringify(
+				lines?.map(({ line1, reported: told }) => [line1, told.map(({ kind, version }) => [kind, version])]),
+			);
 			const mark = lines?.find((line) => line.line1 === line1);
-			const placed = mark?.told.filter(({ kind }) => kind === 'shifted' || kind === 'same') ?? [];
+			const placed = mark?.reported.filter(({ kind }) => kind === 'shifted' || kind === 'same') ?? [];
 			return versions.every((version) => placed.some((one) => one.version === version)) || undefined;
 		}).catch((error) => assert.fail(`${step}: ${seen}: ${error}`));
 	};
@@ -177,7 +179,7 @@ describe('code marks while Git changes the working tree', () => {
 			await vscode.commands.executeCommand('git.refresh', history.uri(''));
 			await eventually('The tag has moved', async () => {
 				const line1 = failingLine1(document.getText());
-				const told = (await marked.ask(document))?.lines.find((line) => line.line1 === line1)?.told ?? [];
+				const told = (await marked.ask(document))?.lines.find((line) => line.line1 === line1)?.reported ?? [];
 				return !told.some(({ kind, version }) => version === '1.5.0' && kind === 'shifted') || undefined;
 			});
 			assert.deepEqual(faults, []);

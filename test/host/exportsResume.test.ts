@@ -160,7 +160,7 @@ describe('interrupted, resumed and verified exports', () => {
 
 		it('resumes an unfinished export only after the previous window has released it', async () => {
 			const { folder } = await leave();
-			const locks = new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
+			const locks = new ExportLocks({ beatMs: 100, checksUntilDead: 10 });
 			const lock = await locks.tryLock(path.dirname(folder));
 			const before = stage.asked().length;
 			const memento = new MemoryMemento();

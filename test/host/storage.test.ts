@@ -38,7 +38,7 @@ describe('data stored on this machine', () => {
 
 	const run = (over: Partial<Plan> = {}) => stage.run({ view: 'results', ...over });
 	const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-	const lock = () => new ExportLocks({ beatMs: 100, looksUntilDead: 10 });
+	const lock = () => new ExportLocks({ beatMs: 100, checksUntilDead: 10 });
 
 	async function allStoredData() {
 		const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = places;

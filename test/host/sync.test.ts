@@ -130,7 +130,7 @@ describe('synced records', () => {
 		afterEach(async () => {
 			replacements.dispose();
 			await setSetting('appErrors.sync.intervalMinutes', undefined);
-			stage.services.syncSchedule.lookAgain();
+			stage.services.syncSchedule.reschedule();
 		});
 
 		const begin = () => {

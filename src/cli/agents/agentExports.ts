@@ -132,7 +132,7 @@ export class AgentExports implements AsyncDisposable {
 	private async planOn(zone: Zone, input: unknown, signal: AbortSignal): Promise<Plan> {
 		const planned = await this.world.engine.call('agentExportPlan', { input, zone, additionalFields: [] }, { signal });
 		if (planned.kind === 'refused') {
-			throw new AgentRefusal({ kind: 'told', text: planned.text });
+			throw new AgentRefusal({ kind: 'text', text: planned.text });
 		}
 		return planned.answer;
 	}

@@ -77,7 +77,7 @@ export class McpSession implements AsyncDisposable {
 		const asked = { tool, input, libraries, personalColumns, workspaceFolders: [folder], git };
 		const reply = await engine.call('agentAnswer', asked, { signal });
 		if (reply.kind === 'refused') {
-			throw new AgentRefusal({ kind: 'told', text: reply.text });
+			throw new AgentRefusal({ kind: 'text', text: reply.text });
 		}
 		return reply.answer.text;
 	}

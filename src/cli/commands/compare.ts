@@ -240,8 +240,10 @@ async function createDocument(
 	const folds: Parameters<typeof comparisonReport>[0]['folds'][number][] = [];
 	for (const name of foldNames) {
 		const kinds = foldVerdicts[name];
-		const isTold = !isPersonal && name !== 'unchanged';
-		const page = isTold ? (await askPage({ verdicts: kinds, order: 'evidence', start: 0, end: top })).page : undefined;
+		const isListed = !isPersonal && name !== 'unchanged';
+		const page = isListed
+			? (await askPage({ verdicts: kinds, order: 'evidence', start: 0, end: top })).page
+			: undefined;
 		const groups = page?.map((group) => {
 			const link = links.toGroup([], key, group.value);
 			return { group, traits: undefined, code: undefined, link };

@@ -51,8 +51,8 @@ export const fixed: Command = {
 			key,
 			groups.map(({ group: { value }, status }) => ({ value, status })),
 		);
-		for (const [place, { group, ...triaged }] of groups.entries()) {
-			const verdict = verdicts[place];
+		for (const [index, { group, ...triaged }] of groups.entries()) {
+			const verdict = verdicts[index];
 			if (verdict) {
 				const text = describeFixVerdict(verdict, judge.countsActiveDevices);
 				judged.push({ value: group.value, verdict, text, triaged });

@@ -61,7 +61,7 @@ export const groups: Command = {
 		const limits = takeLimits(file, context.progress);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const links = linksOf(file);
-		const told: ToldGroup[] = [];
+		const described: DescribedGroup[] = [];
 		for (const { group, judged } of shown) {
 			const code = await thrownFrom.of(key, group.value);
 			const names = namesData(key, group.value);
@@ -72,9 +72,9 @@ export const groups: Command = {
 			const counts = { ...countsData(group), activeRates: ratesData(rates) };
 			const row = { ...names, ...counts, ...triageData(judged), code: codeData(code), link };
 			await context.onRow?.(row);
-			told.push({ row, group, judged, rates, place: code?.label ?? '' });
+			described.push({ row, group, judged, rates, place: code?.label ?? '' });
 		}
-		const rows = told.map(({ row }) => row);
+		const rows = described.map(({ row }) => row);
 		const names = distinctNames(
 			key,
 			shown.map(({ group }) => group),
@@ -84,7 +84,7 @@ export const groups: Command = {
 		if (orderedBy.reason !== undefined) {
 			context.progress.note(orderedBy.reason);
 		}
-		if (active && told.every(({ rates }) => !rates)) {
+		if (active && described.every(({ rates }) => !rates)) {
 			context.progress.note('The numbers of active devices cannot be related to the records, so there are no rates.');
 		}
 		return {
@@ -111,7 +111,7 @@ export const groups: Command = {
 				blocks: [
 					title(`${countsWords(records, devices, count)} by `, { foreign: keyWords(key, info) }),
 					...limits.map(({ text }) => line(text)),
-					...groupsTable(told, {
+					...groupsTable(described, {
 						names,
 						records,
 						hasDevices: devices !== undefined,
@@ -129,7 +129,7 @@ interface ShownGroup {
 	readonly judged: TriagedRecords | undefined;
 }
 
-interface ToldGroup extends ShownGroup {
+interface DescribedGroup extends ShownGroup {
 	readonly row: Json;
 	readonly rates: ActiveRates | undefined;
 	readonly place: string;
@@ -143,12 +143,15 @@ interface ShownFacts {
 	readonly hasStates: boolean;
 }
 
-function groupsTable(told: readonly ToldGroup[], { names, records, hasDevices, hasRates, hasStates }: ShownFacts) {
+function groupsTable(
+	groups: readonly DescribedGroup[],
+	{ names, records, hasDevices, hasRates, hasStates }: ShownFacts,
+) {
 	const counts = ['Error', 'Records', 'Share', ...(hasDevices ? ['Devices'] : [])];
 	const rates = hasRates ? ['Per 1,000 active'] : [];
 	return table(
 		[...counts, ...rates, 'Versions', ...(hasStates ? ['State'] : []), 'Thrown from'],
-		told.map(({ group, judged, rates, place }, at) => [
+		groups.map(({ group, judged, rates, place }, at) => [
 			{ foreign: names[at] ?? '' },
 			formatCount(group.records),
 			formatShare(group.records, records),

@@ -57,7 +57,7 @@ export const load: Command = {
 		const setUp = given.has('create-dataset');
 		const rows: { file: string; records: number; added: number; load: number }[] = [];
 		let total = 0;
-		let told = '';
+		let lastStatus = '';
 		let usualTime: string | undefined = '';
 		for (const operand of given.operands) {
 			const path = await getPath(operand, context);
@@ -65,8 +65,8 @@ export const load: Command = {
 			takeLimits({ path, info: file.info }, context.progress);
 			const { columns, names, leftOut, time } = columnsOf(file.info);
 			const words = `Loading into ${dataset} at ${new URL(connection.url).host}: ${names.join(', ')}.${leftOut.length > 0 ? ` Not loaded: ${leftOut.join(', ')}.` : ''}`;
-			if (words !== told) {
-				told = words;
+			if (words !== lastStatus) {
+				lastStatus = words;
 				context.progress.note(words);
 			}
 			const order = { session: file.session, connection, dataset, columns, time, setUp };
@@ -146,7 +146,7 @@ function chosenColumns({ columns }: TableInfo, list: string | undefined, time: s
 		throw new UsageError(`The records have no field "${missing}".`);
 	}
 	const isChosen = ({ name, personal }: TableInfo['columns'][number]) => wanted?.includes(name) ?? !personal;
-	const chosen = columns.flatMap((column, place) => (isChosen(column) ? [place] : []));
+	const chosen = columns.flatMap((column, index) => (isChosen(column) ? [index] : []));
 	if (chosen.length === 0) {
 		throw new UsageError('No fields to load. Specify fields with --fields.');
 	}

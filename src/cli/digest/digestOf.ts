@@ -133,7 +133,7 @@ class Digest {
 	readonly confirmed: string[] = [];
 	private readonly risen = new Map<string, ReportedRise>();
 	/** Fingerprints of groups that already have an item. */
-	private readonly told = new Set<string>();
+	private readonly reportedGroups = new Set<string>();
 	private thrownFrom: ThrownFrom | undefined;
 	private readonly suspects: GroupSuspects;
 
@@ -158,10 +158,10 @@ class Digest {
 			key,
 			groups.map(({ group: { value }, status }) => ({ value, status })),
 		);
-		for (const [place, { group, ...triaged }] of groups.entries()) {
+		for (const [index, { group, ...triaged }] of groups.entries()) {
 			const { state } = triaged.status;
 			const { value } = group;
-			const verdict = verdicts[place];
+			const verdict = verdicts[index];
 			const fingerprint = groupFingerprint(key, value);
 			const isRecent = (group.lastSeen ?? Number.POSITIVE_INFINITY) > since;
 			if ((state === 'regressed' || state === 'backAgain') && isRecent) {
@@ -187,7 +187,7 @@ class Digest {
 			const fingerprint = groupFingerprint(this.key, value);
 			const perDay = counted.after / days;
 			const triaged = await this.triage?.judge(this.key, value);
-			const isIgnored = this.told.has(fingerprint) || triaged?.status.state === 'ignored';
+			const isIgnored = this.reportedGroups.has(fingerprint) || triaged?.status.state === 'ignored';
 			if (after && !isIgnored && !this.wasReported(fingerprint, perDay, until)) {
 				const change = verdict.kind === 'new' ? 'new' : 'increased';
 				const text = describeVerdict(group, { ...whole, exposure: 'time' });
@@ -216,7 +216,7 @@ class Digest {
 	): Promise<DigestItem> {
 		const { context, file, key } = this;
 		const { value, records, devices } = group;
-		this.told.add(groupFingerprint(key, value));
+		this.reportedGroups.add(groupFingerprint(key, value));
 		this.thrownFrom ??= new ThrownFrom(file, { filters: [], sort: [] }, await context.frames(), context.signal);
 		const code = await this.thrownFrom.of(key, value);
 		const lines = () => this.thrownFrom?.ownLines(key, value) ?? Promise.resolve([]);

@@ -18,8 +18,8 @@ const memberNames = new Set(['platform', 'os', 'osname', 'system']);
  * are mentioned.
  */
 export function findDevicePlatform({ name = '', details }: Application): DevicePlatform | undefined {
-	const told = details.filter(([member]) => memberNames.has(member.toLowerCase().replaceAll('_', '')));
-	for (const text of [...told.map(([, value]) => value), name]) {
+	const platformDetails = details.filter(([member]) => memberNames.has(member.toLowerCase().replaceAll('_', '')));
+	for (const text of [...platformDetails.map(([, value]) => value), name]) {
 		const [first, second] = platformWords.filter(([, words]) => words.test(text));
 		if (first) {
 			return second ? undefined : first[0];

@@ -25,7 +25,7 @@ const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) =
 ];
 
 export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<ExportEntry, readonly Difference[]> {
-	const told = new Map<ExportEntry, readonly Difference[]>();
+	const differencesByEntry = new Map<ExportEntry, readonly Difference[]>();
 	for (const alike of groupBy(entries, ({ stored }) => stored.plan.range)) {
 		const common = commonFields(alike);
 		const known = new Map(
@@ -37,11 +37,11 @@ export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<E
 			const exact = distinct(twins.map(({ stored }) => stored.askedAt.slice(0, 16))) < twins.length;
 			for (const entry of twins) {
 				const asked: Difference = { kind: 'asked', at: entry.stored.askedAt, exact };
-				told.set(entry, [...differences(entry), ...(twins.length > 1 ? [asked] : [])]);
+				differencesByEntry.set(entry, [...differences(entry), ...(twins.length > 1 ? [asked] : [])]);
 			}
 		}
 	}
-	return told;
+	return differencesByEntry;
 }
 
 function commonFields([first, ...others]: readonly ExportEntry[]): ReadonlySet<string> {

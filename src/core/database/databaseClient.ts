@@ -273,9 +273,9 @@ export class DatabaseClient implements AsyncDisposable {
 				return await readRefusal(answer, password);
 			}
 			const { bytes, whole } = await collect(answer.chunks, maxAnswerBytes);
-			const told = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+			const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 			const malformed = new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
-			return refusalWithin(told, password) ?? (whole ? undefined : malformed);
+			return refusalWithin(body, password) ?? (whole ? undefined : malformed);
 		} catch (error) {
 			throw deadline.isOver ? this.timeout() : error;
 		}
@@ -352,21 +352,21 @@ export class DatabaseClient implements AsyncDisposable {
 
 	private watch(sent: readonly string[], onProgress: (share: number) => void): Disposable {
 		const stop = new AbortController();
-		const look = async () => {
-			for (let told = 0; ; ) {
+		const poll = async () => {
+			for (let reported = 0; ; ) {
 				await pause(progressPause, undefined, { signal: stop.signal });
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
 				// The total is an estimate that can grow, so a decrease in the progress is not reported.
-				if (!stop.signal.aborted && share > told && share <= 1) {
-					told = share;
+				if (!stop.signal.aborted && share > reported && share <= 1) {
+					reported = share;
 					onProgress(share);
 				}
 			}
 		};
 		// Errors are ignored, because without access to the process list, no progress can be reported.
-		look().catch(() => undefined);
+		poll().catch(() => undefined);
 		return { [Symbol.dispose]: () => stop.abort() };
 	}
 }

@@ -63,15 +63,15 @@ export class IncrementalResultParser {
 	end(): void {
 		this.toTail(this.takeWaiting(new Uint8Array()));
 		this.throwIfReported();
-		if (this.phase !== 'tail' || this.rowsTold() !== this.count) {
+		if (this.phase !== 'tail' || this.reportedRows() !== this.count) {
 			throw new AppError({ kind: 'databaseAnswer', fault: this.phase === 'head' ? 'notDatabase' : 'cut' });
 		}
 	}
 
 	throwIfReported(): void {
-		const told = refusalWithin(this.phase === 'head' ? this.head + this.tail : this.tail, this.password);
-		if (told) {
-			throw told;
+		const reported = refusalWithin(this.phase === 'head' ? this.head + this.tail : this.tail, this.password);
+		if (reported) {
+			throw reported;
 		}
 	}
 
@@ -168,7 +168,7 @@ export class IncrementalResultParser {
 		this.tail = tail.length > 2 * maxTailBytes ? tail.slice(-maxTailBytes) : tail;
 	}
 
-	private rowsTold(): number | undefined {
+	private reportedRows(): number | undefined {
 		const end = parseJson(`{${this.tail}`);
 		const { rows, exception } = isObject(end) ? end : {};
 		return exception === undefined && typeof rows === 'number' ? rows : undefined;

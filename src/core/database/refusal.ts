@@ -48,8 +48,8 @@ const cancelledCode = 394;
 export async function readRefusal(answer: DatabaseAnswer, password: string): Promise<AppError> {
 	const { bytes } = await collectWithin(answer.chunks, { maxBytes: maxRefusalBytes, maxMs: refusalPatience });
 	const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-	const told = Number(answer.headers['x-clickhouse-exception-code'] ?? [...text.matchAll(exception)][0]?.[1]);
-	return refusal(told || undefined, text, { status: answer.status, password });
+	const code = Number(answer.headers['x-clickhouse-exception-code'] ?? [...text.matchAll(exception)][0]?.[1]);
+	return refusal(code || undefined, text, { status: answer.status, password });
 }
 
 export function refusalWithin(text: string, password: string): AppError | undefined {

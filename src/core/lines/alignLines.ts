@@ -95,8 +95,10 @@ function* anchorsIn(
 		}
 	}
 	const single = [...places.values()].filter(({ times, timesAfter }) => times === 1 && timesAfter === 1);
-	const told = single.filter(({ at }) => distinctive[before[at] ?? 0] === 1);
-	return yield* longestRising((told.length > 0 ? told : single).map(({ at, partner }) => [at, partner] as const));
+	const distinctivePairs = single.filter(({ at }) => distinctive[before[at] ?? 0] === 1);
+	return yield* longestRising(
+		(distinctivePairs.length > 0 ? distinctivePairs : single).map(({ at, partner }) => [at, partner] as const),
+	);
 }
 
 function* longestRising(

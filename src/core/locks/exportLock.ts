@@ -15,7 +15,7 @@ import { type LockTiming, type OwnerState, OwnerWatch } from './ownerWatch';
  */
 
 /** Another computer's lock expires after 16 s without a heartbeat, an unresponsive engine's lock after ten minutes. */
-const lockTiming: LockTiming = { beatMs: 2_000, looksUntilDead: 8, silentBeats: 300 };
+const lockTiming: LockTiming = { beatMs: 2_000, checksUntilDead: 8, silentBeats: 300 };
 
 /** Lock that is held until it is disposed of. Disposing of a lock never throws. */
 export interface ExportLock extends AsyncDisposable {
@@ -50,7 +50,7 @@ export class ExportLocks {
 
 	/**
 	 * Tries to acquire a lock. Returns undefined if another owner holds the lock. A dead owner is detected after
-	 * `looksUntilDead` heartbeats.
+	 * `checksUntilDead` heartbeats.
 	 * @param onBusy Called after each check if another owner may hold the lock.
 	 */
 	async tryLock(
@@ -60,7 +60,7 @@ export class ExportLocks {
 	): Promise<ExportLock | undefined> {
 		for (;;) {
 			throwIfAborted(signal);
-			const { state, next } = await this.look(folder);
+			const { state, next } = await this.readOwner(folder);
 			if (state === 'dead') {
 				const lock = await this.take(folder, next);
 				if (lock) {
@@ -107,11 +107,11 @@ export class ExportLocks {
 	 * is found to be dead, so the UI must poll.
 	 */
 	async isLocked(folder: string): Promise<boolean> {
-		return (await this.look(folder)).state !== 'dead';
+		return (await this.readOwner(folder)).state !== 'dead';
 	}
 
 	/** Returns the owner's state, and the path of the file that must be created to acquire the lock of a dead owner. */
-	private async look(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
+	private async readOwner(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
 		const last = await lastStep(folder);
 		if (!last) {
 			return { state: 'dead', next: join(folder, lockFileName) };

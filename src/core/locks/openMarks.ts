@@ -12,7 +12,7 @@ import { type BeatTiming, OwnerWatch } from './ownerWatch';
 const markName = /^open\.[0-9a-f-]{36}$/;
 
 /** The marks only delay the deletion of old exports, so detecting closed windows can take minutes. */
-const markTiming: BeatTiming = { beatMs: 60_000, looksUntilDead: 3 };
+const markTiming: BeatTiming = { beatMs: 60_000, checksUntilDead: 3 };
 
 export class OpenMarks {
 	private readonly watch: OwnerWatch;

@@ -4,14 +4,14 @@ import { type LockOwner, nameMachine } from './lockOwner';
 /*
  * Uses the heartbeat counter in a file to detect whether its owner is alive. An owner counts as dead
  * - immediately, if its process on this computer, or its thread in this process, has ended;
- * - otherwise, after `looksUntilDead` checks with unchanged content, at least `beatMs` apart. Elapsed time is
+ * - otherwise, after `checksUntilDead` checks with unchanged content, at least `beatMs` apart. Elapsed time is
  *   unreliable, because it continues while a computer sleeps and the clocks of computers differ.
  */
 
 export interface BeatTiming {
 	readonly beatMs: number;
 	/** Number of checks with unchanged content, at least `beatMs` apart, after which the owner counts as dead. */
-	readonly looksUntilDead: number;
+	readonly checksUntilDead: number;
 }
 
 export interface LockTiming extends BeatTiming {
@@ -45,18 +45,18 @@ export class OwnerWatch {
 		if (owner?.machine === (await this.machine) && this.isGone(owner)) {
 			return 'dead';
 		}
-		const { beatMs, looksUntilDead } = this.timing;
+		const { beatMs, checksUntilDead } = this.timing;
 		const now = performance.now();
 		const seen = this.seen.get(key);
 		if (seen?.text !== text) {
 			this.seen.set(key, { text, looks: 0, at: now });
 			// After a long pause, a change is inconclusive, because it may have been the last heartbeat.
-			return seen && now - seen.at < looksUntilDead * beatMs ? 'living' : 'unclear';
+			return seen && now - seen.at < checksUntilDead * beatMs ? 'living' : 'unclear';
 		}
 		if (now - seen.at >= beatMs) {
 			this.seen.set(key, { text, looks: seen.looks + 1, at: now });
 		}
-		return seen.looks >= looksUntilDead ? 'dead' : 'unclear';
+		return seen.looks >= checksUntilDead ? 'dead' : 'unclear';
 	}
 
 	/**

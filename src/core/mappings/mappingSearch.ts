@@ -67,9 +67,9 @@ export class MappingSearch<Looks = unknown> {
 		}
 		const looks = this.files.newLooks();
 		const found: OriginFiles[] = [];
-		for (const [place, origin] of (await originsOf()).slice(0, maxOrigins).entries()) {
+		for (const [index, origin] of (await originsOf()).slice(0, maxOrigins).entries()) {
 			const wanted = await Promise.all(kinds.map((kind) => this.find(origin, { kind }, looks)));
-			found.push({ place, wanted });
+			found.push({ place: index, wanted });
 		}
 		return found;
 	}

@@ -118,7 +118,7 @@ async function getTopValues(
 	const top = listed.subarray(0, Math.max(0, limit));
 	const texts = await textsOfCodes(snapshot, keys.texts, top, scheduler);
 	return {
-		values: texts.map((value, place) => ({ value, records: counts[top[place] ?? 0] ?? 0 })),
+		values: texts.map((value, index) => ({ value, records: counts[top[index] ?? 0] ?? 0 })),
 		distinct: values.length,
 		records: numbers.length,
 		empty: counts[0] ?? 0,

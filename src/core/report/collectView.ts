@@ -36,7 +36,7 @@ export class ViewCollector {
 	/** Collects the report. The progress callback receives the fraction completed since the previous call. */
 	async collect(
 		{ view, key, order, descending, filters, keyWords, timeZone }: ReportQuestion,
-		told: (share: number) => void,
+		onProgress: (share: number) => void,
 	): Promise<ReportedView> {
 		const { signal } = this;
 		const { records: file, info, source, flags, links } = this.sources;
@@ -49,7 +49,7 @@ export class ViewCollector {
 		const overTime = await file.query('histogram', histogram, { signal });
 		const listed = { view, key, order, descending, start: 0, end: reportedGroups, trendParts };
 		const { page, ...rest } = await file.query('groups', listed, { signal });
-		told(0.2);
+		onProgress(0.2);
 		const isPersonal = key.kind === 'column' && (info.columns[key.column]?.personal ?? false);
 		const groups: ReportedGroup[] = [];
 		const values = isPersonal ? [] : page.map(({ value }) => value);
@@ -72,7 +72,7 @@ export class ViewCollector {
 					signal,
 				),
 			});
-			told(0.8 / page.length);
+			onProgress(0.8 / page.length);
 		}
 		return {
 			source,

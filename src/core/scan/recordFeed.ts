@@ -83,8 +83,8 @@ export class RecordFeed {
 		for (let before = -1; this.used !== before || source.paused === true; ) {
 			before = this.used;
 			this.used = source.scan(work, before, last);
-			const told = options.onFound(this.offset);
-			if (!(typeof told === 'boolean' ? told : yield* told)) {
+			const outcome = options.onFound(this.offset);
+			if (!(typeof outcome === 'boolean' ? outcome : yield* outcome)) {
 				this.stopped = true;
 				return;
 			}

@@ -134,26 +134,26 @@ export class ScannerInstance {
 	readonly scanner: Scanner;
 	private readonly free = new Map<number, number[]>();
 	private top: number;
-	private looked: SearchState;
+	private cachedViews: MemoryViews;
 
 	constructor() {
 		const module = new WebAssembly.Module(Buffer.from(scannerModule, 'base64'));
 		this.scanner = new WebAssembly.Instance(module).exports as Scanner;
 		this.top = this.scanner.heapBase.value;
-		this.looked = lookAt(this.scanner.memory.buffer);
+		this.cachedViews = createViews(this.scanner.memory.buffer);
 	}
 
 	get bytes(): Buffer {
-		return this.look().bytes;
+		return this.views().bytes;
 	}
 
 	/** Memory as 32-bit words. The index is the address divided by 4. */
 	get words(): Uint32Array {
-		return this.look().words;
+		return this.views().words;
 	}
 
 	get view(): DataView {
-		return this.look().view;
+		return this.views().view;
 	}
 
 	/** Allocates uninitialized memory and returns its address, which is a multiple of 64. */
@@ -189,22 +189,22 @@ export class ScannerInstance {
 		}
 	}
 
-	private look(): SearchState {
+	private views(): MemoryViews {
 		const { buffer } = this.scanner.memory;
-		if (this.looked.bytes.buffer !== buffer) {
-			this.looked = lookAt(buffer);
+		if (this.cachedViews.bytes.buffer !== buffer) {
+			this.cachedViews = createViews(buffer);
 		}
-		return this.looked;
+		return this.cachedViews;
 	}
 }
 
-interface SearchState {
+interface MemoryViews {
 	readonly bytes: Buffer;
 	readonly words: Uint32Array;
 	readonly view: DataView;
 }
 
-function lookAt(buffer: ArrayBuffer): SearchState {
+function createViews(buffer: ArrayBuffer): MemoryViews {
 	return { bytes: Buffer.from(buffer), words: new Uint32Array(buffer), view: new DataView(buffer) };
 }
 

@@ -84,12 +84,18 @@ function touchesOf(
 	const changes = (file.changes ?? []).filter((change) => !change.onlyFormatting);
 	const onlyFormatting = file.changes !== undefined && changes.length === 0;
 	const code = file.blob === undefined || onlyFormatting ? undefined : codeOf(file.blob);
-	return places.flatMap((own, place) => {
+	return places.flatMap((own, index) => {
 		if (!own.names.has(file.path)) {
 			return [];
 		}
-		const inFile: Touch = { kind: 'file', onlyFormatting, place, distance: Number.POSITIVE_INFINITY, path: own.path };
-		const kind = place === 0 ? 'function' : 'caller';
+		const inFile: Touch = {
+			kind: 'file',
+			onlyFormatting,
+			place: index,
+			distance: Number.POSITIVE_INFINITY,
+			path: own.path,
+		};
+		const kind = index === 0 ? 'function' : 'caller';
 		const { line1 } = own;
 		const distances = code && line1 !== undefined ? distancesInFunction(changes, { ...own, line1 }, code) : [];
 		return distances.length > 0 ? [{ ...inFile, kind, distance: Math.min(...distances) }] : [inFile];

@@ -11,7 +11,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	readonly onDidChangeSessions = this.changed.event;
 
 	/** Sessions last reported to VS Code. Undefined until VS Code first requests the sessions. */
-	private told: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
+	private reported: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
 	/** Comparisons run sequentially, because concurrent comparisons could report the same change twice. */
 	private comparing: Promise<void> = Promise.resolve();
 
@@ -31,7 +31,7 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 		{ account }: vscode.AuthenticationProviderSessionOptions = {},
 	): Promise<vscode.AuthenticationSession[]> {
 		const sessions = await this.read();
-		this.told ??= sessions;
+		this.reported ??= sessions;
 		return [...sessions.values()].filter((session) => !account || session.account.id === account.id);
 	}
 
@@ -58,13 +58,13 @@ export class Sessions implements vscode.AuthenticationProvider, vscode.Disposabl
 	}
 
 	private async compare(): Promise<void> {
-		const told = this.told ?? new Map<string, vscode.AuthenticationSession>();
+		const reported = this.reported ?? new Map<string, vscode.AuthenticationSession>();
 		const sessions = await this.read();
-		this.told = sessions;
-		const added = [...sessions.values()].filter(({ id }) => !told.has(id));
-		const removed = [...told.values()].filter(({ id }) => !sessions.has(id));
+		this.reported = sessions;
+		const added = [...sessions.values()].filter(({ id }) => !reported.has(id));
+		const removed = [...reported.values()].filter(({ id }) => !sessions.has(id));
 		const changed = [...sessions.values()].filter((session) => {
-			const before = told.get(session.id);
+			const before = reported.get(session.id);
 			return before && (before.accessToken !== session.accessToken || before.account.label !== session.account.label);
 		});
 		if (added.length + removed.length + changed.length > 0) {

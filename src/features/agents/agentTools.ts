@@ -72,7 +72,7 @@ export class AgentTools {
 			{ signal },
 		);
 		if (reply.kind === 'refused') {
-			throw new AgentRefusal({ kind: 'told', text: reply.text });
+			throw new AgentRefusal({ kind: 'text', text: reply.text });
 		}
 		return reply.answer.text;
 	}

@@ -24,14 +24,14 @@ function followExports({
 }: Pick<Services, 'exports' | 'syncedRecords' | 'state'>): vscode.Disposable {
 	const store = new DisposableStore();
 	const key = new ContextKey<'none' | 'some'>(contextKeys.exports);
-	const look = async () => {
+	const update = async () => {
 		const has = await holdsAny(exports.roots);
 		key.set(has ? 'some' : 'none');
 		if (state.get(stateKeys.hasExports, false) !== has) {
 			await state.update(stateKeys.hasExports, has || undefined);
 		}
 	};
-	const follow = () => void look().catch(() => undefined);
+	const follow = () => void update().catch(() => undefined);
 	store.add(exports.onDidChange(follow));
 	store.add(syncedRecords.onDidChange(follow));
 	follow();

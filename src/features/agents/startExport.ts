@@ -16,7 +16,7 @@ export type ExportingServices = Pick<
 	'accounts' | 'applications' | 'engine' | 'exports' | 'running' | 'settings'
 >;
 
-const lookMs = 50;
+const pollMs = 50;
 const beginsWithinMs = 10_000;
 
 interface AskedExport {
@@ -68,8 +68,8 @@ export async function startExport(services: ExportingServices, input: unknown, s
 		() => (isOver = true),
 	);
 	let folder: string | undefined;
-	for (let waited = 0; folder === undefined && !isOver && waited < beginsWithinMs; waited += lookMs) {
-		await wait(lookMs);
+	for (let waited = 0; folder === undefined && !isOver && waited < beginsWithinMs; waited += pollMs) {
+		await wait(pollMs);
 		folder = ofApplication()[0]?.folder;
 	}
 	if (folder === undefined && isOver) {
@@ -88,7 +88,7 @@ async function getPlan(
 	const { additionalFields } = settings;
 	const planned = await engine.call('agentExportPlan', { input, zone, additionalFields });
 	if (planned.kind === 'refused') {
-		throw new AgentRefusal({ kind: 'told', text: planned.text });
+		throw new AgentRefusal({ kind: 'text', text: planned.text });
 	}
 	const plan = planned.answer;
 	const known = (await applications.nodes()).find(({ application }) => application.id === plan.application.id);

@@ -51,7 +51,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		private readonly filter: ApplicationFilter,
 		private readonly usedInCode: Pick<UsedInCode, 'has' | 'onDidChange'>,
 		private readonly databases: Pick<DatabaseRows, 'roots' | 'under' | 'onDidChange'>,
-		private readonly savedExports: Pick<SavedExports, 'look' | 'of' | 'onDidChange'>,
+		private readonly savedExports: Pick<SavedExports, 'refresh' | 'of' | 'onDidChange'>,
 		private readonly load: () => Promise<void>,
 	) {
 		this.store.add(applications.onDidChange(() => this.changed.fire(undefined)));
@@ -149,8 +149,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		}
 		const [exports] = await Promise.all([
 			this.history.of(view.account),
-			this.retained.look(view.account),
-			this.savedExports.look(),
+			this.retained.refresh(view.account),
+			this.savedExports.refresh(),
 		]);
 		const nodes = nodesOf(view, exports);
 		if (view.listing.kind === 'unknown' || view.listing.kind === 'loading') {

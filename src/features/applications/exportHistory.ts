@@ -46,7 +46,7 @@ export class ExportHistory implements vscode.Disposable {
 
 	of(account: Account): Promise<ExportState> {
 		if (this.held?.account.id !== account.id) {
-			this.held = { account, state: this.look(account) };
+			this.held = { account, state: this.load(account) };
 		}
 		return this.held.state;
 	}
@@ -57,7 +57,7 @@ export class ExportHistory implements vscode.Disposable {
 			return;
 		}
 		const { account } = this.held;
-		const held = { account, state: this.look(account, rescan) };
+		const held = { account, state: this.load(account, rescan) };
 		this.held = held;
 		const state = await held.state;
 		if (this.held === held) {
@@ -69,7 +69,7 @@ export class ExportHistory implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private async look(account: Account, rescan?: boolean): Promise<ExportState> {
+	private async load(account: Account, rescan?: boolean): Promise<ExportState> {
 		try {
 			const library = this.library.root;
 			const { entries, unreadable } = await this.library.list(account, rescan);

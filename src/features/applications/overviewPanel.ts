@@ -26,8 +26,8 @@ const throttleMs = 200;
 
 export interface OverviewOptions
 	extends Pick<Services, 'activeDevices' | 'applications' | 'extensionUri' | 'log' | 'settings' | 'watermarks'> {
-	readonly whatsNewWatcher: Pick<Services['whatsNewWatcher'], 'look'>;
-	readonly syncedSetRows: Pick<SyncedSetRows, 'look' | 'under' | 'onDidChange'>;
+	readonly whatsNewWatcher: Pick<Services['whatsNewWatcher'], 'watch'>;
+	readonly syncedSetRows: Pick<SyncedSetRows, 'refresh' | 'under' | 'onDidChange'>;
 	readonly devices: RecentDevices;
 	/** Returns the applications that the sidebar shows without a search filter. */
 	readonly nodesOf: (view: ApplicationsView) => Promise<readonly ApplicationNode[]>;
@@ -139,7 +139,7 @@ export class OverviewPanel implements vscode.Disposable {
 			return { kind: 'signedOut' };
 		}
 		const { account, listing } = view;
-		const [nodes] = await Promise.all([nodesOf(view), syncedSetRows.look(account)]);
+		const [nodes] = await Promise.all([nodesOf(view), syncedSetRows.refresh(account)]);
 		if (listing.kind === 'unknown') {
 			void load();
 		}
@@ -166,7 +166,7 @@ export class OverviewPanel implements vscode.Disposable {
 
 	private countNews(): void {
 		for (const { entry } of this.shown.flatMap(({ syncedSets }) => syncedSets)) {
-			this.options.whatsNewWatcher.look(entry);
+			this.options.whatsNewWatcher.watch(entry);
 		}
 	}
 }

@@ -48,7 +48,7 @@ export class SyncedSetRows implements vscode.Disposable {
 	}
 
 	async of(account: Account, applicationId: string): Promise<readonly SyncedSetNode[]> {
-		await this.look(account);
+		await this.refresh(account);
 		return this.under(account, applicationId);
 	}
 
@@ -69,7 +69,7 @@ export class SyncedSetRows implements vscode.Disposable {
 	}
 
 	/** Waits for a scan that started after the last change, because an earlier scan may have missed the new records. */
-	async look(account: Account): Promise<void> {
+	async refresh(account: Account): Promise<void> {
 		if (this.account?.id !== account.id) {
 			this.account = account;
 			this.sets = [];
@@ -93,7 +93,7 @@ export class SyncedSetRows implements vscode.Disposable {
 			return;
 		}
 		const before = this.sets.map(getApplication);
-		await this.look(account);
+		await this.refresh(account);
 		this.changed.fire([...new Set([...before, ...this.sets.map(getApplication)])]);
 	}
 

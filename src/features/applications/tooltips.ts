@@ -81,8 +81,8 @@ function describeApplication(
 		.join('\n');
 }
 
-function zone({ zone: told }: Application): [string, string][] {
-	return told?.kind === 'named' ? [[l10n.t('Time zone'), told.name]] : [];
+function zone({ zone: timeZone }: Application): [string, string][] {
+	return timeZone?.kind === 'named' ? [[l10n.t('Time zone'), timeZone.name]] : [];
 }
 
 function details(application: Application): [string, string][] {

@@ -26,7 +26,7 @@ export interface LineMark {
 	/** True if errors were thrown on this line, false if they were thrown only in functions called from this line. */
 	readonly isThrower: boolean;
 	/** Lines in different builds that correspond to this line, ordered by number of records. */
-	readonly told: readonly ReportedLine[];
+	readonly reported: readonly ReportedLine[];
 	readonly counts: readonly SourceCount[];
 }
 

@@ -101,9 +101,9 @@ export function nameOfGroup({ title }: Pick<SourceGroup['group'], 'title'>): str
 	return cut(title.title || title.message || title.place, maxNameLength) || vscode.l10n.t('Unnamed error');
 }
 
-function linesOfBuilds(uri: vscode.Uri, { told }: LineMark): string[] {
+function linesOfBuilds(uri: vscode.Uri, { reported }: LineMark): string[] {
 	const versions = new Map<string, ReportedLine[]>();
-	for (const one of told) {
+	for (const one of reported) {
 		const key = JSON.stringify([one.kind, one.line1, one.application]);
 		versions.set(key, [...(versions.get(key) ?? []), one]);
 	}

@@ -86,7 +86,7 @@ async function ofSource(
 					? []
 					: await engine.call('countSites', { session, generation, sets: [...sets.values()], maxGroups }, { signal });
 			if (counted) {
-				const counts = new Map([...sets.keys()].flatMap((key, place) => entryOf(key, counted[place])));
+				const counts = new Map([...sets.keys()].flatMap((key, index) => entryOf(key, counted[index])));
 				return { source, placed, counts, minified, awaitsHistory };
 			}
 			if (tries === maxTries) {
@@ -166,7 +166,7 @@ function joined(functions: readonly SourceFunction[], asked: readonly (SourceMar
 				([line1, placed]): LineMark => ({
 					line1,
 					isThrower: placed.some(({ version }) => version.threw > 0),
-					told: reportedLines(placed),
+					reported: reportedLines(placed),
 					counts: countsOf(lineKey(line1)),
 				}),
 			),
@@ -187,12 +187,12 @@ function getRecords(counts: readonly SourceCount[]): number {
 type PlacedOf = PlacedSite & { readonly application: string };
 
 function reportedLines(placed: readonly PlacedOf[]): readonly ReportedLine[] {
-	const told = new Map<string, ReportedLine>();
-	for (const { kind, told: line1, version, application } of placed) {
+	const lineByKey = new Map<string, ReportedLine>();
+	for (const { kind, reportedLine1: line1, version, application } of placed) {
 		const key = JSON.stringify([kind, line1, version.name, application]);
-		const records = (told.get(key)?.records ?? 0) + version.records;
+		const records = (lineByKey.get(key)?.records ?? 0) + version.records;
 		const { name, build } = version;
-		told.set(key, { kind, line1, version: name, build, application, records });
+		lineByKey.set(key, { kind, line1, version: name, build, application, records });
 	}
-	return [...told.values()].sort((one, other) => other.records - one.records);
+	return [...lineByKey.values()].sort((one, other) => other.records - one.records);
 }

@@ -14,7 +14,7 @@ export interface PlacedSite {
 	readonly version: CrashSite['versions'][number];
 	readonly kind: MarkedLineKind;
 	/** Line number in the stack trace (1-based). */
-	readonly told: number | undefined;
+	readonly reportedLine1: number | undefined;
 	/** Line number in the current text (1-based). Undefined if the line no longer exists. */
 	readonly line1: number | undefined;
 	readonly inside: SourceFunction | undefined;
@@ -50,8 +50,8 @@ export async function placeSites(
 	for (let start = 0; start < sites.length; start += together) {
 		const some = sites.slice(start, start + together);
 		const found = await Promise.all(some.map(({ question }) => frames.locate(question, signal)));
-		for (const [place, site] of some.entries()) {
-			const of = relationOf(found[place], document.uri);
+		for (const [index, site] of some.entries()) {
+			const of = relationOf(found[index], document.uri);
 			if (of === 'several') {
 				unsure.push(site);
 			} else if (of) {
@@ -65,8 +65,8 @@ export async function placeSites(
 	history.catch(() => undefined);
 	const placed = located.flatMap(({ site, target }) =>
 		site.versions.map((version): PlacedSite => {
-			const told = site.question.frame.line1;
-			const now = told === undefined ? undefined : lines.get(version.name)?.get(told);
+			const reportedLine1 = site.question.frame.line1;
+			const now = reportedLine1 === undefined ? undefined : lines.get(version.name)?.get(reportedLine1);
 			const { kind, line1 } = now ?? withoutHistory(target);
 			const isOfFunction = kind === 'gone' || kind === 'unnumbered' || kind === 'moved';
 			const inside = isOfFunction
@@ -78,7 +78,7 @@ export async function placeSites(
 				site: site.id,
 				version,
 				kind,
-				told,
+				reportedLine1,
 				line1: isOfFunction ? inside?.nameLine : line1,
 				inside,
 			};
@@ -127,10 +127,10 @@ async function linesNow(
 	for (let start = 0; start < versions.length; start += together) {
 		await Promise.all(
 			versions.slice(start, start + together).map(async ([version, { build, lines }]) => {
-				const told = [...lines];
-				const now = await revisions.mapLines(document, { application, version, build }, told, signal);
+				const reportedLines = [...lines];
+				const now = await revisions.mapLines(document, { application, version, build }, reportedLines, signal);
 				if (now.kind === 'mapped') {
-					found.set(version, new Map(now.lines.flatMap((line, place) => knownLine(told[place] ?? 0, line))));
+					found.set(version, new Map(now.lines.flatMap((line, index) => knownLine(reportedLines[index] ?? 0, line))));
 				}
 			}),
 		);
@@ -139,10 +139,10 @@ async function linesNow(
 }
 
 /** Returns an empty list if the version's source has no such line, because the source then isn't the build's source. */
-function knownLine(told: number, line: LineNow): [number, KnownLine][] {
+function knownLine(reportedLine1: number, line: LineNow): [number, KnownLine][] {
 	return line.kind === 'absent'
 		? []
-		: [[told, { kind: line.kind, line1: line.kind === 'gone' ? undefined : line.line1 }]];
+		: [[reportedLine1, { kind: line.kind, line1: line.kind === 'gone' ? undefined : line.line1 }]];
 }
 
 function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {

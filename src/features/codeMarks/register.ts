@@ -30,7 +30,7 @@ export function register(services: Services): vscode.Disposable {
 	let drawn: DrawnMarks | undefined;
 	store.add({ dispose: () => drawn?.dispose() });
 
-	const look = () => {
+	const update = () => {
 		const isWanted = codeSources.any && settings.codeMarks !== 'off';
 		if (isWanted && !drawn) {
 			drawn = new DrawnMarks(documents, settings, isHidden);
@@ -42,13 +42,13 @@ export function register(services: Services): vscode.Disposable {
 	};
 	const hide = (isToBe: boolean) => {
 		hidden = isToBe;
-		look();
+		update();
 		drawn?.redraw();
 	};
-	store.add(codeSources.onDidChange(look));
+	store.add(codeSources.onDidChange(update));
 	store.add(
 		settings.onDidChange('appErrors.codeMarks', () => {
-			look();
+			update();
 			drawn?.redraw();
 		}),
 	);
@@ -78,7 +78,7 @@ export function register(services: Services): vscode.Disposable {
 		});
 	store.add(commands.register('appErrors.showInEditor', use(true)));
 	store.add(commands.register('appErrors.hideFromEditor', use(false)));
-	look();
+	update();
 	return store;
 }
 

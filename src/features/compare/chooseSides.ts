@@ -157,7 +157,7 @@ function notifyNoVersions(): void {
  */
 function getRows<T>(versions: readonly T[], from = 0) {
 	return versions
-		.map((version, place) => ({ ...version, value: place }))
+		.map((version, index) => ({ ...version, value: index }))
 		.slice(from)
 		.reverse()
 		.slice(0, maxVersions.offered);

@@ -61,11 +61,11 @@ export class ComparedSides implements vscode.Disposable {
 			this.store.add(file.onDidChange(() => this.changed.fire()));
 		}
 		this.store.add(services.frames.onDidChangeOwn(() => this.changed.fire()));
-		const look = () => {
-			this.look().catch((error) => isCancellation(error) || logFault(services.log, 'comparison', error));
+		const check = () => {
+			this.checkForChanges().catch((error) => isCancellation(error) || logFault(services.log, 'comparison', error));
 		};
-		this.store.add(services.exports.onDidChange(look));
-		this.store.add(services.syncedRecords.onDidChange(look));
+		this.store.add(services.exports.onDidChange(check));
+		this.store.add(services.syncedRecords.onDidChange(check));
 	}
 
 	get share(): number {
@@ -198,7 +198,7 @@ export class ComparedSides implements vscode.Disposable {
 		);
 	}
 
-	private async look(): Promise<void> {
+	private async checkForChanges(): Promise<void> {
 		if (this.facts.size === 0) {
 			return;
 		}

@@ -18,7 +18,7 @@ const reportedGroups = 20;
 const reportedTraits = 5;
 
 /** Number of groups that are listed with source locations. Each group requires sorting its records by time. */
-const toldCode = 10;
+const groupsWithCode = 10;
 
 const trendParts = 24;
 
@@ -54,7 +54,7 @@ export async function createReport(
 			signal,
 		);
 	};
-	const told = async (group: ComparedGroup, place: number): Promise<ReportedChange> => {
+	const describeChange = async (group: ComparedGroup, place: number): Promise<ReportedChange> => {
 		const side = group.after ? 'after' : 'before';
 		const isAsked = place < reportedTraits && changed.has(group.verdict.kind);
 		return {
@@ -62,7 +62,7 @@ export async function createReport(
 			traits: isAsked
 				? await traitsOnSide(sides, { asked, value: group.value, side }, ofSide[side], signal)
 				: undefined,
-			code: place < toldCode ? await thrownFrom(group.value, side) : undefined,
+			code: place < groupsWithCode ? await thrownFrom(group.value, side) : undefined,
 			link: links[side].toGroup([], asked.key, group.value),
 		};
 	};
@@ -72,12 +72,12 @@ export async function createReport(
 	const folds: ReportFold[] = [];
 	for (const name of foldNames) {
 		const kinds = foldVerdicts[name];
-		const isTold = !isPersonal && !kinds.some((kind) => counted.has(kind));
+		const isListed = !isPersonal && !kinds.some((kind) => counted.has(kind));
 		const groups: ReportedChange[] = [];
-		for (const [place, group] of (isTold ? (await ask(kinds, reportedGroups)).page : []).entries()) {
-			groups.push(await told(group, place));
+		for (const [index, group] of (isListed ? (await ask(kinds, reportedGroups)).page : []).entries()) {
+			groups.push(await describeChange(group, index));
 		}
-		folds.push({ kinds, groups: isTold ? groups : undefined });
+		folds.push({ kinds, groups: isListed ? groups : undefined });
 	}
 	const { application, before, after } = sides.chosen;
 	return {

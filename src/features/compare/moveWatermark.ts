@@ -49,7 +49,7 @@ export async function moveWatermark(
 			: answer;
 	if (chosen.kind === 'value' && typeof chosen.value === 'number') {
 		await watermarks.move(folder, known.service, chosen.value);
-		whatsNewWatcher.look({ folder, known });
+		whatsNewWatcher.watch({ folder, known });
 		showStatus(
 			l10n.t('Records after {0} now count as not reviewed.', describeInstant(chosen.value + 1, facts.timeZone)),
 		);

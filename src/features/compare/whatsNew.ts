@@ -45,7 +45,7 @@ export async function whatsNew(
 	what: ApplicationNode | SyncedSetNode | vscode.Uri | undefined,
 ): Promise<void> {
 	const records = await resolveSyncedSet(services, what);
-	const asked = records && (await lookInto(services, records));
+	const asked = records && (await openAskedSet(services, records));
 	if (!asked) {
 		return;
 	}
@@ -117,7 +117,7 @@ async function showSince(services: WhatsNewServices, asked: AskedSet, since: num
 	});
 	const watermark = services.watermarks.of(folder);
 	if (shown === true && (watermark === undefined || since <= watermark.at)) {
-		await services.watermarks.look({ folder, known }, facts);
+		await services.watermarks.advance({ folder, known }, facts);
 	}
 }
 
@@ -144,14 +144,14 @@ function promptSince({ watermarks }: WhatsNewServices, asked: AskedSet): Promise
 	const { folder, known, facts, until } = asked;
 	const watermark = watermarks.of(folder);
 	const news = watermarks.newsOf(folder);
-	const row = (label: string, since: number, told: readonly string[] = []): Choice<SinceChoice> => {
+	const row = (label: string, since: number, details: readonly string[] = []): Choice<SinceChoice> => {
 		const trouble = troubleWith(asked, since);
 		return {
 			label,
 			description: [
 				describeInstant(since + 1, facts.timeZone),
 				...(since < until ? [describeSeconds(until - since)] : []),
-				...told,
+				...details,
 			].join(' · '),
 			...(trouble !== undefined && { detail: trouble }),
 			refused: !rangesAround(facts.covers, since, until),
@@ -192,7 +192,7 @@ function troubleWith({ facts: { covers, timeZone }, until }: AskedSet, since: nu
 		: undefined;
 }
 
-async function lookInto(
+async function openAskedSet(
 	{ exports, syncedRecords }: WhatsNewServices,
 	records: ComparedRecords,
 ): Promise<AskedSet | undefined> {

@@ -73,7 +73,7 @@ async function promptColumns(
 		}
 	}
 	const [time, ...others] = chosen;
-	const named = columnRoles.slice(1).map((role, place) => [role, others[place]?.name]);
+	const named = columnRoles.slice(1).map((role, index) => [role, others[index]?.name]);
 	return time && { ...table, time, others: Object.fromEntries(named.filter(([, name]) => name !== undefined)) };
 }
 

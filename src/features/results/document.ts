@@ -183,7 +183,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	readAgain(): void {
 		this.close();
 		this.closing = new AbortController();
-		this.file.look();
+		this.file.remember();
 		this.changeSeen = undefined;
 		this.askedForChange = Number.NEGATIVE_INFINITY;
 		this.restarted.fire();
@@ -248,7 +248,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 
 	private open(): Session {
 		const id = crypto.randomUUID();
-		this.file.look();
+		this.file.remember();
 		const { signal } = this.closing;
 		let found: (reading: FileReading) => void = () => undefined;
 		const reading = new Promise<FileReading>((resolve) => {

@@ -27,7 +27,7 @@ export class ResultsEditor implements vscode.Disposable {
 	) {
 		const { webview } = panel;
 		this.store.add(webview.onDidReceiveMessage((message) => this.receive(message)));
-		this.store.add(document.onDidRead((reading) => this.connection?.tell(reading)));
+		this.store.add(document.onDidRead((reading) => this.connection?.notifyRead(reading)));
 		// A sync starts only when the file is opened, not when the user reloads the records or selects other days.
 		const opening = this.store.add(
 			document.onDidRead(({ done }) => {
@@ -39,16 +39,16 @@ export class ResultsEditor implements vscode.Disposable {
 		);
 		this.store.add(document.onDidFail((error) => this.connection?.fail(error)));
 		const onFault = (error: unknown) => logFault(services.log, 'results', error);
-		this.store.add(document.onDidChangeOnDisk(() => this.connection?.lookAtChange().catch(onFault)));
+		this.store.add(document.onDidChangeOnDisk(() => this.connection?.checkFile().catch(onFault)));
 		this.store.add(document.onDidRestart(() => this.load()));
-		this.store.add(services.exports.onDidChange(() => this.connection?.lookAtExport().catch(onFault)));
+		this.store.add(services.exports.onDidChange(() => this.connection?.updateExport().catch(onFault)));
 		panel.iconPath = Uri.joinPath(services.extensionUri, 'media', 'tab.svg');
 		const drawTitle = () => this.drawTitle().catch(onFault);
 		this.store.add(services.exports.onDidChange(drawTitle));
 		void drawTitle();
 		this.store.add(services.exports.onDidFinish((entry) => this.catchUp(entry).catch(onFault)));
-		this.store.add(services.syncedRecords.onDidChange(() => this.connection?.advanceWatermark().catch(onFault)));
-		this.store.add(services.syncedRecords.onDidAdvance(() => this.connection?.lookAtUpdate().catch(onFault)));
+		this.store.add(services.syncedRecords.onDidChange(() => this.connection?.checkSyncedSet().catch(onFault)));
+		this.store.add(services.syncedRecords.onDidAdvance(() => this.connection?.updateSyncedSet().catch(onFault)));
 		this.store.add(
 			services.filtersToShow.onDidOffer((file) => {
 				// A hidden page applies the filters when it becomes visible again.

@@ -31,7 +31,7 @@ export async function describeIssue(
 	const issue = new Issue(document, (await document.opened()).progress.info, texts, signal);
 	const { about } = asked;
 	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
-	const told = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
+	const described = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
 	const { filters } = view;
 	const isFiltered = about.kind !== 'record' && filters.length > 0;
 	const closing: IssueQuestion['closing'] = [
@@ -42,7 +42,7 @@ export async function describeIssue(
 			? ([{ value: l10n.t("only records that match the view's filters ({0})", filters.length), from: 'host' }] as const)
 			: []),
 	];
-	return document.query('issue', { ...told, closing }, { signal });
+	return document.query('issue', { ...described, closing }, { signal });
 }
 
 type IssueContent = Omit<IssueQuestion, 'closing'>;

@@ -81,7 +81,7 @@ export class PageConnection implements vscode.Disposable {
 		this.traceReader = new TraceReader(document, services.mappings, () => this.entry);
 		this.commits = new PageCommits(document, this.traceReader, services, this.triage, () => this.applicationId);
 		this.traces = new Traces(this.traceReader, services, port.column);
-		this.traces.onDidChange(() => this.started && this.say('tracesChanged', undefined));
+		this.traces.onDidChange(() => this.started && this.notify('tracesChanged', undefined));
 		this.mappings = new RecordMappings(
 			document,
 			services.mappings,
@@ -90,11 +90,11 @@ export class PageConnection implements vscode.Disposable {
 		);
 		const regroup = () => {
 			this.triage.forgetVerdicts();
-			return this.started && this.say('groupsChanged', undefined);
+			return this.started && this.notify('groupsChanged', undefined);
 		};
 		this.grouping = vscode.Disposable.from(
 			services.frames.onDidChangeOwn(regroup),
-			services.triageFiles.onDidChange(() => this.started && this.say('statesChanged', undefined)),
+			services.triageFiles.onDidChange(() => this.started && this.notify('statesChanged', undefined)),
 			this.mappings.onDidChange(regroup),
 			this.mappings,
 		);
@@ -109,14 +109,14 @@ export class PageConnection implements vscode.Disposable {
 		this.deliver(message);
 	}
 
-	tell(reading: FileReading): void {
+	notifyRead(reading: FileReading): void {
 		if (this.started) {
 			const { progress, done } = reading;
-			this.say('progress', { progress: { ...progress, info: this.changeNotifier.newsOf(progress.info) }, done });
+			this.notify('progress', { progress: { ...progress, info: this.changeNotifier.newsOf(progress.info) }, done });
 			if (reading.done) {
 				this.showNotices();
-				this.mappings.look();
-				this.noteLook(reading).catch((error) => logFault(this.services.log, 'results', error));
+				this.mappings.search();
+				this.advanceWatermark(reading).catch((error) => logFault(this.services.log, 'results', error));
 			}
 		}
 	}
@@ -124,14 +124,14 @@ export class PageConnection implements vscode.Disposable {
 	showNotices(): void {
 		const { latest } = this.document;
 		if (this.started && latest) {
-			this.say('notices', {
+			this.notify('notices', {
 				notices: this.notices.of(this.noticesOn(latest)),
 				asOf: describeAge(this.source, this.services.settings),
 			});
 		}
 	}
 
-	async lookAtExport(): Promise<void> {
+	async updateExport(): Promise<void> {
 		if (this.started && this.entry) {
 			const path = this.document.uri.fsPath;
 			this.entry = (await this.services.exports.describe(path)) ?? this.entry;
@@ -139,25 +139,25 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	async advanceWatermark(): Promise<void> {
+	async checkSyncedSet(): Promise<void> {
 		if (this.started && this.syncedSet.entry && !this.syncedSet.isUpdated) {
-			await this.lookAtChange();
+			await this.checkFile();
 		}
 	}
 
 	/** Updates the page when a running sync starts the next day. New records are announced when the sync ends. */
-	async lookAtUpdate(): Promise<void> {
+	async updateSyncedSet(): Promise<void> {
 		const { asking } = this.syncedSet;
 		if (this.started && asking !== this.asking) {
 			this.asking = asking;
-			await this.syncedSet.look();
+			await this.syncedSet.refresh();
 			this.notifyDays();
 		}
 	}
 
-	async lookAtChange(): Promise<void> {
+	async checkFile(): Promise<void> {
 		if (this.syncedSet.entry) {
-			await this.syncedSet.look();
+			await this.syncedSet.refresh();
 			this.asking = this.syncedSet.asking;
 			this.notifyDays();
 		}
@@ -166,7 +166,7 @@ export class PageConnection implements vscode.Disposable {
 
 	fail(error: unknown): void {
 		if (this.started) {
-			this.say('failed', { message: describeError(error, 'results view', this.services.log).message });
+			this.notify('failed', { message: describeError(error, 'results view', this.services.log).message });
 		}
 	}
 
@@ -208,7 +208,7 @@ export class PageConnection implements vscode.Disposable {
 
 	private async applyFilters({ group, ...offered }: WaitingFilters): Promise<void> {
 		if (!group) {
-			this.say('showFilters', offered);
+			this.notify('showFilters', offered);
 			return;
 		}
 		const { document, mappings, services, life } = this;
@@ -216,7 +216,7 @@ export class PageConnection implements vscode.Disposable {
 		// names in the workspace and on mapping files.
 		await Promise.allSettled([services.frames.known, document.readToEnd()]);
 		await mappings.settled;
-		this.say('showFilters', await withLinkedGroup(document, offered, group, life.signal));
+		this.notify('showFilters', await withLinkedGroup(document, offered, group, life.signal));
 	}
 
 	dispose(): void {
@@ -360,7 +360,7 @@ export class PageConnection implements vscode.Disposable {
 		const reading = await document.opened();
 		const path = document.uri.fsPath;
 		this.entry = await services.exports.describe(path);
-		await (this.entry ? undefined : this.syncedSet.look());
+		await (this.entry ? undefined : this.syncedSet.refresh());
 		this.dataset = isDatasetFile(path) ? await this.datasetAt(path) : undefined;
 		this.asking = this.syncedSet.asking;
 		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
@@ -373,7 +373,7 @@ export class PageConnection implements vscode.Disposable {
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
 			if (latest) {
-				this.tell(latest);
+				this.notifyRead(latest);
 			}
 			if (trouble !== undefined) {
 				this.fail(trouble);
@@ -396,15 +396,15 @@ export class PageConnection implements vscode.Disposable {
 	}
 
 	/** Advances the watermark if the newest synced records are displayed. Displayed records are considered reviewed. */
-	private async noteLook(reading: FileReading): Promise<void> {
+	private async advanceWatermark(reading: FileReading): Promise<void> {
 		if (!this.syncedSet.entry) {
 			return;
 		}
 		// The facts are read first. Otherwise, they could cover records that arrive later and aren't displayed.
 		const facts = await this.services.exports.facts(this.document.uri.fsPath);
-		await this.syncedSet.look();
+		await this.syncedSet.refresh();
 		if (facts && this.syncedSet.entry && this.syncedSet.showsNewest(reading)) {
-			await this.services.watermarks.look(this.syncedSet.entry, facts);
+			await this.services.watermarks.advance(this.syncedSet.entry, facts);
 		}
 	}
 
@@ -460,12 +460,12 @@ export class PageConnection implements vscode.Disposable {
 		const { latest } = this.document;
 		const view = latest && this.syncedSet.view(latest);
 		if (this.started && view) {
-			this.say('syncedSetChanged', view);
+			this.notify('syncedSetChanged', view);
 		}
 	}
 
 	/** Calls a method of the page. A hidden page doesn't respond, but receives all data when it becomes visible. */
-	private say<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
+	private notify<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}
 }

@@ -32,8 +32,8 @@ export interface ReportSources {
 export async function saveViewReport(sources: ReportSources, asked: ReportQuestion): Promise<string> {
 	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {
-		const told = (done: number) => progress.report({ increment: done * 100 });
-		return collect(sources, asked, toAbortSignal(token), told).catch((error) => {
+		const onProgress = (done: number) => progress.report({ increment: done * 100 });
+		return collect(sources, asked, toAbortSignal(token), onProgress).catch((error) => {
 			if (isCancellation(error)) {
 				return undefined;
 			}
@@ -47,7 +47,7 @@ async function collect(
 	{ document, frames, commits, triage, ...sources }: ReportSources,
 	asked: ReportQuestion,
 	signal: AbortSignal,
-	told: (share: number) => void,
+	onProgress: (share: number) => void,
 ): Promise<ReportedView> {
 	const { info } = (await document.opened()).progress;
 	const inWorkspace = vscode.workspace.workspaceFolders ? frames : undefined;
@@ -55,5 +55,5 @@ async function collect(
 	const triageOf = (key: GroupKey, values: readonly GroupValue[]) => triage.describe(key, values, signal);
 	const all = { ...sources, records: document, info, frames: inWorkspace, commitOf, triageOf };
 	const collector = new ViewCollector(all, signal);
-	return collector.collect(asked, told);
+	return collector.collect(asked, onProgress);
 }

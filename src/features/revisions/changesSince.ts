@@ -22,7 +22,7 @@ export async function changesSince(
 	if (!asked) {
 		return;
 	}
-	const { file, tag, label, line1: told } = asked;
+	const { file, tag, label, line1: reportedLine1 } = asked;
 	const found = await revisions.repositoryOf(file);
 	if (typeof found === 'string') {
 		void showInformation(describeNoTag({ kind: 'unavailable', reason: found }, label));
@@ -38,11 +38,11 @@ export async function changesSince(
 			const commits = all.slice(0, maxCommits);
 			const base = all[maxCommits]?.hash ?? refOfTag(tag);
 			const hashes = commits.map(({ hash }) => hash);
-			if (told !== undefined) {
+			if (reportedLine1 !== undefined) {
 				const there = await revisions.fileAt(file, tag);
 				const text = there ? await getTexts(repository, there.file.fsPath)(refOfTag(tag)) : '';
 				const steps = all.map(({ hash }) => ({ revision: hash, hash })).reverse();
-				const from = { text, line1: told };
+				const from = { text, line1: reportedLine1 };
 				return { commits, ofLine: await commitsOfLine(from, steps, getTexts(repository, path), engine, signal) };
 			}
 			if (cursor1 === undefined) {

@@ -38,17 +38,17 @@ export async function introducedBetween(
 		return;
 	}
 	const touched: Touched[] = [];
-	let looked = 0;
+	let compared = 0;
 	for (const of of repositories) {
 		const [first] = of.files;
 		const before = first && (await tagAt(first, range.before, revisions));
 		const after = first && before !== undefined ? await tagAt(first, range.after, revisions) : undefined;
 		if (before !== undefined && after !== undefined) {
-			looked++;
+			compared++;
 			touched.push(...(await touchedIn(of, `${refOfTag(before)}..${refOfTag(after)}`)));
 		}
 	}
-	if (looked === 0) {
+	if (compared === 0) {
 		return;
 	}
 	if (touched.length === 0) {

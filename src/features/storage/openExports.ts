@@ -6,19 +6,19 @@ import { getRecordFolders, tabsBelow } from '../../vscode/openFiles';
 /** Reports which exports and synced records are open in this window, so that other windows don't delete their files. */
 export class OpenExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
-	private told = '';
-	private looking = Promise.resolve();
+	private reported = '';
+	private checking = Promise.resolve();
 
 	constructor(
 		private readonly exports: Pick<ExportLibrary, 'roots' | 'markOpen'>,
 		private readonly onFault: (error: unknown) => void,
 	) {
-		this.store.add(vscode.window.tabGroups.onDidChangeTabs(() => this.look()));
-		this.look();
+		this.store.add(vscode.window.tabGroups.onDidChangeTabs(() => this.checkForChanges()));
+		this.checkForChanges();
 	}
 
 	/** Reports all open folders again, because a restarted engine has lost the earlier reports. */
-	async tell(): Promise<void> {
+	async reportAgain(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}
 
@@ -26,15 +26,15 @@ export class OpenExports implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	private look(): void {
-		this.looking = this.looking.then(() => this.notifyChanges()).catch(this.onFault);
+	private checkForChanges(): void {
+		this.checking = this.checking.then(() => this.notifyChanges()).catch(this.onFault);
 	}
 
 	private async notifyChanges(): Promise<void> {
 		const folders = await this.openFolders();
-		const telling = folders.join('\n');
-		if (telling !== this.told) {
-			this.told = telling;
+		const list = folders.join('\n');
+		if (list !== this.reported) {
+			this.reported = list;
 			await this.exports.markOpen(folders);
 		}
 	}

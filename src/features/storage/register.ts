@@ -46,7 +46,7 @@ async function removeOldExports(
 		return;
 	}
 	await storedData.state.update(stateKeys.retentionRanAt, new Date().toISOString());
-	await open.tell();
+	await open.reportAgain();
 	const { count, bytes } = await exports.removeOld(policy);
 	await resultsViews.forgetDeleted();
 	log.info(`retention: ${count} exports removed, ${bytes} bytes`);

@@ -97,8 +97,8 @@ function updateByThemselves({
 }: Pick<Services, 'accounts' | 'syncSchedule' | 'settings'>): vscode.Disposable {
 	const store = new DisposableStore();
 	store.add(vscode.window.onDidChangeWindowState(() => syncSchedule.focusChanged()));
-	store.add(settings.onDidChange('appErrors.sync.intervalMinutes', () => syncSchedule.lookAgain()));
-	store.add(settings.onDidChange('appErrors.exports.folder', () => syncSchedule.lookAgain()));
+	store.add(settings.onDidChange('appErrors.sync.intervalMinutes', () => syncSchedule.reschedule()));
+	store.add(settings.onDidChange('appErrors.exports.folder', () => syncSchedule.reschedule()));
 	store.add(accounts.onDidChange(() => syncSchedule.accountsChanged()));
 	syncSchedule.focusChanged();
 	return store;

@@ -81,7 +81,7 @@ export class CodeSources implements vscode.Disposable {
 	}
 
 	list(): Promise<readonly CodeSource[]> {
-		this.listed ??= this.look();
+		this.listed ??= this.find();
 		this.listed.catch(() => {
 			this.listed = undefined;
 		});
@@ -102,7 +102,7 @@ export class CodeSources implements vscode.Disposable {
 		return this.inView.all.filter(({ uri }) => !isDatasetFile(uri.fsPath));
 	}
 
-	private async look(): Promise<readonly CodeSource[]> {
+	private async find(): Promise<readonly CodeSource[]> {
 		const { viewed } = this;
 		const opened = viewed.filter(({ isRead }) => isRead);
 		const shown = new Set(viewed.map(({ uri }) => uri.fsPath));
@@ -162,7 +162,7 @@ function getApplication(of: ExportEntry | DescribedSyncedSet | undefined): Known
 function newestOfEach(known: readonly KnownSource[]): CodeSource[] {
 	const sorted = [...known].sort((one, other) => other.at - one.at);
 	const getKey = ({ application, path }: KnownSource) => application?.id ?? path;
-	const newest = sorted.filter((one, place) => sorted.findIndex((other) => getKey(other) === getKey(one)) === place);
+	const newest = sorted.filter((one, index) => sorted.findIndex((other) => getKey(other) === getKey(one)) === index);
 	return newest.map(({ at, ...one }) => ({
 		...one,
 		older: sorted.filter((other) => getKey(other) === getKey({ ...one, at })).length - 1,

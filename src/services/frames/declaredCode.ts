@@ -27,8 +27,8 @@ export class DeclaredCode implements vscode.Disposable {
 	}
 
 	/** Reads the files that were added to the index. A new call supersedes a running call. */
-	async look(index: SourceIndex): Promise<void> {
-		const look = ++this.latest;
+	async update(index: SourceIndex): Promise<void> {
+		const call = ++this.latest;
 		const files = declaringFiles(index);
 		const names = new Map<string, readonly OwnName[]>();
 		for (let start = 0; start < files.length; start += readAtOnce) {
@@ -37,7 +37,7 @@ export class DeclaredCode implements vscode.Disposable {
 					names.set(file.uri, this.known.get(file.uri) ?? (await namesIn(file)));
 				}),
 			);
-			if (look !== this.latest) {
+			if (call !== this.latest) {
 				return;
 			}
 		}

@@ -41,7 +41,7 @@ export class LineRemarks implements vscode.Disposable {
 			this.expected.set(uri.toString(), [...others, { line, remark: remarkWith(remark, line) }]);
 		}
 		// Checks immediately, because VS Code fires no event if the cursor is already at the location.
-		this.look();
+		this.showReached();
 	}
 
 	dispose(): void {
@@ -76,13 +76,13 @@ export class LineRemarks implements vscode.Disposable {
 			}),
 		);
 		this.store.add(window.onDidChangeVisibleTextEditors(() => this.draw()));
-		this.store.add(window.onDidChangeActiveTextEditor(() => this.look()));
-		this.store.add(window.onDidChangeTextEditorSelection(() => this.look()));
+		this.store.add(window.onDidChangeActiveTextEditor(() => this.showReached()));
+		this.store.add(window.onDidChangeTextEditorSelection(() => this.showReached()));
 		this.store.add(workspace.onDidChangeTextDocument((event) => this.follow(event)));
 		this.store.add(workspace.onDidCloseTextDocument(({ uri }) => this.set(uri.toString(), undefined)));
 	}
 
-	private look(): void {
+	private showReached(): void {
 		const editor = vscode.window.activeTextEditor;
 		const address = editor?.document.uri.toString() ?? '';
 		const { line } = editor?.selection.active ?? {};

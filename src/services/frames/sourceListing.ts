@@ -24,7 +24,7 @@ export async function listSources(most: number, token: vscode.CancellationToken)
 	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
 	let capped = files.length > most;
 	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {
-		const listed = await lookThrough(uri, Math.max(0, most - files.length), token);
+		const listed = await traverse(uri, Math.max(0, most - files.length), token);
 		files = files.concat(listed.files);
 		capped ||= listed.capped;
 	}
@@ -36,13 +36,13 @@ function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]
 }
 
 /** Traverses folders level by level. If the limit is reached, only the deepest files are omitted. */
-async function lookThrough(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
+async function traverse(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];
-	let looked = 0;
-	while (queue.length > 0 && looked < maxFolders && files.length < most && !token.isCancellationRequested) {
+	let listed = 0;
+	while (queue.length > 0 && listed < maxFolders && files.length < most && !token.isCancellationRequested) {
 		const next = queue.splice(0, askedAtOnce);
-		looked += next.length;
+		listed += next.length;
 		const entries = await Promise.all(next.map(({ uri }) => entriesOf(uri)));
 		for (const [at, { uri, path }] of next.entries()) {
 			for (const [name, type] of entries[at] ?? []) {

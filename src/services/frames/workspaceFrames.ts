@@ -39,7 +39,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	readonly onDidChangeOwn = this.declared.onDidChange;
 	readonly remarks = this.store.add(new LineRemarks());
 	private readonly group: CodeGroup;
-	private looking: Promise<void> = Promise.resolve();
+	private declaring: Promise<void> = Promise.resolve();
 
 	/** The engine and the revisions are passed as functions, because they are created later. */
 	constructor(
@@ -50,7 +50,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		this.group = new CodeGroup(settings);
 		this.store.add(
 			this.sources.onDidChange(() => {
-				this.looking = this.declared.look(this.sources.current);
+				this.declaring = this.declared.update(this.sources.current);
 				this.changed.fire();
 			}),
 		);
@@ -62,7 +62,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	get known(): Promise<void> {
-		return this.ready.then(() => this.looking);
+		return this.ready.then(() => this.declaring);
 	}
 
 	get own(): OwnCode {
@@ -248,22 +248,22 @@ const maxWaitMs = 3_000;
  */
 async function lineOfVersion(
 	target: FrameTarget,
-	{ line1: told }: Frame,
+	{ line1: reportedLine1 }: Frame,
 	version: AppVersion | undefined,
 	revisions: Pick<Revisions, 'mapLines'>,
 ): Promise<PlacedTarget | undefined> {
-	if (told === undefined || version === undefined) {
+	if (reportedLine1 === undefined || version === undefined) {
 		return undefined;
 	}
 	const found = await withinTime(async (signal) => {
 		const document = await vscode.workspace.openTextDocument(getLocation(target).uri);
-		return revisions.mapLines(document, version, [told], signal);
+		return revisions.mapLines(document, version, [reportedLine1], signal);
 	});
 	const [line] = found?.kind === 'mapped' ? found.lines : [];
 	if (found?.kind !== 'mapped' || line === undefined || line.kind === 'absent') {
 		return undefined;
 	}
-	const remark = describeLineNow(line, told, version.version, found.tag);
+	const remark = describeLineNow(line, reportedLine1, version.version, found.tag);
 	switch (line.kind) {
 		case 'same':
 		case 'shifted':

@@ -22,7 +22,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private index = new SourceIndex([]);
 	private watching = false;
 	private building: Promise<void> | undefined;
-	private looking: Promise<void> | undefined;
+	private updating: Promise<void> | undefined;
 	private search: vscode.CancellationTokenSource | undefined;
 	/** Folders that contain indexed files at any depth. */
 	private folders: ReadonlySet<string> = new Set();
@@ -34,7 +34,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	get isLooking(): boolean {
-		return this.looking !== undefined;
+		return this.updating !== undefined;
 	}
 
 	get ready(): Promise<void> {
@@ -77,12 +77,12 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private rebuild(): void {
 		const building = this.build();
 		this.building = building;
-		this.looking = building;
+		this.updating = building;
 		building.catch(() => {
 			// The current callers receive the error, and the next call starts again.
 			if (this.building === building) {
 				this.building = undefined;
-				this.looking = undefined;
+				this.updating = undefined;
 				this.changed.fire();
 			}
 		});
@@ -106,7 +106,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 				places,
 				capped,
 			);
-			this.looking = undefined;
+			this.updating = undefined;
 			this.changed.fire();
 		} finally {
 			search.dispose();

@@ -16,8 +16,8 @@ export class RecordMappings implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly closing = new AbortController();
-	private looking: Promise<void> = Promise.resolve();
-	private hasLooked = false;
+	private searching: Promise<void> = Promise.resolve();
+	private hasSearched = false;
 
 	constructor(
 		private readonly records: MappedRecords,
@@ -27,8 +27,8 @@ export class RecordMappings implements vscode.Disposable {
 	) {
 		this.store.add(
 			mappings.onDidChange(() => {
-				if (this.hasLooked) {
-					this.look();
+				if (this.hasSearched) {
+					this.search();
 				}
 			}),
 		);
@@ -36,14 +36,14 @@ export class RecordMappings implements vscode.Disposable {
 
 	/** Resolves when the engine has received the results of all searches that have been started. */
 	get settled(): Promise<void> {
-		return this.looking;
+		return this.searching;
 	}
 
 	/** Starts a search. The entire file must have been read, because any record may come from another version. */
-	look(): void {
-		this.hasLooked = true;
+	search(): void {
+		this.hasSearched = true;
 		// Searches run sequentially, so that the engine receives the latest result last.
-		this.looking = this.looking.then(() => this.find()).catch(this.onFault);
+		this.searching = this.searching.then(() => this.find()).catch(this.onFault);
 	}
 
 	dispose(): void {
@@ -56,10 +56,10 @@ export class RecordMappings implements vscode.Disposable {
 		if (signal.aborted) {
 			return;
 		}
-		const told = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
-		const isNew = await this.records.useMappings(told, signal);
+		const mappings = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
+		const isNew = await this.records.useMappings(mappings, signal);
 		// Another view of the same records may already have sent these files to the engine.
-		if ((isNew || told.length > 0) && !signal.aborted) {
+		if ((isNew || mappings.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}
 	}

@@ -46,7 +46,7 @@ export class Symbolicator {
 		if (!result) {
 			return undefined;
 		}
-		tell(result);
+		showFailures(result);
 		return result.trace;
 	}
 
@@ -104,7 +104,7 @@ function kindOf({ file }: SymbolWant): MappingKind {
 	return ({ dSym: 'appleSymbols', library: 'nativeLibraries', dartSymbols: 'dartSymbols' } as const)[file.kind];
 }
 
-function tell({ failures }: SymbolicatedTrace): void {
+function showFailures({ failures }: SymbolicatedTrace): void {
 	for (const { failure } of failures) {
 		void showWarning(describeSymbolFailure(failure));
 	}

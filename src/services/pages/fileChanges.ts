@@ -14,17 +14,17 @@ export class FileChanges implements vscode.Disposable {
 		// The folder is watched, because special characters in the file name would be interpreted as a glob pattern.
 		const folder = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
 		const watcher = this.store.add(vscode.workspace.createFileSystemWatcher(folder));
-		const look = (uri: vscode.Uri) => {
+		const checkIfSame = (uri: vscode.Uri) => {
 			if (uri.toString() === file.toString()) {
 				void this.check();
 			}
 		};
-		this.store.add(watcher.onDidChange(look));
-		this.store.add(watcher.onDidCreate(look));
-		this.store.add(watcher.onDidDelete(look));
+		this.store.add(watcher.onDidChange(checkIfSame));
+		this.store.add(watcher.onDidCreate(checkIfSame));
+		this.store.add(watcher.onDidDelete(checkIfSame));
 	}
 
-	look(): void {
+	remember(): void {
 		this.seen = this.state();
 	}
 

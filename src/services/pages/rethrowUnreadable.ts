@@ -4,8 +4,8 @@ import { AppError, isProblem } from '../../core/common/errors';
 export function rethrowUnreadable(error: unknown): never {
 	if (isProblem(error, 'disk')) {
 		const { fault, path, code } = error.problem;
-		const told = fault === 'missing' || fault === 'denied' ? fault : 'other';
-		throw new AppError({ kind: 'unreadable', fault: told, path, code }, { cause: error });
+		const readFault = fault === 'missing' || fault === 'denied' ? fault : 'other';
+		throw new AppError({ kind: 'unreadable', fault: readFault, path, code }, { cause: error });
 	}
 	throw error;
 }

@@ -142,11 +142,11 @@ export class RecordsOnDemand implements vscode.Disposable {
 	private open(): OpenedFile {
 		const closing = new AbortController();
 		const session = crypto.randomUUID();
-		this.file.look();
+		this.file.remember();
 		this.read = 0;
 		const opened: OpenedFile = { session, closing, info: this.readFile(session, closing.signal) };
 		opened.info.then(
-			() => this.mappings.look(),
+			() => this.mappings.search(),
 			() => this.lose(session),
 		);
 		return opened;
@@ -194,8 +194,8 @@ export async function queryRecords<T>(
 			if (!isLost || signal?.aborted || tries === maxTries) {
 				throw error;
 			}
-			for (const [place, file] of files.entries()) {
-				file.lose(sessions[place] ?? '');
+			for (const [index, file] of files.entries()) {
+				file.lose(sessions[index] ?? '');
 			}
 		}
 	}

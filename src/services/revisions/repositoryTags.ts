@@ -26,7 +26,7 @@ export class RepositoryTags implements vscode.Disposable {
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(readonly repository: GitRepository) {
-		this.store.add(repository.state.onDidChange(() => this.lookLater()));
+		this.store.add(repository.state.onDidChange(() => this.rereadLater()));
 	}
 
 	async all(): Promise<readonly string[]> {
@@ -72,14 +72,14 @@ export class RepositoryTags implements vscode.Disposable {
 		);
 	}
 
-	private lookLater(): void {
+	private rereadLater(): void {
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			this.look().catch(() => undefined);
+			this.reread().catch(() => undefined);
 		}, rereadAfterMs);
 	}
 
-	private async look(): Promise<void> {
+	private async reread(): Promise<void> {
 		if (this.invalidateRenames()) {
 			this.changed.fire();
 		}

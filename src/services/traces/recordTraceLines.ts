@@ -70,12 +70,12 @@ function plain(text: string): TraceLine {
 
 function hintOf({ frame, origin }: FrameInPart, frameStatus: FrameStatus, questions: LineQuestions): string {
 	const { alternative, moreAlternatives = 0, gap } = origin ?? {};
-	const told = [
+	const hints = [
 		...(alternative === undefined ? [] : [questions.alternatives(alternative, moreAlternatives)]),
 		...(gap === undefined ? [] : [questions.gap(gap)]),
 	];
-	if (told.length > 0) {
-		return told.join(' · ');
+	if (hints.length > 0) {
+		return hints.join(' · ');
 	}
 	const isNamed = frame.file !== undefined || frame.type !== undefined;
 	if (!isNamed) {

@@ -54,7 +54,7 @@ export async function compareSince(
 		const file = { session, path: manifest, libraries: exports.roots, days };
 		const { columns } = await readRecords(engine, file, { signal });
 		// Records must be grouped by source names. Otherwise, every error in a newly obfuscated build would count as new.
-		originals.look();
+		originals.search();
 		await originals.settled;
 		if (faults.length > 0) {
 			throw faults[0];

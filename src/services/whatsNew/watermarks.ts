@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Memento } from 'vscode';
 import { upsertMostRecent } from '../../core/common/mostRecent';
-import { lookedUntil, movedTo, seenUntil, type Watermark } from '../../core/sync/model/watermark';
+import { advancedWatermark, movedTo, seenUntil, type Watermark } from '../../core/sync/model/watermark';
 import type { KnownSet } from '../../engine/protocol';
 import { stateKeys } from '../../ids';
 import type { RecordsFacts } from '../../shared/comparison';
@@ -28,7 +28,7 @@ interface SetWatermark extends Watermark {
 	readonly compared?: ComparedNews;
 }
 
-interface LookedAt {
+interface ReviewedSet {
 	readonly folder: string;
 	readonly known: Pick<KnownSet, 'service' | 'summary' | 'updatedAt'> | undefined;
 }
@@ -58,17 +58,17 @@ export class Watermarks {
 	}
 
 	/** Advances the watermark after all current records of a set have been displayed. */
-	async look({ folder, known }: LookedAt, { covers }: Pick<RecordsFacts, 'covers'>): Promise<void> {
+	async advance({ folder, known }: ReviewedSet, { covers }: Pick<RecordsFacts, 'covers'>): Promise<void> {
 		if (!known) {
 			return;
 		}
 		const { service, summary, updatedAt } = known;
 		const watermark = this.of(folder);
 		const until = seenUntil(covers, { currentTo: summary.currentTo, updatedAt }, watermark?.at);
-		const looked = until === undefined ? watermark : lookedUntil(watermark, until);
-		if (looked && (looked.at !== watermark?.at || this.newsOf(folder))) {
+		const advanced = until === undefined ? watermark : advancedWatermark(watermark, until);
+		if (advanced && (advanced.at !== watermark?.at || this.newsOf(folder))) {
 			const compared = watermark?.compared && { ...watermark.compared, appeared: 0, increased: 0 };
-			await this.put({ ...looked, set: basename(folder), service, ...(compared && { compared }) });
+			await this.put({ ...advanced, set: basename(folder), service, ...(compared && { compared }) });
 		}
 	}
 

@@ -38,7 +38,7 @@ export class WhatsNewWatcher implements Disposable {
 		this.listening = options.watermarks.onDidChange(() => this.watermarkMoved());
 	}
 
-	look({ folder, known }: Pick<SyncedSetEntry, 'folder' | 'known'>): void {
+	watch({ folder, known }: Pick<SyncedSetEntry, 'folder' | 'known'>): void {
 		const newest = known?.summary.newest;
 		const watermark = this.options.watermarks.of(folder);
 		if (known && watermark && newest !== undefined && newest > Math.max(watermark.at, watermark.compared?.until ?? 0)) {

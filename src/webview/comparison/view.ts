@@ -166,7 +166,7 @@ class Comparison {
 			t,
 			formats,
 			announce: this.announcer.announce,
-			tell: status.tell,
+			showStatus: status.showStatus,
 			fail: status.fail,
 			setFilters: (filters) => store.dispatch({ asked: { ...store.state.asked, filters } }),
 		};
@@ -227,7 +227,7 @@ class Comparison {
 				filters: asked.filters.map((filter) => describeForOthers(filter, start.info.columns, t, formats)),
 				keyWords: describeGroupKey(asked.key, start.info.columns, t),
 			})
-			.then((message) => message !== '' && status.tell(message), status.fail)
+			.then((message) => message !== '' && status.showStatus(message), status.fail)
 			.finally(() => {
 				save.disabled = false;
 			});

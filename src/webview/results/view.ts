@@ -149,7 +149,7 @@ class ResultsPage {
 		owned.add(this.createPaneFocus());
 		this.saver = owned.add(this.createSaver(stateSaver));
 		if (saved && restoredFilters(saved).some(isOfFormerGroup)) {
-			this.status.tell(t('The group filter was removed because the grouping changed.'));
+			this.status.showStatus(t('The group filter was removed because the grouping changed.'));
 		}
 		owned.add(listen(window, 'pagehide', () => owned.dispose()));
 	}
@@ -208,7 +208,7 @@ class ResultsPage {
 			formats: createFormats(language, timeZone, t, strings),
 			timeZone,
 			announce: this.announcer.announce,
-			tell: this.status.tell,
+			showStatus: this.status.showStatus,
 			fail: this.status.fail,
 		};
 	}

@@ -23,7 +23,7 @@ interface CommandTargets {
 
 export function viewCommands(targets: CommandTargets): (command: { readonly id: PageCommand }) => void {
 	const { context, search, steps, grid, groups, record, copyOrSave, tools, showDays } = targets;
-	const { store, tell, t } = context;
+	const { store, showStatus, t } = context;
 	const showPane = (pane: 'groups' | 'record') => store.dispatch({ kind: 'paneToggled', pane, shown: true });
 	const showRecords = () => {
 		if (isTriage(store.state)) {
@@ -81,7 +81,7 @@ export function viewCommands(targets: CommandTargets): (command: { readonly id: 
 		toggleHistogram: () => store.dispatch({ kind: 'paneToggled', pane: 'histogram' }),
 		resetLayout: () => {
 			store.dispatch({ kind: 'layoutReset' });
-			tell(t('The layout was reset.'));
+			showStatus(t('The layout was reset.'));
 		},
 		showBroken: () => {
 			const filters = addFilter(store.state.view.filters, { kind: 'broken' });

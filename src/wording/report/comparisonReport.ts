@@ -147,7 +147,7 @@ const leftOut: Readonly<Record<'untimed' | 'outside' | 'deviceless', () => strin
 	deviceless: () => l10n.t('Records without a device ID'),
 };
 
-function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedComparison): ReportBlock[] {
+function foldOf({ kinds, groups: groupsOfFold }: ReportFold, comparison: ReportedComparison): ReportBlock[] {
 	const { groups } = comparison.result;
 	const total = kinds.reduce((sum, kind) => sum + groups[kind], 0);
 	const [first] = kinds;
@@ -157,8 +157,10 @@ function foldOf({ kinds, groups: told }: ReportFold, comparison: ReportedCompari
 		...(parts.length > 0
 			? [{ kind: 'list', items: parts.map((kind) => labelled(describeFold(kind), formatCount(groups[kind]))) } as const]
 			: []),
-		...(told ?? []).flatMap((group, index) => groupOf(group, index + 1, comparison)),
-		...(told && total > told.length ? [paragraph(l10n.t('{0} more', formatCount(total - told.length)))] : []),
+		...(groupsOfFold ?? []).flatMap((group, index) => groupOf(group, index + 1, comparison)),
+		...(groupsOfFold && total > groupsOfFold.length
+			? [paragraph(l10n.t('{0} more', formatCount(total - groupsOfFold.length)))]
+			: []),
 	];
 }
 

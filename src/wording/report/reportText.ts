@@ -24,7 +24,7 @@ export function labelled(label: string, ...line: ReportLine): ReportLine {
 }
 
 export function traitText(between: string, words: readonly ReportWords[]): ReportLine {
-	return words.flatMap((each, place) => (place === 0 ? [each] : [between, each]));
+	return words.flatMap((each, index) => (index === 0 ? [each] : [between, each]));
 }
 
 export function getNames(key: GroupKey, value: GroupValue): ReportWords[] {

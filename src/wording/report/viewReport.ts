@@ -89,7 +89,7 @@ function getGroups(view: ReportedView): ReportBlock[] {
 					),
 				]
 			: []),
-		...groups.flatMap((told, index) => groupOf(told, index + 1, key, view)),
+		...groups.flatMap((reported, index) => groupOf(reported, index + 1, key, view)),
 		...(more > 0 ? [paragraph(l10n.t('{0} more', formatCount(more)))] : []),
 	];
 }

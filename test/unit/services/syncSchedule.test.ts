@@ -163,7 +163,7 @@ describe('SyncSchedule', () => {
 			assert.deepEqual(times(), []);
 			assert.equal(schedule.nextUpdateOf(entry('a')).nextAt, undefined);
 			every = 5 * minute;
-			schedule.lookAgain();
+			schedule.reschedule();
 			await clock.pass(minute);
 			assert.equal(asked.length, 1);
 		});

@@ -83,16 +83,16 @@ class MaskedRecord {
 }
 
 function maskedTest(filter: TextFilter, columns: AgentColumns): (record: MaskedRecord) => boolean {
-	const looked = columnsOf(filter, columns);
+	const tested = columnsOf(filter, columns);
 	if (filter.kind === 'oneOf' || filter.kind === 'range') {
-		return (record) => looked.every((column) => record.maskedValue(column) === record.value(column));
+		return (record) => tested.every((column) => record.maskedValue(column) === record.value(column));
 	}
 	const matches = textTest(filter);
 	return (record) => {
-		if (looked.some((column) => matches(record.maskedValue(column)))) {
+		if (tested.some((column) => matches(record.maskedValue(column)))) {
 			return true;
 		}
-		const values = looked.map((column) => record.value(column));
+		const values = tested.map((column) => record.value(column));
 		// If no value matches, the match is in the deobfuscated stack trace, whose names are not from the record.
 		return !values.some((value) => value.length >= maxLength || matches(value));
 	};

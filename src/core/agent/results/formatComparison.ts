@@ -12,7 +12,7 @@ import { groupTexts } from './groupTexts';
 import { openWhole } from './openWhole';
 import { personalValues } from './sampleTrace';
 
-const told = ['new', 'increased', 'gone', 'decreased'] as const;
+const listedVerdicts = ['new', 'increased', 'gone', 'decreased'] as const;
 
 export async function formatComparison(
 	world: AgentContext,
@@ -41,7 +41,7 @@ export async function formatComparison(
 			key,
 			exposure: byVersion ? 'devices' : 'time',
 			timeZone: opened.after.facts?.timeZone ?? 'UTC',
-			verdicts: told,
+			verdicts: listedVerdicts,
 			order: 'evidence',
 			start: 0,
 			end: input.limit,

@@ -56,9 +56,9 @@ export async function formatErrorsAt(
 		}
 	}
 	const place = `${pathText(files[0]?.path ?? '')}${line === undefined ? '' : `:${line}`}`;
-	const looked = `the newest ${countText(Math.min(whole.length, maxExports))} of ${countText(whole.length)} exports`;
+	const scope = `the newest ${countText(Math.min(whole.length, maxExports))} of ${countText(whole.length)} exports`;
 	return {
-		head: [`errors at ${place}: ${countText(rows.length + left)} groups; searched ${looked}`, ...head],
+		head: [`errors at ${place}: ${countText(rows.length + left)} groups; searched ${scope}`, ...head],
 		rows,
 		rest: (shown) => {
 			const more = rows.length - shown + left;

@@ -75,7 +75,7 @@ export async function formatGroup(
 			...groupTexts(input.group, key, group, personal),
 			...triage.texts,
 			...commits.texts,
-			...samples.flatMap((sample, place) => sampleTexts(`s${place + 1}`, sample)),
+			...samples.flatMap((sample, index) => sampleTexts(`s${index + 1}`, sample)),
 		],
 		rest: (shown) => {
 			const left = (first?.trace?.frames.length ?? 0) - Math.max(0, shown - others.length);
@@ -100,9 +100,9 @@ async function frameRows(
 	const { trace, frames } = sample.trace;
 	const shown = frames.slice(0, most);
 	const located = await world.locate(shown, trace, signal);
-	return shown.map((frame, place) => {
-		const where = located[place];
-		const label = `f${place + 1}`;
+	return shown.map((frame, index) => {
+		const where = located[index];
+		const label = `f${index + 1}`;
 		const text = { label, text: frameText(frame, trace), most: mostOf.frame, personal: sample.personal };
 		return { line: `${label}: ${where ? describeFramePlace(where) : 'not searched'}`, texts: [text] };
 	});
@@ -131,16 +131,16 @@ async function breakdownRows(
 		const { values } = await opened.ask('topValues', asked, signal);
 		const others = group.records - values.reduce((sum, { records }) => sum + records, 0);
 		const isVersion = name === 'app_version_name';
-		const told = values.map(({ value, records }, place) => {
+		const counts = values.map(({ value, records }, index) => {
 			const version = isVersion ? versionText(value) : undefined;
-			return `${version ?? `${name}.${place + 1}`} ${countText(records)}`;
+			return `${version ?? `${name}.${index + 1}`} ${countText(records)}`;
 		});
 		rows.push({
-			line: `${name}: ${[...told, ...(others > 0 ? [`other ${countText(others)}`] : [])].join(', ')}`,
-			texts: values.flatMap(({ value }, place) =>
+			line: `${name}: ${[...counts, ...(others > 0 ? [`other ${countText(others)}`] : [])].join(', ')}`,
+			texts: values.flatMap(({ value }, index) =>
 				isVersion && versionText(value) !== undefined
 					? []
-					: [{ label: `${name}.${place + 1}`, text: value || '(empty)', most: mostOf.value }],
+					: [{ label: `${name}.${index + 1}`, text: value || '(empty)', most: mostOf.value }],
 			),
 		});
 	}

@@ -52,9 +52,9 @@ export async function formatGroups(
 	const judge = await triageJudge(world, of, opened, signal);
 	const rows: AnswerRow[] = [];
 	const ids: string[] = [];
-	for (const [place, group] of found.page.entries()) {
+	for (const [index, group] of found.page.entries()) {
 		const reference = { of, filters, key, value: group.value };
-		const id = references.groupId(reference, { list, position: start + place });
+		const id = references.groupId(reference, { list, position: start + index });
 		ids.push(id);
 		const sample = await sampleRecord(opened, columns, group.firstRecord, signal);
 		const triage = await groupTriage(judge, id, key, group.value);
@@ -149,9 +149,9 @@ async function versionsLine(
 		{ view: { filters, sort: [] }, column, limit: mostVersions },
 		signal,
 	);
-	const told = values.flatMap(({ value, records }) => {
+	const versions = values.flatMap(({ value, records }) => {
 		const version = versionText(value);
 		return version === undefined ? [] : [`${version} (${countText(records)})`];
 	});
-	return told.length === 0 ? [] : [`most frequent versions: ${told.join(', ')}`];
+	return versions.length === 0 ? [] : [`most frequent versions: ${versions.join(', ')}`];
 }

@@ -45,7 +45,7 @@ const maxMasked = 16_384;
 /** Matches control, unassigned, and private-use characters, and Unicode spaces that look like ordinary spaces. */
 const odd = /\p{C}|(?! )\p{Zs}/gu;
 
-const maxLooked = 16_384;
+const maxChecked = 16_384;
 
 interface Literal {
 	readonly text: string;
@@ -162,7 +162,7 @@ function allot(needed: readonly number[], budget: number): number[] {
 function jsonLiteral(text: string, length: number): Literal {
 	let written = '"';
 	let taken = 0;
-	for (const character of text.slice(0, maxLooked)) {
+	for (const character of text.slice(0, maxChecked)) {
 		const escaped = escapedOf(character, written);
 		if (written.length + escaped.length + 1 > length) {
 			break;

@@ -1,4 +1,4 @@
-const maxLooked = 16_384;
+const maxChecked = 16_384;
 
 /** Commands that download and run code. A single match is sufficient. */
 const commands: readonly RegExp[] = [
@@ -43,13 +43,13 @@ const hints: readonly RegExp[] = [
 
 /** Returns true if a text looks like a prompt injection. The result is only shown as a hint. No record is hidden. */
 export function isPromptInjection(text: string): boolean {
-	const looked = text
-		.slice(0, maxLooked)
+	const normalized = text
+		.slice(0, maxChecked)
 		// ANSI escape sequences, such as color codes, can split words.
 		.replace(/\p{Cc}\[[\d;?]*[A-Za-z]/gu, ' ')
 		.normalize('NFKC')
 		.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
 		.toLowerCase();
-	const has = (pattern: RegExp) => pattern.test(looked);
+	const has = (pattern: RegExp) => pattern.test(normalized);
 	return commands.some(has) || orders.some(has) || hints.filter(has).length >= 2;
 }

@@ -21,7 +21,7 @@ export type RefusalReason =
 	| { readonly kind: 'untrusted' }
 	| { readonly kind: 'alreadyRunning' }
 	| { readonly kind: 'declined' }
-	| { readonly kind: 'told'; readonly text: string }
+	| { readonly kind: 'text'; readonly text: string }
 	| { readonly kind: 'failed'; readonly problem: string };
 
 export class AgentRefusal extends Error {
@@ -71,7 +71,7 @@ function refusalText(reason: RefusalReason): string {
 			return 'An export of this application is already running. Call list_exports to check its state.';
 		case 'declined':
 			return 'The user declined the export. Do not ask again unless requested. Continue with the existing exports.';
-		case 'told':
+		case 'text':
 			return reason.text;
 		case 'failed':
 			return `The operation failed (${reason.problem}). Ask the user to check the App Errors view.`;

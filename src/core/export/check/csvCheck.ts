@@ -59,12 +59,12 @@ export class CsvCheck implements AnswerScan {
 	}
 
 	private *take(offset: number): CooperativeTask<boolean> {
-		this.look();
+		this.checkRecords();
 		yield* this.indexed.append(this.source, this.feed, offset);
 		return true;
 	}
 
-	private look(): void {
+	private checkRecords(): void {
 		const { found, header, columns } = this.source;
 		const { records, base, instance } = found;
 		const { bytes, words } = instance;

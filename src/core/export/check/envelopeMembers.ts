@@ -40,7 +40,7 @@ const longValue = Symbol();
  * names and values.
  */
 export class EnvelopeMembers {
-	private readonly told: string[] = [];
+	private readonly messages: string[] = [];
 	private readonly members: Member[] = [];
 	private readonly lists: string[] = [];
 
@@ -48,7 +48,7 @@ export class EnvelopeMembers {
 
 	/** Error messages in the format `name: words`, where `words` is text from the service. */
 	get errors(): readonly string[] {
-		return this.told;
+		return this.messages;
 	}
 
 	/** @param text Raw JSON of the value, or undefined if the value is too long to buffer. */
@@ -74,7 +74,7 @@ export class EnvelopeMembers {
 				? isNo(value)
 				: errorNames.test(name) && !parts && !isGood(value) && !(name === 'status' && isYes(value))
 		) {
-			this.told.push(`${name}: ${wordsOf(value)}`);
+			this.messages.push(`${name}: ${wordsOf(value)}`);
 			return;
 		}
 		this.members.push({ name, value: errorNames.test(name) ? parts : value });

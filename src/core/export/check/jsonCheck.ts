@@ -117,14 +117,14 @@ export class JsonCheck implements AnswerScan {
 	private *take(offset: number): CooperativeTask<boolean> {
 		const { source, feed } = this.finding;
 		this.offset = offset;
-		this.look(source);
+		this.checkRecords(source);
 		if (!this.malformed) {
 			yield* this.indexed.append(source, feed, offset);
 		}
 		return !this.malformed;
 	}
 
-	private look({ found, openRecord }: JsonSource): void {
+	private checkRecords({ found, openRecord }: JsonSource): void {
 		const { bytes, words } = found.instance;
 		const places = found.places / 4;
 		let end = 0;

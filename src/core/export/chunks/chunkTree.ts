@@ -107,7 +107,7 @@ export class ChunkTree {
 	private arrange(): void {
 		const leaves = this.roots.flatMap((id) => this.leavesOf(id));
 		this.leafIds = leaves.map(({ chunk }) => chunk.id);
-		this.places = new Map(this.leafIds.map((id, place) => [id, place]));
+		this.places = new Map(this.leafIds.map((id, index) => [id, index]));
 		this.firstOpen = 0;
 		Object.assign(this.sum, { done: 0, rows: 0, bytes: 0, queued: 0 });
 		for (const leaf of leaves) {

@@ -60,11 +60,11 @@ export function mayLackRecords({ endNotAnnounced, saidPartial }: AnswerWarnings)
 }
 
 export function doubtsAboutEnds(answers: readonly ChunkResponse[]): readonly Doubt[] {
-	const untold = answers.filter(({ endNotAnnounced }) => endNotAnnounced);
+	const unannounced = answers.filter(({ endNotAnnounced }) => endNotAnnounced);
 	const partial = answers.filter(({ saidPartial }) => saidPartial);
 	const names = partial.flatMap(({ saidPartial = [] }) => saidPartial);
 	return [
-		...(untold.length > 0 ? [{ kind: 'endNotAnnounced', rows: getRows(untold) } as const] : []),
+		...(unannounced.length > 0 ? [{ kind: 'endNotAnnounced', rows: getRows(unannounced) } as const] : []),
 		...(partial.length > 0
 			? [{ kind: 'saidPartial', rows: getRows(partial), names: [...new Set(names)] } as const]
 			: []),

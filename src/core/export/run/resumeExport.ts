@@ -44,11 +44,11 @@ export function resumeExport(
 async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
 	const joins = resumable !== undefined && resumable.chunks > 1 && resumable.done === resumable.chunks;
 	await onDisk(folder, async () => {
-		const told = await whileBusy(files, () => files.rm(join(folder, outcomeFileName))).then(
+		const hadOutcome = await whileBusy(files, () => files.rm(join(folder, outcomeFileName))).then(
 			() => true,
 			() => false,
 		);
-		if (told || joins) {
+		if (hadOutcome || joins) {
 			await whileBusy(files, () => files.rm(join(folder, recordsFileName(stored.question)), { force: true }));
 		}
 	});

@@ -118,9 +118,9 @@ async function beginWithWhole({ folder, stored, files, signal }: ExportWork, out
 }
 
 function warningsBehind(doubts: readonly Doubt[]): AnswerWarnings {
-	const untold = doubts.some(({ kind }) => kind === 'endNotAnnounced');
+	const unannounced = doubts.some(({ kind }) => kind === 'endNotAnnounced');
 	const partial = doubts.find((doubt) => doubt.kind === 'saidPartial');
-	return { ...(untold && { endNotAnnounced: untold }), ...(partial && { saidPartial: partial.names }) };
+	return { ...(unannounced && { endNotAnnounced: unannounced }), ...(partial && { saidPartial: partial.names }) };
 }
 
 async function refine(work: ExportWork, journal: Journal, fetcher: ChunkFetcher): Promise<number> {

@@ -28,7 +28,7 @@ const leastDifference = 0.15;
 const leastPhi = 0.03;
 const significanceLevel = 0.05;
 const leastDevices = 2;
-const maxTold = 5;
+const maxTraits = 5;
 
 /** A property of records. `codes` contains the code of each record's value, or 0 if the record has no value. */
 interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
@@ -96,13 +96,13 @@ export function strongestTraits(counted: readonly CountedAttribute[]): TraitValu
 		)
 		// If the differences are equal, values that are more frequent within the group come first.
 		.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.difference - a.difference);
-	const told = new Map<string, TraitValue>();
+	const traitByAttribute = new Map<string, TraitValue>();
 	for (const { attribute, value, here, elsewhere } of traits) {
-		if (!told.has(attribute)) {
-			told.set(attribute, { attribute, value, here, elsewhere });
+		if (!traitByAttribute.has(attribute)) {
+			traitByAttribute.set(attribute, { attribute, value, here, elsewhere });
 		}
 	}
-	return [...told.values()].slice(0, maxTold);
+	return [...traitByAttribute.values()].slice(0, maxTraits);
 }
 
 function candidatesOf({ name, hereOf, elsewhereOf, values }: CountedAttribute): Candidate[] {

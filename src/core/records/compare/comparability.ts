@@ -175,14 +175,14 @@ function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, strin
 	const asked = (question.facts?.filters ?? []).map(
 		({ field, value }) => [describeOneOf(field, [value]), field] as const,
 	);
-	const looked = question.filters.map((filter) => {
+	const inQuestion = question.filters.map((filter) => {
 		const column = getColumn(filter, getName);
 		return [describeFilter(filter, column), column] as const;
 	});
 	const versions = question.versions
 		? [[describeOneOf('app_version_name', question.versions), 'app_version_name'] as const]
 		: [];
-	return new Map([...asked, ...looked, ...versions]);
+	return new Map([...asked, ...inQuestion, ...versions]);
 }
 
 function getColumn(filter: RecordFilter, getName: (column: number) => string): string {

@@ -202,7 +202,7 @@ function countVerdicts(verdicts: Uint8Array): Record<VerdictKind, number> {
 	for (const verdict of verdicts) {
 		counts[verdict] = (counts[verdict] ?? 0) + 1;
 	}
-	return Object.fromEntries(verdictKinds.map((kind, place) => [kind, counts[place] ?? 0])) as Record<
+	return Object.fromEntries(verdictKinds.map((kind, index) => [kind, counts[index] ?? 0])) as Record<
 		VerdictKind,
 		number
 	>;

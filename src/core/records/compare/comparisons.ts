@@ -102,13 +102,13 @@ async function describeCompared(
 	scheduler: Scheduler,
 ): Promise<ComparedGroup[]> {
 	const { before, after, joined, counts, exposure, shareExposure, judged, reasons, renamed } = comparison;
-	const told = {
+	const sides = {
 		before: await describeSide(before, groups, joined.before, trendParts, scheduler),
 		after: await describeSide(after, groups, joined.after, trendParts, scheduler),
 	};
 	const described: ComparedGroup[] = [];
 	for (const group of groups) {
-		const [one, other] = [told.before.get(group), told.after.get(group)];
+		const [one, other] = [sides.before.get(group), sides.after.get(group)];
 		const counted = { before: counts.before[group] ?? 0, after: counts.after[group] ?? 0 };
 		const adjusted: AdjustedCounts = judged.adjusted.get(group) ?? {
 			...counted,
@@ -148,7 +148,7 @@ async function describeSide(
 	const { snapshot, groups: view } = side;
 	const devices = side.devices && (await devicesOf(side, wanted, scheduler));
 	const found = await describeGroups(snapshot, { view: { ...view, devices }, codes: wanted, trendParts }, scheduler);
-	return new Map(found.map((group, place) => [present[place] ?? 0, group]));
+	return new Map(found.map((group, index) => [present[index] ?? 0, group]));
 }
 
 async function devicesOf(side: CountedSide, codes: Uint32Array, scheduler: Scheduler): Promise<Uint32Array> {
@@ -158,8 +158,8 @@ async function devicesOf(side: CountedSide, codes: Uint32Array, scheduler: Sched
 	}
 	const counts = await countPeriods(side, numbers, codes, undefined, scheduler);
 	const devices = new Uint32Array(keys.size);
-	for (const [place, code] of codes.entries()) {
-		devices[code] = counts[place]?.[0] ?? 0;
+	for (const [index, code] of codes.entries()) {
+		devices[code] = counts[index]?.[0] ?? 0;
 	}
 	return devices;
 }

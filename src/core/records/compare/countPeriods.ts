@@ -57,9 +57,9 @@ async function countCells(
 ): Promise<Uint32Array> {
 	const many = periods?.count ?? 1;
 	const places = new Int32Array(keys.size).fill(-1);
-	for (const [place, code] of wanted.entries()) {
+	for (const [index, code] of wanted.entries()) {
 		if (code >= 0) {
-			places[code] = place;
+			places[code] = index;
 		}
 	}
 	const found: FoundCells = {

@@ -7,7 +7,7 @@ import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';
 
 /** Maximum number of groups to examine per side. The groups with the strongest evidence are examined. */
-const maxLooked = 300;
+const maxChecked = 300;
 
 /** Minimum number of frames that two groups must have in common, out of at most five frames that are compared. */
 const leastFrames = 3;
@@ -49,7 +49,7 @@ async function errorsOf(
 	const found = [...unforbidden.keys()]
 		.filter((group) => unforbidden[group] === wanted)
 		.sort((a, b) => (logPValues[a] ?? 0) - (logPValues[b] ?? 0))
-		.slice(0, maxLooked)
+		.slice(0, maxChecked)
 		.map((group) => codes[group] ?? 0);
 	const texts = await textsOfCodes(snapshot, groups.keys.texts, found, scheduler);
 	return texts.filter((text) => text !== '').map(decodeError);

@@ -75,8 +75,8 @@ async function ofVersions(
 	const codes = await codesWithRecords(await countCodes(numbers, keys, scheduler), scheduler);
 	const texts = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const mask = new Uint8Array(keys.size);
-	for (const [place, text] of texts.entries()) {
-		mask[codes[place] ?? 0] = text !== '' && versions.has(versionKey(text)) ? 1 : 0;
+	for (const [index, text] of texts.entries()) {
+		mask[codes[index] ?? 0] = text !== '' && versions.has(versionKey(text)) ? 1 : 0;
 	}
 	return positionsByCode(numbers, keys.codes, mask, scheduler);
 }

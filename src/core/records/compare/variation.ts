@@ -89,11 +89,11 @@ export async function countVariation(
 	}
 	const dispersions = await dispersionsOf(groups, variation, counted, scheduler);
 	const alike = await countAlike(groups, variation, counted, scheduler);
-	return Array.from(groups, (_, place) => ({
+	return Array.from(groups, (_, index) => ({
 		dispersion: { time: 1, share: 1 },
 		withoutPeak: undefined,
-		...dispersions[place],
-		alike: alike?.[place],
+		...dispersions[index],
+		alike: alike?.[index],
 	}));
 }
 
@@ -125,11 +125,11 @@ async function alignedDispersions(
 	const long = await seriesOf(shorter === 'before' ? 'after' : 'before', periodsOfParts(parts, days));
 	const ofPart = <T extends ArrayLike<number>>(counts: T, part: number) =>
 		Array.from({ length: days }, (_, day) => counts[part * days + day] ?? 0);
-	return Array.from(groups, (_, place) => {
+	return Array.from(groups, (_, index) => {
 		const series: readonly Series[] = [
-			{ counts: Array.from(short.groups[place] ?? []), totals: short.all },
+			{ counts: Array.from(short.groups[index] ?? []), totals: short.all },
 			...parts.map((_, part) => ({
-				counts: ofPart(long.groups[place] ?? [], part),
+				counts: ofPart(long.groups[index] ?? [], part),
 				totals: ofPart(long.all, part),
 			})),
 		];
@@ -172,8 +172,8 @@ async function dispersionsOf(
 	const seriesOfGroup = (place: number): Series[] =>
 		counted.map(({ groups, all, phases }) => ({ counts: groups[place] ?? [], totals: all, phases }));
 	if (variation.kind === 'days') {
-		return Array.from(groups, (_, place) => {
-			const series = seriesOfGroup(place);
+		return Array.from(groups, (_, index) => {
+			const series = seriesOfGroup(index);
 			const [ofBefore = [], ofAfter = []] = series.map(({ counts }) => counts);
 			return {
 				dispersion: bothDispersions(series, getRhythmDispersion),
@@ -187,8 +187,8 @@ async function dispersionsOf(
 	const lengths = [before, after].map(({ tested }) => secondsIn(tested.spans ?? []) / daySeconds) as [number, number];
 	// Counts on adjacent days, such as the days of a weekend, can be correlated.
 	const adjacent = Math.min(weekDays, Math.max(1, ...lengths));
-	return Array.from(groups, (group, place) => {
-		const series = seriesOfGroup(place);
+	return Array.from(groups, (group, index) => {
+		const series = seriesOfGroup(index);
 		const [a, b] = [before.tested.counts[joined.before[group] ?? -1], after.tested.counts[joined.after[group] ?? -1]];
 		const perDay = [(a ?? 0) / lengths[0], (b ?? 0) / lengths[1]] as const;
 		// The side with the higher daily count is excluded, because an outbreak is not part of the usual variation.
@@ -269,8 +269,8 @@ async function countAlike(
 	const found = await countSeries(long, long.tested.numbers, codes, parts, scheduler);
 	const allLong = sumOf(found.all);
 	const allShort = short.summary.tested.counted;
-	return Array.from(groups, (group, place) => {
-		const many = sumOf(found.groups[place] ?? []);
+	return Array.from(groups, (group, index) => {
+		const many = sumOf(found.groups[index] ?? []);
 		const few = short.tested.counts[shortCodes[group] ?? -1] ?? 0;
 		return {
 			before: isBefore ? many : few,

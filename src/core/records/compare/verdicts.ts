@@ -73,7 +73,7 @@ interface Judging {
 	periods?(groups: Uint32Array): Promise<readonly PeriodCounts[]>;
 }
 
-const verdictIndex = Object.fromEntries(verdictKinds.map((kind, place) => [kind, place])) as Record<
+const verdictIndex = Object.fromEntries(verdictKinds.map((kind, index) => [kind, index])) as Record<
 	VerdictKind,
 	number
 >;
@@ -104,9 +104,9 @@ export async function judgeGroups(
 	const candidates = await passing(logPValues, first, scheduler);
 	// Detailed counts can only increase p-values, so they aren't needed for groups above the threshold.
 	const found = periods && (await periods(candidates));
-	for (const [place, group] of candidates.entries()) {
+	for (const [index, group] of candidates.entries()) {
 		const total = totalOf(group);
-		const refined = refine(total, found?.[place] ?? plain, {
+		const refined = refine(total, found?.[index] ?? plain, {
 			all: compared,
 			byTime: byTime[group] ?? 0,
 			byShare: byShare?.[group] ?? Number.NEGATIVE_INFINITY,

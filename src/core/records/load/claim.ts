@@ -96,7 +96,7 @@ export class Claim implements AsyncDisposable {
 	private async wait(onWaiting: () => void, signal: AbortSignal): Promise<void> {
 		await this.write('waiting', signal);
 		for (let written = performance.now(); ; ) {
-			const { others, isFirst, isReleased } = await this.look(signal);
+			const { others, isFirst, isReleased } = await this.readClaims(signal);
 			if (isReleased) {
 				await this.again(signal);
 				continue;
@@ -111,7 +111,7 @@ export class Claim implements AsyncDisposable {
 			if (isFirst && !others.some(({ isHolding }) => isHolding)) {
 				await this.write('holding', signal);
 				await pause(this.timing.settling, undefined, { signal });
-				const seen = await this.look(signal);
+				const seen = await this.readClaims(signal);
 				if (!seen.isReleased && !seen.others.some(({ isHolding }) => isHolding)) {
 					return;
 				}
@@ -135,7 +135,7 @@ export class Claim implements AsyncDisposable {
 		await this.write('waiting', signal);
 	}
 
-	private async look(signal: AbortSignal) {
+	private async readClaims(signal: AbortSignal) {
 		const rows = await this.client.rows({
 			sql: `SELECT owner, toString(countIf(state = 'holding')), toString(countIf(state = 'released')), toString(max(at)), toString(toInt64(toUnixTimestamp(now()))), toString(count()) FROM ${this.table} WHERE state != 'staging' GROUP BY owner HAVING countIf(state = 'released') = 0 OR owner = ${textLiteral(this.owner)} ORDER BY min(at), owner`,
 			maxRows: maxClaims,

@@ -218,6 +218,6 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 }
 
 function inOrder(table: Table, columns: readonly number[]): Table {
-	const isWhole = columns.length === table.columns.length && columns.every((column, place) => column === place);
+	const isWhole = columns.length === table.columns.length && columns.every((column, index) => column === index);
 	return isWhole ? table : new ChosenColumns(table, columns);
 }

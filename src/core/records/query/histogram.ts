@@ -110,8 +110,8 @@ async function stackOf(
 	const places = new Uint32Array(size).fill(shown.length);
 	const values = await textsOfCodes(snapshot, texts, shown, scheduler);
 	const order = inOrder(values, snapshot.column(column).kind);
-	for (const [place, from] of order.entries()) {
-		places[shown[from] ?? 0] = place;
+	for (const [index, from] of order.entries()) {
+		places[shown[from] ?? 0] = index;
 	}
 	const series = order.map((from) => ({ value: values[from] ?? '', other: false }));
 	return {

@@ -16,7 +16,7 @@ export async function getPage(
 	const first = Math.min(Math.max(0, start), count);
 	const last = Math.max(first, Math.min(end, count));
 	const numbers =
-		order?.subarray(first, last) ?? Uint32Array.from({ length: last - first }, (_, place) => first + place);
+		order?.subarray(first, last) ?? Uint32Array.from({ length: last - first }, (_, index) => first + index);
 	const page = { numbers, start: first, count, columns, cellLength };
 	const lineColumn = errorLines ? snapshot.indexOf('error') : undefined;
 	return readPage(snapshot.table, lineColumn === undefined ? page : { ...page, lineColumn }, signal);

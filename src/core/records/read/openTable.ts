@@ -239,13 +239,13 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
 		let reported = 0;
-		const tell = (bytes: number) => {
+		const reportProgress = (bytes: number) => {
 			reported = performance.now();
 			report({ bytes, totalBytes: this.size, records: this.records, info: this.info });
 		};
 		const { made } = this;
 		if (made instanceof SavedIndex || this.complete) {
-			tell(this.size);
+			reportProgress(this.size);
 			return this.info;
 		}
 		// Awaiting a chunk that is already in memory doesn't let other queries run.
@@ -265,7 +265,7 @@ export class FileTable implements Table, AsyncDisposable {
 					break;
 				}
 				if (this.records > 0 && performance.now() - reported > progressMs) {
-					tell(read);
+					reportProgress(read);
 				}
 			}
 		} catch (error) {
@@ -281,7 +281,7 @@ export class FileTable implements Table, AsyncDisposable {
 			throw new AppError({ kind: 'unreadable', fault: 'tooManyColumns', path: this.path, code: '' });
 		}
 		await scheduler.run(made.end());
-		tell(read);
+		reportProgress(read);
 		return this.info;
 	}
 

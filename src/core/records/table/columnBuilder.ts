@@ -84,7 +84,7 @@ export class ColumnBuilder implements FileColumn {
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);
 	}
 
-	look(most: number): boolean {
+	sample(most: number): boolean {
 		const { values } = this;
 		if (this.known || values.kind !== 'dictionary') {
 			return false;
@@ -142,7 +142,7 @@ export class ColumnBuilder implements FileColumn {
 		switch (values.kind) {
 			case 'dictionary': {
 				// A raw column doesn't store its values, so the values must be examined now.
-				this.look(sampledValues);
+				this.sample(sampledValues);
 				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
 				values.retire();

@@ -20,7 +20,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;
 	/** When the store has this many distinct values, it checks again whether all of them are numbers. */
-	private nextLook = sampledValues;
+	private nextCheckSize = sampledValues;
 	private readonly coded = new CodedTexts(() => this.bytes);
 	private readonly counter = new CodeCounter();
 
@@ -108,10 +108,10 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 	/** Returns true if all values are numbers and most of them are different, so that numbers should be stored instead. */
 	private isOfNumbers(): boolean {
 		const { size } = this;
-		if (!this.expectNumbers || size < this.nextLook || 2 * size < this.records - this.empty) {
+		if (!this.expectNumbers || size < this.nextCheckSize || 2 * size < this.records - this.empty) {
 			return false;
 		}
-		this.nextLook = 2 * size;
+		this.nextCheckSize = 2 * size;
 		return numberForms.some((form) => this.numbers(form) !== undefined);
 	}
 

@@ -137,7 +137,7 @@ export class TableIndex implements FileIndex {
 		for (const column of this.builders) {
 			column.settle();
 			column.examine();
-			while (column.look(valuesOfStep)) {
+			while (column.sample(valuesOfStep)) {
 				yield;
 			}
 			yield;
@@ -156,7 +156,7 @@ export class TableIndex implements FileIndex {
 
 	private describe(): TableInfo {
 		for (const column of this.builders) {
-			column.look(Math.ceil(valuesOfStep / this.builders.length));
+			column.sample(Math.ceil(valuesOfStep / this.builders.length));
 			column.examine();
 		}
 		const { form, renamed } = this;

@@ -288,10 +288,10 @@ export class UnionTable implements Table, AsyncDisposable {
 		const first = this.records;
 		const places: (number | undefined)[] = [];
 		const counts = new Map<string, number>();
-		for (const [place, { name }] of table.columns.entries()) {
+		for (const [index, { name }] of table.columns.entries()) {
 			const occurrence = counts.get(name) ?? 0;
 			counts.set(name, occurrence + 1);
-			places[this.columnFor(name, occurrence)] = place;
+			places[this.columnFor(name, occurrence)] = index;
 		}
 		const part = { table, first, end: first + table.records, places };
 		for (const [column, merged] of this.columns.entries()) {

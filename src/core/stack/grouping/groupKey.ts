@@ -44,11 +44,11 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 	const type = withoutVariables(header?.type ?? '');
 	const own = labels((index) => ownFrames.ofKeyAt(index), maxOwnFrames);
 	const others = (some: readonly Frame[]) => {
-		let looked = 0;
+		let next = 0;
 		const isOther = (frame: Frame) => !isMade(frame) && !isNoise(frame) && !ownFrame(frame);
 		return labels(() => {
-			while (looked < some.length) {
-				const frame = some[looked++];
+			while (next < some.length) {
+				const frame = some[next++];
 				if (frame && isOther(frame)) {
 					return frame;
 				}
@@ -69,17 +69,17 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const message = normaliseMessage(header?.message ?? '');
 		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}
-	if (found.some(({ tells }) => tells === 'source')) {
+	if (found.some(({ shows }) => shows === 'source')) {
 		return { group: group(ownFrames.platform, basis, type, '', found), isOfOwnFrames: found === own };
 	}
 	const message = messageOf(header);
-	if (message !== '' && found.every(({ tells }) => tells === 'nothing')) {
+	if (message !== '' && found.every(({ shows }) => shows === 'nothing')) {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
 	// If only the image names of the user's frames are known, the functions called from them identify the error better.
-	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
-	const symbols = called.filter(({ tells }) => tells !== 'image');
+	const called = own.every(({ shows }) => shows === 'image') ? others(before(frames, ownFrame)) : [];
+	const symbols = called.filter(({ shows }) => shows !== 'image');
 	// Uses only the part of the message before the colon, because the rest usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
@@ -163,7 +163,7 @@ function labels(at: (index: number) => Frame | undefined, most: number): readonl
 	const silent: FrameLabel[] = [];
 	for (let index = 0, frame = at(0); frame && found.length < most; frame = at(++index)) {
 		const label = getLabel(frame);
-		const retained = label.tells === 'nothing' ? silent : found;
+		const retained = label.shows === 'nothing' ? silent : found;
 		if (label.full !== '' && retained.length < most && !retained.some(({ full }) => full === label.full)) {
 			retained.push(label);
 		}

@@ -35,8 +35,8 @@ export async function judgeFiles(
 	const texts = files.map(({ file: { path }, text }) => ({ path, text: text?.slice(0, maxSourceLength) }));
 	const said = await world.ask(aroundFrame(question), texts, signal);
 	const judged: Judged[] = [];
-	for (const [place, read] of files.entries()) {
-		const says = said[place];
+	for (const [index, read] of files.entries()) {
+		const says = said[index];
 		if (says) {
 			judged.push(judge(question.frame, read.file, says, await circumstancesOf(question, read, world, signal)));
 		}

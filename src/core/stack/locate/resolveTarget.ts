@@ -32,7 +32,7 @@ export function resolveTarget(judged: Judged, frame: Frame, only: boolean): Fram
 
 function getEvidence(judged: Judged, only: boolean): FrameEvidence[] {
 	const { functions, placed, path } = judged;
-	const told: readonly (readonly [FrameEvidence, boolean])[] = [
+	const checks: readonly (readonly [FrameEvidence, boolean])[] = [
 		['learnedRoot', judged.learned],
 		['declaredPackage', agreement(judged) > 0],
 		['declaredType', judged.holdsType],
@@ -44,5 +44,5 @@ function getEvidence(judged: Judged, only: boolean): FrameEvidence[] {
 		['sameProject', judged.sameProject],
 		['open', judged.open],
 	];
-	return told.filter(([, holds]) => holds).map(([evidence]) => evidence);
+	return checks.filter(([, holds]) => holds).map(([evidence]) => evidence);
 }

@@ -23,10 +23,10 @@ export function* lineOrigins({
 				line++;
 				continue;
 			}
-			const told = frames.findIndex(({ frame }) => frame.kind !== 'elided');
+			const firstShown = frames.findIndex(({ frame }) => frame.kind !== 'elided');
 			for (const [index, { library }] of frames.entries()) {
 				const [first, ...others] = index === 0 ? alternatives : [];
-				const missing = index === told ? gap : undefined;
+				const missing = index === firstShown ? gap : undefined;
 				if (library || first || missing) {
 					const alternative = first && (first[0]?.frame.text.trim() ?? '');
 					origins.push([

@@ -10,7 +10,7 @@ export interface FrameLabel {
 	readonly full: string;
 	readonly short: string;
 	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
-	readonly tells: 'source' | 'function' | 'image' | 'nothing';
+	readonly shows: 'source' | 'function' | 'image' | 'nothing';
 	/** Whether the label is only a script name without its bundler hash. An app has several such scripts. */
 	readonly isChunk?: boolean;
 }
@@ -23,26 +23,26 @@ export function getLabel(frame: Frame): FrameLabel {
 	const hashed = isScript && isHashed(file, base);
 	const bundled = hashed || (isScript && isBundled(frame));
 	if (enclosing) {
-		const tells = bundled ? 'function' : 'source';
+		const shows = bundled ? 'function' : 'source';
 		const member = enclosing.method + localFunction(method);
 		const of = (name: string) => (name === '' ? member : `${name}.${member}`);
 		return isNamedByFile
-			? { full: of(getPath(frame, file, base)), short: of(base), tells }
-			: { full: of(enclosing.type), short: of(lastPart(enclosing.type)), tells };
+			? { full: of(getPath(frame, file, base)), short: of(base), shows }
+			: { full: of(enclosing.type), short: of(lastPart(enclosing.type)), shows };
 	}
 	if (isNamedByFile) {
 		if (bundled) {
 			// Bundlers number chunks differently in every build.
-			return { full: base, short: base, tells: 'nothing', isChunk: hashed && !/^\d/.test(base) };
+			return { full: base, short: base, shows: 'nothing', isChunk: hashed && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
-		return { full: path, short: path.split('/').slice(-2).join('/'), tells: 'source' };
+		return { full: path, short: path.split('/').slice(-2).join('/'), shows: 'source' };
 	}
 	// Uses only the image name, because the offset in the image differs between builds.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;
-	return { full: label, short: label, tells: method === undefined || isPlace ? 'image' : 'function' };
+	return { full: label, short: label, shows: method === undefined || isPlace ? 'image' : 'function' };
 }
 
 /** Returns local function names, as in `watch$lambda$0$clear`, `<Watch>g__clear|2_0`, or `clear #1 () in watch()`. */

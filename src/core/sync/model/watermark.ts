@@ -42,7 +42,7 @@ export function currentUntil(covers: readonly TimeRange[], currentTo: string | u
 }
 
 /** Moves a watermark. If it is later than the end of the synced set, the clock was wrong and it is moved back. */
-export function lookedUntil(watermark: Watermark | undefined, until: number): Watermark {
+export function advancedWatermark(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }
 

@@ -102,10 +102,10 @@ class Updater {
 			throwIfAborted(this.signal);
 			const before = set;
 			const now = this.now();
-			const tell = (step?: ExportProgress) =>
+			const reportStep = (step?: ExportProgress) =>
 				this.report({ set: before, day: day.day, place: index + 1, days: wanted.length, ...(step && { step }) });
-			tell();
-			const known = await this.ask(day, set, { fields, now, report: tell });
+			reportStep();
+			const known = await this.ask(day, set, { fields, now, report: reportStep });
 			refused = known.refused ? refused + 1 : 0;
 			set = await this.write(withDay(set, known));
 			waiting = waiting.filter((other) => other !== day.day);
@@ -145,8 +145,8 @@ class Updater {
 		const { folder, isOpen } = this.about;
 		const today = getToday(this.now(), set.zone);
 		const newest = set.days.findLast(({ partition }) => partition && partition.rows > 0)?.day ?? set.plan.since;
-		const isTold = this.dependencies.clockAhead?.() !== undefined;
-		return removeOldDays(set, isTold ? today : earlier(today, newest), { folder, isOpen, files: this.files });
+		const knowsServiceTime = this.dependencies.clockAhead?.() !== undefined;
+		return removeOldDays(set, knowsServiceTime ? today : earlier(today, newest), { folder, isOpen, files: this.files });
 	}
 
 	private async write(set: SyncedSet): Promise<SyncedSet> {

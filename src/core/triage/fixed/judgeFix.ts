@@ -67,10 +67,10 @@ export class FixJudge {
 			key,
 			fixed.map(({ value }) => ({ value, lines: [] })),
 		);
-		const asked = fixed.map(({ value, status: { decision, regression } }, place) => {
+		const asked = fixed.map(({ value, status: { decision, regression } }, index) => {
 			const fixedIn = decision.state === 'fixed' ? decision.versions : [];
 			const isDecided = regression !== undefined || reason !== undefined;
-			return { value, regression, lines: isDecided ? [] : linesOf(versions, own[place]?.versions ?? [], fixedIn) };
+			return { value, regression, lines: isDecided ? [] : linesOf(versions, own[index]?.versions ?? [], fixedIn) };
 		});
 		const fixes = asked.map(({ value, lines }) => ({
 			value,
@@ -84,8 +84,8 @@ export class FixJudge {
 				exposure: this.active ? this.activeDays([version], versions) : devices,
 			}));
 		const verdicts = new Map<JudgedGroup, FixVerdict>();
-		for (const [place, { regression, lines }] of asked.entries()) {
-			const [group, found] = [fixed[place], evidence[place]];
+		for (const [index, { regression, lines }] of asked.entries()) {
+			const [group, found] = [fixed[index], evidence[index]];
 			if (group && found) {
 				const releases = releasesOf(newest, found.versions);
 				const unjudged: FixOutcome | undefined = reason && { kind: 'inconclusive', reason };
@@ -138,8 +138,8 @@ export class FixJudge {
 		}
 		const { last } = spanOf(versions);
 		const judged: { readonly missing: number | undefined; readonly chance: number; readonly moreDays: number }[] = [];
-		for (const [place, line] of lines.entries()) {
-			const { strata: counted = [], dispersion = 1 } = evidence.lines[place] ?? {};
+		for (const [index, line] of lines.entries()) {
+			const { strata: counted = [], dispersion = 1 } = evidence.lines[index] ?? {};
 			if (counted.length > 1 && this.active) {
 				return inconclusive({ kind: 'packages' });
 			}
@@ -194,7 +194,7 @@ export async function judgeTriage(
 		judged.push({ value, status, hasFile: file !== undefined });
 	}
 	const verdicts = await fixes.judgeAll(key, judged);
-	return judged.map(({ status, hasFile }, place) => (hasFile ? { status, verdict: verdicts[place] } : undefined));
+	return judged.map(({ status, hasFile }, index) => (hasFile ? { status, verdict: verdicts[index] } : undefined));
 }
 
 function sortVersions(versions: readonly VersionCount[]): readonly VersionCount[] {

@@ -89,7 +89,7 @@ function load(
 	{ connection, dataset, records, fields }: LoadConsent,
 	setUp: boolean,
 ) {
-	const places = columns.flatMap(({ name }, place) => (fields.includes(name) ? [place] : []));
+	const places = columns.flatMap(({ name }, index) => (fields.includes(name) ? [index] : []));
 	const title = l10n.t('Loading {0} into {1}', records, dataset);
 	return showProgress({ title, cancellable: true }, async (progress, token) => {
 		const report = risingPercent(progress);

@@ -42,7 +42,7 @@ export class PageSyncedSet {
 		return this.found !== undefined && this.syncedRecords.updateOf(this.found) !== undefined;
 	}
 
-	async look(): Promise<void> {
+	async refresh(): Promise<void> {
 		this.found = (await this.syncedRecords.describe(this.path)) ?? this.found;
 		const { inView } = this;
 		if (inView) {

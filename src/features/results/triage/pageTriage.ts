@@ -118,7 +118,7 @@ export class PageTriage {
 		signal: AbortSignal,
 	): Promise<readonly (ShownFix | null)[]> {
 		const { triage, fixes, of } = await this.judges(signal);
-		if (of.some((one, place) => one !== this.judged.of[place])) {
+		if (of.some((one, index) => one !== this.judged.of[index])) {
 			this.judged = { of, fixes: new Map() };
 		}
 		const { judged } = this;
@@ -126,8 +126,8 @@ export class PageTriage {
 		const missing = values.filter((value) => !judged.fixes.has(idOf(value)));
 		const found = await judgeTriage(triage, fixes, key, missing);
 		const { countsActiveDevices } = fixes;
-		for (const [place, value] of missing.entries()) {
-			const verdict = found[place]?.verdict;
+		for (const [index, value] of missing.entries()) {
+			const verdict = found[index]?.verdict;
 			const shown = verdict && {
 				kind: verdict.kind,
 				label: describeFixKind(verdict.kind),

@@ -6,6 +6,6 @@ export interface Localization {
 	readonly formats: Formats;
 	readonly announce: (text: string) => void;
 	/** Shows the result of an action in the status line for a few seconds, and announces it to screen readers. */
-	readonly tell: (text: string) => void;
+	readonly showStatus: (text: string) => void;
 	readonly fail: (error: unknown) => void;
 }

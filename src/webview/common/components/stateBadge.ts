@@ -12,6 +12,6 @@ export function stateBadge({ state }: Pick<ShownTriage, 'state'>, text: string):
 /** Only a confirmed fix is marked with a check mark and a color. */
 export function fixBadge({ kind, label }: Pick<ShownFix, 'kind' | 'label'>): HTMLElement {
 	const isFixed = kind === 'fixed';
-	const look = isFixed ? 'badge quiet confirmed' : kind === 'stillHappening' ? 'badge' : 'badge quiet';
-	return element('span', { class: look }, isFixed && icon('check'), visibleText(label));
+	const className = isFixed ? 'badge quiet confirmed' : kind === 'stillHappening' ? 'badge' : 'badge quiet';
+	return element('span', { class: className }, isFixed && icon('check'), visibleText(label));
 }

@@ -8,20 +8,20 @@ import type { Localization } from './localization';
 /** Time for which a result is shown, in milliseconds. Errors are shown until they are dismissed. */
 const shownFor = 5_000;
 
-interface StatusLine extends Disposable, Pick<Localization, 'tell' | 'fail'> {
+interface StatusLine extends Disposable, Pick<Localization, 'showStatus' | 'fail'> {
 	readonly root: HTMLElement;
 }
 
 export function statusLine(t: Translate): StatusLine {
-	const told = element('span', { role: 'status' });
+	const status = element('span', { role: 'status' });
 	const failed = element('span', { role: 'alert' });
 	const close = iconButton('close', t('Close'), () => hide());
-	const root = element('div', { class: 'status-line', hidden: true }, told, failed, close);
+	const root = element('div', { class: 'status-line', hidden: true }, status, failed, close);
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const hide = () => {
 		clearTimeout(timer);
 		root.hidden = true;
-		fill(told);
+		fill(status);
 		fill(failed);
 	};
 	const show = (isFailure: boolean) => {
@@ -31,9 +31,9 @@ export function statusLine(t: Translate): StatusLine {
 	};
 	return {
 		root,
-		tell: (text) => {
+		showStatus: (text) => {
 			show(false);
-			told.textContent = text;
+			status.textContent = text;
 			timer = setTimeout(hide, shownFor);
 		},
 		fail: (error) => {

@@ -27,8 +27,8 @@ export function saveQuietly<State, Action>(
 	const flush = () => {
 		clearTimeout(timer);
 		timer = undefined;
-		for (const look of savers) {
-			look(store.state);
+		for (const save of savers) {
+			save(store.state);
 		}
 	};
 	const subscription = store.subscribe(() => {

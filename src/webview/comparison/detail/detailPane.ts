@@ -116,17 +116,17 @@ export class DetailPane implements Disposable {
 	}
 
 	private copyName(): void {
-		const { store, host, t, tell, fail } = this.context;
+		const { store, host, t, showStatus, fail } = this.context;
 		const { selected, answer } = store.state;
 		if (selected && answer) {
 			host
 				.call('copyText', { text: describeGroup(answer.asked.key, selected.value, t) })
-				.then(() => tell(t('Copied')), fail);
+				.then(() => showStatus(t('Copied')), fail);
 		}
 	}
 
 	private follow(value: GroupValue): void {
-		const { store, t, tell, fail } = this.context;
+		const { store, t, showStatus, fail } = this.context;
 		this.following.run(async (signal) => {
 			const found = await this.pages.find({ value }, oneSided, signal);
 			if (found) {
@@ -134,7 +134,7 @@ export class DetailPane implements Disposable {
 				this.actions.reveal(found.selected);
 				this.title.focus();
 			} else {
-				tell(t('The group is not in the list.'));
+				showStatus(t('The group is not in the list.'));
 			}
 		}, fail);
 	}
@@ -150,12 +150,14 @@ export class DetailPane implements Disposable {
 	}
 
 	private tracesButton({ value, before, after }: ComparedRow, { asked }: ComparisonAnswer): HTMLButtonElement {
-		const { host, t, tell, fail } = this.context;
+		const { host, t, showStatus, fail } = this.context;
 		const button = textButton(t('Compare Stack Traces'), () => {
 			if (before && after) {
 				const numbers = { before: before.firstRecord, after: after.firstRecord };
 				const title = visibleText(groupWords(asked.key, value).title) || t('(none)');
-				host.call('compareTraces', { ...numbers, title }).then((message) => message !== '' && tell(message), fail);
+				host
+					.call('compareTraces', { ...numbers, title })
+					.then((message) => message !== '' && showStatus(message), fail);
 			}
 		});
 		button.disabled = !before || !after;
@@ -221,7 +223,7 @@ export class DetailPane implements Disposable {
 
 	private update(): void {
 		const { root, pages, shown, finding } = this;
-		const { store, t, tell, fail } = this.context;
+		const { store, t, showStatus, fail } = this.context;
 		const { selected, answer, sought } = store.state;
 		finding.dispose();
 		setAttribute(root, 'aria-busy', undefined);
@@ -254,7 +256,7 @@ export class DetailPane implements Disposable {
 					this.setVisible(false);
 					if (sought) {
 						store.dispatch({ sought: false });
-						tell(t('The group is not in the list.'));
+						showStatus(t('The group is not in the list.'));
 					}
 				}
 			},

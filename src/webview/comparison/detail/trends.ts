@@ -23,8 +23,8 @@ export function trends(row: ComparedRow, head: ComparisonHead, context: PageCont
 	}
 	const { unit, peak, seconds } = shapes;
 	const late = lateShare(head, seconds);
-	const told = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
-	const label = [t('Frequency from the start of each side'), ...told].join('. ');
+	const descriptions = bothSides.map((side) => describeTrend(side, sides[side], unit, context));
+	const label = [t('Frequency from the start of each side'), ...descriptions].join('. ');
 	const drawing = vector(
 		'svg',
 		{

@@ -171,11 +171,11 @@ class CopyOrSaveForm {
 	}
 
 	private copyIssue(): void {
-		const { host, tell, fail } = this.context;
+		const { host, showStatus, fail } = this.context;
 		const { wanted } = this;
 		this.popover.close();
 		if (wanted) {
-			host.call('copyIssue', wanted.issue).then(tell, fail);
+			host.call('copyIssue', wanted.issue).then(showStatus, fail);
 		}
 	}
 }
@@ -183,7 +183,7 @@ class CopyOrSaveForm {
 export function requestCopyOrSave(context: Context, purpose: CopyOrSaveRequest['purpose'], what: CopyOrSave): void {
 	context.host.call(purpose === 'copy' ? 'copyRecords' : 'save', { what }).then((words) => {
 		if (words !== '') {
-			context.tell(words);
+			context.showStatus(words);
 		}
 	}, context.fail);
 }

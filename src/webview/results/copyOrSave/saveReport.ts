@@ -16,5 +16,5 @@ export function saveReport(context: Context): void {
 		filters: view.filters.map((filter) => describeForOthers(filter, info.columns, t, formats)),
 		keyWords: describeGroupKey(key, info.columns, t),
 	};
-	host.call('saveReport', asked).then((words) => words !== '' && context.tell(words), context.fail);
+	host.call('saveReport', asked).then((words) => words !== '' && context.showStatus(words), context.fail);
 }

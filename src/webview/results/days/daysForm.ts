@@ -17,7 +17,7 @@ export function openDaysForm(
 	const from = field(t('First day'), known.span.first);
 	const to = field(t('Last day'), known.span.last);
 	const fault = element('p', { class: 'form-fault', role: 'alert' });
-	const told = element('p', { class: 'dim' });
+	const summary = element('p', { class: 'dim' });
 	const show = textButton(t('Show'), () => {}, 'primary');
 	show.type = 'submit';
 	const faults: Readonly<Record<Extract<TypedDays, { kind: 'fault' }>['fault'], () => string>> = {
@@ -29,10 +29,10 @@ export function openDaysForm(
 	const update = () => {
 		const typed = read();
 		fault.textContent = typed.kind === 'fault' ? faults[typed.fault]() : '';
-		told.hidden = show.disabled = typed.kind === 'fault';
+		summary.hidden = show.disabled = typed.kind === 'fault';
 		if (typed.kind === 'days') {
 			const rows = getRows({ kind: 'between', ...typed.span }, known);
-			told.textContent = `${formats.dates(typed.span, today)} · ${formats.records(rows)}`;
+			summary.textContent = `${formats.dates(typed.span, today)} · ${formats.records(rows)}`;
 		}
 	};
 	const label = t('Custom day range');
@@ -54,7 +54,7 @@ export function openDaysForm(
 		},
 		element('h2', { class: 'panel-title' }, label),
 		element('div', { class: 'form-range' }, from, element('span', { class: 'dim' }, '–'), to),
-		told,
+		summary,
 		fault,
 		element('div', { class: 'form-end' }, show),
 	);

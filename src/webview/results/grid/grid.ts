@@ -98,7 +98,7 @@ export class Grid {
 		const { view } = this;
 		const row = Math.max(0, Math.min(position, view.model.count - 1));
 		if (view.model.count > 0) {
-			view.activate({ row, column: view.model.place.column }, { focus, reveal: 'middle', tell: true });
+			view.activate({ row, column: view.model.place.column }, { focus, reveal: 'middle', notify: true });
 		}
 	}
 
@@ -114,7 +114,7 @@ export class Grid {
 				row: model.active.row,
 				column: model.columns.filter(({ hidden }) => !hidden).findIndex((c) => c.id === id) + 1,
 			},
-			{ focus, reveal: 'nearest', tell: false },
+			{ focus, reveal: 'nearest', notify: false },
 		);
 	}
 
@@ -123,7 +123,7 @@ export class Grid {
 		const { model } = this.view;
 		if (position < model.count) {
 			const place = { row: position, column: model.place.column };
-			this.view.activate(place, { focus: false, reveal: 'no', tell: false });
+			this.view.activate(place, { focus: false, reveal: 'no', notify: false });
 		}
 	}
 
@@ -148,7 +148,7 @@ export class Grid {
 	focusFilters(): void {
 		const { column } = this.view.model.place;
 		const place = { row: filterRow, column: Math.max(1, column) };
-		this.view.activate(place, { focus: true, reveal: 'nearest', tell: false });
+		this.view.activate(place, { focus: true, reveal: 'nearest', notify: false });
 	}
 
 	focus(): void {

@@ -64,8 +64,8 @@ export function openBreakdown(
 				{ signal },
 			);
 			const withEmpty = empty === 0 ? values : [...values, { value: '', records: empty }];
-			const told = withEmpty.toSorted((one, other) => other.records - one.records);
-			fill(list, ...told.map((each) => item(column, each, records)));
+			const sorted = withEmpty.toSorted((one, other) => other.records - one.records);
+			fill(list, ...sorted.map((each) => item(column, each, records)));
 			const different = distinct ?? values.length;
 			facts.textContent = [
 				formats.records(records),

@@ -4,12 +4,12 @@ import type { Context } from '../context/context';
 
 /** Shows a one-time offer to count devices by hashed IDs, because device IDs are personal data. */
 export function deviceOffer(context: Context, offered: boolean): HTMLElement {
-	const { store, host, t, tell, fail } = context;
+	const { store, host, t, showStatus, fail } = context;
 	const answer = (accepted: boolean) => {
 		root.remove();
 		host.call('answerDeviceOffer', { accepted }).then(() => {
 			if (!accepted) {
-				tell(t("You won't be asked again. To count devices, add the hashed_device_id field to an export."));
+				showStatus(t("You won't be asked again. To count devices, add the hashed_device_id field to an export."));
 			}
 		}, fail);
 	};

@@ -120,8 +120,8 @@ export class GroupChoice implements Disposable {
 	}
 
 	private tellLimit(): void {
-		const { t, tell, formats } = this.context;
-		tell(t('You can select up to {0} groups.', formats.count(maxGroups)));
+		const { t, showStatus, formats } = this.context;
+		showStatus(t('You can select up to {0} groups.', formats.count(maxGroups)));
 	}
 }
 

@@ -55,8 +55,8 @@ export function drawGroup(
 	const version = isNew ? [element('span', { class: 'badge' }, t('New in {0}', visibleText(group.firstVersion)))] : [];
 	const shown = state && state.state !== 'open' ? [stateBadge(state, state.label)] : [];
 	const badges = [...version, ...(fix ? [fixBadge(fix)] : shown)];
-	const told = fix ? [...version.map(textOf), visibleText(fix.text)] : badges.map(textOf);
-	const said = [spoken(key, group, records, excluded, traits, context), ...told].join(', ');
+	const badgeTexts = fix ? [...version.map(textOf), visibleText(fix.text)] : badges.map(textOf);
+	const said = [spoken(key, group, records, excluded, traits, context), ...badgeTexts].join(', ');
 	fill(
 		item,
 		element('span', { class: 'screen-reader' }, said),
@@ -86,7 +86,7 @@ function gridLines(
 		.join(' ');
 	const facts = [devices(group, formats), ...versionsAndDay(group, formats)].filter((fact) => fact !== '');
 	const place = element('bdi', { class: 'group-detail dim' }, withOuterType(detail, group, t) || '\u00a0');
-	const told = element('span', { class: 'group-facts dim' }, facts.join(' · '));
+	const factLine = element('span', { class: 'group-facts dim' }, facts.join(' · '));
 	const trend = group.trend.length > 0 && sparkline(group.trend);
 	return [
 		line(
@@ -96,9 +96,9 @@ function gridLines(
 			element('span', { class: 'group-share number dim' }, formats.share(group.records, records)),
 		),
 		...(store.state.density === 'tall'
-			? [line(place), line(told, trend)]
+			? [line(place), line(factLine, trend)]
 			: // In the layout with two lines, the facts use the space next to the location.
-				[line(place, told, trend)]),
+				[line(place, factLine, trend)]),
 	];
 }
 
@@ -113,7 +113,7 @@ function triageLines(
 	const { name, detail } = headline(key, group, t);
 	// The difference comes first, so that it is not truncated.
 	const other = visibleText(group.detail);
-	const told = [traits, detail || (traits === '' && other !== name ? other : '')].filter((part) => part !== '');
+	const details = [traits, detail || (traits === '' && other !== name ? other : '')].filter((part) => part !== '');
 	return [
 		line(
 			element('bdi', { class: 'group-value' }, name || t('(none)')),
@@ -121,7 +121,7 @@ function triageLines(
 			element('span', { class: 'group-records number' }, mark(group) + shortRecords(group, formats)),
 		),
 		line(
-			element('bdi', { class: 'group-detail dim' }, told.join(' · ') || '\u00a0'),
+			element('bdi', { class: 'group-detail dim' }, details.join(' · ') || '\u00a0'),
 			badges.length === 0 && element('span', { class: 'group-since dim' }, since(group, newest, context)),
 			element('span', { class: 'number dim' }, devices(group, formats)),
 		),

@@ -26,7 +26,7 @@ export function openGroupMenu(
 	{ key, value, values, hasIssue, choices, list }: GroupMenu,
 	place: Anchor,
 ): void {
-	const { store, host, t, tell, fail } = context;
+	const { store, host, t, showStatus, fail } = context;
 	const about = { kind: 'group', key, value } as const;
 	openMenu(place, t('Group details'), [
 		...choices,
@@ -53,12 +53,12 @@ export function openGroupMenu(
 			run: () =>
 				void host
 					.call('createIssue', { view: store.state.view, key, value })
-					.then((status) => status !== '' && tell(status), fail),
+					.then((status) => status !== '' && showStatus(status), fail),
 		},
 		{
 			kind: 'item',
 			label: t('Copy as Issue Text'),
-			run: () => void host.call('copyIssue', { view: store.state.view, about }).then(tell, fail),
+			run: () => void host.call('copyIssue', { view: store.state.view, about }).then(showStatus, fail),
 		},
 		...(key.kind === 'column'
 			? []
@@ -66,13 +66,14 @@ export function openGroupMenu(
 					{
 						kind: 'item',
 						label: t('Copy Link'),
-						run: () => void host.call('copyLink', { view: store.state.view, key, value }).then(tell, fail),
+						run: () => void host.call('copyLink', { view: store.state.view, key, value }).then(showStatus, fail),
 					} as const,
 				]),
 		{
 			kind: 'item',
 			label: t('Copy Name'),
-			run: () => void host.call('copyText', { text: describeGroup(key, value, t) }).then(() => tell(t('Copied')), fail),
+			run: () =>
+				void host.call('copyText', { text: describeGroup(key, value, t) }).then(() => showStatus(t('Copied')), fail),
 		},
 	]);
 }

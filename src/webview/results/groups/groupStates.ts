@@ -92,9 +92,9 @@ function store<T>(known: Map<string, T>, values: readonly GroupValue[], found: r
 }
 
 export function promptTriage(
-	{ host, tell, fail }: Pick<Context, 'host' | 'tell' | 'fail'>,
+	{ host, showStatus, fail }: Pick<Context, 'host' | 'showStatus' | 'fail'>,
 	key: GroupKey,
 	values: readonly GroupValue[],
 ): void {
-	host.call('editTriage', { key, values }).then((status) => status !== '' && tell(status), fail);
+	host.call('editTriage', { key, values }).then((status) => status !== '' && showStatus(status), fail);
 }

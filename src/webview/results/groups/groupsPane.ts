@@ -347,10 +347,10 @@ export class GroupsPane implements Disposable {
 		this.findNewest();
 		this.putBack(listed, before);
 		const { deobfuscated } = total;
-		const told = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
-		this.note.textContent = told?.text ?? '';
-		setAttribute(this.note, 'title', told?.files.join('\n') || undefined);
-		this.note.hidden = told === undefined;
+		const description = deobfuscated && describeDeobfuscated(deobfuscated, t, formats);
+		this.note.textContent = description?.text ?? '';
+		setAttribute(this.note, 'title', description?.files.join('\n') || undefined);
+		this.note.hidden = description === undefined;
 	}
 
 	/** Preserves the scroll position and active group if a query is repeated, for example after deobfuscation. */

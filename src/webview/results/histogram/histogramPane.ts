@@ -133,7 +133,7 @@ export class HistogramPane implements Disposable {
 			return;
 		}
 		if (reading.kind === 'reading') {
-			drawing.say(t('The timeline appears after the file is loaded.'));
+			drawing.showMessage(t('The timeline appears after the file is loaded.'));
 			return;
 		}
 		this.asking.run(
@@ -159,7 +159,7 @@ export class HistogramPane implements Disposable {
 		if (this.bars) {
 			this.drawing.show(this.bars);
 		} else {
-			this.drawing.say(t('No data for this period.'));
+			this.drawing.showMessage(t('No data for this period.'));
 		}
 		const missing = answer?.without ?? 0;
 		this.without.textContent = [
@@ -175,7 +175,7 @@ export class HistogramPane implements Disposable {
 	private showFailure(error: unknown): void {
 		this.root.removeAttribute('aria-busy');
 		this.bars = undefined;
-		this.drawing.say(this.context.t('Failed to draw the timeline.'));
+		this.drawing.showMessage(this.context.t('Failed to draw the timeline.'));
 		this.without.textContent = '';
 		fill(this.series);
 		this.zone.textContent = '';

@@ -56,7 +56,7 @@ export class Plot implements Disposable {
 		this.draw();
 	}
 
-	say(text: string): void {
+	showMessage(text: string): void {
 		this.bars = undefined;
 		this.sentence.textContent = text;
 		this.setEmpty(true);

@@ -22,14 +22,14 @@ export function cutNote(record: RecordDetail, place: CutPosition, { t, formats }
 	);
 }
 
-export function copyWhole(record: RecordDetail, place: CutPosition, told: string, context: Context): void {
-	const { host, tell, fail } = context;
+export function copyWhole(record: RecordDetail, place: CutPosition, copiedMessage: string, context: Context): void {
+	const { host, showStatus, fail } = context;
 	const { number } = record;
 	const text = place === 'raw' ? record.fault?.raw : record.values[place];
 	const copying = cutOf(record, place)
 		? host.call('copyValue', { number, column: place })
-		: host.call('copyText', { text: text ?? '' }).then(() => told);
-	copying.then(tell, fail);
+		: host.call('copyText', { text: text ?? '' }).then(() => copiedMessage);
+	copying.then(showStatus, fail);
 }
 
 /** Returns true if two values are certainly equal. Returns false for truncated values, whose ends are unknown. */

@@ -33,7 +33,9 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 	const error = store.state.info.columns.findIndex(({ name }) => name === 'error');
 	return [
 		copyText(t('Copy Error Text'), record.values[error] ?? '', () => {
-			host.call('copyValue', { number: record.number, column: error, asShown: true }).then(context.tell, context.fail);
+			host
+				.call('copyValue', { number: record.number, column: error, asShown: true })
+				.then(context.showStatus, context.fail);
 		}),
 		{
 			kind: 'item',
@@ -42,7 +44,7 @@ export function recordCopies(context: Context, record: RecordDetail, columns: re
 				const { view } = store.state;
 				host
 					.call('copyIssue', { view, about: { kind: 'record', number: record.number } })
-					.then(context.tell, context.fail);
+					.then(context.showStatus, context.fail);
 			},
 		},
 		{

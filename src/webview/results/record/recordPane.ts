@@ -119,7 +119,7 @@ export class RecordPane implements Disposable {
 				this.actions.move(found);
 			} else {
 				const { t } = context;
-				context.tell(by > 0 ? t('This is the last record.') : t('This is the first record.'));
+				context.showStatus(by > 0 ? t('This is the last record.') : t('This is the first record.'));
 			}
 		}, context.fail);
 	}
@@ -135,12 +135,12 @@ export class RecordPane implements Disposable {
 	}
 
 	openFirstFrame(): void {
-		const { store, tell, fail, t } = this.context;
+		const { store, showStatus, fail, t } = this.context;
 		const { selection } = store.state;
 		if (selection) {
 			this.moving.run((signal) => this.traces.openFirst(selection.number, signal), fail);
 		} else {
-			tell(t('Select a record first.'));
+			showStatus(t('Select a record first.'));
 		}
 	}
 

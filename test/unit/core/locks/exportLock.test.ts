@@ -11,9 +11,9 @@ import { assertProblem } from '../export/support/problems';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
 
 /** Lock timing for owners that have died. */
-const quick = { beatMs: 20, looksUntilDead: 5 };
+const quick = { beatMs: 20, checksUntilDead: 5 };
 /** Lock timing for owners that are alive but on a busy machine. */
-const patient = { beatMs: 20, looksUntilDead: 250 };
+const patient = { beatMs: 20, checksUntilDead: 250 };
 const { signal } = new AbortController();
 
 describe('ExportLocks', () => {
@@ -55,7 +55,7 @@ describe('ExportLocks', () => {
 	});
 
 	it('gives a released lock to a waiting process before the former owner can get it again', async () => {
-		const timing = { beatMs: 300, looksUntilDead: 20 };
+		const timing = { beatMs: 300, checksUntilDead: 20 };
 		const [one, other] = [new ExportLocks(timing), new ExportLocks(timing)];
 		const events: string[] = [];
 		const first = await one.lock(temporary.path, signal);
@@ -102,7 +102,7 @@ describe('ExportLocks', () => {
 		it('takes over a lock immediately if its owner was a process on this machine that no longer exists', async () => {
 			const pid = await deadProcess();
 			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), pid }));
-			const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
+			const locks = new ExportLocks({ beatMs: 60_000, checksUntilDead: 8 });
 			assert.equal(await locks.isLocked(temporary.path), false);
 			const lock = await locks.tryLock(temporary.path);
 			assert.ok(lock);
@@ -112,7 +112,7 @@ describe('ExportLocks', () => {
 
 		it('takes over a lock immediately if its owner thread has ended, but not if it is still running', async () => {
 			writeFileSync(root(), encodeOwner({ ...newOwner(await nameMachine()), thread: 7 }));
-			const patient = { beatMs: 60_000, looksUntilDead: 8 };
+			const patient = { beatMs: 60_000, checksUntilDead: 8 };
 			assert.equal(await new ExportLocks(patient, new Set([6, 8])).isLocked(temporary.path), true);
 			const locks = new ExportLocks(patient, new Set([7]));
 			assert.equal(await locks.isLocked(temporary.path), false);
@@ -131,7 +131,7 @@ describe('ExportLocks', () => {
 				const started = performance.now();
 				await using lock = await locks.tryLock(temporary.path);
 				assert.ok(lock);
-				assert.ok(performance.now() - started >= quick.beatMs * quick.looksUntilDead * 0.9, 'looked often enough');
+				assert.ok(performance.now() - started >= quick.beatMs * quick.checksUntilDead * 0.9, 'looked often enough');
 			});
 		}
 
@@ -162,7 +162,7 @@ describe('ExportLocks', () => {
 	it('does not wait for its own lock if the lock file could not be deleted', async () => {
 		const folder = join(temporary.path, 'export');
 		mkdirSync(folder);
-		const locks = new ExportLocks({ beatMs: 60_000, looksUntilDead: 8 });
+		const locks = new ExportLocks({ beatMs: 60_000, checksUntilDead: 8 });
 		const lock = await locks.tryLock(folder);
 		renameSync(folder, `${folder}-away`);
 		await lock?.[Symbol.asyncDispose]();
@@ -176,7 +176,7 @@ describe('ExportLocks', () => {
 	it('never takes over a lock from a running owner, no matter how long the owner holds it', async () => {
 		await using _lock = await new ExportLocks(patient).tryLock(temporary.path);
 		const other = new ExportLocks(patient);
-		for (let attempt = 0; attempt < 3 * quick.looksUntilDead; attempt++) {
+		for (let attempt = 0; attempt < 3 * quick.checksUntilDead; attempt++) {
 			assert.equal(await other.tryLock(temporary.path), undefined);
 		}
 	});
@@ -269,7 +269,7 @@ describe('ExportLocks', () => {
 	});
 
 	it("detects a lost lock before the next heartbeat and does not delete the new owner's lock", async () => {
-		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const never = { beatMs: 60_000, checksUntilDead: 8 };
 		const lock = await new ExportLocks(never).tryLock(temporary.path);
 		assert.ok(lock);
 		await lock.assertHeld();
@@ -283,7 +283,7 @@ describe('ExportLocks', () => {
 	});
 
 	it("does not delete another owner's lock when it releases a lost lock", async () => {
-		const never = { beatMs: 60_000, looksUntilDead: 8 };
+		const never = { beatMs: 60_000, checksUntilDead: 8 };
 		const lock = await new ExportLocks(never).tryLock(temporary.path);
 		const third = encodeOwner(newOwner('f'.repeat(16)));
 		writeFileSync(root(), third);

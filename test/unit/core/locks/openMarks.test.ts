@@ -6,9 +6,9 @@ import { encodeOwner, nameMachine, newOwner } from '../../../../src/core/locks/l
 import { OpenMarks } from '../../../../src/core/locks/openMarks';
 import { tree, useTemporaryFolder } from '../export/support/temporaryFolder';
 
-const quick = { beatMs: 20, looksUntilDead: 3 };
+const quick = { beatMs: 20, checksUntilDead: 3 };
 /** Timing for a living owner on a busy machine. */
-const patient = { beatMs: 5, looksUntilDead: 100 };
+const patient = { beatMs: 5, checksUntilDead: 100 };
 /** Process ID above the maximum of every operating system. */
 const noPid = 2 ** 31 - 2;
 
@@ -30,7 +30,7 @@ describe('markers for exports that are open in a window', () => {
 	it('keeps an open marker valid as long as its window is alive, no matter how often the marker is checked', async () => {
 		const [one, other] = [new OpenMarks(patient), new OpenMarks(patient)];
 		await one.set([folder.path]);
-		for (let look = 0; look < 2 * patient.looksUntilDead; look++) {
+		for (let look = 0; look < 2 * patient.checksUntilDead; look++) {
 			assert.equal(await other.isOpen(folder.path), true);
 			await delay(patient.beatMs);
 		}
@@ -49,7 +49,7 @@ describe('markers for exports that are open in a window', () => {
 	it("ignores another machine's open marker once its owner can no longer be running", async () => {
 		writeFileSync(join(folder.path, `open.${newOwner('').token}`), encodeOwner(newOwner('f'.repeat(16))));
 		const marks = new OpenMarks(quick);
-		for (let look = 0; look <= quick.looksUntilDead; look++) {
+		for (let look = 0; look <= quick.checksUntilDead; look++) {
 			assert.equal(await marks.isOpen(folder.path), true, `look ${look}`);
 			// A check after less than one beat does not count, and a timer can fire a fraction of a millisecond early.
 			await delay(1.5 * quick.beatMs);

@@ -3,8 +3,8 @@ import { utc, type Zone } from '../../../../src/core/plan/range';
 import { factsOfSet } from '../../../../src/core/sync/model/setFacts';
 import type { LastRequest, SyncedDay } from '../../../../src/core/sync/model/syncedSet';
 import {
+	advancedWatermark,
 	currentUntil,
-	lookedUntil,
 	movedTo,
 	rangesAround,
 	seenUntil,
@@ -55,7 +55,7 @@ describe('time up to which synced records were reviewed (watermark)', () => {
 	it('sets the watermark to the time of the last sync, not to the current time', () => {
 		const covers = coversOf([...finalDays, today]);
 		assert.equal(seenUntil(covers, ended, undefined), nineTwo);
-		assert.deepEqual(lookedUntil(undefined, nineTwo), { at: nineTwo, earlier: [] });
+		assert.deepEqual(advancedWatermark(undefined, nineTwo), { at: nineTwo, earlier: [] });
 	});
 
 	it('sets the first watermark after the newest synced records, and treats missing days as older', () => {
@@ -84,16 +84,16 @@ describe('time up to which synced records were reviewed (watermark)', () => {
 
 	it('stores previous watermarks and restores them', () => {
 		const first: Watermark = { at: 100, earlier: [] };
-		const second = lookedUntil(first, 200);
+		const second = advancedWatermark(first, 200);
 		assert.deepEqual(second, { at: 200, earlier: [100] });
-		assert.deepEqual(lookedUntil(second, 200), second);
+		assert.deepEqual(advancedWatermark(second, 200), second);
 		assert.deepEqual(movedTo(second, 100), { at: 100, earlier: [200] });
-		const many = [300, 400, 500, 600, 700, 800].reduce(lookedUntil, second);
+		const many = [300, 400, 500, 600, 700, 800].reduce(advancedWatermark, second);
 		assert.deepEqual(many, { at: 800, earlier: [700, 600, 500, 400, 300] });
 	});
 
 	it('moves a watermark back if a wrong clock set it to a future time', () => {
-		assert.deepEqual(lookedUntil({ at: 500, earlier: [100] }, 300), { at: 300, earlier: [100] });
+		assert.deepEqual(advancedWatermark({ at: 500, earlier: [100] }, 300), { at: 300, earlier: [100] });
 	});
 });
 

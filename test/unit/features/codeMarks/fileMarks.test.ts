@@ -62,7 +62,7 @@ const marks: FileMarks = {
 		{ name: 'Cart.sum', nth: 0, line1: 10, last: 30, threw: [], passed: [] },
 		{ name: 'each', nth: 0, line1: 12, last: 15, threw: [], passed: [] },
 	],
-	lines: [{ line1: 14, isThrower: true, told: [], counts: [] }],
+	lines: [{ line1: 14, isThrower: true, reported: [], counts: [] }],
 	left: { unsure: 0, gone: 0, minified: 0, unread: 0 },
 	awaitsHistory: false,
 };
@@ -126,7 +126,12 @@ describe('files with thousands of code marks', () => {
 	measured('moves thousands of code marks after a keystroke in a fifth of a millisecond', () => {
 		const many: FileMarks = {
 			...marks,
-			lines: Array.from({ length: 500 }, (_, index) => ({ line1: 3 * index, isThrower: true, told: [], counts: [] })),
+			lines: Array.from({ length: 500 }, (_, index) => ({
+				line1: 3 * index,
+				isThrower: true,
+				reported: [],
+				counts: [],
+			})),
 			functions: Array.from({ length: 200 }, (_, index) => ({
 				name: `f${index}`,
 				nth: 0,

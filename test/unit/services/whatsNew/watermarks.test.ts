@@ -9,7 +9,7 @@ describe('review times of synced sets (watermarks)', () => {
 	it('sets the watermark on review, and reports no new errors on the first review', async () => {
 		const watermarks = new Watermarks(fakeMemento());
 		assert.equal(watermarks.of(folder), undefined);
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(watermarks.of(folder)?.at, 500);
 		assert.equal(watermarks.newsOf(folder), undefined);
 		assert.deepEqual(watermarks.news, []);
@@ -17,7 +17,7 @@ describe('review times of synced sets (watermarks)', () => {
 
 	it('identifies the watermark of a synced set independently of the library folder', async () => {
 		const watermarks = new Watermarks(fakeMemento());
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(watermarks.of('/elsewhere/api.example/101/synced-abc123')?.at, 500);
 		assert.equal(watermarks.of('/exports/api.example/101/synced-abc124'), undefined);
 	});
@@ -25,21 +25,21 @@ describe('review times of synced sets (watermarks)', () => {
 	it('keeps new errors across a window reload until they are reviewed', async () => {
 		const memento = fakeMemento();
 		const watermarks = new Watermarks(memento);
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		await watermarks.saveNews(folder, 500, news);
 		assert.deepEqual(new Watermarks(memento).newsOf(folder), news);
-		await watermarks.look(getSet(folder, 900), getSet(folder, 900).facts);
+		await watermarks.advance(getSet(folder, 900), getSet(folder, 900).facts);
 		assert.equal(watermarks.newsOf(folder), undefined);
 		assert.deepEqual([watermarks.of(folder)?.at, watermarks.of(folder)?.earlier], [900, [500]]);
 	});
 
 	it("clears new errors on a review even if the watermark can't be advanced", async () => {
 		const watermarks = new Watermarks(fakeMemento());
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		await watermarks.saveNews(folder, 500, news);
 		// The stopped update left a gap.
 		const stopped = getSet(folder, 900, { updatedAt: 500 });
-		await watermarks.look(stopped, {
+		await watermarks.advance(stopped, {
 			covers: [
 				{ since: 0, until: 500 },
 				{ since: 800, until: 900 },
@@ -50,7 +50,7 @@ describe('review times of synced sets (watermarks)', () => {
 
 	it('ignores new errors that were found for an earlier watermark', async () => {
 		const watermarks = new Watermarks(fakeMemento());
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		await watermarks.saveNews(folder, 500, news);
 		await watermarks.move(folder, 'https://api.example', 200);
 		assert.equal(watermarks.newsOf(folder), undefined);
@@ -63,8 +63,8 @@ describe('review times of synced sets (watermarks)', () => {
 		const memento = fakeMemento();
 		const watermarks = new Watermarks(memento);
 		const other = '/exports/api.example/102/synced-zzz999';
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
-		await watermarks.look(getSet(other, 500), getSet(other, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(other, 500), getSet(other, 500).facts);
 		await watermarks.forget(folder);
 		assert.deepEqual([watermarks.of(folder), watermarks.of(other)?.at], [undefined, 500]);
 		await watermarks.forgetAll();
@@ -73,7 +73,7 @@ describe('review times of synced sets (watermarks)', () => {
 
 	it('keeps the watermarks of a signed-out service but deletes its new errors', async () => {
 		const watermarks = new Watermarks(fakeMemento());
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		await watermarks.saveNews(folder, 500, news);
 		await watermarks.forgetNews(({ service }) => service !== 'https://api.example');
 		assert.equal(watermarks.news.length, 1);
@@ -85,9 +85,9 @@ describe('review times of synced sets (watermarks)', () => {
 		const watermarks = new Watermarks(fakeMemento());
 		let told = 0;
 		const listening = watermarks.onDidChange(() => told++);
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(told, 1);
-		await watermarks.look(getSet(folder, 500), getSet(folder, 500).facts);
+		await watermarks.advance(getSet(folder, 500), getSet(folder, 500).facts);
 		assert.equal(told, 1);
 		listening.dispose();
 		await watermarks.forget(folder);

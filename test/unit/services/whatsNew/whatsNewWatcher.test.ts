@@ -55,7 +55,7 @@ async function stage() {
 		await settled();
 	};
 	for (const set of [folder, other]) {
-		await watermarks.look(getSet(set, 500), getSet(set, 500).facts);
+		await watermarks.advance(getSet(set, 500), getSet(set, 500).facts);
 	}
 	return { watermarks, watch, timers, asked, faults, state, pass, end, settled };
 }
@@ -63,7 +63,7 @@ async function stage() {
 describe('detection of new errors in synced sets', () => {
 	it('compares a synced set once, some time after an update with new records', async () => {
 		const { watermarks, watch, asked, pass, end } = await stage();
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		assert.equal(asked.length, 0);
 		await pass();
 		assert.deepEqual(
@@ -72,36 +72,36 @@ describe('detection of new errors in synced sets', () => {
 		);
 		await end();
 		assert.deepEqual(watermarks.newsOf(folder), { appeared: 3, increased: 2, until: 900, application: 'Shop' });
-		watch.look(getSet(folder, 950, { newest: 900 }));
+		watch.watch(getSet(folder, 950, { newest: 900 }));
 		await pass();
 		assert.equal(asked.length, 1);
 	});
 
 	it('does not compare a synced set that has no new records or no watermark', async () => {
 		const { watch, watermarks, timers } = await stage();
-		watch.look(getSet(folder, 900, { newest: 500 }));
+		watch.watch(getSet(folder, 900, { newest: 500 }));
 		await watermarks.forget(other);
-		watch.look(getSet(other, 900));
-		watch.look({ folder, known: undefined });
+		watch.watch(getSet(other, 900));
+		watch.watch({ folder, known: undefined });
 		assert.equal(timers.size, 0);
 	});
 
 	it('reports nothing for an inconclusive comparison, and does not repeat the comparison', async () => {
 		const { watermarks, watch, asked, state, pass, end } = await stage();
 		state.found = undefined;
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		await end();
 		assert.equal(watermarks.newsOf(folder), undefined);
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		assert.equal(asked.length, 1);
 	});
 
 	it('compares one synced set at a time, and waits while an update is running', async () => {
 		const { watch, asked, state, pass, end } = await stage();
-		watch.look(getSet(folder, 900));
-		watch.look(getSet(other, 900));
+		watch.watch(getSet(folder, 900));
+		watch.watch(getSet(other, 900));
 		state.busy = true;
 		await pass();
 		assert.equal(asked.length, 0);
@@ -119,7 +119,7 @@ describe('detection of new errors in synced sets', () => {
 
 	it('aborts a comparison when an update starts, and restarts it afterwards', async () => {
 		const { watch, asked, state, pass, settled, watermarks, end } = await stage();
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		state.busy = true;
 		watch.makeWay();
@@ -127,7 +127,7 @@ describe('detection of new errors in synced sets', () => {
 		assert.equal(asked[0]?.signal.aborted, true);
 		assert.equal(watermarks.newsOf(folder), undefined);
 		state.busy = false;
-		watch.look(getSet(folder, 950));
+		watch.watch(getSet(folder, 950));
 		await pass();
 		assert.equal(asked.length, 2);
 		await end();
@@ -136,13 +136,13 @@ describe('detection of new errors in synced sets', () => {
 
 	it('aborts a comparison when the user reviews or deletes the synced set', async () => {
 		const { watch, asked, watermarks, pass, settled, faults } = await stage();
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
-		await watermarks.look(getSet(folder, 900), getSet(folder, 900).facts);
+		await watermarks.advance(getSet(folder, 900), getSet(folder, 900).facts);
 		await settled();
 		assert.equal(asked[0]?.signal.aborted, true);
 		assert.equal(watermarks.newsOf(folder), undefined);
-		watch.look(getSet(other, 900));
+		watch.watch(getSet(other, 900));
 		await watermarks.forget(other);
 		await pass();
 		assert.equal(asked.length, 1);
@@ -151,23 +151,23 @@ describe('detection of new errors in synced sets', () => {
 
 	it('logs internal errors and continues with the next comparison', async () => {
 		const { watch, asked, pass, settled, faults } = await stage();
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		asked[0]?.end.reject(new AppError({ kind: 'unreadable', fault: 'missing', path: 'x', code: '' }));
 		await settled();
 		assert.equal(faults.length, 1);
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		assert.equal(asked.length, 2);
 	});
 
 	it('stops comparing synced sets when the window closes', async () => {
 		const { watch, asked, pass, timers } = await stage();
-		watch.look(getSet(folder, 900));
+		watch.watch(getSet(folder, 900));
 		await pass();
 		watch.dispose();
 		assert.equal(asked[0]?.signal.aborted, true);
-		watch.look(getSet(other, 900));
+		watch.watch(getSet(other, 900));
 		assert.equal(timers.size, 0);
 	});
 });

@@ -32,12 +32,12 @@ const fitSteps = 6;
 
 /** Like `getDispersion`, but corrected for a common weekly pattern. Only the first series may have a different level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
-	const cells = series.flatMap(({ counts, totals, phases }, place) =>
+	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({
 			count,
 			total: totals ? (totals[period] ?? 0) : 1,
 			phase: phases ? (phases[period] ?? 0) : period,
-			level: Math.min(1, place),
+			level: Math.min(1, index),
 		})),
 	);
 	const phases = cells.reduce((most, { phase }) => Math.max(most, phase + 1), 0);
@@ -55,9 +55,9 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 			found[cell[kind]] = (found[cell[kind]] ?? 0) + cell.count;
 			expected[cell[kind]] = (expected[cell[kind]] ?? 0) + expectedOf(cell);
 		}
-		for (const [place, factor] of factors.entries()) {
-			const sum = expected[place] ?? 0;
-			factors[place] = sum === 0 ? 0 : (factor * (found[place] ?? 0)) / sum;
+		for (const [index, factor] of factors.entries()) {
+			const sum = expected[index] ?? 0;
+			factors[index] = sum === 0 ? 0 : (factor * (found[index] ?? 0)) / sum;
 		}
 	};
 	adapt(levels, 'level');

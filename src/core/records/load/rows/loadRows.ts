@@ -98,8 +98,8 @@ export class LoadRows {
 				copies.write(numbers.length);
 				yield { bytes: out.take(), records: numbers.length };
 			}
-			for (const [place, { longestBytes }] of texts.each.entries()) {
-				this.longestBytes[place] = Math.max(this.longestBytes[place] ?? 0, longestBytes);
+			for (const [index, { longestBytes }] of texts.each.entries()) {
+				this.longestBytes[index] = Math.max(this.longestBytes[index] ?? 0, longestBytes);
 			}
 		}
 	}
@@ -125,8 +125,8 @@ export class LoadRows {
 	async *keys(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		const scheduler = new Scheduler(signal);
 		using out = new NativeBlock(new ScannerInstance());
-		for (const [place, kind] of hashedKeyKinds.entries()) {
-			const { hashes = new Uint8Array(), keys = [] } = this.keysOf[place] ?? {};
+		for (const [index, kind] of hashedKeyKinds.entries()) {
+			const { hashes = new Uint8Array(), keys = [] } = this.keysOf[index] ?? {};
 			for (let from = 0; from < keys.length; ) {
 				let to = from;
 				for (let length = 0; to < keys.length && to - from < keysOfBlock && length < charactersOfBlock; to++) {
@@ -196,7 +196,7 @@ export class LoadRows {
 	private getTexts(columns: readonly SegmentColumn[], instance: ScannerInstance) {
 		const memory = { left: maxCachedBytes };
 		const kindOf = (place: number) => this.snapshot.column(place).kind;
-		const each = columns.map((column, place) => textsOfColumn(column, kindOf(place), instance, memory));
+		const each = columns.map((column, index) => textsOfColumn(column, kindOf(index), instance, memory));
 		return {
 			each,
 			[Symbol.dispose]: () => {
@@ -226,8 +226,8 @@ function writersOf(
 	fields: readonly StoredField[],
 	texts: readonly FieldTexts[],
 ): readonly (readonly [string, ColumnWriter])[] {
-	return fields.flatMap(({ column, folded, order }, place) => {
-		const of = texts[place];
+	return fields.flatMap(({ column, folded, order }, index) => {
+		const of = texts[index];
 		return of
 			? [
 					[column, of.values.bind(of)] as const,

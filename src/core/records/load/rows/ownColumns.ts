@@ -32,7 +32,7 @@ export function getOwnColumns(values: OwnValues): ReadonlyMap<string, ColumnWrit
 		],
 		['_day', getDays(values)],
 		['_time', getTimes(values)],
-		...hashedKeyKinds.map((kind, place) => [keyColumns[kind], hashesOf(keys[place])] as const),
+		...hashedKeyKinds.map((kind, index) => [keyColumns[kind], hashesOf(keys[index])] as const),
 		['_device', devicesOf(values.deviceColumn)],
 		['_fault', ofFaults(1, (fault, out) => out.uint8(fault?.kind ?? 0))],
 		['_found', ofFaults(4, (fault, out) => out.uint32(fault?.found ?? 0))],

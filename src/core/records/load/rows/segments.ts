@@ -35,8 +35,8 @@ function openAt(all: readonly TableColumn[], first: number): OpenSegment {
 	const pieces = all.map((column) => column.pieces?.find((piece) => isIn(piece, first)));
 	const held = pieces.find((piece) => piece !== undefined)?.hold();
 	const read: number[] = [];
-	const columns = all.map((column, place): SegmentColumn => {
-		const piece = pieces[place];
+	const columns = all.map((column, index): SegmentColumn => {
+		const piece = pieces[index];
 		const values = piece ? piece.read() : column.values;
 		const from = piece ? piece.first : 0;
 		switch (values?.kind) {
@@ -45,7 +45,7 @@ function openAt(all: readonly TableColumn[], first: number): OpenSegment {
 			case 'number':
 				return { kind: 'number', values, first: from };
 			case 'raw':
-				return { kind: 'read', place: read.push(place) - 1 };
+				return { kind: 'read', place: read.push(index) - 1 };
 			default:
 				return { kind: 'empty' };
 		}

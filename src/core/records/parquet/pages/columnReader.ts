@@ -170,14 +170,14 @@ export class ColumnReader {
 	}
 
 	private async openDictionary({ header, bytes }: StoredPage): Promise<void> {
-		const told = header.dictionary_page_header;
-		if (!told || this.dictionary || !isPlain(told.encoding)) {
+		const dictionaryHeader = header.dictionary_page_header;
+		if (!dictionaryHeader || this.dictionary || !isPlain(dictionaryHeader.encoding)) {
 			throw damaged('dictionary');
 		}
 		this.dictionaryBytes = header.uncompressed_page_size;
 		this.context.pages.take(this.dictionaryBytes);
 		const page = await this.decompress(bytes, header.uncompressed_page_size);
-		const count = told.num_values;
+		const count = dictionaryHeader.num_values;
 		this.dictionary = new ChunkDictionary(page, count, this.leaf.element, this.write, this.context.texts);
 	}
 
@@ -210,10 +210,10 @@ export class ColumnReader {
 	/** In data pages of version 2, uncompressed levels precede the values. */
 	private async openPage2(
 		{ header, bytes }: StoredPage,
-		told: NonNullable<StoredPage['header']['data_page_header_v2']>,
+		pageHeader: NonNullable<StoredPage['header']['data_page_header_v2']>,
 	): Promise<OpenPage> {
-		const repetitionBytes = told.repetition_levels_byte_length;
-		const start = repetitionBytes + told.definition_levels_byte_length;
+		const repetitionBytes = pageHeader.repetition_levels_byte_length;
+		const start = repetitionBytes + pageHeader.definition_levels_byte_length;
 		if (!(repetitionBytes >= 0 && start >= repetitionBytes && start <= bytes.length)) {
 			throw damaged('page');
 		}
@@ -223,12 +223,12 @@ export class ColumnReader {
 			max === 0 ? undefined : new RunReader(bytes, from, to, levelBits(max));
 		const rest = bytes.subarray(start);
 		const length = header.uncompressed_page_size - start;
-		const page = told.is_compressed === false ? rest : await this.decompress(rest, length);
+		const page = pageHeader.is_compressed === false ? rest : await this.decompress(rest, length);
 		return {
-			left: countOf(told.num_values),
+			left: countOf(pageHeader.num_values),
 			repetitions: levels(leaf.repetition, 0, repetitionBytes),
 			definitions: levels(leaf.definition, repetitionBytes, start),
-			values: this.valuesOf(told.encoding, page, 0),
+			values: this.valuesOf(pageHeader.encoding, page, 0),
 		};
 	}
 

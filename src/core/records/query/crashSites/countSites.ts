@@ -57,11 +57,11 @@ export async function countsOfSets(
 	);
 	const codes = [...new Set(counted.flatMap(({ groups }) => groups.map(({ group }) => group)))];
 	const keys = await textsOfCodes(snapshot, groups.texts, codes, scheduler);
-	const keyByGroup = new Map(codes.map((code, place) => [code, keys[place] ?? '']));
+	const keyByGroup = new Map(codes.map((code, index) => [code, keys[index] ?? '']));
 	const getRange = ({ lowest, highest, versions: count }: Summary): VersionRange | undefined =>
 		count === 0 ? undefined : { first: nameByVersion.get(lowest) ?? '', last: nameByVersion.get(highest) ?? '', count };
 	return counted.map(({ summary, trend, groupCount, groups }): SiteCount => {
-		const told = groups.flatMap(({ group, summary }): SiteGroup[] => {
+		const siteGroups = groups.flatMap(({ group, summary }): SiteGroup[] => {
 			const key = keyByGroup.get(group) ?? '';
 			// The key no longer exists if the file has changed since it was opened.
 			const title: ErrorValue | undefined = key === '' ? undefined : decodeError(key);
@@ -71,7 +71,16 @@ export async function countsOfSets(
 				: [];
 		});
 		const { records, devices, firstSeen, lastSeen } = summary;
-		return { records, devices, firstSeen, lastSeen, versions: getRange(summary), trend, groupCount, groups: told };
+		return {
+			records,
+			devices,
+			firstSeen,
+			lastSeen,
+			versions: getRange(summary),
+			trend,
+			groupCount,
+			groups: siteGroups,
+		};
 	});
 }
 

@@ -18,23 +18,23 @@ export async function getCrashSites(
 	scheduler: Scheduler,
 ): Promise<CrashSites> {
 	const counted = await countedSites(index, names, scheduler);
-	const told = counted.slice(0, Math.min(mostSites, maxSites));
+	const top = counted.slice(0, Math.min(mostSites, maxSites));
 	const questions = await getQuestions(
 		snapshot,
 		index,
 		read,
-		told.map(({ site }) => site),
+		top.map(({ site }) => site),
 		scheduler,
 	);
-	const most = Math.min(maxVersions, Math.floor(maxAllVersions / Math.max(1, told.length)));
-	const codes = await versionsOfSites(index, told, most, scheduler);
+	const most = Math.min(maxVersions, Math.floor(maxAllVersions / Math.max(1, top.length)));
+	const codes = await versionsOfSites(index, top, most, scheduler);
 	const nameByVersion = await versionNames(
 		snapshot,
 		versions,
 		codes.flat().map(({ code }) => code),
 		scheduler,
 	);
-	const sites = told.flatMap(({ site }, place): CrashSite[] => {
+	const sites = top.flatMap(({ site }, place): CrashSite[] => {
 		const question = questions[place];
 		return question
 			? [
@@ -89,12 +89,12 @@ type CountedVersion = Omit<SiteVersion, 'name' | 'build'>;
 
 async function versionsOfSites(
 	{ sites, pairs, listsOfSite }: SiteIndex,
-	told: readonly CountedSite[],
+	top: readonly CountedSite[],
 	most: number,
 	scheduler: Scheduler,
 ): Promise<CountedVersion[][]> {
 	const found: CountedVersion[][] = [];
-	for (const { site } of told) {
+	for (const { site } of top) {
 		const byCode = new Map<number, { records: number; threw: number }>();
 		for (const list of getItems(listsOfSite, site)) {
 			const isFirst = isFirstOf(sites, site, list);

@@ -25,15 +25,15 @@ export async function getFiles(
 	const by = devices ?? records;
 	const files = Array.from(await codesWithRecords(records, scheduler)).filter((file) => file !== 0);
 	files.sort((a, b) => (by[b] ?? 0) - (by[a] ?? 0) || (records[b] ?? 0) - (records[a] ?? 0) || a - b);
-	const told = files.slice(0, Math.min(max, maxFiles));
+	const topFiles = files.slice(0, Math.min(max, maxFiles));
 	const questions = await getQuestions(
 		snapshot,
 		index,
 		sites,
-		told.map((file) => siteOfFile[file] ?? 0),
+		topFiles.map((file) => siteOfFile[file] ?? 0),
 		scheduler,
 	);
-	const named = told.flatMap((file, place): SiteFile[] => {
+	const named = topFiles.flatMap((file, place): SiteFile[] => {
 		const name = framePath(questions[place]?.frame.file).segments.at(-1);
 		return name === undefined ? [] : [{ name, records: records[file] ?? 0, devices: devices?.[file] }];
 	});
@@ -62,7 +62,7 @@ async function filesThatThrew({ sites, fileOfSite, files }: SiteIndex, records: 
 
 /** Maximum number of sites. For each site, a trace must be parsed. */
 const maxRead = 1000;
-const maxTold = 100;
+const maxFrames = 100;
 
 export async function filesOfRecords(
 	snapshot: CachedSnapshot,
@@ -99,7 +99,7 @@ export async function filesOfRecords(
 			byFile.set(key, question);
 		}
 	}
-	const frames = [...byFile.values()].slice(0, Math.min(max, maxTold));
+	const frames = [...byFile.values()].slice(0, Math.min(max, maxFrames));
 	return { frames, hasMore: found.length < all || frames.length < byFile.size };
 }
 

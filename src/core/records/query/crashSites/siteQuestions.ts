@@ -52,16 +52,16 @@ export async function getQuestions(
 function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly number[]) {
 	const chosen = new Set<number>();
 	const placesOf = new Map<number, number[]>();
-	for (const [place, site] of sites.entries()) {
+	for (const [index, site] of sites.entries()) {
 		const lists = getItems(listsOfSite, site);
 		const list = lists.find((list) => chosen.has(list)) ?? lists[0] ?? 0;
 		chosen.add(list);
 		const record = firstRecord[list] ?? 0;
 		const places = placesOf.get(record);
 		if (places) {
-			places.push(place);
+			places.push(index);
 		} else {
-			placesOf.set(record, [place]);
+			placesOf.set(record, [index]);
 		}
 	}
 	return { records: Uint32Array.from(placesOf.keys()).sort(), placesOf };
@@ -103,17 +103,17 @@ class Around {
 	}
 
 	question(frame: Frame): FrameQuestion {
-		const told = shortenedLine(frame);
+		const shortFrame = shortenedLine(frame);
 		const { trace, whole, most } = this;
 		if (whole) {
-			return { frame: told, trace: whole };
+			return { frame: shortFrame, trace: whole };
 		}
 		const { platform, sections } = trace;
 		const section = sections.find(({ lines }) => lines.some((line) => line === frame));
 		const at = section?.lines.indexOf(frame) ?? 0;
 		const from = Math.max(0, at - (most >> 1));
 		const some = section ? [shortened(section, from, from + most)] : [];
-		return { frame: told, trace: { platform, sections: some, lines: [] } };
+		return { frame: shortFrame, trace: { platform, sections: some, lines: [] } };
 	}
 }
 

@@ -111,8 +111,8 @@ async function buildsOfVersions(
 		scheduler,
 	);
 	return new Map(
-		known.flatMap((version, place): [number, string][] => {
-			const build = version === 0 ? undefined : getBuild(texts[place]);
+		known.flatMap((version, index): [number, string][] => {
+			const build = version === 0 ? undefined : getBuild(texts[index]);
 			return build === undefined ? [] : [[version, build]];
 		}),
 	);

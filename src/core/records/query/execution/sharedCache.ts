@@ -54,12 +54,12 @@ export class SharedCache<V> {
 	private start(key: string, make: Make<V>): Work<V> {
 		const controller = new AbortController();
 		const reports = new Set<Report>();
-		const tell = (share: number) => {
+		const reportAll = (share: number) => {
 			for (const report of reports) {
 				report(share);
 			}
 		};
-		const promise = make(controller.signal, tell).then(
+		const promise = make(controller.signal, reportAll).then(
 			(value) => {
 				this.evict(key, work);
 				this.made.set(key, value);

@@ -63,8 +63,8 @@ async function findWritten(
 	const found = new Bitset(snapshot.records);
 	const rest = new Bitset(snapshot.records);
 	const counts = columns && new Set(columns);
-	const looked = snapshot.allColumns.filter((_, column) => counts?.has(column) ?? true);
-	const inDictionary = await dictionaryMatches(looked, search, scheduler);
+	const searched = snapshot.allColumns.filter((_, column) => counts?.has(column) ?? true);
+	const inDictionary = await dictionaryMatches(searched, search, scheduler);
 	let done = inDictionary.length === 0 && numbers.length === snapshot.records;
 	if (done) {
 		rest.addRange(0, snapshot.records);
@@ -80,7 +80,7 @@ async function findWritten(
 			}
 		}
 	});
-	if (!isInFile(looked, search)) {
+	if (!isInFile(searched, search)) {
 		return found;
 	}
 	const elsewhere = snapshot.allColumns.filter((_, column) => counts?.has(column) === false);

@@ -18,7 +18,7 @@ export class CodesPlace {
 	private readonly among = this.instance.allocate(maxCodes / 8);
 	/** One byte per code, for codes with fewer than 8 bits. */
 	private readonly chosen = this.instance.allocate(chosenBytes);
-	private readonly told = this.instance.allocate(4 * placesAtOnce);
+	private readonly output = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;
 	private matchingBits = 0;
 	private found = 0;
@@ -86,15 +86,15 @@ export class CodesPlace {
 
 	/** `from` must be a multiple of `placesAtOnce`. The result is valid until the next call. */
 	placesFrom(from: number, first: number): Uint32Array {
-		const { instance, matchingBits, told, words } = this;
+		const { instance, matchingBits, output, words } = this;
 		const word = from / wordBits;
 		const count = instance.scanner.placesOfBits(
 			matchingBits + 8 * word,
 			Math.min(placesAtOnce / wordBits, words - word),
 			first + from,
-			told,
+			output,
 		);
-		return instance.words.subarray(told / 4, told / 4 + count);
+		return instance.words.subarray(output / 4, output / 4 + count);
 	}
 
 	private get words(): number {

@@ -71,14 +71,14 @@ export class ColumnFilters {
 		}
 		return this.places.codes.lend(async (codesPlace) => {
 			const matching = new MatchingByPiece(codesPlace, numbers, snapshot.records, scheduler);
-			for (const [place, piece] of first.pieces.entries()) {
+			for (const [index, piece] of first.pieces.entries()) {
 				using _held = piece.hold();
 				matching.beginPiece(piece);
 				// The most selective filter comes first. When no record remains, the other columns don't have to be read.
 				asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
 				for (const one of asked) {
 					const { filter, kind, pieces, test } = one;
-					const own = pieces[place];
+					const own = pieces[index];
 					const before = matching.count;
 					if (before === 0 || !own) {
 						break;
@@ -103,7 +103,7 @@ export class ColumnFilters {
 
 	isInPieces(filter: ColumnFilter): boolean {
 		const { pieces, kind } = this.snapshot.column(filter.column);
-		return filter.kind !== 'matches' && pieces?.every((piece) => isTold(piece, filter, kind)) === true;
+		return filter.kind !== 'matches' && pieces?.every((piece) => supportsFilter(piece, filter, kind)) === true;
 	}
 
 	private async filterCells(filter: ColumnFilter, numbers: Uint32Array): Promise<Uint32Array> {
@@ -149,7 +149,7 @@ function remembered(test: (value: string) => boolean): (value: string) => boolea
 const always = () => true;
 const never = () => false;
 
-function isTold({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: ColumnKind): boolean {
+function supportsFilter({ kind: stored }: ColumnPiece, filter: ColumnFilter, kind: ColumnKind): boolean {
 	switch (stored) {
 		case 'raw':
 			return false;

@@ -111,8 +111,8 @@ class FixCounter {
 		});
 		const codesOf = (texts: readonly string[]) => new Set(texts.flatMap((text) => versions.codeOf(text) ?? []));
 		const counted: CountedFix[] = [];
-		for (const [place, { value, lines }] of fixes.entries()) {
-			const numbers = own.get(codes[place] ?? -1) ?? new Uint32Array(0);
+		for (const [index, { value, lines }] of fixes.entries()) {
+			const numbers = own.get(codes[index] ?? -1) ?? new Uint32Array(0);
 			counted.push({
 				value,
 				lines: lines.map((line) => ({
@@ -143,7 +143,7 @@ class FixCounter {
 			}
 		}
 		const counts = await countDevicesInCells(all, columns, [...cells.values()], scheduler);
-		const devices = new Map([...cells.keys()].map((id, place) => [id, counts[place] ?? 0]));
+		const devices = new Map([...cells.keys()].map((id, index) => [id, counts[index] ?? 0]));
 		const exposureOf = (cell: DeviceCell) => devices.get(idOf(cell)) ?? 0;
 		const days = await this.daysOf(all, new Set(fixes.flatMap(({ lines }) => lines.flatMap(beforeOf))));
 		const evidence: Pick<FixEvidence, 'versions' | 'lines'>[] = [];
@@ -168,8 +168,8 @@ class FixCounter {
 		return lines.map(({ before, beforeCodes, afterCodes }, line) => {
 			const counts = own.slice(line * (packages.length + 1), (line + 1) * (packages.length + 1));
 			const strata = packages.map(
-				(one, place): FixStratum => ({
-					before: counts[place] ?? 0,
+				(one, index): FixStratum => ({
+					before: counts[index] ?? 0,
 					exposure: {
 						before: exposureOf({ versions: beforeCodes, package: one }),
 						after: exposureOf({ versions: afterCodes, package: one }),
@@ -208,8 +208,8 @@ class FixCounter {
 		const devices = codes && (await countDistinct(numbers, versions, counts, codes, scheduler));
 		const texts = await textsOfCodes(snapshot, versions.texts, groups, scheduler);
 		const known = (time: number | undefined) => (Number.isNaN(time) ? undefined : time);
-		return Array.from(groups, (code, place) => ({
-			version: texts[place] ?? '',
+		return Array.from(groups, (code, index) => ({
+			version: texts[index] ?? '',
 			records: counts[code] ?? 0,
 			devices: devices?.[code],
 			firstSeen: known(seen?.first[code]),

@@ -41,8 +41,8 @@ export async function describeGroups(
 	}
 	const { key, keys, tally, devices } = view;
 	const places = new Int32Array(keys.size).fill(-1);
-	for (const [place, code] of codes.entries()) {
-		places[code] = place;
+	for (const [index, code] of codes.entries()) {
+		places[code] = index;
 	}
 	const values = await textsOfCodes(snapshot, keys.texts, codes, scheduler);
 	const firsts = codes.map((code) => tally.firstRecord[code] ?? 0);
@@ -53,16 +53,16 @@ export async function describeGroups(
 		{ numbers: view.numbers, codes: keys.codes, places, groups: codes.length },
 		scheduler,
 	);
-	return Array.from(codes, (code, place) => ({
-		...labelsOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
-		firstRecord: firsts[place] ?? 0,
+	return Array.from(codes, (code, index) => ({
+		...labelsOfGroup(valueOfKey(key, values[index] ?? ''), details[index] ?? ''),
+		firstRecord: firsts[index] ?? 0,
 		records: tally.counts[code] ?? 0,
 		devices: devices?.[code],
 		firstSeen: known(tally.seen?.first[code]),
 		lastSeen: known(tally.seen?.last[code]),
-		firstVersion: versions[place]?.first ?? '',
-		lastVersion: versions[place]?.last ?? '',
-		trend: trends[place] ?? [],
+		firstVersion: versions[index]?.first ?? '',
+		lastVersion: versions[index]?.last ?? '',
+		trend: trends[index] ?? [],
 	}));
 }
 
@@ -122,7 +122,7 @@ async function trendsOf(
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		countParts(numbers, from, to, { codes: keys.codes, places, times, axis: { start, scale, parts }, counts }),
 	);
-	return Array.from({ length: groups }, (_, place) => Array.from(counts.subarray(place * parts, (place + 1) * parts)));
+	return Array.from({ length: groups }, (_, index) => Array.from(counts.subarray(index * parts, (index + 1) * parts)));
 }
 
 interface TrendCounts {

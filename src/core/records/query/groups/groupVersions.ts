@@ -36,7 +36,7 @@ export async function versionsOfGroups(
 			scheduler,
 		);
 	const [first, last] = [await getTexts(lowest), await getTexts(highest)];
-	return first.map((text, place) => ({ first: text, last: last[place] ?? '' }));
+	return first.map((text, index) => ({ first: text, last: last[index] ?? '' }));
 }
 
 interface VersionCodes {

@@ -27,10 +27,10 @@ export class Groups {
 		signal: AbortSignal,
 		report: (progress: RecordQueries['groups']['progress']) => void,
 	): Promise<GroupPage> {
-		let told = 0;
+		let reported = 0;
 		const found = await this.ofView(snapshot, view.filters, key, signal, (share) => {
-			if (share >= told + leastProgress) {
-				told = share;
+			if (share >= reported + leastProgress) {
+				reported = share;
 				report({ share });
 			}
 		});

@@ -57,7 +57,7 @@ export async function makeKeys(
 	const listOf = new NarrowCodes(lists ? records : 0);
 	const parts = part && new PartCoder(part);
 	let only: Bitset | undefined;
-	for (const [place, derived] of from.entries()) {
+	for (const [index, derived] of from.entries()) {
 		const codeOf = (key: string) => {
 			const code = coder.codeOfText(key, 0);
 			parts?.add(code, key);
@@ -77,14 +77,14 @@ export async function makeKeys(
 				}
 			}
 			if (isCutShort) {
-				cutShort.add(place, record);
+				cutShort.add(index, record);
 			}
 			if (outcome !== 0) {
 				outcomes?.set(record, outcome);
 			}
 		};
 		const deobfuscated = derived.make.kind === 'slow' ? shown : undefined;
-		const part = scheduler.subtask(place, from.length);
+		const part = scheduler.subtask(index, from.length);
 		await new DerivedColumn(snapshot, derived, {
 			codeOf,
 			take,
@@ -204,14 +204,14 @@ async function madeOfTexts(
 	shown: ShownIn | undefined,
 ): Promise<MadeOfTrace> {
 	let weak: MadeOfTrace = { key: '' };
-	for (const [place, { decisiveEnd, make, isWeak }] of from.entries()) {
-		const bytes = Buffer.from(texts[place] ?? '');
+	for (const [index, { decisiveEnd, make, isWeak }] of from.entries()) {
+		const bytes = Buffer.from(texts[index] ?? '');
 		const text = bytes.toString('utf8', 0, decisiveEnd(bytes, 0, bytes.length));
 		let made: MadeOfTrace = { key: '' };
 		if (text !== '') {
 			if (make.kind === 'quick') {
 				made = { key: make.of(text) };
-			} else if (cutShort.has(place, record)) {
+			} else if (cutShort.has(index, record)) {
 				made = { key: make.instead(text) };
 			} else {
 				const { result } = await scheduler.run(make.read(text));

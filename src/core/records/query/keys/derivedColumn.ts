@@ -72,7 +72,7 @@ export class DerivedColumn {
 		const records: number[] = [];
 		const unitsOf: number[] = [];
 		const texts = new Map<number, UnitText>();
-		const tell = async () => {
+		const flush = async () => {
 			await this.make(texts);
 			this.scheduler.report((records.at(-1) ?? 0) / snapshot.records);
 			for (const [index, record] of records.entries()) {
@@ -96,7 +96,7 @@ export class DerivedColumn {
 			},
 			only,
 			this.scheduler,
-			tell,
+			flush,
 		);
 	}
 

@@ -177,5 +177,5 @@ export async function versionNames(
 ): Promise<ReadonlyMap<number, string>> {
 	const wanted = [...new Set(codes)];
 	const texts = versions ? await textsOfCodes(snapshot, versions.texts, wanted, scheduler) : [];
-	return new Map(wanted.map((code, place) => [code, texts[place] ?? '']));
+	return new Map(wanted.map((code, index) => [code, texts[index] ?? '']));
 }

@@ -44,17 +44,17 @@ export async function recordOrigins(
 		values.push(keys ? await textsOfCodes(snapshot, keys.texts, wanted, scheduler) : []);
 	}
 	const places = new Uint32Array(size);
-	for (const [place, code] of order.entries()) {
-		places[code] = place;
+	for (const [index, code] of order.entries()) {
+		places[code] = index;
 	}
 	await scheduler.forEachBatch(codes.length, (from, to) => {
 		for (let record = from; record < to; record++) {
 			codes[record] = places[codes[record] ?? 0] ?? 0;
 		}
 	});
-	const origins = order.map((_, place): RecordOrigin => {
+	const origins = order.map((_, index): RecordOrigin => {
 		const [app_package_name = '', application_id = '', app_version_name = '', os_name = ''] = values.map(
-			(texts) => texts[place] ?? '',
+			(texts) => texts[index] ?? '',
 		);
 		return { app_package_name, application_id, app_version_name, os_name };
 	});

@@ -60,8 +60,8 @@ export function describeForm(
 	if (!isJson && isBinary(text)) {
 		return 'binary';
 	}
-	const told = format ?? (isJson ? 'json' : 'csv');
-	return { format: told, encoding, ...(told === 'csv' ? csvLayout(text, chosen) : jsonLayout(text)) };
+	const detected = format ?? (isJson ? 'json' : 'csv');
+	return { format: detected, encoding, ...(detected === 'csv' ? csvLayout(text, chosen) : jsonLayout(text)) };
 }
 
 function startsLikeJson(text: string): boolean {

@@ -75,7 +75,7 @@ export class Dataset {
 		const condition = ofFinished(loads);
 		const finished = loads.flatMap(({ facts }) => facts ?? []);
 		const loaded = mergedColumns(finished);
-		const columns = storedFields(loaded).map((field, place) => columnOfField(field, loaded[place] ?? noColumn));
+		const columns = storedFields(loaded).map((field, index) => columnOfField(field, loaded[index] ?? noColumn));
 		const from = `${nameLiteral(database)}.${datasetTables.records}`;
 		const [[total = '0', broken = '0'] = []] = await source.rows({
 			sql: `SELECT toString(count()), toString(countIf(_fault != 0)) FROM ${from} WHERE ${condition}`,
@@ -174,8 +174,8 @@ const noColumn: Pick<LoadedColumn, 'few' | 'longestBytes'> = { few: false, longe
 /** Merges the columns of all loads. A property is guaranteed only if all loads guarantee it. */
 function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 	const [first, ...others] = loads;
-	return (first?.columns ?? []).map((column, place) => {
-		const same = others.flatMap(({ columns }) => columns[place] ?? []);
+	return (first?.columns ?? []).map((column, index) => {
+		const same = others.flatMap(({ columns }) => columns[index] ?? []);
 		return {
 			name: column.name,
 			kind: same.every(({ kind }) => kind === column.kind) ? column.kind : 'text',

@@ -90,7 +90,7 @@ export async function openMappedTable(
 	const prefix = innerPrefix(listed);
 	const columns = mappedColumns(listed, mapping, prefix);
 	const table = `${nameLiteral(mapping.database)}.${nameLiteral(mapping.table)}`;
-	const renamed = listed.map(({ name }, place) => `${nameLiteral(name)} AS ${prefix}${place}`).join(', ');
+	const renamed = listed.map(({ name }, index) => `${nameLiteral(name)} AS ${prefix}${index}`).join(', ');
 	const selected = selectedOf(columns, { name: `${prefix}${listed.indexOf(time)}`, type: time.type });
 	const [[total = '0'] = []] = await source.rows({
 		sql: `SELECT toString(count()) FROM ${table}`,
@@ -99,10 +99,12 @@ export async function openMappedTable(
 	});
 	const sample = (more: readonly string[]) =>
 		`(SELECT ${[...selected, ...more].join(', ')} FROM (SELECT ${renamed} FROM ${table} LIMIT ${sampled}))`;
-	const telling = await distinguishing(source, columns, sample, signal);
-	const all = [...selected, `bitShiftRight(${hashOf(telling)}, ${leftOut}) AS _n`, `${hashOf(columns)} AS _row`].join(
-		', ',
-	);
+	const distinguishingColumns = await distinguishing(source, columns, sample, signal);
+	const all = [
+		...selected,
+		`bitShiftRight(${hashOf(distinguishingColumns)}, ${leftOut}) AS _n`,
+		`${hashOf(columns)} AS _row`,
+	].join(', ');
 	return {
 		columns: columns.map(({ name, kind, text, type }) =>
 			mappedColumn({ name, kind, text, order: orderColumn(kind, text), few: hasFewValues(type) }),
@@ -142,9 +144,9 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 		taken.add(own);
 		return own;
 	};
-	const found = listed.flatMap((column, place): Omit<Mapped, 'text'>[] => {
+	const found = listed.flatMap((column, index): Omit<Mapped, 'text'>[] => {
 		const type = columnType(column.type);
-		const rest = { type, inner: `${prefix}${place}` };
+		const rest = { type, inner: `${prefix}${index}` };
 		if (!isMapped(column.name)) {
 			const name = ownName(column.name);
 			return [{ ...rest, name, role: undefined, kind: kindOf(name, type) }];
@@ -155,7 +157,7 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 			return { ...rest, name, role, kind: role === 'time' ? 'time' : kindOf(name, type) };
 		});
 	});
-	return found.map((column, place) => ({ ...column, text: `_c${place}` }));
+	return found.map((column, index) => ({ ...column, text: `_c${index}` }));
 }
 
 /** Time columns that are not mapped are sorted as text. */
@@ -231,13 +233,13 @@ async function distinguishing(
 		columns.filter((column) => first.includes(column) || isShort(column)),
 		columns,
 	].map((set) => (set.some(({ role }) => role === 'time') ? set : columns));
-	const hashes = sets.map((set, place) => `${hashOf(set)} AS _hash${place}`);
+	const hashes = sets.map((set, index) => `${hashOf(set)} AS _hash${index}`);
 	const [counts = []] = await source.rows({
-		sql: `SELECT ${sets.map((_, place) => `toString(uniqExact(_hash${place}))`).join(', ')} FROM ${sample(hashes)}`,
+		sql: `SELECT ${sets.map((_, index) => `toString(uniqExact(_hash${index}))`).join(', ')} FROM ${sample(hashes)}`,
 		maxRows: 1,
 		signal,
 	});
-	return sets.find((_, place) => counts[place] === counts.at(-1)) ?? columns;
+	return sets.find((_, index) => counts[index] === counts.at(-1)) ?? columns;
 }
 
 /** Returns a condition that allows the use of an index, or undefined. The condition may match records of other days. */

@@ -26,8 +26,8 @@ export async function getPivot(
 	return (
 		keys && {
 			number,
-			keys: order.map(({ key }, place) => {
-				const text = keys[place] ?? '';
+			keys: order.map(({ key }, index) => {
+				const text = keys[index] ?? '';
 				const isSent = text.length <= maxSentKey;
 				return {
 					literal: isSent ? textLiteral(text) : `(SELECT any(${key}) ${views.scopeOf([number])})`,
@@ -41,8 +41,8 @@ export async function getPivot(
 export function before(order: readonly OrderPart[], { number, keys }: Pivot, backwards = false): string {
 	const either: string[] = [];
 	const equal: string[] = [];
-	for (const [place, { key, descending }] of order.entries()) {
-		const { literal, isEmpty } = keys[place] ?? { literal: "''", isEmpty: true };
+	for (const [index, { key, descending }] of order.entries()) {
+		const { literal, isEmpty } = keys[index] ?? { literal: "''", isEmpty: true };
 		const sign = descending === backwards ? '<' : '>';
 		const ofFilled = backwards
 			? `(${key} = '' OR ${key} ${sign} ${literal})`

@@ -130,8 +130,8 @@ async function passing(dataset: Dataset, filter: RecordFilter, signal: AbortSign
 			return filter.text === '' ? '1' : containsText(dataset.column(filter.column), fold(filter.text));
 		case 'anywhere': {
 			const { text, columns } = filter;
-			const looked = dataset.columns.filter((_, column) => columns?.includes(column) ?? true);
-			return text === '' ? '1' : anywhere(looked, text);
+			const searched = dataset.columns.filter((_, column) => columns?.includes(column) ?? true);
+			return text === '' ? '1' : anywhere(searched, text);
 		}
 		case 'oneOf':
 			return among(

@@ -34,7 +34,7 @@ export async function commonTraitsOnServer(
 	const scope = await views.scope(view.filters, signal);
 	// Each device counts once. Its first record in the group is used or, if it has none, its first record in the view.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
-	const votes = texts.map((text, place) => `(toUInt8(${place}), ${voteOf(text)})`).join(', ');
+	const votes = texts.map((text, index) => `(toUInt8(${index}), ${voteOf(text)})`).join(', ');
 	const query = (sample: string) => {
 		const grouped = isByDevice ? ` AND _device != 0${sample} GROUP BY _device` : sample;
 		const inner = `SELECT ${isByDevice ? `max(${isHere})` : isHere} AS _h, [${votes}] AS _q ${scope}${grouped}`;
@@ -58,10 +58,10 @@ export async function commonTraitsOnServer(
 		value,
 		count: Number(count),
 	}));
-	const ofColumns = columns.map(({ name }, place) =>
+	const ofColumns = columns.map(({ name }, index) =>
 		attributeOf(
 			name,
-			counted.filter((one) => one.place === place),
+			counted.filter((one) => one.place === index),
 		),
 	);
 	const times = counted.filter(({ place, value }) => place === columns.length && value !== '');

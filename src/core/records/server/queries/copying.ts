@@ -155,9 +155,9 @@ async function typesOnServer(
 	signal: AbortSignal,
 ): Promise<readonly ParquetColumnType[]> {
 	const sampled = await possibleTypes(dataset, columns, ` LIMIT ${sampledRecords}`, signal);
-	const candidates = columns.filter((_, place) => !sampled[place]?.hasTexts || sampled[place]?.types.size > 0);
+	const candidates = columns.filter((_, index) => !sampled[index]?.hasTexts || sampled[index]?.types.size > 0);
 	const found = candidates.length === 0 ? [] : await possibleTypes(dataset, candidates, '', signal);
-	const chosen = new Map(candidates.map((column, place) => [column, chooseType(found[place])]));
+	const chosen = new Map(candidates.map((column, index) => [column, chooseType(found[index])]));
 	return columns.map((column) => chosen.get(column) ?? 'text');
 }
 

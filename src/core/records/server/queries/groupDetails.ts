@@ -37,8 +37,8 @@ export async function describeOnServer(
 	const details = await detailsOf(views, key, groups, signal);
 	const versions = await getVersions(views, view, key, groups, signal);
 	const trends = await trendsOf(views, view, { key, groups, parts: trendParts }, signal);
-	return groups.map(({ group, first, records, devices, firstSeen, lastSeen }, place) => ({
-		...labelsOfGroup(valueOfKey(key, values[place] ?? ''), details[place] ?? ''),
+	return groups.map(({ group, first, records, devices, firstSeen, lastSeen }, index) => ({
+		...labelsOfGroup(valueOfKey(key, values[index] ?? ''), details[index] ?? ''),
 		firstRecord: first.number,
 		records,
 		devices,

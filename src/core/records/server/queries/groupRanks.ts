@@ -130,7 +130,7 @@ function shownVersions({ dataset }: ServerViews, known: Iterable<string>): Shown
 			read: (least, most) => ({ least, most }),
 		};
 	}
-	const number = `transform(${order}, [${orders.map(textLiteral).join(', ')}], [${orders.map((_, place) => place + 1).join(', ')}], 0)`;
+	const number = `transform(${order}, [${orders.map(textLiteral).join(', ')}], [${orders.map((_, index) => index + 1).join(', ')}], 0)`;
 	const orderAt = (place: string) => orders[Number(place) - 1] ?? '';
 	return {
 		selected: `, minIf(${number}, ${number} != 0) AS _v, max(${number}) AS _w`,

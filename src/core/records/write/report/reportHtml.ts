@@ -124,9 +124,9 @@ function trendsOf(trends: readonly ReportTrend[]): string[] {
 	const { width, height } = trendSize;
 	return trends.map(({ label, counts, words }) => {
 		const step = Math.floor(width / Math.max(1, counts.length));
-		const bars = counts.map((count, place) => {
+		const bars = counts.map((count, index) => {
 			const high = getShare(count, most, height);
-			return `<rect x="${place * step}" y="${height - high}" width="${Math.max(1, step - 1)}" height="${high}"/>`;
+			return `<rect x="${index * step}" y="${height - high}" width="${Math.max(1, step - 1)}" height="${high}"/>`;
 		});
 		const drawing = `<svg width="${step * counts.length}" height="${height}" aria-hidden="true">${bars.join('')}</svg>`;
 		return rowOf(escaped(label), [drawing, escaped(words)]);

@@ -33,7 +33,7 @@ export class BodyPointer {
 		on('dblclick', (_event, place) => this.onOpen(place));
 		on('contextmenu', (event, place) => {
 			event.preventDefault();
-			this.grid.activate(place, { focus: true, reveal: 'no', tell: true });
+			this.grid.activate(place, { focus: true, reveal: 'no', notify: true });
 			this.menus.open(place, { x: event.clientX, y: event.clientY });
 		});
 		on('pointerover', (_event, place) => this.onHover(place));
@@ -54,7 +54,7 @@ export class BodyPointer {
 		} else {
 			selection.clear();
 		}
-		this.grid.activate(place, { focus: true, reveal: 'no', tell: true });
+		this.grid.activate(place, { focus: true, reveal: 'no', notify: true });
 		this.grid.selectionChanged();
 	}
 

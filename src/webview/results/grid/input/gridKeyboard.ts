@@ -92,7 +92,7 @@ export class GridKeyboard {
 		const page = Math.max(1, Math.floor(viewport.height / model.metrics.rowHeight) - 1);
 		const before = model.active;
 		const place = move(model.place, step, { rows: model.count, columns: model.layout.columns.length, page });
-		const activation = { focus: true, reveal: 'nearest', tell: true } as const;
+		const activation = { focus: true, reveal: 'nearest', notify: true } as const;
 		if (!extend) {
 			model.selection.endExtension();
 			if (model.selection.columns) {

@@ -61,7 +61,7 @@ export class HeadPointer {
 
 	private onClick(event: MouseEvent, cell: HeaderCell, column: number): void {
 		const place = this.getPlace(column);
-		this.grid.activate(place, { focus: true, reveal: 'no', tell: false });
+		this.grid.activate(place, { focus: true, reveal: 'no', notify: false });
 		if (this.dragged || event.target === cell.edge) {
 			return;
 		}

@@ -61,7 +61,7 @@ export class FilterEditor {
 
 	start(column: number): void {
 		const place = { row: filterRow, column: this.grid.model.indexOf(column) };
-		this.grid.activate(place, { focus: true, reveal: 'nearest', tell: false });
+		this.grid.activate(place, { focus: true, reveal: 'nearest', notify: false });
 		this.grid.focus();
 		this.edit(column, undefined);
 	}

@@ -68,10 +68,10 @@ export class FocusKeeper {
 		}
 		const byPointer = target instanceof HTMLElement && !target.matches(':focus-visible');
 		const { row, column } = this.grid.model.place;
-		const tell = place.row !== row;
+		const notify = place.row !== row;
 		// If the focus moved to the grid with Tab, the active cell may be out of view.
-		if (tell || place.column !== column || !byPointer) {
-			this.grid.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', tell });
+		if (notify || place.column !== column || !byPointer) {
+			this.grid.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', notify });
 		}
 	}
 }

@@ -11,7 +11,7 @@ export interface Activation {
 	readonly focus: boolean;
 	readonly reveal: 'nearest' | 'middle' | 'no';
 	/** Whether to notify the owner, because the user or the owner selected the row. */
-	readonly tell: boolean;
+	readonly notify: boolean;
 }
 
 export interface GridContext {

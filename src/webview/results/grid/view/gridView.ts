@@ -36,9 +36,9 @@ export class GridView implements GridContext {
 	private layoutIsOld = true;
 	private readonly focusKeeper: FocusKeeper;
 	private notifyWanted = false;
-	private toldRow = -1;
-	private toldTop = -1;
-	private toldLeft = 0;
+	private notifiedRow = -1;
+	private notifiedTop = -1;
+	private notifiedLeft = 0;
 
 	constructor(
 		host: HTMLElement,
@@ -148,7 +148,7 @@ export class GridView implements GridContext {
 		return this.model.shownWidth(column);
 	}
 
-	activate(place: GridPlace, { focus, reveal, tell }: Activation): void {
+	activate(place: GridPlace, { focus, reveal, notify }: Activation): void {
 		const { model, viewport } = this;
 		this.bringLayoutUpToDate();
 		const before = model.active.column;
@@ -160,7 +160,7 @@ export class GridView implements GridContext {
 			this.revealRow(place.row, reveal === 'middle');
 			viewport.scrollSideways(model.layout.reveal(place.column, viewport.left));
 		}
-		this.notifyWanted ||= tell && place.row >= 0;
+		this.notifyWanted ||= notify && place.row >= 0;
 		if (this.holdsFocus) {
 			this.focusKeeper.keep();
 		}
@@ -181,7 +181,7 @@ export class GridView implements GridContext {
 	/** Cancels a pending notification, because the user did not select the active row. */
 	forgetReported(): void {
 		this.notifyWanted = false;
-		this.toldRow = -1;
+		this.notifiedRow = -1;
 	}
 
 	private numberOf(row: GridRow, position: number): number {
@@ -238,7 +238,7 @@ export class GridView implements GridContext {
 			this.focusKeeper.keep();
 		}
 		this.focusKeeper.give();
-		this.tell(seen.first);
+		this.notifyOwner(seen.first);
 	}
 
 	private fitNewColumns(): void {
@@ -308,19 +308,19 @@ export class GridView implements GridContext {
 		}
 	}
 
-	private tell(top: number): void {
+	private notifyOwner(top: number): void {
 		const cell = this.notifyWanted ? this.cellAt(this.model.place) : undefined;
 		if (cell) {
 			this.notifyWanted = false;
-			if (cell.position !== this.toldRow) {
-				this.toldRow = cell.position;
+			if (cell.position !== this.notifiedRow) {
+				this.notifiedRow = cell.position;
 				this.options.events.activated(cell);
 			}
 		}
 		const { left } = this.viewport;
-		if (top !== this.toldTop || left !== this.toldLeft) {
-			this.toldTop = top;
-			this.toldLeft = left;
+		if (top !== this.notifiedTop || left !== this.notifiedLeft) {
+			this.notifiedTop = top;
+			this.notifiedLeft = left;
 			this.options.events.scrolled(top, left);
 		}
 	}

@@ -89,7 +89,7 @@ export class ShownTraces implements Disposable {
 
 	/** Opens the source of the first own frame, even if the record is not rendered. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
-		const { host, announce, tell, t } = this.context;
+		const { host, announce, showStatus, t } = this.context;
 		const original = this.prefersOriginal;
 		let isTrace = false;
 		let isLooking = false;
@@ -105,10 +105,10 @@ export class ShownTraces implements Disposable {
 			}
 		}
 		if (isLooking) {
-			tell(t('Still searching the workspace for these stack frames. Try again in a moment.'));
+			showStatus(t('Still searching the workspace for these stack frames. Try again in a moment.'));
 			return;
 		}
-		tell(
+		showStatus(
 			isTrace
 				? t('No frame of this record refers to a file in the workspace.')
 				: t('This record contains no stack trace.'),

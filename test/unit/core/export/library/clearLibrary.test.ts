@@ -10,9 +10,9 @@ import { assertProblem } from '../support/problems';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 /** Lock timing for owners that have died. */
-const quick = { beatMs: 20, looksUntilDead: 5 };
+const quick = { beatMs: 20, checksUntilDead: 5 };
 /** Lock timing for owners that are alive but on a busy machine. */
-const patient = { beatMs: 20, looksUntilDead: 250 };
+const patient = { beatMs: 20, checksUntilDead: 250 };
 
 function runners(running: readonly string[] = [], timing = quick): Runners {
 	return { running: new Set(running), locks: new ExportLocks(timing) };

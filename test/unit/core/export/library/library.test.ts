@@ -24,7 +24,7 @@ import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 const none = runners();
 
 function runners(...running: string[]): Runners {
-	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, looksUntilDead: 250 }) };
+	return { running: new Set(running), locks: new ExportLocks({ beatMs: 20, checksUntilDead: 250 }) };
 }
 
 describe('listExports()', () => {

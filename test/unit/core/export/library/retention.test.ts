@@ -9,7 +9,7 @@ import { addExport } from '../support/library';
 import { tree, useTemporaryFolder } from '../support/temporaryFolder';
 
 /** Lock timing that quickly detects a living owner, even on a busy machine. */
-const quick = { beatMs: 20, looksUntilDead: 250 };
+const quick = { beatMs: 20, checksUntilDead: 250 };
 const today = new Date('2026-11-20T12:00:00Z');
 
 describe('removeOldExports()', () => {

@@ -12,7 +12,7 @@ const [folder = '', turns = '', name = '', dies = ''] = process.argv.slice(2);
 const inside = join(folder, 'inside');
 
 async function race(): Promise<void> {
-	const locks = new ExportLocks({ beatMs: 20, looksUntilDead: 500 });
+	const locks = new ExportLocks({ beatMs: 20, checksUntilDead: 500 });
 	for (let turn = 1; turn <= Number(turns); turn++) {
 		await using _lock = await locks.lock(folder, new AbortController().signal);
 		try {
