@@ -11,8 +11,8 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 	const store = new DisposableStore();
 	const sessions: vscode.AuthenticationProvider = {
 		onDidChangeSessions: product.event((made) => made.sessions.onDidChangeSessions),
-		getSessions: async (...asked) =>
-			product.started || (await hasAccount(context)) ? (await product.get()).sessions.getSessions(...asked) : [],
+		getSessions: async (...parameters) =>
+			product.started || (await hasAccount(context)) ? (await product.get()).sessions.getSessions(...parameters) : [],
 		createSession: async () => (await product.get()).sessions.createSession(),
 		removeSession: async (id) => (await product.get()).sessions.removeSession(id),
 	};

@@ -36,7 +36,7 @@ function registerEach(product: FirstUse<Product>, { contributes }: Manifest): Di
 		store.add(
 			vscode.lm.registerTool<unknown>(name, {
 				prepareInvocation: async ({ input }) => (await product.get()).agentTools.prepare(name, input),
-				invoke: async (asked, token) => (await product.get()).agentTools.invoke(name, asked, token),
+				invoke: async (options, token) => (await product.get()).agentTools.invoke(name, options, token),
 			}),
 		);
 	}

@@ -23,9 +23,9 @@ export function registerTraces(product: FirstUse<Product>): vscode.Disposable {
 	store.add(vscode.languages.registerDocumentLinkProvider(linkedDocuments, links));
 
 	const definitions: vscode.DefinitionProvider = {
-		provideDefinition: async (document, ...asked) =>
+		provideDefinition: async (document, ...parameters) =>
 			concerns(document) || isLarge(document)
-				? (await product.get()).definitions.provideDefinition(document, ...asked)
+				? (await product.get()).definitions.provideDefinition(document, ...parameters)
 				: undefined,
 	};
 	store.add(vscode.languages.registerDefinitionProvider(linkedDocuments, definitions));

@@ -126,8 +126,8 @@ export class AgentRecords {
 			info: withNews(columns, news),
 			facts: await recordsFacts(path, libraries),
 			ask: async (query, params, signal) => {
-				const asked = { session, query, params } as Parameters<typeof handlers.queryRecords>[0];
-				return handlers.queryRecords(asked, quietly(signal)) as Promise<RecordQueries[typeof query]['result']>;
+				const call = { session, query, params } as Parameters<typeof handlers.queryRecords>[0];
+				return handlers.queryRecords(call, quietly(signal)) as Promise<RecordQueries[typeof query]['result']>;
 			},
 			crashSites: async (question, signal) => handlers.crashSites({ session, ...question }, quietly(signal)),
 			countSites: async (question, signal) => handlers.countSites({ session, ...question }, quietly(signal)),

@@ -38,28 +38,28 @@ export class AgentExports implements AsyncDisposable {
 
 	/** @throws AgentRefusal if the export would not be allowed even with the user's confirmation */
 	async prepare(input: unknown, signal: AbortSignal): Promise<Prompt> {
-		const asked = await this.getPlan(input, signal);
-		this.refuseSecond(asked.plan.application.id);
+		const planned = await this.getPlan(input, signal);
+		this.refuseSecond(planned.plan.application.id);
 		const id = randomUUID();
-		this.prepared.set(id, asked);
+		this.prepared.set(id, planned);
 		const [oldest] = this.prepared.keys();
 		if (this.prepared.size > maxPrepared && oldest !== undefined) {
 			this.prepared.delete(oldest);
 		}
-		return { id, message: messageOf(asked) };
+		return { id, message: messageOf(planned) };
 	}
 
 	/** Each confirmation is valid once, and only for the export that was shown to the user. */
 	async start({ promptId = '', isAccepted }: PromptResponse, signal: AbortSignal): Promise<string> {
-		const asked = this.prepared.get(promptId);
+		const prepared = this.prepared.get(promptId);
 		this.prepared.delete(promptId);
-		if (!isAccepted || !asked) {
+		if (!isAccepted || !prepared) {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
 		// The user may have confirmed another export of the application in the meantime.
-		this.refuseSecond(asked.plan.application.id);
-		const folder = await this.begin(asked);
+		this.refuseSecond(prepared.plan.application.id);
+		const folder = await this.begin(prepared);
 		const id =
 			folder === undefined ? 'the export' : await this.world.engine.call('agentExportId', { folder }, { signal });
 		return `${id}: running. Call list_exports to check its state.`;

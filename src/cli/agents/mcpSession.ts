@@ -74,8 +74,8 @@ export class McpSession implements AsyncDisposable {
 		}
 		const { personalColumns } = this;
 		const { engine, libraries, folder, suspectSearch: git } = this.context;
-		const asked = { tool, input, libraries, personalColumns, workspaceFolders: [folder], git };
-		const reply = await engine.call('agentAnswer', asked, { signal });
+		const request = { tool, input, libraries, personalColumns, workspaceFolders: [folder], git };
+		const reply = await engine.call('agentAnswer', request, { signal });
 		if (reply.kind === 'refused') {
 			throw new AgentRefusal({ kind: 'text', text: reply.text });
 		}

@@ -56,8 +56,8 @@ export const groups: Command = {
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
 		const devices = await new ViewFacts(file, info, context.signal).devices(view);
 		const triage = await openTriage(given, context, file);
-		const asked = { view, key, order, trendParts, end };
-		const { listed, shown } = await listGroups(file, asked, triage, states, context.signal);
+		const params = { view, key, order, trendParts, end };
+		const { listed, shown } = await listGroups(file, params, triage, states, context.signal);
 		const limits = takeLimits(file, context.progress);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const links = linksOf(file);
@@ -179,20 +179,20 @@ interface AskedGroups {
 
 async function listGroups(
 	file: OpenFile,
-	{ end, ...asked }: AskedGroups,
+	{ end, ...params }: AskedGroups,
 	triage: TriageJudge | undefined,
 	states: readonly TriageState[] | undefined,
 	signal: AbortSignal,
 ): Promise<{ readonly listed: GroupPage; readonly shown: readonly ShownGroup[] }> {
-	const ordered = { ...asked, descending: asked.order !== 'value' };
+	const ordered = { ...params, descending: params.order !== 'value' };
 	const listed = await file.query('groups', { ...ordered, start: 0, end: states ? 0 : end });
 	if (!triage || !states) {
-		const shown = listed.page.map(async (group) => ({ group, judged: await triage?.judge(asked.key, group.value) }));
+		const shown = listed.page.map(async (group) => ({ group, judged: await triage?.judge(params.key, group.value) }));
 		return { listed, shown: await Promise.all(shown) };
 	}
 	const shown: ShownGroup[] = [];
 	for await (const group of readGroups(file, ordered, signal)) {
-		const judged = await triage.judge(asked.key, group.value);
+		const judged = await triage.judge(params.key, group.value);
 		if (states.includes(judged.status.state)) {
 			shown.push({ group, judged });
 		}

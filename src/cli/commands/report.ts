@@ -60,7 +60,7 @@ export const report: Command = {
 		const triageOf = async (key: GroupKey, values: readonly GroupValue[]) =>
 			triage ? describeTriage(await judgeTriage(triage, fixes, key, values), fixes) : [];
 		const sources = { records: file, info, traces: file.traces, frames, source, flags, commitOf, triageOf, links };
-		const asked = {
+		const params = {
 			view: { filters: askedFilters(query, info), sort: [] },
 			key,
 			order: 'records',
@@ -70,7 +70,7 @@ export const report: Command = {
 			timeZone,
 		} as const;
 		let share = 0;
-		const collected = await new ViewCollector(sources, signal).collect(asked, (more) => {
+		const collected = await new ViewCollector(sources, signal).collect(params, (more) => {
 			share += more;
 			progress.share('collecting', share);
 		});
@@ -88,7 +88,7 @@ export const report: Command = {
 		return {
 			data: {
 				file: file.path,
-				groupedBy: asked.keyWords,
+				groupedBy: params.keyWords,
 				records,
 				devices: devices ?? null,
 				limits,

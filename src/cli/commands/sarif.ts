@@ -52,8 +52,8 @@ export const sarif: Command = {
 		takeLimits(file, context.progress);
 		const key = askedKey(undefined, info);
 		const view: View = { filters: askedFilters(given.text('query'), info), sort: [] };
-		const asked = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
-		const { page, records } = await file.query('groups', asked);
+		const params = { view, key, order: 'records', descending: true, start: 0, end, trendParts: 1 } as const;
+		const { page, records } = await file.query('groups', params);
 		const thrownFrom = new ThrownFrom(file, view, await context.frames(), context.signal);
 		const triage = await openTriage(given, context, file);
 		const found: LocatedGroup[] = [];

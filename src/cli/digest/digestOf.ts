@@ -220,8 +220,8 @@ class Digest {
 		this.thrownFrom ??= new ThrownFrom(file, { filters: [], sort: [] }, await context.frames(), context.signal);
 		const code = await this.thrownFrom.of(key, value);
 		const lines = () => this.thrownFrom?.ownLines(key, value) ?? Promise.resolve([]);
-		const asked = groupChangeOf(change, triaged);
-		const suspects = asked && (await this.suspects.of(key, value, asked, lines));
+		const groupChange = groupChangeOf(change, triaged);
+		const suspects = groupChange && (await this.suspects.of(key, value, groupChange, lines));
 		const link = linksOf(file).toGroup([], key, value);
 		return { change, value, text, counts: { records, devices }, triaged, code, suspects, link };
 	}

@@ -36,8 +36,8 @@ export function differencesAmong(entries: readonly ExportEntry[]): ReadonlyMap<E
 		for (const twins of groupBy(alike, differences)) {
 			const exact = distinct(twins.map(({ stored }) => stored.askedAt.slice(0, 16))) < twins.length;
 			for (const entry of twins) {
-				const asked: Difference = { kind: 'asked', at: entry.stored.askedAt, exact };
-				differencesByEntry.set(entry, [...differences(entry), ...(twins.length > 1 ? [asked] : [])]);
+				const requestedAt: Difference = { kind: 'asked', at: entry.stored.askedAt, exact };
+				differencesByEntry.set(entry, [...differences(entry), ...(twins.length > 1 ? [requestedAt] : [])]);
 			}
 		}
 	}

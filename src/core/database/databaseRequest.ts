@@ -72,13 +72,13 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 		const started = performance.now();
 		try {
 			const { headers: headersTimeout, silentBody: bodyTimeout } = connections.timeouts;
-			const asked = new URL(url);
+			const parsed = new URL(url);
 			if (rows) {
-				asked.searchParams.set('query', sql);
+				parsed.searchParams.set('query', sql);
 			}
 			const responding = connections.dispatcherFor(url).request({
-				origin: asked.origin,
-				path: asked.pathname + asked.search,
+				origin: parsed.origin,
+				path: parsed.pathname + parsed.search,
 				method: 'POST',
 				headers: {
 					'X-ClickHouse-User': name,

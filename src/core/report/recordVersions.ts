@@ -8,7 +8,7 @@ export async function recordVersions(
 	column: number,
 	signal: AbortSignal,
 ): Promise<readonly string[]> {
-	const asked = {
+	const params = {
 		view: { filters: [], sort: [] },
 		key: { kind: 'column', column },
 		order: 'value',
@@ -17,6 +17,6 @@ export async function recordVersions(
 		end: maxVersions,
 		trendParts: 1,
 	} as const;
-	const { page } = await records.query('groups', asked, { signal });
+	const { page } = await records.query('groups', params, { signal });
 	return page.flatMap(({ value }) => (typeof value === 'string' && value !== '' ? [value] : [])).reverse();
 }

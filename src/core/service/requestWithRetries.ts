@@ -110,7 +110,7 @@ class RetryLoop<T> {
 		const { transport, clock } = this.tools;
 		const { signal } = this.request;
 		const url = this.request.url(assertSecure(target));
-		const asked = clock.elapsed();
+		const sentAt = clock.elapsed();
 		try {
 			using answer = await transport(
 				{ url, token: target.token, ...(this.request.noCache && !this.isAccepted && { noCache: true }) },
@@ -119,17 +119,17 @@ class RetryLoop<T> {
 			this.request.onHeaders?.(answer.headers);
 			if (this.isEarlier(answer)) {
 				this.isAccepted = false;
-				this.backoff.spend(clock.elapsed() - asked);
+				this.backoff.spend(clock.elapsed() - sentAt);
 				return { kind: 'failed', problem: { kind: 'brokenBody', fault: 'earlierResponse' } };
 			}
 			if (answer.status === 200) {
 				this.isAccepted = true;
-				this.backoff.spend(clock.elapsed() - asked);
+				this.backoff.spend(clock.elapsed() - sentAt);
 				return await this.consume(answer, target.token);
 			}
 			const verdict = await this.judge(answer, target.token);
 			this.isAccepted ||= verdict.kind === 'queued';
-			this.backoff.spend(clock.elapsed() - asked);
+			this.backoff.spend(clock.elapsed() - sentAt);
 			return { ...verdict, retryAfterMs: retryAfterMs(answer.headers, clock.now()) };
 		} catch (error) {
 			if (signal.aborted) {

@@ -46,18 +46,18 @@ export class FileHistory {
 	 */
 	async commits(names: ReadonlySet<string>): Promise<readonly HistoryCommit[] | undefined> {
 		const { good, bad } = this.range;
-		const asked = [
+		const requests = [
 			...['-c', 'log.follow=false', 'log', '--cherry-pick', '--right-only', '--no-merges', '--encoding=UTF-8'],
 			...[commitFormat, '--no-notes', '--raw', '--no-abbrev', ...inertDiffOptions],
 		];
 		const files = [`${good}...${bad}`, '--', ...names];
 		const patches = ['-p', '-U0', '--inter-hunk-context=0', '-w', '--ignore-blank-lines'];
-		const whole = await this.git.run([...asked, ...patches, ...files]);
+		const whole = await this.git.run([...requests, ...patches, ...files]);
 		if (whole.kind === 'done') {
 			return this.parsed(whole.output, true);
 		}
 		const isTooMuch = whole.kind === 'outputLimit' || whole.kind === 'timeLimit';
-		const listed = isTooMuch ? await this.git.output([...asked, ...files]) : undefined;
+		const listed = isTooMuch ? await this.git.output([...requests, ...files]) : undefined;
 		return listed === undefined ? undefined : this.parsed(listed, false);
 	}
 

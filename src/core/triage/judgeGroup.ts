@@ -27,12 +27,12 @@ type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
 /** Yields all groups, by default those with the most records first. */
 export async function* readGroups(
 	records: QueriedRecords,
-	asked: AskedGroups,
+	question: AskedGroups,
 	signal: AbortSignal,
 ): AsyncGenerator<Group> {
 	for (let start = 0, count = 1; start < count; start += groupsAtOnce) {
 		const range = { start, end: start + groupsAtOnce };
-		const params = { order: 'records', descending: true, trendParts: 0, ...asked, ...range } as const;
+		const params = { order: 'records', descending: true, trendParts: 0, ...question, ...range } as const;
 		const { page, groups } = await records.query('groups', params, { signal });
 		count = groups;
 		yield* page;
@@ -96,13 +96,13 @@ export class TriageJudge {
 	/** Returns the times of the first and the last record in Unix seconds. Undefined if the records have no times. */
 	async timeSpan(key: GroupKey): Promise<{ readonly since: number; readonly until: number } | undefined> {
 		const { signal } = this;
-		const asked = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
+		const params = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
 		const earliest = await this.records.query(
 			'groups',
-			{ ...asked, order: 'firstSeen', descending: false },
+			{ ...params, order: 'firstSeen', descending: false },
 			{ signal },
 		);
-		const latest = await this.records.query('groups', { ...asked, order: 'lastSeen', descending: true }, { signal });
+		const latest = await this.records.query('groups', { ...params, order: 'lastSeen', descending: true }, { signal });
 		const [since, until] = [earliest.page[0]?.firstSeen, latest.page[0]?.lastSeen];
 		return since === undefined || until === undefined ? undefined : { since, until };
 	}

@@ -11,7 +11,7 @@ export class DatabaseRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
-	private readonly asked = new Map<string, Promise<readonly DatasetEntry[]>>();
+	private readonly requests = new Map<string, Promise<readonly DatasetEntry[]>>();
 
 	constructor(
 		private readonly databases: Pick<Databases, 'list' | 'mappedTables' | 'onDidChange'>,
@@ -49,7 +49,7 @@ export class DatabaseRows implements vscode.Disposable {
 	}
 
 	invalidate(): void {
-		this.asked.clear();
+		this.requests.clear();
 		this.changed.fire();
 	}
 
@@ -59,8 +59,8 @@ export class DatabaseRows implements vscode.Disposable {
 
 	private datasetsOf(connection: DatabaseConnection): Promise<readonly DatasetEntry[]> {
 		const key = addressKey(connection);
-		const asking = this.asked.get(key) ?? this.engine.call('listDatasets', { connection });
-		this.asked.set(key, asking);
+		const asking = this.requests.get(key) ?? this.engine.call('listDatasets', { connection });
+		this.requests.set(key, asking);
 		return asking;
 	}
 }

@@ -34,13 +34,13 @@ export async function chooseFileWithErrors({
 	const items: Choice<FileChoice>[] = [];
 	let unread = 0;
 	for (const source of sources) {
-		const asked = source
+		const request = source
 			.ask(undefined, (session) => engine.call('filesWithSites', { session, max: maxFiles }))
 			.catch((error) => {
 				logFault(log, 'errors in code', error);
 				return undefined;
 			});
-		const found = await withinMs(asked, maxReadMs);
+		const found = await withinMs(request, maxReadMs);
 		unread += found ? 0 : 1;
 		const files = found?.files ?? [];
 		items.push(

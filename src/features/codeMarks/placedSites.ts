@@ -113,17 +113,17 @@ async function linesNow(
 	revisions: Services['revisions'],
 	signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadonlyMap<number, KnownLine>>> {
-	const asked = new Map<string, { readonly build: string | undefined; readonly lines: Set<number> }>();
+	const linesByVersion = new Map<string, { readonly build: string | undefined; readonly lines: Set<number> }>();
 	for (const { site } of located) {
 		const { line1 } = site.question.frame;
 		for (const { name, build } of line1 === undefined ? [] : site.versions) {
-			const of = asked.get(name) ?? { build, lines: new Set() };
+			const of = linesByVersion.get(name) ?? { build, lines: new Set() };
 			of.lines.add(line1 ?? 0);
-			asked.set(name, of);
+			linesByVersion.set(name, of);
 		}
 	}
 	const found = new Map<string, ReadonlyMap<number, KnownLine>>();
-	const versions = [...asked].filter(([version]) => version !== '');
+	const versions = [...linesByVersion].filter(([version]) => version !== '');
 	for (let start = 0; start < versions.length; start += together) {
 		await Promise.all(
 			versions.slice(start, start + together).map(async ([version, { build, lines }]) => {

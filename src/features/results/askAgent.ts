@@ -28,8 +28,8 @@ export async function askAgent(
 		of: { filters: [], sort: [] },
 		positions: [{ from: number, to: number + 1 }],
 	} as const;
-	const asked = { key, order: 'records', descending: true, start: 0, end: 1, trendParts: 0 } as const;
-	const { page } = await document.query('groups', { view: { filters: [one], sort: [] }, ...asked }, { signal });
+	const params = { key, order: 'records', descending: true, start: 0, end: 1, trendParts: 0 } as const;
+	const { page } = await document.query('groups', { view: { filters: [one], sort: [] }, ...params }, { signal });
 	if (page[0]) {
 		await runCommand('appErrors.askAgent', { kind: 'group', path, filters: [], key, value: page[0].value });
 	}

@@ -23,14 +23,14 @@ interface GroupTexts {
 /** Returns an issue description in Markdown. The engine formats the parts that contain data from records. */
 export async function describeIssue(
 	document: Document,
-	asked: ResultsHost['copyIssue']['params'],
+	params: ResultsHost['copyIssue']['params'],
 	source: readonly string[],
 	texts: GroupTexts,
 	signal: AbortSignal,
 ): Promise<string> {
 	const issue = new Issue(document, (await document.opened()).progress.info, texts, signal);
-	const { about } = asked;
-	const view = about.kind === 'group' ? withoutKey(asked.view, about.key) : asked.view;
+	const { about } = params;
+	const view = about.kind === 'group' ? withoutKey(params.view, about.key) : params.view;
 	const described = about.kind === 'record' ? ofRecord(about.number) : await issue.ofRecords(view, about);
 	const { filters } = view;
 	const isFiltered = about.kind !== 'record' && filters.length > 0;

@@ -283,7 +283,7 @@ export class PageConnection implements vscode.Disposable {
 				historyOfGroup(document, params, this.applicationId, services, signal),
 			),
 			save: settled(({ what }) => saveRecords(document, what)),
-			saveReport: settled(async (asked) => saveViewReport(await this.reportSources(), asked)),
+			saveReport: settled(async (question) => saveViewReport(await this.reportSources(), question)),
 			openAsText: async () => {
 				await runCommand('appErrors.openResultsAsText', document.uri);
 			},

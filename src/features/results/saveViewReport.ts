@@ -29,11 +29,11 @@ export interface ReportSources {
 }
 
 /** Returns a status message, or '' if the user cancels. */
-export async function saveViewReport(sources: ReportSources, asked: ReportQuestion): Promise<string> {
+export async function saveViewReport(sources: ReportSources, question: ReportQuestion): Promise<string> {
 	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {
 		const onProgress = (done: number) => progress.report({ increment: done * 100 });
-		return collect(sources, asked, toAbortSignal(token), onProgress).catch((error) => {
+		return collect(sources, question, toAbortSignal(token), onProgress).catch((error) => {
 			if (isCancellation(error)) {
 				return undefined;
 			}
@@ -45,15 +45,15 @@ export async function saveViewReport(sources: ReportSources, asked: ReportQuesti
 
 async function collect(
 	{ document, frames, commits, triage, ...sources }: ReportSources,
-	asked: ReportQuestion,
+	question: ReportQuestion,
 	signal: AbortSignal,
 	onProgress: (share: number) => void,
 ): Promise<ReportedView> {
 	const { info } = (await document.opened()).progress;
 	const inWorkspace = vscode.workspace.workspaceFolders ? frames : undefined;
-	const commitOf = (key: GroupKey, value: GroupValue) => commits.describe(key, value, asked.timeZone, signal);
+	const commitOf = (key: GroupKey, value: GroupValue) => commits.describe(key, value, question.timeZone, signal);
 	const triageOf = (key: GroupKey, values: readonly GroupValue[]) => triage.describe(key, values, signal);
 	const all = { ...sources, records: document, info, frames: inWorkspace, commitOf, triageOf };
 	const collector = new ViewCollector(all, signal);
-	return collector.collect(asked, onProgress);
+	return collector.collect(question, onProgress);
 }

@@ -30,18 +30,18 @@ export function sharingHandlers({
 	source,
 	links,
 }: SharedRecords): Pick<Handlers<ResultsHost>, 'copyIssue' | 'createIssue' | 'copyLink'> {
-	const issueText = async (asked: ResultsHost['copyIssue']['params'], signal: AbortSignal) => {
+	const issueText = async (params: ResultsHost['copyIssue']['params'], signal: AbortSignal) => {
 		await mappings.settled;
 		const texts: Parameters<typeof describeIssue>[3] = {
 			commitOf: async ({ key, value }) =>
 				(await withinMs(commits.describe(key, value, undefined, signal), maxCommitMs)) ?? '',
 			links: await links(),
 		};
-		return describeIssue(document, asked, source(), texts, signal);
+		return describeIssue(document, params, source(), texts, signal);
 	};
 	return {
-		copyIssue: async (asked, { signal }) => {
-			await env.clipboard.writeText(await issueText(asked, signal));
+		copyIssue: async (params, { signal }) => {
+			await env.clipboard.writeText(await issueText(params, signal));
 			return l10n.t('Copied as issue text');
 		},
 		createIssue: ({ view, key, value }, { signal }) =>

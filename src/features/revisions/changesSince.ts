@@ -18,11 +18,11 @@ export async function changesSince(
 ): Promise<void> {
 	const { activeTextEditor } = vscode.window;
 	const cursor1 = activeTextEditor && activeTextEditor.selection.active.line + 1;
-	const asked = await promptVersion(of, vscode.l10n.t('Show Changes Since Version'), revisions);
-	if (!asked) {
+	const choice = await promptVersion(of, vscode.l10n.t('Show Changes Since Version'), revisions);
+	if (!choice) {
 		return;
 	}
-	const { file, tag, label, line1: reportedLine1 } = asked;
+	const { file, tag, label, line1: reportedLine1 } = choice;
 	const found = await revisions.repositoryOf(file);
 	if (typeof found === 'string') {
 		void showInformation(describeNoTag({ kind: 'unavailable', reason: found }, label));

@@ -7,11 +7,11 @@ import { nameOfUri, promptVersion } from './promptVersion';
 
 /** Opens a version's code next to the current code. If the line no longer exists, only the version's code is opened. */
 export async function openAsOf(of: VersionPlace | undefined, revisions: Revisions): Promise<void> {
-	const asked = await promptVersion(of, vscode.l10n.t('Open File at Version'), revisions);
-	if (!asked) {
+	const choice = await promptVersion(of, vscode.l10n.t('Open File at Version'), revisions);
+	if (!choice) {
 		return;
 	}
-	const { file, tag, label, line1 } = asked;
+	const { file, tag, label, line1 } = choice;
 	const there = await revisions.fileAt(file, tag);
 	if (!there) {
 		void showInformation(describeUnmapped({ kind: 'noFile', tag }, label));

@@ -24,8 +24,8 @@ export async function syncPlanned(
 ): Promise<SyncedSetEntry> {
 	const { accounts, deviceKeys, syncedRecords } = services;
 	await accounts.signedIn();
-	const asked = { ...plan, deviceKey: await keyIdFor(plan.fields, () => deviceKeys.get()) };
-	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, asked));
+	const keyed = { ...plan, deviceKey: await keyIdFor(plan.fields, () => deviceKeys.get()) };
+	const same = (await syncedRecords.list(account)).find(({ known }) => known && asksTheSame(known.plan, keyed));
 	const entry = same
 		? await extended(syncedRecords, same, plan.since)
 		: await syncedRecords.create(account, plan, zone);

@@ -29,7 +29,7 @@ export function register(services: Services): Disposable {
 			}
 		}),
 	);
-	store.add(commands.register('appErrors.changeExport', (asked) => runSteps(services, asked)));
+	store.add(commands.register('appErrors.changeExport', (change) => runSteps(services, change)));
 	store.add(
 		commands.register('appErrors.repeatLastExport', async () => {
 			const account = await accounts.signedIn();

@@ -28,17 +28,17 @@ export class DeviceOffers {
 		await this.memento.update(stateKeys.countsDevices, counts);
 	}
 
-	isOpen(asked: DeviceQuestion): boolean {
+	isOpen(question: DeviceQuestion): boolean {
 		if (this.choice === false) {
 			return false;
 		}
-		const { fields } = asked.question;
+		const { fields } = question.question;
 		const hasDevices = fields.includes(deviceField) || fields.includes(hashedDevices.name);
-		return !hasDevices && !this.answered().includes(getName(asked));
+		return !hasDevices && !this.answered().includes(getName(question));
 	}
 
-	async answer(asked: DeviceQuestion): Promise<void> {
-		const name = getName(asked);
+	async answer(question: DeviceQuestion): Promise<void> {
+		const name = getName(question);
 		const others = this.answered().filter((other) => other !== name);
 		await this.memento.update(stateKeys.deviceOffers, [name, ...others].slice(0, remembered));
 	}

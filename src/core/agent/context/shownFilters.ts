@@ -36,17 +36,17 @@ export async function shownFilters(
 		sort: timeColumn === undefined ? [] : [{ column: timeColumn, descending: true }],
 	};
 	const tests = checked.map((filter) => maskedTest(filter, columns));
-	const asked = [...new Set([...columns.personal, ...checked.flatMap((filter) => columnsOf(filter, columns))])];
+	const needed = [...new Set([...columns.personal, ...checked.flatMap((filter) => columnsOf(filter, columns))])];
 	const positions: PositionRange[] = [];
 	const scheduler = new Scheduler(signal);
 	let count = Number.POSITIVE_INFINITY;
 	for (let start = 0; start < Math.min(count, maxMaskedRecords); start += pageSize) {
 		const end = Math.min(start + pageSize, maxMaskedRecords);
-		const params = { view, start, end, columns: asked.map(({ index }) => index), cellLength: maxLength };
+		const params = { view, start, end, columns: needed.map(({ index }) => index), cellLength: maxLength };
 		const page = await opened.ask('page', params, signal);
 		count = page.count;
 		for (const [place, { cells }] of page.rows.entries()) {
-			const record = new MaskedRecord(asked, cells, columns);
+			const record = new MaskedRecord(needed, cells, columns);
 			if (tests.every((test) => test(record))) {
 				addPosition(positions, start + place);
 			}
@@ -63,7 +63,7 @@ class MaskedRecord {
 	private readonly personal: readonly string[];
 
 	constructor(
-		private readonly asked: readonly PlacedColumn[],
+		private readonly needed: readonly PlacedColumn[],
 		private readonly cells: readonly string[],
 		{ personal }: AgentColumns,
 	) {
@@ -71,7 +71,7 @@ class MaskedRecord {
 	}
 
 	value({ index }: PlacedColumn): string {
-		return this.cells[this.asked.findIndex((column) => column.index === index)] ?? '';
+		return this.cells[this.needed.findIndex((column) => column.index === index)] ?? '';
 	}
 
 	maskedValue(column: PlacedColumn): string {

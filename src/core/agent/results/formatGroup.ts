@@ -127,8 +127,8 @@ async function breakdownRows(
 			rows.push({ line: `${name}: not a field of this export`, texts: [] });
 			continue;
 		}
-		const asked = { view: { ...view, sort: [] }, column, limit: valuesInBreakdown };
-		const { values } = await opened.ask('topValues', asked, signal);
+		const params = { view: { ...view, sort: [] }, column, limit: valuesInBreakdown };
+		const { values } = await opened.ask('topValues', params, signal);
 		const others = group.records - values.reduce((sum, { records }) => sum + records, 0);
 		const isVersion = name === 'app_version_name';
 		const counts = values.map(({ value, records }, index) => {

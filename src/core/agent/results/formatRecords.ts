@@ -28,15 +28,15 @@ export async function formatRecords(
 	const asGiven = readFilters(input.query ?? '', columns, timeColumn, 'anywhere');
 	const { filters, capped } = await shownFilters(opened, columns, asGiven, signal);
 	const shown = shownColumns(input.columns, columns);
-	const asked = [...shown, ...columns.personal].map(({ index }) => index);
+	const needed = [...shown, ...columns.personal].map(({ index }) => index);
 	const view = { filters, sort: timeColumn === undefined ? [] : [{ column: timeColumn, descending: true }] };
 	const end = input.offset + input.limit;
 	const times = timeColumn === undefined ? [] : [timeColumn];
-	const params = { view, start: input.offset, end, columns: [...asked, ...times], cellLength };
+	const params = { view, start: input.offset, end, columns: [...needed, ...times], cellLength };
 	const found = await opened.ask('page', params, signal);
 	const rows = found.rows.map(({ number, cells, broken }, place) => {
 		const id = `r${found.start + place + 1}`;
-		const personal = cells.slice(shown.length, asked.length);
+		const personal = cells.slice(shown.length, needed.length);
 		const texts = shown.map(({ name }, column) => ({
 			label: `${id}.${name}`,
 			text: cells[column] ?? '',

@@ -37,7 +37,7 @@ export async function groupCommits(
 	const suspects = new GroupSuspects(
 		queriesOf(opened, signal),
 		opened.info,
-		(asked) => find(asked, signal),
+		(question) => find(question, signal),
 		signal,
 		isVersion,
 	);

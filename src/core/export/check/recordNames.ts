@@ -7,7 +7,7 @@ const maxListed = 40;
 const maxNameLength = 64;
 
 interface NameOccurrence {
-	readonly asked: boolean;
+	readonly isRequested: boolean;
 	records: number;
 	last: number;
 	/** True if a record contains the name more than once. JSON parsers disagree on which value to use. */
@@ -27,7 +27,7 @@ export class RecordNames {
 
 	constructor(fields: readonly string[]) {
 		for (const field of fields) {
-			this.seen.set(field, { asked: true, records: 0, last: 0, twice: false });
+			this.seen.set(field, { isRequested: true, records: 0, last: 0, twice: false });
 		}
 	}
 
@@ -40,7 +40,7 @@ export class RecordNames {
 			seen.records++;
 			seen.last = record;
 		} else if (record === 1 && this.seen.size < maxNames) {
-			this.seen.set(name, { asked: false, records: 1, last: record, twice: false });
+			this.seen.set(name, { isRequested: false, records: 1, last: record, twice: false });
 		}
 	}
 
@@ -62,13 +62,13 @@ export class RecordNames {
 
 	get difference(): NameDifference {
 		const all = [...this.seen];
-		const asked = all.filter(([, seen]) => seen.asked);
-		const missing = this.records === 0 ? [] : asked.filter(([, seen]) => seen.records === 0);
-		const unrequested = all.filter(([, seen]) => seen.twice || (!seen.asked && seen.records === this.records));
+		const requested = all.filter(([, seen]) => seen.isRequested);
+		const missing = this.records === 0 ? [] : requested.filter(([, seen]) => seen.records === 0);
+		const unrequested = all.filter(([, seen]) => seen.twice || (!seen.isRequested && seen.records === this.records));
 		return {
 			missing: missing.map(([name]) => name),
 			unrequested: unrequested.slice(0, maxListed).map(([name]) => cut(plainText(name), maxNameLength)),
-			strange: missing.length > 0 && missing.length === asked.length,
+			strange: missing.length > 0 && missing.length === requested.length,
 		};
 	}
 }

@@ -84,10 +84,10 @@ async function findCandidates(library: string): Promise<readonly Candidate[]> {
 }
 
 async function wentOnAt({ folder, stored }: ExportEntry): Promise<number> {
-	const asked = Date.parse(stored.askedAt);
+	const requestedAtMs = Date.parse(stored.askedAt);
 	return stat(join(folder, journalFileName)).then(
-		({ mtimeMs }) => Math.max(asked, mtimeMs),
-		() => asked,
+		({ mtimeMs }) => Math.max(requestedAtMs, mtimeMs),
+		() => requestedAtMs,
 	);
 }
 

@@ -172,7 +172,7 @@ function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean):
 
 function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, string> {
 	const getName = (column: number) => snapshot.column(column).name;
-	const asked = (question.facts?.filters ?? []).map(
+	const inExport = (question.facts?.filters ?? []).map(
 		({ field, value }) => [describeOneOf(field, [value]), field] as const,
 	);
 	const inQuestion = question.filters.map((filter) => {
@@ -182,7 +182,7 @@ function filtersOf({ question, snapshot }: KnownSide): ReadonlyMap<string, strin
 	const versions = question.versions
 		? [[describeOneOf('app_version_name', question.versions), 'app_version_name'] as const]
 		: [];
-	return new Map([...asked, ...inQuestion, ...versions]);
+	return new Map([...inExport, ...inQuestion, ...versions]);
 }
 
 function getColumn(filter: RecordFilter, getName: (column: number) => string): string {

@@ -33,8 +33,8 @@ export interface SelectedSide extends AskedSide {
 	readonly outside: number;
 }
 
-export async function selectSide(asked: AskedSide, scheduler: Scheduler): Promise<SelectedSide> {
-	const { snapshot, question } = asked;
+export async function selectSide(side: AskedSide, scheduler: Scheduler): Promise<SelectedSide> {
+	const { snapshot, question } = side;
 	let numbers = await snapshot.selection(question.filters, scheduler.signal);
 	const versions = question.versions && new Set(question.versions.map(versionKey));
 	if (versions) {
@@ -42,15 +42,15 @@ export async function selectSide(asked: AskedSide, scheduler: Scheduler): Promis
 	}
 	const timeColumn = sideTimeColumn(snapshot, question.facts);
 	const times = timeColumn === undefined ? undefined : await snapshot.times(timeColumn, scheduler.signal);
-	const covers = question.facts?.covers ?? (times && (await spanOfTable(asked, times, scheduler)));
+	const covers = question.facts?.covers ?? (times && (await spanOfTable(side, times, scheduler)));
 	const spans = covers && question.range ? intersection(covers, [question.range]) : covers;
 	if (!times || !spans) {
-		return { ...asked, numbers, versions, timeColumn, times, spans: undefined, untimed: 0, outside: 0 };
+		return { ...side, numbers, versions, timeColumn, times, spans: undefined, untimed: 0, outside: 0 };
 	}
 	const within = await positionsWithin(numbers, times, spans, scheduler);
 	const untimed = within === numbers ? 0 : (await getTimeSpan(numbers, times, scheduler)).without;
 	return {
-		...asked,
+		...side,
 		numbers: within,
 		versions,
 		timeColumn,

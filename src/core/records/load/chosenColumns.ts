@@ -64,13 +64,13 @@ export class ChosenColumns implements Table {
 		return this.table.scanBlocks(visit, options);
 	}
 
-	columnAt(...asked: Parameters<Table['columnAt']>): number | undefined {
-		const column = this.chosen.indexOf(this.table.columnAt(...asked) ?? -1);
+	columnAt(...parameters: Parameters<Table['columnAt']>): number | undefined {
+		const column = this.chosen.indexOf(this.table.columnAt(...parameters) ?? -1);
 		return column === -1 ? undefined : column;
 	}
 
-	decode(...asked: Parameters<Table['decode']>): string[] {
-		return this.cellsOf(this.table.decode(...asked));
+	decode(...parameters: Parameters<Table['decode']>): string[] {
+		return this.cellsOf(this.table.decode(...parameters));
 	}
 
 	private cellsOf(cells: readonly string[]): string[] {

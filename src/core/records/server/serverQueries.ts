@@ -66,10 +66,10 @@ async function topValuesOnServer(
 	signal: AbortSignal,
 ): Promise<TopValues> {
 	const { dataset } = views;
-	const asked = dataset.column(column);
-	const { compared } = asked;
+	const sqlColumn = dataset.column(column);
+	const { compared } = sqlColumn;
 	const scope = await views.scope(view.filters, signal);
-	const listed = containing === '' ? '' : ` AND (${containsText(asked, fold(containing))})`;
+	const listed = containing === '' ? '' : ` AND (${containsText(sqlColumn, fold(containing))})`;
 	const most = Math.max(0, limit);
 	const valuesIn = async (share: number): Promise<TopValues['values']> => {
 		const sample = share === 1 ? '' : ` AND ${inSample('_n', share)}`;
@@ -127,9 +127,9 @@ async function totalsOnServer(
 	signal: AbortSignal,
 ): Promise<TotalsMethod['result']> {
 	const { dataset } = views;
-	const asked = await views.sql(view, signal);
+	const sqlView = await views.sql(view, signal);
 	const { text } = dataset.column(column);
-	const scope = scopeAt(dataset, asked, positions);
+	const scope = scopeAt(dataset, sqlView, positions);
 	const isPlain = `match(${text}, '^-?[0-9]{1,17}$')`;
 	const value = `toInt64OrZero(if(${isPlain}, ${text}, '0'))`;
 	const [[records = '0', filled = '0', plain = '0', highs = '0', lows = '0'] = []] = await dataset.rows(

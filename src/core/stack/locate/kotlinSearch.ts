@@ -44,8 +44,8 @@ export async function searchKotlin(
 		throwIfAborted(signal);
 		for (const read of await readFiles(all.slice(start, start + readAtOnce), world, signal)) {
 			if (read.text !== undefined && hasWord(read.text, name) && declaresPackage(read.text, namespace)) {
-				const asked = { ...question, frame: inFacade(frame, namespace, read.file) };
-				const judged = await judgeFiles(asked, [read], world, signal);
+				const facadeQuestion = { ...question, frame: inFacade(frame, namespace, read.file) };
+				const judged = await judgeFiles(facadeQuestion, [read], world, signal);
 				found.push(...judged.filter(({ functions }) => functions > 0));
 			}
 		}

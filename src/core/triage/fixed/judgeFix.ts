@@ -67,12 +67,12 @@ export class FixJudge {
 			key,
 			fixed.map(({ value }) => ({ value, lines: [] })),
 		);
-		const asked = fixed.map(({ value, status: { decision, regression } }, index) => {
+		const questions = fixed.map(({ value, status: { decision, regression } }, index) => {
 			const fixedIn = decision.state === 'fixed' ? decision.versions : [];
 			const isDecided = regression !== undefined || reason !== undefined;
 			return { value, regression, lines: isDecided ? [] : linesOf(versions, own[index]?.versions ?? [], fixedIn) };
 		});
-		const fixes = asked.map(({ value, lines }) => ({
+		const fixes = questions.map(({ value, lines }) => ({
 			value,
 			lines: lines.map(({ before, after }) => ({ before, after })),
 		}));
@@ -84,7 +84,7 @@ export class FixJudge {
 				exposure: this.active ? this.activeDays([version], versions) : devices,
 			}));
 		const verdicts = new Map<JudgedGroup, FixVerdict>();
-		for (const [index, { regression, lines }] of asked.entries()) {
+		for (const [index, { regression, lines }] of questions.entries()) {
 			const [group, found] = [fixed[index], evidence[index]];
 			if (group && found) {
 				const releases = releasesOf(newest, found.versions);

@@ -32,7 +32,7 @@ export class PageTriage {
 
 	handlers(): Pick<Handlers<ResultsHost>, 'groupStates' | 'fixVerdicts' | 'groupRates' | 'openIssue' | 'editTriage'> {
 		return {
-			groupStates: (asked, { signal }) => this.statesOf(asked, signal),
+			groupStates: (params, { signal }) => this.statesOf(params, signal),
 			fixVerdicts: ({ key, values }, { signal }) => this.fixesOf(key, values, signal),
 			groupRates: ({ key, value }, { signal }) => this.ratesOf(key, value, signal),
 			editTriage: (groups, { signal }) => editTriage(this.records, this.application(), groups, this.services, signal),
@@ -46,17 +46,17 @@ export class PageTriage {
 	 */
 	async groupsIn(
 		states: readonly TriageState[],
-		{ start, end, ...asked }: RecordQueries['groups']['params'],
+		{ start, end, ...params }: RecordQueries['groups']['params'],
 		signal: AbortSignal,
 	): Promise<GroupPage> {
-		const total = await this.records.query('groups', { ...asked, start: 0, end: 0 }, { signal });
-		const question = JSON.stringify([states, asked]);
+		const total = await this.records.query('groups', { ...params, start: 0, end: 0 }, { signal });
+		const question = JSON.stringify([states, params]);
 		if (start === 0 || this.listed?.question !== question) {
 			const entries = await this.services.triageFiles.entries(this.application());
 			const judge = await this.judge(entries, signal);
 			const groups: Group[] = [];
-			for await (const group of readGroups(this.records, asked, signal)) {
-				const { status } = await judge.judge(asked.key, group.value);
+			for await (const group of readGroups(this.records, params, signal)) {
+				const { status } = await judge.judge(params.key, group.value);
 				if (states.includes(status.state)) {
 					groups.push(group);
 				}

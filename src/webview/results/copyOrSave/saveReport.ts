@@ -7,7 +7,7 @@ export function saveReport(context: Context): void {
 	const { store, host, t, formats, timeZone } = context;
 	const { view, info } = store.state;
 	const { key, order, descending } = groupQuestion(store.state);
-	const asked = {
+	const params = {
 		view: unsorted(view),
 		key,
 		order,
@@ -16,5 +16,5 @@ export function saveReport(context: Context): void {
 		filters: view.filters.map((filter) => describeForOthers(filter, info.columns, t, formats)),
 		keyWords: describeGroupKey(key, info.columns, t),
 	};
-	host.call('saveReport', asked).then((words) => words !== '' && context.showStatus(words), context.fail);
+	host.call('saveReport', params).then((words) => words !== '' && context.showStatus(words), context.fail);
 }

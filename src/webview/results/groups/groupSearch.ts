@@ -25,12 +25,12 @@ export function groupSearch({ t, formats, fail }: Context, onChange: () => void)
 	const input = textBox(label, label, 'input small');
 	const status = element('span', { class: 'search-status', role: 'status' });
 	const root = element('div', { class: 'group-search', hidden: true }, icon('search'), input, status);
-	let asked = '';
+	let requested = '';
 	const change = (wait: number) =>
 		typing.run(async (signal) => {
 			await pause(wait, signal);
-			if (asked !== input.value) {
-				asked = input.value;
+			if (requested !== input.value) {
+				requested = input.value;
 				onChange();
 			}
 		}, fail);
@@ -47,16 +47,16 @@ export function groupSearch({ t, formats, fail }: Context, onChange: () => void)
 	return {
 		root,
 		get text() {
-			return asked;
+			return requested;
 		},
 		focus: () => input.focus(),
 		clear: () => {
 			typing.dispose();
-			asked = '';
+			requested = '';
 			input.value = '';
 		},
 		answered: ({ groups, listed }) => {
-			root.hidden = groups <= few && asked === '' && document.activeElement !== input;
+			root.hidden = groups <= few && requested === '' && document.activeElement !== input;
 			status.textContent = listed === undefined ? '' : t('{0} of {1}', formats.count(listed), formats.count(groups));
 		},
 		dispose: () => typing.dispose(),

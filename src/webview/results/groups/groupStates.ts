@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
 /** States of groups and verdicts about fixes. They are requested after the groups, because they need more queries. */
 export class GroupStates implements Disposable {
 	private life = new AbortController();
-	private readonly asked = new Set<string>();
+	private readonly requested = new Set<string>();
 	private readonly known = new Map<string, ShownTriage>();
 	private readonly fixes = new Map<string, ShownFix>();
 
@@ -27,12 +27,12 @@ export class GroupStates implements Disposable {
 
 	/** Requests the states of the groups that have not been requested since the last call of `forget`. */
 	ask(key: GroupKey, values: readonly GroupValue[]): void {
-		const missing = key.kind === 'column' ? [] : values.filter((value) => !this.asked.has(encodeGroupValue(value)));
+		const missing = key.kind === 'column' ? [] : values.filter((value) => !this.requested.has(encodeGroupValue(value)));
 		if (missing.length === 0) {
 			return;
 		}
 		for (const value of missing) {
-			this.asked.add(encodeGroupValue(value));
+			this.requested.add(encodeGroupValue(value));
 		}
 		const { signal } = this.life;
 		this.context.host.call('groupStates', { key, values: missing }, { signal }).then(
@@ -67,7 +67,7 @@ export class GroupStates implements Disposable {
 	forget(): void {
 		this.life.abort();
 		this.life = new AbortController();
-		this.asked.clear();
+		this.requested.clear();
 	}
 
 	dispose(): void {

@@ -48,7 +48,7 @@ export class GroupsPane implements Disposable {
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
 	/** Latest query. `answered` is the query whose groups are visible. */
-	private asked = '';
+	private requested = '';
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());
 	private newest: string | undefined;
@@ -307,7 +307,7 @@ export class GroupsPane implements Disposable {
 		const containing = this.search.text === '' ? {} : { containing: this.search.text };
 		const states = this.stateFilter.of(store.state.groupKey);
 		const question = { ...groupQuestion(store.state), ...containing, ...(states && { states }) };
-		this.asked = JSON.stringify(question);
+		this.requested = JSON.stringify(question);
 		this.pages.ask(question);
 	}
 
@@ -356,8 +356,8 @@ export class GroupsPane implements Disposable {
 	/** Preserves the scroll position and active group if a query is repeated, for example after deobfuscation. */
 	private putBack(count: number, before: (index: number) => Group | undefined): void {
 		const { list, pages } = this;
-		const isSame = this.asked === this.answered;
-		this.answered = this.asked;
+		const isSame = this.requested === this.answered;
+		this.answered = this.requested;
 		const { view, groupKey } = this.context.store.state;
 		const active = isSame ? before(list.active)?.value : groupChosen(view.filters, groupKey);
 		list.reset(count, !isSame);

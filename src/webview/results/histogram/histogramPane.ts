@@ -140,9 +140,9 @@ export class HistogramPane implements Disposable {
 			async (signal) => {
 				await pause(wait, signal);
 				root.setAttribute('aria-busy', 'true');
-				const asked = { view: unsorted(view), parts, stackBy, series: valuesShown, timeZone: context.timeZone };
+				const params = { view: unsorted(view), parts, stackBy, series: valuesShown, timeZone: context.timeZone };
 				const [answer, newest] = await Promise.all([
-					context.host.call('histogram', asked, { signal }),
+					context.host.call('histogram', params, { signal }),
 					stackBy === info.versionColumn ? findNewestVersion(context, allRecords, signal) : undefined,
 				]);
 				root.removeAttribute('aria-busy');

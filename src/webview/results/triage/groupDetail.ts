@@ -47,7 +47,7 @@ export class GroupDetail implements Disposable {
 	private readonly compare: HTMLButtonElement;
 	private readonly menu: HTMLButtonElement;
 	private readonly close: HTMLButtonElement;
-	private asked = '';
+	private requested = '';
 	private linked: number | undefined;
 	private recentPeriod: Promise<RecentPeriod | undefined> | undefined;
 
@@ -99,7 +99,7 @@ export class GroupDetail implements Disposable {
 
 	/** Must be called when traces are grouped differently, for example after deobfuscation. */
 	groupsChanged(): void {
-		this.asked = '';
+		this.requested = '';
 		this.update(this.context.store.state);
 	}
 
@@ -116,14 +116,14 @@ export class GroupDetail implements Disposable {
 		const shows = isTriage(state);
 		this.root.hidden = !shows;
 		const value = groupChosen(view.filters, groupKey);
-		const asked = shows ? JSON.stringify([view.filters, groupKey, reading.kind === 'reading']) : '';
+		const request = shows ? JSON.stringify([view.filters, groupKey, reading.kind === 'reading']) : '';
 		if (!shows || value === undefined) {
 			this.showOthers(state);
 		}
-		if (asked === this.asked) {
+		if (request === this.requested) {
 			return;
 		}
-		this.asked = asked;
+		this.requested = request;
 		this.asking.dispose();
 		if (shows && value !== undefined) {
 			this.showName(state, value);

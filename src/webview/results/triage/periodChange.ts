@@ -37,8 +37,8 @@ export async function countChange(
 		const since = String(end - days * daySeconds + 1);
 		const filters = setRange(view.filters, column, since, String(end));
 		const group = [...filters, { kind: 'group' as const, key, values: [value] }];
-		const asked = { view: withFilters(view, group), start: 0, end: 0, columns: [], cellLength: 0 };
-		return (await host.call('page', asked, { signal })).count;
+		const params = { view: withFilters(view, group), start: 0, end: 0, columns: [], cellLength: 0 };
+		return (await host.call('page', params, { signal })).count;
 	};
 	const [recent, previous] = await Promise.all([count(until), count(until - days * daySeconds)]);
 	return sameKey(key, store.state.groupKey) ? { days, recent, previous } : undefined;

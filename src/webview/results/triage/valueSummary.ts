@@ -65,8 +65,8 @@ export class ValueSummary implements Disposable {
 			await pause(delayMs, signal);
 			await Promise.all(
 				columns.map(async ({ column, label }, index) => {
-					const asked = { view: unsorted(view), column, limit: valuesShown };
-					const found = await this.context.host.call('topValues', asked, { signal });
+					const params = { view: unsorted(view), column, limit: valuesShown };
+					const found = await this.context.host.call('topValues', params, { signal });
 					const box = boxes[index];
 					if (box) {
 						this.showValues(box, found, column, label);
@@ -166,8 +166,8 @@ export class ValueSummary implements Disposable {
 		this.comparing.run(async (signal) => {
 			await pause(delayMs, signal);
 			const others = withFilters(unsorted(view), filters);
-			const asked = { view: others, key: groupKey, value, timeZone };
-			const { lines, note } = await host.call('commonTraits', asked, { signal });
+			const params = { view: others, key: groupKey, value, timeZone };
+			const { lines, note } = await host.call('commonTraits', params, { signal });
 			const items = lines.map((line) =>
 				traitItem(line, () => line.filter && filterInGroup(context, groupKey, value, line.filter)),
 			);

@@ -70,8 +70,8 @@ class FixQueries {
 		if (column < 0) {
 			return [[]];
 		}
-		const asked = { view: viewOf(this.inGroup([], value)), column, limit: maxFixPackages };
-		const { values } = await this.answers.topValues(asked, this.context);
+		const params = { view: viewOf(this.inGroup([], value)), column, limit: maxFixPackages };
+		const { values } = await this.answers.topValues(params, this.context);
 		return values.length < 2 ? [[]] : values.map((one) => [{ kind: 'oneOf', column, values: [one.value] }]);
 	}
 
@@ -90,14 +90,14 @@ class FixQueries {
 
 	private async devices(filters: readonly RecordFilter[]): Promise<number> {
 		const { deviceColumn: column } = this.info;
-		const asked = { view: viewOf(filters), column: column ?? -1, limit: 1 };
-		return column === undefined ? 0 : ((await this.answers.topValues(asked, this.context)).distinct ?? 0);
+		const params = { view: viewOf(filters), column: column ?? -1, limit: 1 };
+		return column === undefined ? 0 : ((await this.answers.topValues(params, this.context)).distinct ?? 0);
 	}
 
 	private async dispersion(value: GroupValue, { before }: FixLine): Promise<number> {
 		const filters = this.inVersions(before);
-		const asked = { view: viewOf(filters), key: this.key, value, trendParts: 0 };
-		const group = await this.answers.group(asked, this.context);
+		const params = { view: viewOf(filters), key: this.key, value, trendParts: 0 };
+		const group = await this.answers.group(params, this.context);
 		if (group?.lastSeen === undefined) {
 			return 1;
 		}
@@ -113,8 +113,8 @@ class FixQueries {
 	private async recordsByDay(filters: readonly RecordFilter[]): Promise<ReadonlyMap<number, number>> {
 		const { timeZone } = this;
 		const parts = 2 * maxFixDays + 4;
-		const asked = { view: viewOf(filters), parts, stackBy: undefined, series: 1, timeZone };
-		const histogram = await this.answers.histogram(asked, this.context);
+		const params = { view: viewOf(filters), parts, stackBy: undefined, series: 1, timeZone };
+		const histogram = await this.answers.histogram(params, this.context);
 		const dayOf = localDays(timeZone);
 		const byDay = new Map<number, number>();
 		for (const [bar, count] of (histogram?.series[0]?.counts ?? []).entries()) {
@@ -129,10 +129,10 @@ class FixQueries {
 		if (!canBeRenamed(value)) {
 			return undefined;
 		}
-		const asked = { view: viewOf([]), key: this.key, containing: value.title, trendParts: 0 };
+		const params = { view: viewOf([]), key: this.key, containing: value.title, trendParts: 0 };
 		for (let start = 0, count = 1; start < count; start += groupsAtOnce) {
 			const range = { order: 'records', descending: true, start, end: start + groupsAtOnce } as const;
-			const { page, groups } = await this.answers.groups({ ...asked, ...range }, this.context);
+			const { page, groups } = await this.answers.groups({ ...params, ...range }, this.context);
 			count = groups;
 			const found = page.find((other) => after.has(other.firstVersion) && isRenamed(value, other.value));
 			if (found) {

@@ -55,7 +55,7 @@ export async function countDistinctNumbers(
 	const shares = Math.min(mostShares, 2 ** Math.ceil(Math.log2(Math.max(1, numbers.length / held))));
 	const bits = Math.ceil(Math.log2(Math.max(2, numbers.length / shares / together)));
 	const counts = Array.from({ length: shares }, () => new Uint32Array(2 ** bits));
-	const asked: Asked = {
+	const question: Asked = {
 		numbers,
 		codes,
 		values,
@@ -63,9 +63,9 @@ export async function countDistinctNumbers(
 		shareOf: new Uint8Array(numbers.length),
 		shift: 32 - bits,
 	};
-	await pace.forEachBatch(numbers.length, (from, to) => countParts(asked, from, to, counts));
+	await pace.forEachBatch(numbers.length, (from, to) => countParts(question, from, to, counts));
 	const most = Math.max(...counts.map((ofShare) => ofShare.reduce((sum, count) => sum + count, 0)));
-	const pairs = pairsOf(most, asked.highs !== noHighs);
+	const pairs = pairsOf(most, question.highs !== noHighs);
 	let slots = new Uint32Array(0);
 	for (const [share, places] of counts.entries()) {
 		let filled = 0;
@@ -73,7 +73,7 @@ export async function countDistinctNumbers(
 			places[part] = filled;
 			filled += count;
 		}
-		await pace.forEachBatch(numbers.length, (from, to) => scatter(asked, { share, from, to, places }, pairs));
+		await pace.forEachBatch(numbers.length, (from, to) => scatter(question, { share, from, to, places }, pairs));
 		let from = 0;
 		// Copying has moved each offset to the end of its partition.
 		for (const to of places) {

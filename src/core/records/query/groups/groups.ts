@@ -34,9 +34,9 @@ export class Groups {
 				report({ share });
 			}
 		});
-		const asked = [view.filters, key, order, descending] as const;
+		const question = [view.filters, key, order, descending] as const;
 		const all = await this.orders.get(
-			snapshot.key(...asked),
+			snapshot.key(...question),
 			(signal) => orderGroups(snapshot, found, { order, descending }, new Scheduler(signal)),
 			signal,
 		);
@@ -44,7 +44,7 @@ export class Groups {
 			containing === ''
 				? all
 				: await this.orders.get(
-						snapshot.key(...asked, containing),
+						snapshot.key(...question, containing),
 						(signal) =>
 							keysContaining(snapshot, key, { keys: found.keys, wanted: all, containing }, new Scheduler(signal)),
 						signal,

@@ -16,7 +16,7 @@ interface PartList {
 
 /** Caches the records in ranges of several days. An entire range is read when it is needed for the second time. */
 export class PartLists {
-	private readonly asked = new RecentCache<string, true>(maxAsked);
+	private readonly requested = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
@@ -29,8 +29,8 @@ export class PartLists {
 		read: (signal: AbortSignal) => Promise<readonly LocatedRecord[]>,
 		signal: AbortSignal,
 	): Promise<readonly LocatedRecord[] | undefined> {
-		if (!this.asked.get(part)) {
-			this.asked.set(part, true);
+		if (!this.requested.get(part)) {
+			this.requested.set(part, true);
 			return undefined;
 		}
 		const list = await this.lists.get(part, async (signal) => listOf(await read(signal)), signal);

@@ -63,10 +63,10 @@ export class ServerViews {
 		return this.views.get(
 			JSON.stringify(view),
 			async (signal) => {
-				const asked = await this.sql(view, signal);
+				const conditions = await this.sql(view, signal);
 				const isWhole = view.filters.length === 0 && !this.dataset.isHashed;
-				const records = isWhole ? this.dataset.info.total : await this.count(asked, signal);
-				return { ...asked, records, parts: CountedParts.of(this.dataset, asked, records, this.sortedAtOnce) };
+				const records = isWhole ? this.dataset.info.total : await this.count(conditions, signal);
+				return { ...conditions, records, parts: CountedParts.of(this.dataset, conditions, records, this.sortedAtOnce) };
 			},
 			signal,
 		);

@@ -18,41 +18,42 @@ export async function findOnServer(
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<FindMethod['result']> {
 	const { dataset } = views;
-	const asked = await views.view(view, signal);
-	if (asked.records === 0 || text === '') {
+	const sqlView = await views.view(view, signal);
+	if (sqlView.records === 0 || text === '') {
 		return undefined;
 	}
-	const start = Math.min(Math.max(0, from), asked.records - 1);
-	const [first] = await views.at(asked, start, start + 1, signal);
-	const pivot = first === undefined ? undefined : await getPivot(views, asked, first, signal);
+	const start = Math.min(Math.max(0, from), sqlView.records - 1);
+	const [first] = await views.at(sqlView, start, start + 1, signal);
+	const pivot = first === undefined ? undefined : await getPivot(views, sqlView, first, signal);
 	if (!pivot) {
 		return undefined;
 	}
-	const hits = `(${asked.where}) AND (${anywhere(dataset.columns, text)})`;
+	const hits = `(${sqlView.where}) AND (${anywhere(dataset.columns, text)})`;
 	const search = async (where: string) => {
 		const [row] = await dataset.rows(
-			`SELECT ${locating(dataset).join(', ')} FROM ${asked.from()} WHERE ${where} ORDER BY ${orderBy(asked.order, backwards)} LIMIT 1`,
+			`SELECT ${locating(dataset).join(', ')} FROM ${sqlView.from()} WHERE ${where} ORDER BY ${orderBy(sqlView.order, backwards)} LIMIT 1`,
 			1,
 			signal,
-			(share) => report({ searched: Math.floor(share * asked.records), of: asked.records }),
+			(share) => report({ searched: Math.floor(share * sqlView.records), of: sqlView.records }),
 		);
 		return row && locatedBy(row);
 	};
 	const firstOf = async (where: string) => {
-		if (!views.searchedByDay.has(asked.where)) {
+		if (!views.searchedByDay.has(sqlView.where)) {
 			try {
 				return await search(where);
 			} catch (error) {
-				if (!asked.order[0]?.isTime || dataset.isHashed || !isProblem(error, 'databaseTooMuch')) {
+				if (!sqlView.order[0]?.isTime || dataset.isHashed || !isProblem(error, 'databaseTooMuch')) {
 					throw error;
 				}
-				views.searchedByDay.add(asked.where);
+				views.searchedByDay.add(sqlView.where);
 			}
 		}
-		return await searchByDay(views, asked, (days) => search(`(${where}) AND ${days}`), backwards, signal);
+		return await searchByDay(views, sqlView, (days) => search(`(${where}) AND ${days}`), backwards, signal);
 	};
 	// If nothing is found after the start, the search continues from the beginning of the view.
-	const found = (await firstOf(`${hits} AND NOT (${before(asked.order, pivot, backwards)})`)) ?? (await firstOf(hits));
+	const found =
+		(await firstOf(`${hits} AND NOT (${before(sqlView.order, pivot, backwards)})`)) ?? (await firstOf(hits));
 	if (!found) {
 		return undefined;
 	}

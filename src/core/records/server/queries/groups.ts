@@ -27,9 +27,9 @@ export async function groupsOnServer(
 	const isListed = containing !== '';
 	const listed = isListed ? listing(views, key, containing) : undefined;
 	const pageOf = async (scope: string): Promise<GroupPage> => {
-		const asked = { scope, key, times: undefined };
-		const first = isListed ? undefined : await rankFirst(views, asked, { order, descending }, signal, onProgress);
-		const grouped = first?.isAll ? viewOfAll(asked, first.ranked) : await groupedView(views, scope, key, signal);
+		const params = { scope, key, times: undefined };
+		const first = isListed ? undefined : await rankFirst(views, params, { order, descending }, signal, onProgress);
+		const grouped = first?.isAll ? viewOfAll(params, first.ranked) : await groupedView(views, scope, key, signal);
 		const ranked =
 			first && (first.isAll || end <= first.ranked.length)
 				? first.ranked.slice(Math.max(0, start), Math.max(0, end))

@@ -19,11 +19,11 @@ export async function histogramOnServer(
 		return undefined;
 	}
 	const scope = await views.scope(view.filters, signal);
-	const asked = { parts, stackBy, series, timeZone };
+	const params = { parts, stackBy, series, timeZone };
 	return exactOrSampled(views, {
 		id: `histogram ${stackBy} ${scope}`,
-		exact: () => histogramOf(views, scope, asked, 1, signal),
-		sampled: (share) => histogramOf(views, `${scope} AND ${inSample('_n', share)}`, asked, share, signal),
+		exact: () => histogramOf(views, scope, params, 1, signal),
+		sampled: (share) => histogramOf(views, `${scope} AND ${inSample('_n', share)}`, params, share, signal),
 	});
 }
 

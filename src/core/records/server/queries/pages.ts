@@ -20,11 +20,11 @@ export async function pageOnServer(
 	const cells = columns.map((column) => getBeginning(dataset.column(column).text, length(column)));
 	const selected = ['toString(_fault)', 'toString(_n)', ...cells];
 	const { count, first, rows } = await newlyCounted(views, async () => {
-		const asked = await views.view(view, signal);
-		const count = asked.records;
+		const sqlView = await views.view(view, signal);
+		const count = sqlView.records;
 		const first = Math.min(Math.max(0, start), count);
 		const last = Math.max(first, Math.min(end, count));
-		return { count, first, rows: await views.selectedAt(asked, first, last, selected, signal) };
+		return { count, first, rows: await views.selectedAt(sqlView, first, last, selected, signal) };
 	});
 	const shown = rows.map((row) => [...row]);
 	await shortenErrors(shown, lineColumn < 0 ? -1 : 2 + columns.indexOf(lineColumn), signal);
@@ -90,13 +90,13 @@ export async function placeOnServer(
 	signal: AbortSignal,
 ): Promise<{ readonly position: number; readonly equal: number } | undefined> {
 	const { dataset } = views;
-	const asked = await views.sql(view, signal);
-	const pivot = await getPivot(views, asked, number, signal);
+	const sqlView = await views.sql(view, signal);
+	const pivot = await getPivot(views, sqlView, number, signal);
 	if (!pivot) {
 		return undefined;
 	}
 	const [[equal = '0', position = '0'] = []] = await dataset.rows(
-		`SELECT toString(countIf(_n = ${number})), toString(countIf(${before(asked.order, pivot)})) FROM ${asked.from()} WHERE ${asked.where}`,
+		`SELECT toString(countIf(_n = ${number})), toString(countIf(${before(sqlView.order, pivot)})) FROM ${sqlView.from()} WHERE ${sqlView.where}`,
 		1,
 		signal,
 	);

@@ -28,8 +28,8 @@ export function atosRun(
 		return { kind: 'notAbsolute', path: symbols };
 	}
 	const load = image ? hexAddress(image.loadAddress) : loadAddressOf(frames);
-	const asked = addressedFrames(frames);
-	if (load === undefined || asked.length === 0) {
+	const addressed = addressedFrames(frames);
+	if (load === undefined || addressed.length === 0) {
 		return { kind: 'noAddresses' };
 	}
 	return {
@@ -38,10 +38,10 @@ export function atosRun(
 			...['-o', symbols],
 			...(image ? ['-arch', image.architecture] : []),
 			...['-l', `0x${load.toString(16)}`, '-fullPath', '-i', '-d', delimiter],
-			...asked.map(({ address }) => address),
+			...addressed.map(({ address }) => address),
 		],
 		input: undefined,
-		read: (output) => readAtos(output, asked),
+		read: (output) => readAtos(output, addressed),
 	};
 }
 
@@ -55,10 +55,10 @@ function loadAddressOf(frames: readonly Frame[]): bigint | undefined {
 	return undefined;
 }
 
-function readAtos(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
+function readAtos(output: string, addressed: readonly AddressedFrame[]): SymbolFrames {
 	const lines = splitLines(output);
 	const frames = new Map<number, readonly Frame[]>();
-	for (const [index, { frame }] of asked.entries()) {
+	for (const [index, { frame }] of addressed.entries()) {
 		const places = (lines[index] ?? '').split(delimiter).flatMap((text) => atosPlace(text.trim()) ?? []);
 		if (places.length > 0) {
 			frames.set(

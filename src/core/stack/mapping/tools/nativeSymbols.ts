@@ -17,8 +17,8 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 	if (!isAbsolutePath(library)) {
 		return { kind: 'notAbsolute', path: library };
 	}
-	const asked = addressedFrames(frames);
-	if (asked.length === 0) {
+	const addressed = addressedFrames(frames);
+	if (addressed.length === 0) {
 		return { kind: 'noAddresses' };
 	}
 	return {
@@ -29,15 +29,15 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 			'--functions=linkage',
 			'--inlines',
 			'--demangle',
-			...asked.map(({ address }) => address),
+			...addressed.map(({ address }) => address),
 		],
 		input: undefined,
-		read: (output) => readLlvm(output, asked),
+		read: (output) => readLlvm(output, addressed),
 	};
 }
 
 /** Parses blocks that are separated by empty lines. In each block, pairs of lines contain a name and its location. */
-function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrames {
+function readLlvm(output: string, addressed: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
 	for (const line of splitLines(output)) {
 		if (line === '') {
@@ -47,7 +47,7 @@ function readLlvm(output: string, asked: readonly AddressedFrame[]): SymbolFrame
 		}
 	}
 	const frames = new Map<number, readonly Frame[]>();
-	for (const [index, { frame }] of asked.entries()) {
+	for (const [index, { frame }] of addressed.entries()) {
 		const places = pairs(blocks[index] ?? []);
 		if (places.length > 0) {
 			frames.set(frame.line, getFrames(frame, places, cppMember));
@@ -64,20 +64,20 @@ export function ndkStackRun(frames: readonly Frame[], folder: string, text: stri
 	if (!isAbsolutePath(folder)) {
 		return { kind: 'notAbsolute', path: folder };
 	}
-	const asked = frames.filter(({ text: line }) => frameNumber(line) !== undefined);
-	if (asked.length === 0) {
+	const numbered = frames.filter(({ text: line }) => frameNumber(line) !== undefined);
+	if (numbered.length === 0) {
 		return { kind: 'noAddresses' };
 	}
 	return {
 		tool: 'ndkStack',
 		arguments: ['-sym', folder],
 		input: text.includes(crashMark) ? text : `${crashMark}\n${text}`,
-		read: (output) => readNdkStack(output, asked),
+		read: (output) => readNdkStack(output, numbered),
 	};
 }
 
 /** Parses frames (`#00 0x… /lib/libcart.so`) with names and locations. Frame numbers restart in each thread. */
-function readNdkStack(output: string, asked: readonly Frame[]): SymbolFrames {
+function readNdkStack(output: string, numbered: readonly Frame[]): SymbolFrames {
 	const frames = new Map<number, readonly Frame[]>();
 	let next = 0;
 	let frame: Frame | undefined;
@@ -96,10 +96,10 @@ function readNdkStack(output: string, asked: readonly Frame[]): SymbolFrames {
 			continue;
 		}
 		end();
-		while (next < asked.length && frameNumber(asked[next]?.text ?? '') !== number) {
+		while (next < numbered.length && frameNumber(numbered[next]?.text ?? '') !== number) {
 			next++;
 		}
-		frame = asked[next++];
+		frame = numbered[next++];
 	}
 	end();
 	return { kind: 'byLine', frames };

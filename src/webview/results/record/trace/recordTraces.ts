@@ -145,8 +145,8 @@ export class ShownTraces implements Disposable {
 				this.prefersOriginal = original;
 				this.refresh(true);
 			},
-			ask: (asked, original, signal) =>
-				this.ahead.find(({ key }) => key === getKey(asked, original))?.answer ?? this.ask(asked, original, signal),
+			ask: (params, original, signal) =>
+				this.ahead.find(({ key }) => key === getKey(params, original))?.answer ?? this.ask(params, original, signal),
 			onChange: this.onChange,
 		});
 		return { section, place };
