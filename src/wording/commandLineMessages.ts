@@ -2,7 +2,9 @@ import type { Problem } from '../core/common/errors';
 import { explain } from './problemMessages';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
-/** Explains a problem with the options and commands of the command line. These messages are not translated. */
+/**
+ * Explains a problem with the options and commands of the command line in English. These messages aren't translated.
+ */
 export function explainForCommandLine(problem: Problem): string {
 	const { message } = explain(problem);
 	switch (problem.kind) {
