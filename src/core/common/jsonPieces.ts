@@ -14,7 +14,10 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/** Yields before each piece and returns the next event, or `more` at the end of the text or after an interruption. */
+/**
+ * Yields before each piece of text. Returns the next event, or `more` if the text ended or the computation was
+ * interrupted.
+ */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

@@ -33,7 +33,8 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// The task was aborted just when it was about to start, so the next task is started instead.
+				// An abort just before the start of a task removes the task from the queue, so the next task must be started
+				// here.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

@@ -1,7 +1,10 @@
 import { type CooperativeTask, itemsPerYield } from '../common/cooperativeTask';
 import type { CodedLines } from './codedLines';
 
-/** For each zero-based line of the earlier text, the matching line of the later text, or a negative number. */
+/**
+ * For each zero-based line of the earlier text, the matching line of the later text, or a negative number without a
+ * match.
+ */
 export interface Partners {
 	readonly inOrder: Int32Array;
 	readonly moved: Int32Array;
@@ -9,8 +12,8 @@ export interface Partners {
 }
 
 /**
- * Finds lines that were moved. Such lines are unique in both versions, or adjacent to unique lines. Returns false if
- * the time budget is exhausted.
+ * Finds lines that were moved. They are unique in both versions or adjacent to unique lines. Returns false if the time
+ * budget is exhausted.
  */
 export function* findingMoved(
 	{ before, after, timesBefore, timesAfter, distinctive }: CodedLines,

@@ -10,7 +10,10 @@ import { type GroupChange, versionsAround } from './versionsAround';
 
 type FindSuspects = (question: Pick<SuspectQuestion, 'lines' | 'versions'>) => Promise<Suspects>;
 
-/** Finds the commits that changed a group's code between the last version without and the first with the group. */
+/**
+ * Finds the commits that changed a group's code between the last version without the group and the first version with
+ * it.
+ */
 export class GroupSuspects {
 	private all: Promise<readonly VersionCount[]> | undefined;
 
@@ -23,8 +26,8 @@ export class GroupSuspects {
 	) {}
 
 	/**
-	 * @param linesOf Returns the lines of the group's stack trace that are in the user's code. Called only if the versions
-	 * are known.
+	 * @param linesOf Returns the lines in the group's stack trace that are in the user's code. Called only if the
+	 * versions are known
 	 */
 	async of(
 		key: GroupKey,

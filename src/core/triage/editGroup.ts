@@ -13,13 +13,16 @@ import type { TriageDocument } from './triageEntry';
 
 export interface TriageEdit {
 	readonly id: string;
-	/** New content of the file. Undefined if the file must be deleted. */
+	/** New content of the file. Undefined to delete the file. */
 	readonly document: TriageDocument | undefined;
-	/** ID of the group's file under earlier grouping rules, which this file replaces. */
+	/** ID of the group's file that earlier grouping rules created and that this file replaces. */
 	readonly replaces: string | undefined;
 }
 
-/** Returns undefined if the group's file is invalid, because an edit would discard the file's content. */
+/**
+ * Returns an edit of the group's file. Returns undefined if the file is invalid, because the edit would discard its
+ * content.
+ */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

@@ -4,7 +4,7 @@ import type { JsonValue } from '../common/lenientJson';
 
 export const triageType = 'app-errors/triage@1';
 
-/** Readable parts of a group. They identify the group if its file was written under older grouping rules. */
+/** Readable parts of a group. They identify the group if older grouping rules created its file. */
 export interface TriagedGroup {
 	/** Value of `groupVersion` when the file was written. */
 	readonly version: number;
@@ -13,7 +13,9 @@ export interface TriagedGroup {
 	readonly frames: readonly string[];
 }
 
-/** Members of a triage file in their original order, including members that this version doesn't know. */
+/**
+ * Members of a triage file in their original order, including those that this version of the extension doesn't know.
+ */
 export type TriageDocument = ReadonlyMap<string, JsonValue>;
 
 export interface TriageEntry {

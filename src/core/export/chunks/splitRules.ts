@@ -2,10 +2,15 @@ import { AppError, type Problem } from '../../common/errors';
 
 export interface HalvingRules {
 	readonly floor: number;
-	/** Minimum duration of a half after HTTP 504, in seconds. If a gateway fails on one hour, it is probably down. */
+	/**
+	 * Minimum duration of a half after HTTP 504, in seconds. A gateway that fails for one hour of records is probably
+	 * down.
+	 */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
-	/** Minimum number of bytes received before the connection broke. With fewer bytes, smaller chunks would also fail. */
+	/**
+	 * Minimum number of bytes that must arrive before a connection breaks. If fewer arrive, smaller chunks wouldn't help.
+	 */
 	readonly minBeforeBreak: number;
 }
 

@@ -2,7 +2,9 @@ import type { RecordsFacts } from '../../../shared/comparison';
 import { timeFields } from '../../plan/timeFields';
 import type { Snapshot } from '../query/execution/snapshot';
 
-/** Returns `default` if a side is compared by device time, or `receive` if it is compared by server time. */
+/**
+ * Returns which time a comparison uses for a side: `default` for the device's time, or `receive` for the server's time.
+ */
 export function getDimension(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
 	return facts?.dimension ?? 'default';
 }

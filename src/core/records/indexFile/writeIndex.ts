@@ -16,7 +16,10 @@ import { numbersOfTexts } from './numbersOfTexts';
 import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
-/** Minimum number of values for which a dictionary's numbers are saved. Smaller dictionaries are parsed when needed. */
+/**
+ * Minimum number of values for which the numbers of a dictionary are saved. Smaller dictionaries are parsed when
+ * needed.
+ */
 const worthNumbers = 256;
 
 /**

@@ -49,7 +49,10 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** Unless all columns are selected, the raw text is empty, because it would contain all columns. */
+	/**
+	 * Returns a record. Unless all columns are selected, its raw text is empty, because it would contain the other
+	 * columns.
+	 */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

@@ -38,7 +38,7 @@ export function madeClass(
 		if (inner !== undefined) {
 			scope = inner;
 		} else if (scope.within?.[0]?.kind !== 'function') {
-			// In a function, the segment may be a variable. Otherwise, the file no longer contains the declaration.
+			// In a function, the segment may name a variable. Otherwise, the file no longer contains the declaration.
 			return { functions: [], around: [] };
 		}
 	}
@@ -90,7 +90,9 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
 }
 
-/** Returns a function that checks in O(log n) time whether a declaration is inside one of the given declarations. */
+/**
+ * Returns a function that checks whether a declaration is inside one of the given declarations. It takes O(log n) time.
+ */
 function insideOf(around: readonly Declaration[]): (declared: Declaration) => boolean {
 	const sorted = around.toSorted((a, b) => a.first - b.first);
 	const reach: number[] = [];

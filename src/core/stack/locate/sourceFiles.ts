@@ -48,7 +48,10 @@ const extensions: ReadonlySet<string> = new Set(sourceExtensions);
 const manifests: ReadonlySet<string> = new Set(manifestNames);
 const excluded: readonly string[] = excludedFolders.map((folder) => `/${folder}/`);
 
-/** Returns true if the path matches the include and exclude patterns. File watchers also report other paths. */
+/**
+ * Returns true if the path matches the include patterns and no exclude pattern. File watchers report other paths as
+ * well.
+ */
 export function isIndexed(path: string): boolean {
 	const name = baseName(path);
 	const dot = name.lastIndexOf('.');

@@ -1,6 +1,9 @@
 import type { ExportDependencies } from '../../export/library/exportDependencies';
 
-/** Returns the service's time, which determines when a day ends. If it is unknown, the local time is returned. */
+/**
+ * Returns the service's time, which determines when a day ends. Returns the local time if the service's time is
+ * unknown.
+ */
 export function serviceTime({ now = () => new Date(), clockAhead }: ExportDependencies): Date {
 	return new Date(now().getTime() + (clockAhead?.() ?? 0));
 }

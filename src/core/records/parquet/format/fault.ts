@@ -1,4 +1,7 @@
-/** A damaged file violates the format. An unsupported file is encrypted, too large, or uses an unsupported feature. */
+/**
+ * A damaged file violates the format. An unsupported file is encrypted, too large, or uses a feature that isn't
+ * supported.
+ */
 type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
 
 /** A problem with a Parquet file. `detail` names the damaged part or the unsupported feature. */

@@ -89,7 +89,10 @@ class SchemaReader {
 	}
 }
 
-/** Older files describe groups only with converted types, and some writers use `MAP_KEY_VALUE` for maps. */
+/**
+ * Determines the kind of a group. Older files contain only converted types, and some writers use `MAP_KEY_VALUE` for
+ * maps.
+ */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

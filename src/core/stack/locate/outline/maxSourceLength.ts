@@ -1,2 +1,4 @@
-/** Maximum number of characters to parse per file. Longer files are usually generated and are parsed only in part. */
+/**
+ * Maximum number of characters to parse per file. A longer file is usually generated and is parsed up to this length.
+ */
 export const maxSourceLength = 500_000;

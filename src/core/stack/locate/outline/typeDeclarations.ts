@@ -50,7 +50,9 @@ function isAnnotation(parts: readonly StatementPart[], index: number): boolean {
 	return isWordPart(parts[index - 1]) && (isPunctuator(parts[index - 2], '@') || isPunctuator(parts[index - 2], ':'));
 }
 
-/** Returns true if the keyword is in a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`. */
+/**
+ * Returns true if the keyword is part of a constraint or an expression: `where T : class`, `<class T>`, `Cart::class`.
+ */
 function isConstraint(before: StatementPart | undefined): boolean {
 	return before?.kind === 'mark' && [':', ',', '<', '.', '::', '?.'].includes(before.text);
 }
@@ -80,7 +82,7 @@ function typeAt(
 	if (!isWordPart(next)) {
 		return undefined;
 	}
-	// The next word is also a keyword: `enum class`, `record struct`, `mixin class`, `extension type`, `extension on`.
+	// The next word is a keyword too: `enum class`, `record struct`, `mixin class`, `extension type`, `extension on`.
 	if (typeWords[family].has(next.text) || otherWords.has(next.text)) {
 		return 'further';
 	}
