@@ -240,10 +240,7 @@ interface LoadOrder {
 }
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
-	/**
-	 * Sets the names that the workspace declares and that look like library code. From now on, grouping by frames uses
-	 * them.
-	 */
+	/** Sets the workspace's names that look like library code. Grouping by frames uses them from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
@@ -269,9 +266,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/**
-	 * Returns code for other tools that reads the records. `columns` is needed for JSON files, but not for synced sets.
-	 */
+	/** Returns code for other tools that reads the records. JSON files require `columns`, but synced sets don't. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -313,10 +308,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 		readonly MappedTracePiece[]
 	>;
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
-	/**
-	 * Maps one-based line numbers to a later version of the text. Returns undefined if a text is too long or too
-	 * different.
-	 */
+	/** Maps one-based lines to a later version of the text. Returns undefined if a text is too long or too different. */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
 	/** Finds suspect commits. Starts Git, so the extension host calls this method only in a trusted workspace. */
@@ -356,9 +348,6 @@ export interface HostApi {
 	 * notifications don't pile up.
 	 */
 	ready: Method<undefined, void>;
-	/**
-	 * Logs a message. It may contain statuses, counts, and durations, but no tokens, record data, or text from the
-	 * service.
-	 */
+	/** Logs a message. It may contain statuses, counts, and durations, but no tokens, record data, or service text. */
 	log: Method<{ level: LogLevel; message: string }, void>;
 }

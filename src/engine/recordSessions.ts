@@ -174,10 +174,7 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table, this.foreground), savesIndex, ...rest };
 	}
 
-	/**
-	 * Opens a synced set. Indexes are saved only for a set in the libraries, so that no files are written next to other
-	 * sets.
-	 */
+	/** Opens a synced set. Indexes are saved only in the libraries, so that no files are written next to other sets. */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);

@@ -203,10 +203,7 @@ class Network {
 	}
 }
 
-/**
- * Returns a source of targets that requests an account's URL and token for each operation. The engine never stores
- * credentials.
- */
+/** Returns a source that requests an account's URL and token for each operation. The engine stores no credentials. */
 function targetsOf(
 	host: Channel<EngineApi, HostApi>,
 	{ accountId, interactive }: AccountRef,

@@ -49,10 +49,7 @@ export interface SideQuestion {
 	/** Versions to compare in any spelling. If undefined, all versions are compared. */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
-	/**
-	 * Number of active devices, added up over all days. If it is known on both sides, counts are compared per active
-	 * device.
-	 */
+	/** Number of active devices, added up over all days. If both sides have it, counts are compared per active device. */
 	readonly activeDevices?: number | undefined;
 }
 
@@ -62,9 +59,7 @@ export type ExposureKind = 'time' | 'devices';
 export interface ComparisonQuestion {
 	readonly before: SideQuestion;
 	readonly after: SideQuestion;
-	/**
-	 * Group key. A column index refers to the "after" side. On the "before" side, the column with the same name is used.
-	 */
+	/** Group key. A column index refers to the "after" side. On the "before" side, the column's name is used. */
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
 	readonly timeZone: string;
@@ -151,9 +146,7 @@ export type ReasonFact =
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/**
-	 * `expected` is the number of occurrences on the other side that would be usual if the error were as frequent there.
-	 */
+	/** `expected` is the usual number of occurrences on the other side if the error were as frequent there. */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }
@@ -241,9 +234,7 @@ export interface ComparisonPage {
 	readonly likelySame: readonly LikelySame[];
 }
 
-/**
- * Common trait: a value that is considerably more or less frequent among a group's devices than among other devices.
- */
+/** Common trait: a value that is considerably more or less frequent on a group's devices than on other devices. */
 export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;

@@ -426,9 +426,7 @@ function isEscaped(codes: JsonCodes, start: number, index: number): boolean {
 	return (index - before) % 2 === 1;
 }
 
-/**
- * Returns the next state of a number (RFC 8259, section 6). Returns undefined if the code can't continue the number.
- */
+/** Returns the next state of a number (RFC 8259, section 6), or undefined if the code can't continue the number. */
 function stateAfter(state: ScalarState | undefined, code: number): ScalarState | undefined {
 	switch (state) {
 		case 'minus':

@@ -1,7 +1,4 @@
-/**
- * Forms of a message for different counts. Translations can add forms for other plural categories, such as `{0} days
- * [few]`.
- */
+/** Forms of a message for different counts. Translations can add plural categories, such as `{0} days [few]`. */
 export interface PluralForms {
 	readonly one: string;
 	readonly other: string;

@@ -26,10 +26,7 @@ import type { FixEvidence, FixLine } from './triage';
 
 /** Queries about an open file. The webview sends them to the extension host, which adds the engine's session. */
 export interface RecordQueries {
-	/**
-	 * Returns a page of records. If `errorLines` is set, values of `error` contain only the type and message of the root
-	 * cause.
-	 */
+	/** Returns a page of records. With `errorLines`, values of `error` contain only the root cause's type and message. */
 	page: Method<
 		{
 			view: View;
@@ -69,9 +66,7 @@ export interface RecordQueries {
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
 	/** Returns the common traits of a group. One of them can be the hour of the day in `timeZone`. */
 	commonTraits: Method<{ view: View; key: GroupKey; value: GroupValue; timeZone: string }, CommonTraits>;
-	/**
-	 * Returns at most `parts` bars. They have a round duration and begin at days or hours in `timeZone` (default: UTC).
-	 */
+	/** Returns at most `parts` bars of a round duration, aligned to days or hours in `timeZone` (default: UTC). */
 	histogram: Method<
 		{ view: View; parts: number; stackBy: number | undefined; series: number; timeZone?: string | undefined },
 		Histogram | undefined
@@ -118,10 +113,7 @@ export interface RecordSessions {
 		TableNews,
 		OpenProgress<TableNews>
 	>;
-	/**
-	 * Resolves when the index and the computed group keys have been saved next to the records. Closing the session aborts
-	 * saving.
-	 */
+	/** Resolves when the index and the computed group keys have been saved. Closing the session aborts saving. */
 	settleRecords: Method<{ session: string }, void>;
 	closeRecords: Method<{ session: string }, void>;
 	recordsChange: Method<{ session: string }, FileChange | undefined>;
@@ -130,10 +122,7 @@ export interface RecordSessions {
 		unknown,
 		unknown
 	>;
-	/**
-	 * Compares the records of two sessions, or of one session with itself. The progress is the completed fraction, from 0
-	 * to 1.
-	 */
+	/** Compares the records of two sessions, or of a session with itself. The progress is a share from 0 to 1. */
 	compareRecords: Method<
 		{ before: string; after: string; question: ComparisonPageQuestion },
 		ComparisonPage,

@@ -78,13 +78,9 @@ export interface TableFacts {
 	readonly total: number;
 	/** Number of records with the wrong number of cells or with invalid JSON. The filter `broken` selects them. */
 	readonly broken: number;
-	/**
-	 * Number of malformed JSON records whose end is uncertain. It was guessed from the apparent start of the next record.
-	 */
+	/** Number of malformed JSON records whose end was guessed from the apparent start of the next record. */
 	readonly guessed: number;
-	/**
-	 * Whether the file has more columns than the limit. Values in further columns appear only in the raw text of records.
-	 */
+	/** Whether the file has more columns than the limit. Their values appear only in the raw text of records. */
 	readonly moreColumns: boolean;
 	readonly truncated: boolean;
 	/** Number of files that were appended to the first one. Undefined if no files were appended. */
@@ -130,9 +126,7 @@ export type RecordFilter =
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
 	/** An empty string matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
-	/**
-	 * Matches one record's value, which is too long to send. If its beginning or length has changed, no record matches.
-	 */
+	/** Matches one record's value that is too long to send. If its beginning or length has changed, nothing matches. */
 	| {
 			readonly kind: 'sameAs';
 			readonly column: number;
@@ -199,10 +193,7 @@ export interface Group {
 	readonly value: GroupValue;
 	/** Further text to display, such as the message if records are grouped by name. May be empty. */
 	readonly detail: string;
-	/**
-	 * Unqualified type of the exception that wraps the root cause in the first record. Undefined without such an
-	 * exception.
-	 */
+	/** Unqualified type of the exception that wraps the first record's root cause. Undefined if no exception wraps it. */
 	readonly outerType?: string;
 	readonly firstRecord: number;
 	readonly records: number;
@@ -229,10 +220,7 @@ export interface GroupPage {
 	readonly records: number;
 	readonly page: readonly Group[];
 	readonly approximate?: true;
-	/**
-	 * Number of records that are grouped by their first line, because parsing timed out. Undefined if parsing never timed
-	 * out.
-	 */
+	/** Number of records grouped by their first line, because parsing timed out. Undefined if parsing never timed out. */
 	readonly cutShort?: number | undefined;
 	/** Undefined without obfuscated traces or without mapping files. */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
@@ -337,10 +325,7 @@ export interface TextToCopy extends CopyOrSave {
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/**
-	 * Source of the value. `record` is untrusted text, which must be escaped. `host` is text that the extension
-	 * generates.
-	 */
+	/** Source of the value. `record` is untrusted text to escape. `host` is text that the extension generates. */
 	readonly from: 'host' | 'record';
 }
 

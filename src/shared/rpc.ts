@@ -1,6 +1,4 @@
-/**
- * Remote procedure calls. Every request ends with a value, an error, a cancellation, or the disposal of the channel.
- */
+/** Remote procedure calls. Each request ends with a value, an error, a cancellation, or the channel's disposal. */
 
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;

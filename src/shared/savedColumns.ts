@@ -1,8 +1,6 @@
 import type { Column, GroupKey, RecordFilter, SortKey } from './results';
 
-/**
- * Returns the current index for a saved column index. Returns undefined if the file has no column with the saved name.
- */
+/** Returns the current index for a saved column index, or undefined if the file has no column with this name. */
 type ColumnNow = (column: number) => number | undefined;
 
 /** @param names Column names by saved index. Undefined in a state that an older version saved */
@@ -24,9 +22,7 @@ export function withColumnNames(filters: readonly RecordFilter[], columns: reado
 	return { filters, columnNames: getColumnNames(columns, { filters }) };
 }
 
-/**
- * Returns filters for other files. Omits filters on columns that they don't have, and filters for individual records.
- */
+/** Returns filters for other files. Omits filters on missing columns and filters for individual records. */
 export function filtersElsewhere(
 	{ filters, columnNames }: NamedFilters,
 	columns: readonly Column[],

@@ -4,9 +4,7 @@ export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
 
-/**
- * Remembers which columns were sent to the other side, so that later messages contain only columns that have changed.
- */
+/** Remembers the columns that were sent to the other side, so that later messages contain only changed columns. */
 export class TableChangeNotifier {
 	constructor(private told: readonly Column[] = []) {}
 

@@ -74,9 +74,7 @@ export interface Release {
 	readonly version: string;
 	readonly records: number;
 	readonly devices: number;
-	/**
-	 * Number of active devices, added up over all days. If it is unknown, the number of devices that reported any error.
-	 */
+	/** Number of active devices, added up over all days, or number of devices with any error if it is unknown. */
 	readonly exposure: number;
 	readonly low: number;
 	readonly high: number;
@@ -137,9 +135,7 @@ export interface DeviceDays {
 	readonly active: number;
 }
 
-/**
- * Returns the number of affected devices per 1,000 active devices and day. Returns undefined if the rate is unknown.
- */
+/** Returns the number of affected devices per 1,000 active devices and day, or undefined if the rate is unknown. */
 export function perThousandActive({ affected, active }: DeviceDays): number | undefined {
 	return affected > active ? undefined : (affected / active) * 1000;
 }
@@ -162,19 +158,13 @@ export interface TriageNote {
 	readonly text: string;
 }
 
-/**
- * Triage state of a group, in the form that a page shows. All strings come from files in the repository and are
- * untrusted.
- */
+/** Triage state of a group, as shown on a page. All strings come from files in the repository and are untrusted. */
 export interface ShownTriage {
 	/** `invalid` if the group's file can't be parsed. The group then counts as open. */
 	readonly state: TriageState | 'invalid';
 	/** Name of the state, such as `Regressed`. */
 	readonly label: string;
-	/**
-	 * State and its conditions, such as `Regressed in 3.2 (4 records)`. If the file is invalid, the problem with the
-	 * file.
-	 */
+	/** State and conditions, such as `Regressed in 3.2 (4 records)`, or the problem with the file. */
 	readonly status: string;
 	readonly owner: string;
 	/** An `https` URL, or empty. */

@@ -16,10 +16,7 @@ export function zoneLabel(name: string): string {
 	return /^[+-]/.test(name) ? `UTC${name}` : name;
 }
 
-/**
- * Returns the UTC offset in seconds (positive east of Greenwich) at a Unix time. If `timeZone` is undefined, the local
- * time zone is used.
- */
+/** Returns the UTC offset in seconds (positive east) at a Unix time. An undefined zone means the local time zone. */
 export function zoneOffset(seconds: number, timeZone: string | undefined): number {
 	return zoneOffsets(timeZone)(seconds);
 }

@@ -8,10 +8,7 @@ export function formatCount(count: number): string {
 	return countFormat().format(count);
 }
 
-/**
- * Returns the translated plural form for a count. In the form, `{0}` is the count and `more` provides `{1}`, `{2}`, and
- * so on.
- */
+/** Returns the translated plural form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`, and so on. */
 export function plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string {
 	return pluralOf(count, formatCount(count), forms, more);
 }

@@ -7,10 +7,7 @@ type ExportRow =
 	/** @property day Midnight (local time) at the start of the day on which these exports were requested. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/**
- * Combines the older exports of each day into one row, except named and resumable exports. Expects the newest exports
- * first.
- */
+/** Combines each day's older exports into one row, except named and resumable ones. Expects newest exports first. */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

@@ -4,10 +4,7 @@
  */
 export type CooperativeTask<T> = Generator<void, T, boolean>;
 
-/**
- * Number of operations between two yields. Each operation takes up to 1 µs, so a yield takes about as long as all of
- * them.
- */
+/** Number of operations (up to 1 µs each) between two yields. A yield takes about as long as all of them. */
 export const itemsPerYield = 64;
 
 export function* visitEach<T>(items: Iterable<T>, visit: (item: T) => void): CooperativeTask<void> {

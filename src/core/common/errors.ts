@@ -16,10 +16,7 @@ export type Problem =
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/**
-	 * The service still returned HTTP 420, 429, or 503 after the maximum waiting time. `retryAfterMs` is its requested
-	 * delay.
-	 */
+	/** The service still returned HTTP 420, 429, or 503 after the maximum waiting time. It requested `retryAfterMs`. */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
@@ -156,9 +153,7 @@ export type Problem =
 	 * contains no times.
 	 */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
-	/**
-	 * The loaded records can't be removed, because later loads contain some of them. `by` has the numbers of these loads.
-	 */
+	/** The loaded records can't be removed, because later loads contain some of them. `by` has these loads' numbers. */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
 	| {
 			readonly kind: 'databaseFailure';

@@ -57,9 +57,7 @@ export class PiecesHash implements Hash {
 		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
 	}
 
-	/**
-	 * Adds a string and its length to the hash. Without the length, `ab` + `c` and `a` + `bc` would have the same hash.
-	 */
+	/** Adds a string and its length to the hash. Without the length, `ab` + `c` and `a` + `bc` would be the same. */
 	addText(text: string): void {
 		let { low, high } = this;
 		// Each step processes two code units. If the length is odd, 0 replaces the missing code unit.

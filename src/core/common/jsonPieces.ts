@@ -14,10 +14,7 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/**
- * Yields before each piece of text. Returns the next event, or `more` if the text ended or the computation was
- * interrupted.
- */
+/** Yields before each piece of text. Returns the next event, or `more` at the end or after an interruption. */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

@@ -33,8 +33,7 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// An abort just before the start of a task removes the task from the queue, so the next task must be started
-				// here.
+				// An abort just before a task starts removes it from the queue, so the next task must be started here.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

@@ -1,9 +1,7 @@
 export interface ServerSettings {
 	readonly values: ReadonlyMap<string, string>;
 	readonly fixed: ReadonlySet<string>;
-	/**
-	 * Value of `readonly` in the user's profile. With 1, the server rejects settings in a query. With 2, it accepts them.
-	 */
+	/** Value of `readonly` in the user's profile. With 1, settings in a query are rejected. With 2, they are accepted. */
 	readonly readonly: 0 | 1 | 2;
 }
 

@@ -248,8 +248,7 @@ export class DatabaseClient implements AsyncDisposable {
 				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
 					sent.pop();
 				}
-				// The server may close an idle connection at the moment the client sends a request. The client then retries
-				// once.
+				// The server may close an idle connection when the client sends a request. The client then retries once.
 				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
 					throw error;
 				}

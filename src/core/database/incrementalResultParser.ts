@@ -25,9 +25,7 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/**
- * Parses the format JSONCompact. Without a correct row count at the end, the result is incomplete, even with HTTP 200.
- */
+/** Parses JSONCompact. Without a correct row count at the end, the result is incomplete, even with HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
 	/** Start of a line whose end has not arrived. Chunks are collected, because a chunk can be as small as one byte. */

@@ -34,10 +34,7 @@ export function isSamePath(a: string, b: string, rules = systemPathRules): boole
 	return first === second || (rules.ignoresCase && withoutCase(first) === withoutCase(second));
 }
 
-/**
- * Normalizes the letter case and the accents of a path. macOS can return a letter and its accent as separate
- * characters.
- */
+/** Normalizes the letter case and accents of a path. macOS can separate a letter from its accent. */
 function withoutCase(path: string): string {
 	return path.normalize().toLowerCase();
 }

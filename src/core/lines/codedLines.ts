@@ -12,9 +12,7 @@ export interface CodedLines {
 	readonly after: Int32Array;
 	readonly timesBefore: Int32Array;
 	readonly timesAfter: Int32Array;
-	/**
-	 * For each code, 1 if the line contains more than brackets, white space, and a keyword such as `end`, otherwise 0.
-	 */
+	/** For each code, 1 if the line contains more than brackets, white space, and a keyword like `end`, otherwise 0. */
 	readonly distinctive: Uint8Array;
 }
 

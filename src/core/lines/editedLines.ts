@@ -7,10 +7,7 @@ const minLikeness = 0.4;
 const maxPairs = 4_096;
 const maxComparedLength = 1_000;
 
-/**
- * Matches edited lines by their similarity, without changing their order. Returns false if the time budget is
- * exhausted.
- */
+/** Matches edited lines by similarity without changing their order. Returns false if the time budget is exhausted. */
 export function* findingEdited(
 	before: readonly string[],
 	after: readonly string[],

@@ -18,9 +18,7 @@ export interface LinkedGroup {
 	readonly fingerprint: string;
 }
 
-/**
- * Link to records. People who open it use their own copy of the records, so it contains no path, account, or secret.
- */
+/** Link to records. People who open it use their own copy of the records. It contains no path, account, or secret. */
 export interface RecordsLink {
 	readonly source:
 		| { readonly kind: 'application'; readonly id: string }

@@ -34,9 +34,7 @@ export interface ExportLock extends AsyncDisposable {
 	assertHeld(): Promise<void>;
 }
 
-/**
- * Locks on export folders. Create one instance per process, because it remembers the heartbeats that it has observed.
- */
+/** Locks on export folders. Create one instance per process, because it remembers observed heartbeats. */
 export class ExportLocks {
 	/** States of this process's locks, by token. A `dead` lock was released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
@@ -115,10 +113,7 @@ export class ExportLocks {
 		return (await this.look(folder)).state !== 'dead';
 	}
 
-	/**
-	 * Returns the state of the owner, and the path of the file that another process creates to take over a dead owner's
-	 * lock.
-	 */
+	/** Returns the owner's state, and the path of the file that another process creates to take over a dead lock. */
 	private async look(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
 		const last = await lastStep(folder);
 		if (!last) {

@@ -30,8 +30,7 @@ interface LockStep {
 }
 
 /**
- * Returns the last file of the chain, which belongs to the current owner. Returns undefined if the lock is free. Throws
- * `disk`.
+ * Returns the chain's last file, which belongs to the current owner, or undefined if the lock is free. Throws `disk`.
  */
 export function lastStep(folder: string): Promise<LockStep | undefined> {
 	return onDisk(folder, async () => {

@@ -9,10 +9,7 @@ const maxIdleBeats = 3;
 /** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/**
- * Writes heartbeats in a thread of its own. The heartbeats continue while the owner is busy and stop when the owner
- * ends.
- */
+/** Writes heartbeats in a separate thread. They continue while the owner is busy and stop when it ends. */
 export class Heartbeat {
 	private readonly beaten = new Map<string, { readonly file: BeatenFile; readonly onLost: () => void }>();
 	private thread: Worker | undefined;

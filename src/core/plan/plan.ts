@@ -37,9 +37,7 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/**
-	 * ID of the key that hashes device IDs. Resuming the export requires this key. Undefined if device IDs aren't hashed.
-	 */
+	/** ID of the key that hashes device IDs, which resuming requires. Undefined if device IDs aren't hashed. */
 	readonly deviceKey?: string | undefined;
 	/** Undefined for a single request, which is split if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;

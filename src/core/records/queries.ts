@@ -47,9 +47,7 @@ export interface FileQueries extends TableQueries {
 	readonly compared: ComparedTable;
 }
 
-/**
- * Creates the queries for a table. Call this once per table, because the queries cache selections, orders, and keys.
- */
+/** Creates the queries for a table. Call this once per table, because queries cache selections, orders, and keys. */
 export function createQueries(
 	table: Table,
 	own: () => OwnCode = () => noOwnCode,

@@ -44,9 +44,7 @@ export function parsePlacedJson(text: string): PlacedValue {
 }
 
 class PlacedReader {
-	/**
-	 * Matches a string, a number or word, or any other single character. Matches an empty string at the end of the text.
-	 */
+	/** Matches a string, a number or word, or any other single character. Empty at the end of the text. */
 	private readonly tokens = /[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[\s\S]?)/y;
 	private token: Token;
 

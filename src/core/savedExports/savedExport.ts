@@ -103,9 +103,7 @@ function member(node: PlacedValue, name: string): PlacedValue | undefined {
 	return node.members?.get(name)?.node;
 }
 
-/**
- * Returns the personal fields that filters use. Everyone who can read the file would see the values of these filters.
- */
+/** Returns the personal fields in filters. Everyone who can read the file would see the values of these filters. */
 export function personalFilters({ filters }: Pick<Plan, 'filters'>, fields: FieldTable): readonly Field[] {
 	return filters.flatMap(({ field }) => fields.get(field) ?? []).filter(({ personal }) => personal);
 }

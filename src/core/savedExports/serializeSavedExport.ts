@@ -14,9 +14,7 @@ type Member = readonly [name: string, value: unknown];
 
 const noMembers: ReadonlyMap<string, string> = new Map();
 
-/**
- * Formats a saved export. Each field and filter is on its own line, so that Git can merge changes to different ones.
- */
+/** Formats a saved export. Each field and filter is on its own line, so that Git can merge separate changes. */
 export function serializeSavedExport(
 	{ name, plan, bundle }: NamedPlan,
 	previous?: Pick<SavedExport, 'others' | 'otherApplicationMembers' | 'application'>,

@@ -1,9 +1,7 @@
 import { quote } from '../../shared/ascii';
 import type { ScannerInstance } from './scannerInstance';
 
-/**
- * Maximum number of records in a batch. The cell positions of 14 columns then fit into the L1 and L2 caches (measured).
- */
+/** Maximum number of records in a batch. Cell positions of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
 const cellsOfBatch = 2 * 1024 * 1024;
@@ -125,9 +123,7 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
-	/**
-	 * Returns false if a CSV cell's value can't have this length in bytes. For long values, this is faster than `locate`.
-	 */
+	/** Returns false if a CSV cell's value can't have this length in bytes. This is faster than `locate`. */
 	mayHaveLength(record: number, column: number, length: number): boolean {
 		const { words } = this.instance;
 		const bound = (this.bounds + this.rowBytes * record) / 4 + 2 * column;

@@ -36,9 +36,7 @@ export interface CsvSourceOptions {
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/**
-	 * True if the file may consist of several joined files. Repeated headers and byte order marks don't become records.
-	 */
+	/** True if the file may consist of joined files. Repeated headers and byte order marks don't become records. */
 	readonly joined?: boolean;
 	/** Line number of the header. Joined files also repeat the lines above the header. */
 	readonly headerLine?: number;
@@ -255,8 +253,7 @@ class CsvDecoder implements CsvRecordDecoder {
 			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
 			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// A file that has changed may have no record at these offsets. The row would then contain the cells of another
-		// record.
+		// A changed file may have no record at these offsets. The row would then contain the cells of another record.
 		if (row.records === 0) {
 			row.clearRow();
 		}

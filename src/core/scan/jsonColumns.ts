@@ -16,9 +16,7 @@ export interface NameCount {
 	readonly twice: boolean;
 }
 
-/**
- * Names of all members in a JSON file, in order of first occurrence. The compiled scanner finds them in a hash table.
- */
+/** Names of all members in a JSON file, in order of first occurrence. A hash table makes them fast to find. */
 export class JsonColumns {
 	readonly names: string[] = [];
 	more = false;
@@ -35,9 +33,7 @@ export class JsonColumns {
 		this.makeSlots();
 	}
 
-	/**
-	 * Copies the columns to another scanner instance. A column that is added later exists in one of the two instances.
-	 */
+	/** Copies the columns to another scanner instance. Columns that are added later aren't copied. */
 	copy(instance: ScannerInstance): JsonColumns {
 		const copy = new JsonColumns(instance);
 		const { bytes, words } = this.instance;

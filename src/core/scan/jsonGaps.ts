@@ -21,9 +21,7 @@ export function spaceEnd(bytes: JsonCodes, start: number): number {
 	return index;
 }
 
-/**
- * Skips white space, comments, record separators, and byte order marks. An incomplete comment at the end isn't skipped.
- */
+/** Skips white space, comments, record separators, and byte order marks. Incomplete comments aren't skipped. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];

@@ -97,10 +97,7 @@ export function listEnds(bracket: number, around: Surroundings): RecoveredPiece 
 	}
 }
 
-/**
- * Returns true if the next member belongs to the response object. It could also belong to a record that contains a
- * list.
- */
+/** Returns true if the next member belongs to the response object instead of a record that contains a list. */
 function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;

@@ -389,8 +389,7 @@ class JsonDecoder implements WrittenDecoder {
 		this.columns = columns.names.length;
 		this.row = new CellBatch(instance, Math.max(firstColumns, this.columns), true, 1);
 		this.bytes = new WorkSpace(instance, firstRoom);
-		// The decoder gets a copy of the columns, so that a name that occurs only in this record doesn't become a column of
-		// the file.
+		// The decoder gets a copy, so that a name that occurs only in this record doesn't become a column of the file.
 		this.cells = new JsonCells(this.row, columns.copy(instance));
 	}
 

@@ -21,18 +21,13 @@ interface FeedOptions {
 
 /** Passes text that arrives in chunks from disk or from the network to a record source. */
 export class RecordFeed {
-	/**
-	 * True after a record that was too long. The feed stops unless the source can continue without the record's start.
-	 */
+	/** True after a record that was too long. The feed stops unless the source can continue without its start. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;
 	private used = 0;
 	private offset: number;
-	/**
-	 * Number of unprocessed bytes that must arrive before the next scan, so that a long record isn't scanned again and
-	 * again.
-	 */
+	/** Number of unprocessed bytes before the next scan, so that a long record isn't scanned again and again. */
 	private enough: number;
 	private stopped = false;
 

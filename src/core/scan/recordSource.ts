@@ -5,10 +5,7 @@ export interface RecordSource {
 	/** Names of the columns found so far. Every JSON record can append new columns. */
 	readonly names: readonly string[];
 	readonly moreColumns: boolean;
-	/**
-	 * Number of further files that were joined to the first one. Headers, lists, and byte order marks show where they
-	 * start.
-	 */
+	/** Number of files joined to the first one, which is determined by headers, lists, and byte order marks. */
 	readonly joins: number;
 	readonly tooLong: number;
 	readonly found: CellBatch;

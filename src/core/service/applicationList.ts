@@ -112,9 +112,7 @@ function readApplication(element: ListingValue, hide: (text: string) => string):
 	};
 }
 
-/**
- * Returns an application's time zone. A named zone is preferred to an offset, because it includes daylight saving time.
- */
+/** Returns an application's time zone. A named zone is preferred, because it includes daylight saving time. */
 function readZone(element: ListingObject): { readonly zone: Zone; readonly members: readonly string[] } | undefined {
 	const named = pick(element, zoneNames, (value) => isText(value) && isZoneName(value));
 	const offset = pick(element, offsetNames, isOffset);
@@ -192,9 +190,7 @@ interface ListingObject {
 /** Matches the names of possible secrets in the application list, such as API keys. */
 const secretLike = /token|key|secret|passw|credential/i;
 
-/**
- * Parses the list of applications. Numbers become strings, because IDs can exceed 2^53. Possible secrets are removed.
- */
+/** Parses the list of applications. Numbers become strings, because IDs can exceed 2^53. Secrets are removed. */
 export function parseListingJson(text: string): ListingValue {
 	return JSON.parse(text, (name: string, value: unknown, context?: { readonly source?: string }) => {
 		if (secretLike.test(name)) {

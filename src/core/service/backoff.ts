@@ -53,9 +53,7 @@ export class Backoff {
 		return askedMs === undefined ? undefined : Math.min(max, Math.max(min, askedMs));
 	}
 
-	/**
-	 * Returns an exponential delay with up to 25 % jitter, so that throttled clients don't all retry at the same time.
-	 */
+	/** Returns an exponential delay with up to 25 % jitter, so that throttled clients don't retry at the same time. */
 	private grow({ first, max }: { readonly first: number; readonly max: number }, times: number): number {
 		return Math.min(max, first * 2 ** times) * (1 + this.random() / 4);
 	}

@@ -52,10 +52,7 @@ export function openProxyPool(origin: string | URL, { connect, ...options }: Poo
 	});
 }
 
-/**
- * Creates connections for tunnels through a proxy. If the proxy rejects a tunnel, its HTTP status is reported as a
- * proxy error.
- */
+/** Creates connections for tunnels through a proxy. A rejected tunnel is reported as a proxy error. */
 export function openTunnelPool(origin: string | URL, options: Pool.Options): Dispatcher {
 	return openProxyPool(origin, options).compose(
 		(dispatch) => (request, handler) => dispatch(request, new TunnelHandler(handler)),

@@ -67,9 +67,7 @@ export class ServiceClient {
 		}
 	}
 
-	/**
-	 * Requests an export. After the consumer has thrown `brokenBody` or `network`, calls it again with a new response.
-	 */
+	/** Requests an export. If the consumer throws `brokenBody` or `network`, calls it again with a new response. */
 	exportErrors<T>(
 		question: Question,
 		fields: FieldTable,

@@ -36,9 +36,7 @@ export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promis
 const maxRedirects = 5;
 const maxQuoteLength = 300;
 
-/**
- * Time in milliseconds to wait for extra bytes. They arrive in the same packet as the response or immediately after it.
- */
+/** Milliseconds to wait for extra bytes, which arrive in the response's packet or immediately after it. */
 const extraBytesPauseMs = 20;
 
 const waitingBytes = 256 * 1024;

@@ -35,10 +35,7 @@ export const languageFamilies = {
 } as const;
 
 interface PlatformDefinition {
-	/**
-	 * Matches text that shows that a document contains a stack trace. Not needed if frames have file names and line
-	 * numbers.
-	 */
+	/** Matches text of a stack trace in a document. Not needed if frames have file names and line numbers. */
 	readonly sign?: RegExp;
 	/** Matches the start of a line of a stack trace, without its indentation, in text with escaped line breaks. */
 	readonly beginning: RegExp;

@@ -13,7 +13,6 @@ const maxReadingMs = 100;
 
 const renames = ['--name-status', '-z', '--diff-filter=R', ...inertDiffOptions];
 
-/** History of files between two Git references. */
 export class FileHistory {
 	private renamedAfter: Promise<readonly Rename[]> | undefined;
 	private renamedInRange: Promise<readonly Rename[]> | undefined;
@@ -61,9 +60,7 @@ export class FileHistory {
 		return listed === undefined ? undefined : this.parsed(listed, false);
 	}
 
-	/**
-	 * Returns the source code after each commit, by object ID. Commits that changed nothing but white space are omitted.
-	 */
+	/** Returns the source code after each commit, by object ID. Commits that changed only white space are omitted. */
 	async codes(commits: readonly HistoryCommit[]): Promise<ReadonlyMap<string, SourceCode>> {
 		const wanted = new Map<string, string>();
 		for (const { path, blob, changes } of commits.flatMap(({ files }) => files)) {

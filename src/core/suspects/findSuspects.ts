@@ -121,10 +121,7 @@ async function tagsAround(
 	return good.tag === bad.tag ? { kind: 'sameTag', tag: bad.tag } : { good, bad };
 }
 
-/**
- * Returns the first version with a tag. Skipping versions without a tag can extend the range of commits but never
- * shorten it.
- */
+/** Returns the first version with a tag. Skipping versions without a tag can only extend the range of commits. */
 function firstTagged(
 	versions: readonly string[],
 	tags: readonly string[],

@@ -10,10 +10,7 @@ import { type GroupChange, versionsAround } from './versionsAround';
 
 type FindSuspects = (question: Pick<SuspectQuestion, 'lines' | 'versions'>) => Promise<Suspects>;
 
-/**
- * Finds the commits that changed a group's code between the last version without the group and the first version with
- * it.
- */
+/** Finds the commits that changed a group's code between the last version without and the first with the group. */
 export class GroupSuspects {
 	private all: Promise<readonly VersionCount[]> | undefined;
 

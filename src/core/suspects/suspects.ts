@@ -3,9 +3,7 @@ import type { NoTag } from '../revisions/results';
 
 /** Possible relations between a commit and a group's stack trace, closest relation first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/**
- * `function` means the innermost function in the user's code. `caller` means another such function in the stack trace.
- */
+/** `function` is the innermost function in the user's code. `caller` is another such function in the stack trace. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {

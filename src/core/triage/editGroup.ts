@@ -19,10 +19,7 @@ export interface TriageEdit {
 	readonly replaces: string | undefined;
 }
 
-/**
- * Returns an edit of the group's file. Returns undefined if the file is invalid, because the edit would discard its
- * content.
- */
+/** Returns an edit of the group's file, or undefined if the file is invalid, because its content would be lost. */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

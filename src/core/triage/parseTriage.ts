@@ -23,8 +23,7 @@ export function parseTriage(text: string): ParsedTriage {
 	if (hasConflictMarkers(text)) {
 		return { ok: false, problem: { kind: 'conflict' } };
 	}
-	// If a user kept both sides of a merge conflict, there is no comma between their notes. JSON strings contain no line
-	// breaks.
+	// If both sides of a merge conflict were kept, no comma separates their notes. JSON strings contain no line breaks.
 	const document = parseLenientJson(text) ?? parseLenientJson(text.replace(/\}[ \t]*\r?\n[ \t]*\{/g, '},\n{'));
 	if (!(document instanceof Map)) {
 		return { ok: false, problem: { kind: 'notJson' } };

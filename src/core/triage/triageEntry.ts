@@ -13,9 +13,7 @@ export interface TriagedGroup {
 	readonly frames: readonly string[];
 }
 
-/**
- * Members of a triage file in their original order, including those that this version of the extension doesn't know.
- */
+/** Members of a triage file in their original order, including members that this version doesn't know. */
 export type TriageDocument = ReadonlyMap<string, JsonValue>;
 
 export interface TriageEntry {

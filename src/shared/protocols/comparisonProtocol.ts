@@ -52,9 +52,7 @@ export interface SavedComparisonPage {
 	readonly state: ComparisonState | undefined;
 }
 
-/**
- * Sections of a comparison. Each verdict has a section of its own, but all kinds of inconclusive verdicts share one.
- */
+/** Sections of a comparison. Each verdict has its own section, but all kinds of inconclusive verdicts share one. */
 export const foldNames = ['new', 'increased', 'decreased', 'gone', 'small', 'unchanged', 'inconclusive'] as const;
 export type FoldName = (typeof foldNames)[number];
 
@@ -104,9 +102,7 @@ export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | '
 
 export interface ComparedRow extends ComparedGroup {
 	readonly words: string;
-	/**
-	 * Triage state according to all records in the file of the "after" side. Undefined for a group without a triage file.
-	 */
+	/** Triage state according to all records in the "after" side's file. Undefined for a group without a triage file. */
 	readonly triage?: Pick<ShownTriage, 'state' | 'label' | 'status'> | undefined;
 }
 
@@ -148,9 +144,7 @@ export interface ComparisonHost {
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;
 	/** Opens the records of a group. If `value` is undefined, opens the records of all groups. */
 	openRecords: Method<{ asked: ComparisonAsked; value: GroupValue | undefined; side: ComparedSide }, void>;
-	/**
-	 * Returns the stack trace of a record, deobfuscated if possible. Returns undefined if the record has no stack trace.
-	 */
+	/** Returns the stack trace of a record, deobfuscated if possible, or undefined if it has no stack trace. */
 	trace: Method<RecordOnSide, TraceView | undefined>;
 	/**
 	 * Opens the source code of a frame. Returns a message for screen readers, or '' if nothing was opened. `text`

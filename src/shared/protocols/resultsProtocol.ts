@@ -74,10 +74,7 @@ interface Arrangement {
 	readonly layout?: ResultsLayout | undefined;
 }
 
-/**
- * State of the view that is restored when the window is reloaded. Only its filters and searches contain text from
- * records.
- */
+/** State of the view that is restored after a reload. Only its filters and searches contain text from records. */
 export interface ViewState extends Arrangement {
 	readonly view: View;
 	readonly selected: number | undefined;
@@ -156,9 +153,7 @@ export interface ResultsStart {
 	readonly syncedDays: SyncedDaysView | undefined;
 	readonly state: ViewState | undefined;
 	readonly layout: ViewLayout | undefined;
-	/**
-	 * True if the export has no device IDs and the user has not yet answered the offer to count devices by hashed IDs.
-	 */
+	/** True if the export has no device IDs and the offer to count devices by hashed IDs hasn't been answered. */
 	readonly offersDevices: boolean;
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -175,9 +170,7 @@ export interface ResultsHost
 	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
-	/**
-	 * Returns the default period of a comparison. Returns undefined if there are no records from the period before it.
-	 */
+	/** Returns the default period of a comparison, or undefined if no records exist from the period before it. */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
 	/** Saves the layout. If `layout` is undefined, restores the default layout. */
@@ -210,16 +203,11 @@ export interface ResultsHost
 	/** Prompts for changes to the triage files of the groups. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
-	/**
-	 * Returns the commits that changed a group's code. Returns undefined without Git or if groups have no stack traces.
-	 */
+	/** Returns the commits that changed a group's code, or undefined without Git or stack traces. */
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
 	/** Shows a commit from the last result of `groupCommits`. */
 	showCommit: Method<{ hash: string }, void>;
-	/**
-	 * Opens the group's issue. Without an issue, prompts for where to create one. Returns a status message, which may be
-	 * empty.
-	 */
+	/** Opens the group's issue or, without one, prompts for where to create it. Returns a status message or ''. */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	/** Copies a link to the group. Returns a status message. */
 	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
@@ -230,9 +218,7 @@ export interface ResultsHost
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
-	/**
-	 * Returns the trace, deobfuscated unless `original` is set. Returns undefined if the value contains no stack trace.
-	 */
+	/** Returns the trace, deobfuscated unless `original` is set, or undefined if the value contains no stack trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
 	/**
 	 * Opens the source code of a frame. Returns a message for screen readers, or ''. `text` identifies the line if the
@@ -242,10 +228,7 @@ export interface ResultsHost
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/**
-	 * Shows the file in the record's version, or the commits since that version. `text` identifies the line as in
-	 * `openFrame`.
-	 */
+	/** Shows the file in the record's version, or the commits since then. `text` identifies the line. */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void

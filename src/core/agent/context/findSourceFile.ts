@@ -6,9 +6,7 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/**
-	 * More than one file is returned if the relative path exists in several folders or if a link leads to another file.
-	 */
+	/** Several files are returned if the relative path exists in several folders or if a link leads to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 

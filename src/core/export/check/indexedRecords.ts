@@ -3,10 +3,7 @@ import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import type { RecordFeed } from '../../scan/recordFeed';
 import type { RecordSource } from '../../scan/recordSource';
 
-/**
- * Minimum number of bytes to scan at once. With fewer bytes, WebAssembly calls would take a noticeable share of the
- * time.
- */
+/** Minimum number of bytes to scan at once, so that the overhead of WebAssembly calls isn't noticeable. */
 const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 

@@ -11,10 +11,7 @@ export type Checkpoint =
 	/** The download is complete. The chunk's file may still have its temporary name. */
 	| { readonly entry: 'written'; readonly chunk: string; readonly written: WrittenRecords }
 	| { readonly entry: 'lost'; readonly chunk: string }
-	/**
-	 * The chunk was replaced by its halves. Its records are kept, so that they can be compared with the records of the
-	 * halves.
-	 */
+	/** The chunk was replaced by its halves. Its records are kept for a comparison with the halves. */
 	| { readonly entry: 'halved'; readonly chunk: string; readonly into: readonly [Chunk, Chunk] };
 
 export interface ChunkNode {
@@ -66,10 +63,7 @@ export class ChunkTree {
 		return this.leafIds.flatMap((id) => this.nodes.get(id) ?? []);
 	}
 
-	/**
-	 * Returns the one-based position of a chunk among the chunks that were not split. Returns undefined for a split
-	 * chunk.
-	 */
+	/** Returns the one-based position of a chunk among the chunks that were not split. Undefined for a split chunk. */
 	getPlace(id: string): number | undefined {
 		const place = this.places.get(id);
 		return place === undefined ? undefined : place + 1;

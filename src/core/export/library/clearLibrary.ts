@@ -38,10 +38,7 @@ export async function measureFolders(
 	return { bytes, runningElsewhere };
 }
 
-/**
- * Deletes all exports, including unreadable ones, and then the empty folders. If errors occur, throws the first one at
- * the end.
- */
+/** Deletes all exports, including unreadable ones, and then the empty folders. Throws the first error at the end. */
 export async function clearLibrary(library: string, runners: Runners): Promise<void> {
 	await clearFolders(await exportFolders(library), runners, (folder) => deleteExport(library, folder, runners));
 }

@@ -31,10 +31,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/**
- * Reads the metadata in an export folder. Returns undefined if the folder contains no export that this version can
- * read.
- */
+/** Reads an export folder's metadata. Returns undefined if this version can't read an export in the folder. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {

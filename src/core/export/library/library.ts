@@ -28,9 +28,7 @@ export interface Runners {
 }
 
 export interface ExportListing {
-	/**
-	 * Exports, newest first. An export that is running in this process is included only after its records are complete.
-	 */
+	/** Exports, newest first. An export that is running in this process is included after its records are complete. */
 	readonly entries: readonly ExportEntry[];
 	readonly unreadable: number;
 }

@@ -89,9 +89,7 @@ export interface Resumable {
 	readonly done: number;
 	readonly rows: number;
 	readonly bytes: number;
-	/**
-	 * True if the service was preparing a chunk when the export stopped. A repeated request may get the prepared result.
-	 */
+	/** True if the service was preparing a chunk when the export stopped. A repeated request may get this result. */
 	readonly queued: boolean;
 }
 

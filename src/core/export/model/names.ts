@@ -27,10 +27,7 @@ export function serviceFolderName(service: string): string {
 	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
-/**
- * Returns a folder name such as `2026-11-20T09-02-03Z-k3v9xa`, which sorts by time. Windows doesn't allow colons in
- * names.
- */
+/** Returns a folder name that sorts by time: `2026-11-20T09-02-03Z-k3v9xa`. Windows doesn't allow colons. */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
 	return `${time}Z-${randomLetters()}`;

@@ -17,10 +17,7 @@ const maxWeeks = 600;
 export interface AlignedWeeks {
 	readonly shorter: ComparedSide;
 	readonly spans: readonly TimeRange[];
-	/**
-	 * Time spans on the longer side. Each part contains the `spans`, shifted by a number of weeks. The parts don't
-	 * overlap.
-	 */
+	/** Time spans on the longer side. Each part contains the `spans`, shifted by whole weeks. Parts don't overlap. */
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 

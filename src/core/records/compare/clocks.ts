@@ -2,9 +2,7 @@ import type { RecordsFacts } from '../../../shared/comparison';
 import { timeFields } from '../../plan/timeFields';
 import type { Snapshot } from '../query/execution/snapshot';
 
-/**
- * Returns which time a comparison uses for a side: `default` for the device's time, or `receive` for the server's time.
- */
+/** Returns the time that a comparison uses for a side: `default` on the device, or `receive` on the server. */
 export function getDimension(facts: RecordsFacts | undefined): RecordsFacts['dimension'] {
 	return facts?.dimension ?? 'default';
 }

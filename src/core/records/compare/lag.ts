@@ -15,10 +15,7 @@ const sampled = 20_000;
  */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
-/**
- * Returns the delay between errors and the arrival of their records. Returns undefined if no side is compared by device
- * time.
- */
+/** Returns the delay between errors and the arrival of their records, or undefined if no side uses device time. */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
 	if (late.length === 0) {
@@ -32,9 +29,7 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/**
- * Returns the time before which nearly all records have arrived. Returns undefined if the side ends before this time.
- */
+/** Returns the time before which nearly all records have arrived, or undefined if the side ends before this time. */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,

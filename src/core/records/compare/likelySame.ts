@@ -12,10 +12,7 @@ const maxLooked = 300;
 /** Minimum number of equal frames among the first five frames of two groups. */
 const leastFrames = 3;
 
-/**
- * Pairs each new group with a disappeared group of the same type and with similar frames. The code may have been
- * renamed.
- */
+/** Pairs each new group with a disappeared group of the same type and with similar frames, which may be renamed. */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,

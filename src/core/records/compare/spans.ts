@@ -31,10 +31,7 @@ export function secondsIn(spans: readonly TimeRange[]): number {
 	return spans.reduce((sum, { since, until }) => sum + until - since + 1, 0);
 }
 
-/**
- * Returns a function that counts the seconds within the spans up to a time. It returns undefined for a time outside the
- * spans.
- */
+/** Returns a function that counts the seconds within the spans up to a time, or returns undefined outside them. */
 export function placeIn(spans: readonly TimeRange[]): (time: number) => number | undefined {
 	const before: number[] = [];
 	let sum = 0;

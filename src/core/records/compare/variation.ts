@@ -28,9 +28,7 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/**
- * Returns the periods that show how much counts vary from day to day, or undefined if the files contain too few days.
- */
+/** Returns the periods that show how counts vary from day to day, or undefined if the files contain too few days. */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,

@@ -29,7 +29,7 @@ export interface PeriodCounts {
 	readonly dispersion: { readonly time: number; readonly share: number };
 	/** Counts without the day with the most errors. An increase on a single day isn't a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/** Counts for similar durations. A much longer side is divided into parts with the duration of the other side. */
+	/** Counts for similar durations. A much longer side is divided into parts as long as the other side. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 

@@ -36,9 +36,7 @@ interface StagingOrder {
 
 export interface Staging {
 	readonly table: string;
-	/**
-	 * Provisional load number in the IDs of the staged records. The final number differs if other loads begin earlier.
-	 */
+	/** Provisional load number in the IDs of staged records. The final number differs if other loads begin earlier. */
 	readonly load: number;
 	readonly isByMonth: boolean;
 }

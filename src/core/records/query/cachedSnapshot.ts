@@ -137,8 +137,8 @@ export class CachedSnapshot extends Snapshot {
 
 	origins(signal: AbortSignal): Promise<RecordOrigins> {
 		return this.cache.origins.get(
-			// Origins don't depend on mapping files or on which code is the user's own, so the number of records is a
-			// sufficient key.
+			// Origins depend neither on mapping files nor on the user's own code, so the number of records is a sufficient
+			// key.
 			String(this.records),
 			(signal) =>
 				recordOrigins(this, (column) => this.keyCodes({ kind: 'column', column }, signal), new Scheduler(signal)),
@@ -166,10 +166,7 @@ export class CachedSnapshot extends Snapshot {
 				);
 	}
 
-	/**
-	 * Returns ranks by record number, for at least the records in `numbers`. The values of these records must not be
-	 * empty.
-	 */
+	/** Returns ranks by record number, at least for the records in `numbers`, whose values must not be empty. */
 	textRanks(column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
 		const { ranks } = this.cache;
 		const key = this.key('records', column);

@@ -12,10 +12,7 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/**
- * Returns the histogram of the records. Returns undefined without a time column. If no record has a time, there are no
- * bars.
- */
+/** Returns the histogram, or undefined without a time column. If no record has a time, there are no bars. */
 export async function getHistogram(
 	snapshot: CachedSnapshot,
 	{ view, parts, stackBy, series, timeZone }: RecordQueries['histogram']['params'],
@@ -72,10 +69,7 @@ export function getBars(span: TimeSpan, records: number, parts: number, timeZone
 	return { start, step, length: Math.floor((span.last - start) / step) + 1 };
 }
 
-/**
- * Returns bars that begin at round local times. After a change to or from daylight saving time, they are off by an
- * hour.
- */
+/** Returns bars that begin at round local times. After a daylight saving change, they are off by an hour. */
 function roundBars(first: number, last: number, parts: number, timeZone: string | undefined) {
 	const ahead = offsetAt(first, timeZone);
 	const { start, step } = roundStep(first + ahead, last + ahead, parts);
@@ -142,10 +136,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Lengths of the intervals in seconds. They are constant, so that bars are comparable. For example, a month has four
- * weeks.
- */
+/** Lengths of the intervals in seconds. They are constant, so that bars are comparable. A month has four weeks. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),

@@ -10,10 +10,7 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/**
- * Returns the values that other columns have in records of the same version. Returns no values if the version is
- * unknown.
- */
+/** Returns other columns' values in records of the same version. Empty if the version is unknown. */
 export async function othersOfVersion(
 	snapshot: CachedSnapshot,
 	{ number, column }: ValuePlace,

@@ -76,9 +76,7 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/**
- * Returns true if the bytes are a single CSV record. They are parsed as a header, so a second record would be counted.
- */
+/** Returns true if the bytes are one CSV record. They are parsed as a header, so a second record is counted. */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

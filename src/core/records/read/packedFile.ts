@@ -13,9 +13,7 @@ const chunkBytes = 256 * 1024;
 /** Maximum length, in bytes, of a compressed frame that is decompressed as a whole. */
 const maxShortBytes = 16 * 1024;
 
-/**
- * Limits for the decompressed size. The larger one applies, which only files that are designed to fill the disk exceed.
- */
+/** Limits for the decompressed size. The larger limit applies. Only files that are meant to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 

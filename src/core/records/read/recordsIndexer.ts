@@ -13,9 +13,6 @@ export interface RecordsIndex {
 	append(source: RecordSource, offset: number): CooperativeTask<boolean>;
 	/** Finishes the index. All records must have been appended, and the feed must have ended. */
 	finish(source: RecordSource, feed: RecordFeed): CooperativeTask<void>;
-	/**
-	 * Makes the finished index available to `take`. Never throws, because a file without an index is read when it is
-	 * opened.
-	 */
+	/** Makes the finished index available to `take`. Never throws, because the index can be built again. */
 	keep(path: string): Promise<void>;
 }

@@ -24,10 +24,7 @@ const personalSample = 100;
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/**
-	 * Number of codes examined so far to guess the column kind, and whether all their values are integers or all are
-	 * dates.
-	 */
+	/** Number of codes examined to guess the column kind, and whether their values are all integers or all dates. */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;

@@ -5,7 +5,7 @@ import type { ScannerInstance } from '../../scan/scannerInstance';
 /** Maximum number of codes. It must be the same as in `wasm/dictionary.ts`. */
 export const maxCodes = 65_536;
 
-/** Maximum total size of the distinct values, in bytes. If it is exceeded, the column is read from the file. */
+/** Maximum total size of the distinct values, in bytes. Larger columns are read from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Positions of the fields in a dictionary's header, in words. They must be the same as in `wasm/dictionary.ts`. */
@@ -23,9 +23,7 @@ const stops = { done: 0, needsRoom: 1, needsCheck: 2, needsWidth: 3, isFull: 4 }
 
 type EncodeEnd = 'done' | 'needsWidth' | 'isFull';
 
-/**
- * Distinct values as UTF-8 in WebAssembly memory. Codes are assigned in order of first use. Code 0 is the empty value.
- */
+/** Distinct values as UTF-8 in WebAssembly memory. Codes are in order of first use. Code 0 is the empty value. */
 export class Dictionary {
 	filled = 0;
 	private readonly head: number;
@@ -106,10 +104,7 @@ export class Dictionary {
 		}
 	}
 
-	/**
-	 * Returns the dates or integers by code. Returns undefined if a value isn't in the canonical form (see
-	 * `wasm/numbers.ts`).
-	 */
+	/** Returns the dates or integers by code, or undefined if a value isn't in canonical form (see `wasm/numbers.ts`). */
 	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
 		const { instance, size } = this;
 		const bounds = instance.allocate(8 * size);

@@ -105,9 +105,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return size > 0.9 * (records - this.empty);
 	}
 
-	/**
-	 * Returns true if all values are numbers and most of them are different, so that storing the numbers saves memory.
-	 */
+	/** Returns true if all values are numbers and most of them differ, so that storing the numbers saves memory. */
 	private isOfNumbers(): boolean {
 		const { size } = this;
 		if (!this.expectNumbers || size < this.nextLook || 2 * size < this.records - this.empty) {

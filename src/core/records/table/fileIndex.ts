@@ -27,10 +27,7 @@ export interface FileIndex {
 	/** Keeps the index file open until the result is disposed of, for callers that read several times. */
 	hold(): Disposable;
 
-	/**
-	 * Returns the codes of a dictionary, which can be filtered outside the JavaScript heap. Returns undefined for other
-	 * columns.
-	 */
+	/** Returns a dictionary's codes for filtering outside the JavaScript heap. Returns undefined for other columns. */
 	codes(column: number): CodesInPlace | undefined;
 }
 

@@ -31,10 +31,7 @@ export interface HashedKeys {
 	readonly sites: RecordSites;
 }
 
-/**
- * Range of records in a table. The group keys of the range, which are derived from frames, can be stored for later
- * sessions.
- */
+/** Range of records. Its group keys, which are derived from frames, can be stored for later sessions. */
 export interface KeyPart {
 	readonly first: number;
 	readonly records: number;

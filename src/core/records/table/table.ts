@@ -111,10 +111,7 @@ export interface ColumnPiece {
 
 /** Dictionary whose codes are written to the caller's buffer. */
 export interface CodesInPlace extends Pick<DictionaryValues, 'size' | 'value'> {
-	/**
-	 * Writes all codes to the buffer in chunks. If the index turns out to be damaged, the visits start again with record
-	 * 0.
-	 */
+	/** Writes all codes to the buffer in chunks. If the index is damaged, the visits start again with record 0. */
 	read(room: Buffer, visit: CodesVisitor): void;
 }
 
@@ -130,9 +127,7 @@ export interface DictionaryValues {
 	readonly kind: 'dictionary';
 	/** Code of each record. Read this property again after yielding, because the array may have been replaced. */
 	readonly codes: Uint8Array | Uint16Array;
-	/**
-	 * Number of codes, which are assigned in order of first use. Code 0 is the empty string, even if no value is empty.
-	 */
+	/** Number of codes, assigned in order of first use. Code 0 is the empty string, even if no value is empty. */
 	readonly size: number;
 	/** Number of records with each code. `counts[0]` is the number of empty values. */
 	readonly counts: Uint32Array;
@@ -150,9 +145,7 @@ export interface CodedNumbers {
 /** Integers or dates whose original text can be restored. `present` marks the records that have a value. */
 export interface NumberValues {
 	readonly kind: 'number';
-	/**
-	 * `integer` means numbers from 0 to 2^64 - 1. `dateTime` means `yyyy-mm-dd hh:mm:ss` in UTC, stored as Unix seconds.
-	 */
+	/** `integer` means 0 to 2^64 - 1. `dateTime` means `yyyy-mm-dd hh:mm:ss` in UTC, stored as Unix seconds. */
 	readonly form: 'integer' | 'dateTime';
 	/**
 	 * Lower 32 bits of each record's number. Read `low` and `high` again after yielding, because the arrays may have been

@@ -12,15 +12,10 @@ export interface ColumnOfFile {
 	readonly from: { readonly form: ValuesForm; read(): HeldValues } | undefined;
 }
 
-/**
- * Maximum size of the values in a merged dictionary, in bytes. If it is exceeded, the column is read from the files.
- */
+/** Maximum size of the values in a merged dictionary, in bytes. Larger columns are read from the files. */
 const maxTextBytes = 16 * 1024 * 1024;
 
-/**
- * Merges values into a dictionary. If there are too many codes, merges them into numbers of one form or into raw
- * values.
- */
+/** Merges values into a dictionary or, with too many codes, into numbers of one form or raw values. */
 export function mergeValues(parts: readonly ColumnOfFile[], kind: ColumnKind): HeldValues {
 	const last = parts.at(-1);
 	const records = last ? last.first + last.records : 0;
@@ -53,9 +48,7 @@ function formOfMany(parts: readonly ColumnOfFile[]): NumberValues['form'] | unde
 }
 
 interface Merge {
-	/**
-	 * Adds the values of a partition. If that isn't possible, returns another merge that must receive the values instead.
-	 */
+	/** Adds the values of a partition. Otherwise returns another merge that must receive the values instead. */
 	add(values: HeldValues, part: ColumnOfFile): Merge | undefined;
 	end(): HeldValues;
 }

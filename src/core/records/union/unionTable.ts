@@ -30,16 +30,11 @@ interface FileInUnion {
 	readonly table: FileTable;
 	readonly first: number;
 	readonly end: number;
-	/**
-	 * For each column of the whole table, its number in the partition, or undefined if the partition has no such column.
-	 */
+	/** For each column of the whole table, its number in the partition, or undefined if the partition doesn't have it. */
 	readonly places: readonly (number | undefined)[];
 }
 
-/**
- * Table that consists of several record files in the same format. A column that a file doesn't have is empty in its
- * records.
- */
+/** Table that consists of several record files in the same format. Columns missing in a file are empty. */
 export class UnionTable implements Table, AsyncDisposable {
 	readonly columns: MergedColumn[] = [];
 	readonly broken = new Bitset();
@@ -254,9 +249,7 @@ export class UnionTable implements Table, AsyncDisposable {
 		});
 	}
 
-	/**
-	 * Reads a partition. If its index can be saved, reopens the partition with the saved index, which needs less memory.
-	 */
+	/** Reads a partition. If its index can be saved, reopens it with the saved index, which needs less memory. */
 	private async readPart(table: FileTable, signal: AbortSignal): Promise<FileTable> {
 		const { savesIndex } = this.options;
 		try {

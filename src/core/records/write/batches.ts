@@ -3,9 +3,7 @@ import type { CooperativeTask } from '../../common/cooperativeTask';
 /** Maximum length of a slice in UTF-16 code units. Processing one takes a few milliseconds. */
 const batchLength = 131_072;
 
-/**
- * Matches characters that must stay in one slice: surrogate pairs, line endings, and Markdown or spreadsheet syntax.
- */
+/** Matches characters that stay in one slice: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
 /** Changes text slice by slice. The change of a character may depend on one adjacent character. */

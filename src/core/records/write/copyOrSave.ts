@@ -131,10 +131,7 @@ async function* piecesOf(
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {
-	/**
-	 * Returns a function for each record of the batch that writes the record. `first` is the number of records before the
-	 * batch.
-	 */
+	/** Returns a writer function for each record of the batch. `first` is the number of records before the batch. */
 	rows(batch: Uint32Array, first: number): Promise<(() => CooperativeTask<string>)[]>;
 }
 

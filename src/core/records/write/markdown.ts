@@ -18,10 +18,7 @@ export function markdownText(text: string): string {
 	return runSynchronously(inert(text, (line) => line));
 }
 
-/**
- * Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` prevents it from escaping the next
- * `|`.
- */
+/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the next `|` escaped. */
 export function markdownCell(text: string): CooperativeTask<string> {
 	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }

@@ -72,10 +72,7 @@ export function jsonFormat(
 			};
 }
 
-/**
- * Creates a format for CSV (RFC 4180) or for tab-separated values. Spreadsheet programs expect the same quoting in
- * both.
- */
+/** Creates a format for CSV (RFC 4180) or tab-separated values. Spreadsheet programs expect the same quoting. */
 function separated(
 	names: readonly string[],
 	separator: ',' | '\t',
@@ -99,10 +96,7 @@ function separated(
 	return { head: header ? runSynchronously(line(names)) : '', record: line, tail: '' };
 }
 
-/**
- * Returns a JSON object. It is assembled as text, because a JavaScript object would reorder numeric names and drop
- * `__proto__`.
- */
+/** Returns a JSON object as text. A JavaScript object would reorder numeric names and drop `__proto__`. */
 function object(names: readonly string[], values: readonly (string | undefined)[]): string {
 	const members = names.flatMap((name, index) => {
 		const value = values[index];

@@ -10,9 +10,7 @@ const tab: u32 = 0x09;
 const blockBytes: u32 = 64;
 
 let delimiter: u32 = comma;
-/**
- * For each value of the lower four bits, the special byte (quote, line ending, or delimiter) that ends with these bits.
- */
+/** For each value of the low four bits, the special byte (quote, line ending, or delimiter) with these bits. */
 let specials: v128 = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 
 export let foundRecords: u32 = 0;
@@ -240,9 +238,7 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 	return rest < blockBytes ? all & (((<u64>1) << (<u64>rest)) - 1) : all;
 }
 
-/**
- * Returns a bitmask of special bytes. Each byte is compared with the special byte that ends with the same four bits.
- */
+/** Returns a bitmask of special bytes. Each byte is compared with the special byte that has the same low four bits. */
 function maskOf(bytes: v128): u32 {
 	const lower = v128.and(bytes, i8x16.splat(0x0f));
 	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));

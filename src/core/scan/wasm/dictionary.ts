@@ -16,10 +16,7 @@ const maxCodes: u32 = 65_536;
 const entryBytes: usize = 24;
 const upperHalf: u32 = 0xffff_0000;
 
-/**
- * Maximum number of hash probes. More collisions suggest values that were crafted by an attacker, so no code is
- * assigned.
- */
+/** Maximum number of hash probes. More collisions suggest crafted values, so no code is assigned. */
 const maxProbes: u32 = 512;
 
 /** Odd multipliers in which about half of the bits are set. */
@@ -31,10 +28,7 @@ const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 const done: u32 = 0;
 /** The dictionary is too small. The caller must enlarge it and continue encoding with the same row. */
 const needsRoom: u32 = 1;
-/**
- * The value is new and not ASCII. The caller must check that it is valid UTF-8 and call the function again with
- * `checked`.
- */
+/** The value is new and not ASCII. The caller must check that it is UTF-8 and call again with `checked`. */
 const needsCheck: u32 = 2;
 const needsWidth: u32 = 3;
 const isFull: u32 = 4;

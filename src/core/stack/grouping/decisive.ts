@@ -11,10 +11,7 @@ export interface Decisive {
 	readonly sections: readonly number[];
 }
 
-/**
- * Returns the innermost cause of the first exception. Without an exception, returns the crashed thread or the main
- * thread.
- */
+/** Returns the innermost cause of the first exception or, without one, the crashed thread or main thread. */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
 	const chain = causes(sections, isCrash);
@@ -37,9 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/**
- * Returns the indexes of the sections in the cause chain, outermost first. In crashes, ignores headers without a type.
- */
+/** Returns the indexes of sections in the cause chain, outermost first. In crashes, headers need a type. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -81,10 +76,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/**
- * Returns a stack with the frames that the trace omits because the enclosing exception also contains them (`... 12
- * more`).
- */
+/** Returns a stack with the frames that the trace omits because the enclosing exception has them (`... 12 more`). */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);

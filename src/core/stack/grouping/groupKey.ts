@@ -78,8 +78,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If nothing but the image names of the user's frames is known, the functions called from them identify the error
-	// better.
+	// If only the image names of the user's frames are known, the functions they call identify the error better.
 	const called = own.every(({ tells }) => tells === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ tells }) => tells !== 'image');
 	// Uses the message up to the first colon, because the rest usually differs between occurrences.

@@ -62,11 +62,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/**
-	 * Whether words can contain the opening mark (`can't`). If so, a mark after a letter or digit starts no quotation.
-	 */
+	/** Whether words can contain the opening mark (`can't`). A mark after a letter or digit then opens no quotation. */
 	readonly opensWords: boolean;
-	/** Whether words can contain the closing mark. If so, a mark before a letter or digit ends no quotation. */
+	/** Whether words can contain the closing mark. A mark before a letter or digit then closes no quotation. */
 	readonly closesWords: boolean;
 }
 

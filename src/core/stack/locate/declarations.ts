@@ -6,10 +6,7 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/**
-	 * Number of leading segments that the namespaces of the frame and the file have in common. Zero if they weren't
-	 * compared.
-	 */
+	/** Number of leading namespace segments that the frame and the file have in common. Zero if not compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
 	/** Whether the file contains the frame's type. Some types, such as Kotlin's `CartKt`, have no declaration. */
@@ -17,10 +14,7 @@ export interface NamesInFile {
 	readonly functions: readonly Declaration[];
 	/** Members of other types with the name of the frame's function, for example in an extension. */
 	readonly strays: readonly Declaration[];
-	/**
-	 * Declarations for which the compiler generated the frame's class. Empty for a class that the compiler did not
-	 * generate.
-	 */
+	/** Declarations that the compiler generated the frame's class for. Empty for a class in the source code. */
 	readonly around: readonly Declaration[];
 }
 

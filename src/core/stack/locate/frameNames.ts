@@ -49,9 +49,7 @@ export function getTypeParameters({ type = '' }: Frame): number | undefined {
 	return name.includes('`') && /^\d{1,2}$/.test(count) ? Number(count) : undefined;
 }
 
-/**
- * Returns likely names of the type's source file: the name of the type first, then the names of the enclosing types.
- */
+/** Returns likely names of the type's source file: the type's name first, then the enclosing types' names. */
 export function typeFileNames(frame: Frame): string[] {
 	const type = frame.enclosing?.type ?? frame.type ?? '';
 	if (type === '') {

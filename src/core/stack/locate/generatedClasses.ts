@@ -90,9 +90,7 @@ function enter(segment: string, { owner, within }: Scope, outline: Outline, fami
 	return members.length === 0 ? undefined : { owner, within: here.length > 0 ? here : members };
 }
 
-/**
- * Returns a function that checks whether a declaration is inside one of the given declarations. It takes O(log n) time.
- */
+/** Returns a function that checks in O(log n) time whether a declaration is inside one of the given declarations. */
 function insideOf(around: readonly Declaration[]): (declared: Declaration) => boolean {
 	const sorted = around.toSorted((a, b) => a.first - b.first);
 	const reach: number[] = [];

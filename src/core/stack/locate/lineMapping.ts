@@ -125,10 +125,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/**
- * Returns true if the whole line is inside the function. The function's first and last lines may also contain other
- * code.
- */
+/** Returns true if the whole line is inside the function. Its first and last lines may contain other code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);
@@ -159,10 +156,7 @@ function isDoubtful(
 	}
 }
 
-/**
- * Returns true if the declaration may be overloaded. Kotlin initializer blocks can't be, because all constructors run
- * them.
- */
+/** Returns true if the declaration may be overloaded. All constructors run Kotlin's initializer blocks. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -181,10 +175,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/**
- * Returns true if the line is in the header of the type, or is line 1 of a file class. Generated code has these line
- * numbers.
- */
+/** Returns true if the line is in the type's header, or line 1 of a file class. Generated code has such lines. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
@@ -195,9 +186,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/**
- * Returns true for a bridge method. Its frame has the line of the type, and the frame above has the same method name.
- */
+/** Returns true for a bridge method. Its frame has the type's line, and the frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

@@ -24,9 +24,7 @@ const triesOfSearch = 8;
 /** Maximum number of files with the same name to read. Files in the most similar folders come first. */
 const maxRead = 48;
 
-/**
- * Locates a frame in the indexed files. Throws `cancelled`, or the error that `world.read` throws when it is aborted.
- */
+/** Locates a frame in the indexed files. Throws `cancelled`, or the error of an aborted `world.read`. */
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -87,9 +85,7 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 	return by === 'file' || by === 'compiled' || holdsType;
 }
 
-/**
- * Returns the first frame in the user's code that can be located. If a thread has crashed, ignores all other threads.
- */
+/** Returns the first frame in the user's code that can be located. After a crash, only the crashed thread counts. */
 export async function firstOwnFrame(
 	trace: Trace,
 	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,

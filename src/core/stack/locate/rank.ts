@@ -80,10 +80,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/**
- * Returns true if another candidate contains the line in its function, and nothing but a learned folder favors the best
- * one.
- */
+/** Returns true if another candidate contains the line in its function, and only a learned folder favors the best. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compareLists(strengths(other, by), strengths(own, by)) === 0;
@@ -97,10 +94,7 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/**
- * Returns true if the file declares the frame's method. Only C# files are checked, because a C# type may be from a
- * library.
- */
+/** Returns true if the file declares the frame's method. Only C# is checked: its types may be from a library. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
@@ -127,9 +121,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	return confirmed ? path.folders > 1 || distinctive : path.folders > 2;
 }
 
-/**
- * Returns true if no other file can match. On Apple platforms, candidates that don't declare the function don't count.
- */
+/** Returns true if no other file can match. On Apple platforms, files that don't declare the function are ignored. */
 function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
 	const alone = rivals.length === 0;
 	const { holdsType, functions, inModule, path, placed } = judged;

@@ -107,7 +107,7 @@ export class SourceIndex {
 	}
 
 	/**
-	 * Returns files that may contain a type (`Cart.cs`, `Cart+Totals.swift`). `extensions` are lowercase and have no dot.
+	 * Returns files that may contain a type (`Cart.cs`, `Cart+Totals.swift`). `extensions` are lowercase without dots.
 	 */
 	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
 		return this.beginning(simpleName)

@@ -39,9 +39,7 @@ export interface TriedMapping {
 export interface AppliedMappings {
 	readonly mapped: MappedTrace | undefined;
 	readonly plain: Trace;
-	/**
-	 * Results in the order in which files were tried. A file that wasn't needed is included only if the user selected it.
-	 */
+	/** Results in the order in which files were tried. Unneeded files are included only if the user selected them. */
 	readonly tried: readonly TriedMapping[];
 }
 

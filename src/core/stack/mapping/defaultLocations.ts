@@ -1,8 +1,7 @@
 export type MappingKind = 'r8' | 'sourceMap' | 'appleSymbols' | 'nativeLibraries' | 'dartSymbols';
 
 export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
-	// Output of the Android Gradle plugin, per variant or per flavor and build type. Flutter's build folder is outside
-	// the module.
+	// Android Gradle plugin, per variant or per flavor and build type. Flutter's build folder is outside the module.
 	r8: [
 		'**/build/outputs/mapping/*/mapping.txt',
 		'**/build/outputs/mapping/*/*/mapping.txt',

@@ -9,10 +9,7 @@ export interface LineOrigin {
 	readonly gap?: MappingGap;
 }
 
-/**
- * Returns the origin of each line in `plainTrace`. Omits lines in the user's code that are fully mapped and
- * unambiguous.
- */
+/** Returns the origin of each line in `plainTrace`, except lines in the user's code that are fully mapped. */
 export function* lineOrigins({
 	sections,
 }: MappedTrace): CooperativeTask<readonly (readonly [line: number, LineOrigin])[]> {

@@ -10,9 +10,7 @@ const maxTraces = 64;
 /** Minimum share of traces that a mapping must fit. A few traces contain code that is missing from the mapping. */
 const minExplained = 0.98;
 
-/**
- * Returns one trace for each distinct list of frames. Further traces with the same frames are no additional evidence.
- */
+/** Returns one trace for each distinct list of frames. The other traces would add no evidence. */
 export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
 	const byFrames = new Map(
 		traces.map((trace) => [

@@ -66,10 +66,7 @@ function csharpMember(name: string): DotnetMember | undefined {
 	};
 }
 
-/**
- * Returns the start of the method name. A constructor name starts with an additional dot: `Acme.Cart..ctor`,
- * `Cart:.ctor`.
- */
+/** Returns the start of the method name. A constructor's name starts with an extra dot: `Acme.Cart..ctor`. */
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
@@ -116,9 +113,7 @@ function isMadeType(name: string): boolean {
 	return false;
 }
 
-/**
- * Returns the method name that a generated name contains in angle brackets: `<LoadAsync>b__0`, `<Load>g__Parse|2_0`.
- */
+/** Returns the method name in angle brackets in a generated name: `<LoadAsync>b__0`, `<Load>g__Parse|2_0`. */
 function writtenIn(made: string): string {
 	for (let index = made.indexOf('<'); index !== -1; index = made.indexOf('<', index + 1)) {
 		const close = made.indexOf('>', index);

@@ -11,7 +11,7 @@ const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'cr
 const kotlinLambda = /.\$lambda[$-]/;
 
 /**
- * Parts of class names that libraries generate at run time. Random characters follow: `Cart$HibernateProxy$aB3dE5fG`.
+ * Parts of class names that libraries generate at run time, before random characters: `Cart$HibernateProxy$aB3dE5fG`.
  */
 const proxyClasses = new Set(['HibernateProxy', 'ByteBuddy', 'MockitoMock']);
 

@@ -10,10 +10,7 @@ const lastCodePoint = 0x10ffff;
 /** Offset at which ASCII characters that identifiers can't contain are encoded as surrogates. */
 const shifted = 0xd800;
 
-/**
- * Decodes Swift's Punycode: `_` as the delimiter, digits `a` to `z` and `A` to `J` (Swift's
- * lib/Demangling/Punycode.cpp).
- */
+/** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (Swift's lib/Demangling/Punycode.cpp). */
 export function decodeIdentifier(encoded: string): string | undefined {
 	const delimiter = encoded.lastIndexOf('_');
 	const points = Array.from(encoded.slice(0, Math.max(0, delimiter)), (character) => character.charCodeAt(0));

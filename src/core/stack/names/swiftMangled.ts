@@ -53,9 +53,7 @@ function digitlessEnd(text: string, start: number): number {
 class Mangled {
 	/** Words in the identifiers so far. Later identifiers can replace each word with a letter. */
 	private readonly words: string[] = [];
-	/**
-	 * Last operator after the types. In a witness, this is the requirement of the protocol that the witness implements.
-	 */
+	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
 	private operator: string | undefined;
 
 	constructor(
@@ -162,10 +160,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/**
-	 * Decodes the name of an operator. Returns undefined unless the name is marked as a prefix, postfix, or infix
-	 * operator.
-	 */
+	/** Decodes an operator name. Returns undefined unless it is marked as a prefix, postfix, or infix operator. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {

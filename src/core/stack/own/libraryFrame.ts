@@ -130,10 +130,7 @@ function isRuntimeFunction({ type = '', method = '', enclosing }: Frame): boolea
 	return type === '' ? runtimeFunction.test(enclosing?.method ?? method) : runtimeType.test(type);
 }
 
-/**
- * Matches paths of the system's browser and of Google Play services. Their code also runs in the processes of other
- * apps.
- */
+/** Matches paths of the system's browser and of Google Play services, whose code also runs in other apps. */
 const systemApp =
 	/\/data\/app\/(?:~~[^/\s]{1,60}\/)?com\.(?:google\.android\.(?:webview|trichromelibrary|gms)|android\.(?:chrome|webview))[-_/]/;
 

@@ -6,10 +6,7 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/**
- * Kind of mark before each line of quoted, numbered, or commented text. The first group of the pattern is the line
- * number.
- */
+/** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
 	/** Maximum difference between the numbers of two consecutive lines, or 0 for marks without a number. */
@@ -55,9 +52,7 @@ interface Run {
 }
 
 const maxLevels = 4;
-/**
- * Maximum number of consecutive lines without a number in numbered text. Wrapped lines, for example, have no number.
- */
+/** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
 /** Number of lines that are enough evidence for or against removing a mark. */
 const enough = 3;

@@ -12,9 +12,7 @@ import { hasPlainLines, readableText } from './readableText';
 export interface FoundTrace {
 	readonly text: string;
 	readonly trace: Trace;
-	/**
-	 * Property names and array indexes that lead to the trace in a JSON value. Empty if the value itself is the trace.
-	 */
+	/** Property names and array indexes that lead to the trace in JSON. Empty if the value itself is the trace. */
 	readonly path: readonly (string | number)[];
 	readonly sourceOffset: SourceOffset;
 }
@@ -52,9 +50,7 @@ function jsonStart(value: string): number {
 	return object === -1 && /"[)\]};,.]{0,4}$/.test(value) ? value.search(/(?<!\\)"/) : object;
 }
 
-/**
- * Finds the stack traces in JSON strings and in Apple's JSON crash reports. Returns no traces if the text isn't JSON.
- */
+/** Finds the stack traces in JSON strings and Apple's JSON crash reports. Returns no traces if the text isn't JSON. */
 export function* findingJsonTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	return mayBeJson(value) ? yield* inJson(value, hint, 1) : [];
 }

@@ -92,10 +92,7 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
-/**
- * Returns the start of a right-aligned tag. If the column is blank, returns the start of the level. Otherwise, returns
- * -1.
- */
+/** Returns the start of a right-aligned tag or, in a blank column, of the level. Otherwise, returns -1. */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {

@@ -218,10 +218,7 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
-/**
- * Returns true for the most frequent form of frames, `com.acme.Cart.total(Cart.kt:31)`. No other platform uses this
- * form.
- */
+/** Returns true for the most frequent form, `com.acme.Cart.total(Cart.kt:31)`, which no other platform uses. */
 function isJavaSource(content: string, start: number, end: number): boolean {
 	return (
 		end < content.length - 1 &&
@@ -378,9 +375,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/**
- * Converts a frame without a name to a location if the function names are on lines of their own above the locations.
- */
+/** Converts a frame without a name to a location if function names are on separate lines above the locations. */
 function placeBelowName(reading: Reading, { indent }: Line, context: TraceContext): Reading {
 	const isPlace = indent > 0 && reading.kind === 'frame' && reading.frame.method === undefined;
 	return isPlace && context.namesFunctionsAbove

@@ -293,9 +293,7 @@ export class Sections {
 		}
 	}
 
-	/**
-	 * Returns true if text in the open section may be part of a message. In the stack of a thread, text is only a note.
-	 */
+	/** Returns true if text in the open section may be part of a message. In a thread's stack, text is only a note. */
 	private mayHoldText(): boolean {
 		const { header, frames, emptySinceFrame, below } = this.open;
 		if (below !== 'nothing' && frames === 0) {

@@ -169,9 +169,7 @@ function frameOf(
 	return { node, image, offset: Number(offset) };
 }
 
-/**
- * Returns true if the first frame is the outermost frame. The order is different in crashes and in sampled call trees.
- */
+/** Returns true if the first frame is the outermost frame. Crashes and sampled call trees differ in their order. */
 function beginsOutside(frames: readonly ReportFrame[], isCrash: boolean): boolean {
 	const isOutermost = (frame: ReportFrame | undefined) => outermost.has(frame?.image?.name ?? '');
 	const [first, last] = [isOutermost(frames[0]), isOutermost(frames.at(-1))];

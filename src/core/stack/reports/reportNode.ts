@@ -60,9 +60,7 @@ export function* readingNode(
 	return { root, nodes };
 }
 
-/**
- * Reads values of JSON nodes. If a property is missing or has another type, the result is undefined or an empty value.
- */
+/** Reads values of JSON nodes. If a property is missing or has another type, the result is undefined or empty. */
 export class NodeReader {
 	constructor(readonly text: string) {}
 

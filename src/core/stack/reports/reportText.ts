@@ -5,9 +5,7 @@ import type { NodeReader, ReportNode } from './reportNode';
 /** Matches characters that would be invisible or start a new line. */
 const control = /[\p{Cc}\u2028\u2029]/gu;
 
-/**
- * Text in the layout of Apple's reports. It records where its values are in the JSON text, so that they can be linked.
- */
+/** Text in the layout of Apple's reports. It records the positions of its values in the JSON for links. */
 export class ReportText {
 	private readonly parts: string[] = [];
 	/** Three numbers for each copied value: its start in this text, its start in the JSON, and its length in the JSON. */

@@ -8,10 +8,7 @@ import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
 import { readingValueTraces } from './valueTraces';
 
-/**
- * Format of the text. `csv` and `json` are exported records, `value` is the value of one field, and `any` is an unknown
- * format.
- */
+/** Format: `csv` and `json` are exported records, `value` is one field's value, and `any` is unknown. */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
 const minCellLength = 12;

@@ -34,10 +34,7 @@ export function digitsStart(text: string, end: number): number {
 	return index;
 }
 
-/**
- * Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`. Returns -1 if the text doesn't end with a
- * parenthesis.
- */
+/** Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`, or -1 without a final parenthesis. */
 export function sourceEnd(text: string): number {
 	let index = text.length - 1;
 	if (text.charCodeAt(index) !== 0x29) {

@@ -9,13 +9,9 @@ import type { Frame } from './model';
 export interface FrameLabel {
 	readonly full: string;
 	readonly short: string;
-	/**
-	 * How specific the label is. `source` identifies source code. `function` identifies a function in a bundle or image.
-	 */
+	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
 	readonly tells: 'source' | 'function' | 'image' | 'nothing';
-	/**
-	 * Whether the label is nothing but the name of a script without its bundler hash. An app has several such scripts.
-	 */
+	/** Whether the label is just a script's name without its bundler hash. An app has several such scripts. */
 	readonly isChunk?: boolean;
 }
 
@@ -49,10 +45,7 @@ export function getLabel(frame: Frame): FrameLabel {
 	return { full: label, short: label, tells: method === undefined || isPlace ? 'image' : 'function' };
 }
 
-/**
- * Returns the names of local functions, as in `watch$lambda$0$clear`, `<Watch>g__clear|2_0`, or `clear #1 () in
- * watch()`.
- */
+/** Returns local function names, as in `watch$lambda$0$clear`, `<Watch>g__clear|2_0`, or `clear #1 () in watch()`. */
 export function localFunction(method = ''): string {
 	if (method.includes('>g__')) {
 		const [, ...locals] = method.split('>g__');
@@ -102,9 +95,7 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/**
- * Returns the path of a file in its package. If `nameless` is true, the path may include a folder of the build machine.
- */
+/** Returns the path of a file in its package. If `nameless`, it may include a folder of the build machine. */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {

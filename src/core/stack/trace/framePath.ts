@@ -35,9 +35,7 @@ export function framePath(file: string | undefined): FramePath {
 	return { segments: getSegments(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
-/**
- * Splits a path into segments. Drive letters, empty segments, and `.` are omitted. `..` removes the previous segment.
- */
+/** Splits a path into segments. Omits drive letters, empty segments, and `.`. Each `..` removes a segment. */
 function getSegments(path: string): string[] {
 	const segments: string[] = [];
 	for (const part of path.replaceAll('\\', '/').split('/')) {

@@ -59,18 +59,13 @@ export interface Frame {
 	readonly text: string;
 	/** Qualified type name in the trace, without the loader and the module. */
 	readonly type?: string;
-	/**
-	 * Method name in the trace, such as `lambda$onCreate$0`, the selector of `-[C sel:]`, or `<LoadAsync>d__4.MoveNext`.
-	 */
+	/** Method name in the trace: `lambda$onCreate$0`, the selector of `-[C sel:]`, or `<LoadAsync>d__4.MoveNext`. */
 	readonly method?: string;
 	/** Member in the source code, such as the method that contains a lambda, a state machine, or a block. */
 	readonly enclosing?: { readonly type: string; readonly method: string };
 	/** Path or file name in the trace, without the line number. Never contains `r8-map-id-…` or `Unknown Source`. */
 	readonly file?: string;
-	/**
-	 * One-based line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`), the line can be resolved only by a mapping
-	 * file.
-	 */
+	/** One-based line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`), only a mapping file can resolve it. */
 	readonly line1?: number;
 	readonly column1?: number;
 	/** Position that can be resolved only by a mapping file: a dex pc, a zero-based bytecode offset, or an IL offset. */

@@ -3,10 +3,7 @@ import { isUpper } from './characters';
 
 const firstLetter = 0x61;
 
-/**
- * The 170 most frequent letter pairs. They are 84% of the pairs in file names and English words, but 25% in random
- * letters.
- */
+/** The 170 most frequent letter pairs: 84% of the pairs in file names and English words, 25% in random letters. */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
 	ec ed ee ef el em en ep er es et ev ex fe ff fi fo ge gh gi gr ha he hi ho ia ib ic id ie if ig il im in
@@ -46,10 +43,7 @@ interface Counts {
 	short: number;
 }
 
-/**
- * Returns true if a person probably chose the name: `CartView`, `contact2`, `parseJSON`. Returns false for random
- * names.
- */
+/** Returns true for names that look chosen by a person: `CartView`, `contact2`, `parseJSON`. */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
 	const counts: Counts = { pairs: 0, frequentPairs: 0, numbers: 0, odd: 0, short: 0 };

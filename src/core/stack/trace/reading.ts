@@ -17,9 +17,7 @@ export type Reading =
 	| { readonly kind: 'text' }
 	/** Continuation of the header above, such as `Abort message: '…'`, unless frames precede it. */
 	| { readonly kind: 'headerDetail'; readonly message: string }
-	/**
-	 * Line of a stack without a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread that is listed below.
-	 */
+	/** Line of a stack without a frame: `- locked <0x…>`, `pid: …`. `crashedThread` names a thread listed below. */
 	| { readonly kind: 'note'; readonly crashedThread?: string }
 	| { readonly kind: 'boundary' };
 

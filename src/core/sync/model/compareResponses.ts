@@ -1,10 +1,7 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/**
- * Maximum time between two responses to compare, in milliseconds. The service may change its limit on the response
- * size.
- */
+/** Maximum time between two responses to compare, in milliseconds. The service may change its response limit. */
 const comparedMs = 30 * 86_400_000;
 
 /**
@@ -15,9 +12,7 @@ const minAlike = { days: 3, rows: 100 } as const;
 
 const countDoubts: readonly Doubt['kind'][] = ['roundCount', 'sameCount'];
 
-/**
- * Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve such a doubt.
- */
+/** Returns true if a doubt is based on the number of records. Requesting the range in chunks can resolve it. */
 export function isDoubtOfCount({ kind }: Doubt): boolean {
 	return countDoubts.includes(kind);
 }
@@ -57,10 +52,7 @@ export class ComparedAnswers {
 	}
 }
 
-/**
- * Returns the number of records in the largest earlier response. Returns 0 if that response is too old for a
- * comparison.
- */
+/** Returns the number of records in the largest earlier response, or 0 if it is too old for a comparison. */
 export function mostBefore(asked: LastRequest | undefined, moment: Date): number {
 	return asked && moment.getTime() - Date.parse(asked.at) < comparedMs ? mostOf(asked) : 0;
 }

@@ -4,10 +4,7 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/**
- * Tolerance for clock corrections, in milliseconds. A request further in the future was sent by a computer with a wrong
- * clock.
- */
+/** Tolerance for clock corrections, in milliseconds. A request further in the future comes from a wrong clock. */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {

@@ -73,9 +73,7 @@ function decodeSyncPlan(value: unknown): SyncPlan | undefined {
 
 type ZoneOf = (value: unknown) => Zone | undefined;
 
-/**
- * Caches decoded time zones. Checking whether the runtime supports a zone takes as long as decoding the rest of a day.
- */
+/** Caches decoded time zones. Checking a zone takes as long as decoding the rest of a day. */
 function zonesOnce(): ZoneOf {
 	const known = new Map<string, Zone | undefined>();
 	return (value) => {

@@ -41,9 +41,7 @@ export function currentUntil(covers: readonly TimeRange[], currentTo: string | u
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
 }
 
-/**
- * Moves a watermark. If it is after the end of the synced set, the clock was wrong, and the watermark is moved back.
- */
+/** Moves a watermark. After the end of the synced set, it is moved back, because the clock was wrong. */
 export function lookedUntil(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }
@@ -60,10 +58,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/**
- * Returns the range after a watermark, and whole weeks before it. Returns undefined if one of the ranges would be
- * empty.
- */
+/** Returns the range after a watermark and whole weeks before it, or undefined if one of them would be empty. */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

@@ -13,10 +13,7 @@ interface Removal {
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/**
- * Deletes old days. The first day of the synced set becomes later, so that they aren't requested again. An open set is
- * skipped.
- */
+/** Deletes old days. The set's first day becomes later, so that they aren't requested again. Open sets are skipped. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,

@@ -20,10 +20,7 @@ const maxManifestBytes = 32 * 1024 * 1024;
 
 export interface FoundSet {
 	readonly set: SyncedSet;
-	/**
-	 * True if the manifest was missing or damaged and was rebuilt from the partitions. The request times are then
-	 * unknown.
-	 */
+	/** True if a missing or damaged manifest was rebuilt from the partitions. The request times are then unknown. */
 	readonly rebuilt: boolean;
 }
 

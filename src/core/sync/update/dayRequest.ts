@@ -12,9 +12,7 @@ const overlapSeconds = 3600;
 export interface DayRange {
 	readonly since: string;
 	readonly until: string;
-	/**
-	 * True if the range includes the start of the day. A record that is missing from the response then no longer exists.
-	 */
+	/** True if the range includes the start of the day. Records missing from the response then no longer exist. */
 	readonly fromStart: boolean;
 }
 

@@ -44,9 +44,7 @@ export interface UpdateProgress {
 	readonly step?: ExportProgress;
 }
 
-/**
- * Number of consecutive rejected days after which a sync stops. The service would probably reject the other days too.
- */
+/** Number of consecutive rejected days after which a sync stops. Other days would probably be rejected too. */
 const maxRefusedInRow = 3;
 
 /**

@@ -9,10 +9,7 @@ import { damagedFolderName } from '../model/names';
 import type { FileStamp, Partition, SyncedDay, SyncedSet } from '../model/syncedSet';
 import { inspectDamaged, inspectPartition } from './partitionRecords';
 
-/**
- * Minimum age of a modification time, in milliseconds, because some file systems store such times in steps of two
- * seconds.
- */
+/** Minimum age of a modification time, in milliseconds. Some file systems store times in steps of two seconds. */
 const minStampAgeMs = 3000;
 
 /**

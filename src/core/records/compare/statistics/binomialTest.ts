@@ -24,9 +24,7 @@ export function getRatio(before: number, after: number, exposure: Exposure): num
 	return after === 0 ? 0 : after / exposure.after / (before / exposure.before);
 }
 
-/**
- * Returns the 95% confidence interval (Clopper-Pearson) of the frequency ratio. At least one count must be positive.
- */
+/** Returns the 95% confidence interval (Clopper-Pearson) of the frequency ratio. One count must be positive. */
 export function confidenceInterval(before: number, after: number, exposure: Exposure): ConfidenceInterval {
 	const equal = exposure.before / exposure.after;
 	const low = after === 0 ? 0 : equal * boundaryOf((odds) => tails(before, after, 1, odds).upper < logTailProbability);

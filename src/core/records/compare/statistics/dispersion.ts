@@ -11,10 +11,7 @@ export interface Series {
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
-/**
- * Returns how much the counts vary: their variance divided by their mean within each series, or 1 if there is too
- * little data.
- */
+/** Returns the variance of the counts divided by their mean, within each series, or 1 if there is too little data. */
 export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
 	for (const { counts, totals } of series) {
@@ -33,10 +30,7 @@ export function getDispersion(series: readonly Series[]): number {
 /** Number of iterations that fit the weekly pattern and the levels. Further iterations barely change the fit. */
 const fitSteps = 6;
 
-/**
- * Like `getDispersion`, but removes the weekly pattern that all series have in common. The first series can have its
- * own level.
- */
+/** Like `getDispersion`, but without the weekly pattern that all series share. The first series has its own level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, place) =>
 		Array.from(counts, (count, period) => ({

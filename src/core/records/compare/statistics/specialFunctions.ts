@@ -29,9 +29,7 @@ export interface Tails {
 	readonly upper: number;
 }
 
-/**
- * Returns the logarithms of the regularized incomplete beta function and of its complement. `y` must be exactly 1 - x.
- */
+/** Returns the logs of the regularized incomplete beta function and of its complement. `y` must be exactly 1 - x. */
 export function betaTails(x: number, y: number, a: number, b: number): Tails {
 	if (x <= 0 || y <= 0) {
 		return x <= 0 ? { lower: Number.NEGATIVE_INFINITY, upper: 0 } : { lower: 0, upper: Number.NEGATIVE_INFINITY };

@@ -89,10 +89,7 @@ class SchemaReader {
 	}
 }
 
-/**
- * Determines the kind of a group. Older files contain only converted types, and some writers use `MAP_KEY_VALUE` for
- * maps.
- */
+/** Determines the kind of a group. Older files have only converted types. Some writers use `MAP_KEY_VALUE` for maps. */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

@@ -52,10 +52,7 @@ export interface SiteCountsQuestion {
 	readonly maxGroups: number;
 }
 
-/**
- * Pairs of a site and a version whose records are counted together. A record counts once, even if it contains several
- * sites.
- */
+/** Pairs of a site and a version whose records are counted together. A record counts once, even with several sites. */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
 	/** Whether a record counts only if one of the sites is the first frame in the user's code. */

@@ -11,9 +11,7 @@ interface Listing {
 }
 
 interface SitePairs {
-	/**
-	 * For each list of sites, the index of its first pair. The pairs of a list are adjacent and sorted by version code.
-	 */
+	/** For each list of sites, the index of its first pair. Its pairs are adjacent and sorted by version code. */
 	readonly starts: Uint32Array;
 	readonly versions: Uint32Array;
 	readonly records: Uint32Array;

@@ -11,10 +11,7 @@ interface Work<V> {
 
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
-/**
- * LRU cache that shares a running computation among its callers. The computation is canceled when no caller waits for
- * it.
- */
+/** LRU cache that shares a running computation. It is canceled when no caller waits for it. */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();

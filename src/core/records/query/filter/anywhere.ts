@@ -52,10 +52,7 @@ export async function findAnywhere(
 	return found;
 }
 
-/**
- * Searches dictionaries first. Then searches the file, but only columns without a dictionary and records without a
- * match.
- */
+/** Searches dictionaries, then the file. In the file, skips columns with a dictionary and matching records. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -173,9 +170,7 @@ async function dictionaryMatches(
 	return matches;
 }
 
-/**
- * Number of bytes to search as one string. Longer strings aren't in V8's young generation and are several times slower.
- */
+/** Number of bytes to search as one string. Longer strings are outside V8's young generation and slower. */
 const textBytes = 32 * 1024;
 
 /** Searches the file for a byte pattern, block by block. Decodes only records whose bytes may match. */

@@ -245,10 +245,7 @@ function numberTest(
 	}
 }
 
-/**
- * Splits a number into two halves. Comparing the halves has the same result as comparing the numbers, even negative
- * ones.
- */
+/** Splits a number into two halves that can be compared instead of the number, even if it is negative. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

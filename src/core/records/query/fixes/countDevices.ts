@@ -16,7 +16,6 @@ interface CountedColumns {
 	readonly packages: KeyCodes | undefined;
 }
 
-/** Counts the devices in each cell. */
 export async function countDevicesInCells(
 	numbers: Uint32Array,
 	{ versions, devices, packages }: CountedColumns,

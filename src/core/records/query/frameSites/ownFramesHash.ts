@@ -8,10 +8,7 @@ import { SiteHash } from './siteHash';
 
 /** Maximum number of sites to store per trace. */
 const maxSites = 32;
-/**
- * Maximum number of frames of the user's code to examine per trace. Traces with more frames result from infinite
- * recursion.
- */
+/** Maximum number of own frames to examine per trace. More frames result from infinite recursion. */
 const maxFrames = 4096;
 /** Traces are not compared by hash if their key has at least this many frames. */
 const maxCompared = 64;

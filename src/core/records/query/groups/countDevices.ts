@@ -31,9 +31,7 @@ export async function countDevices(
 			);
 }
 
-/**
- * Maximum number of pairs of a group and a device number in memory. More pairs require several scans of the records.
- */
+/** Maximum number of pairs of a group and a device number in memory. More pairs require several scans. */
 const mostHeld = 2 ** 21;
 
 /** Maximum number of scans, a power of two. It must be less than `none`, which marks records without a number. */
@@ -99,10 +97,7 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/**
-	 * For each record in `numbers`, the index of the scan that counts the record. It comes from the lowest bits of the
-	 * hash.
-	 */
+	/** For each record in `numbers`, the index of the scan that counts it. It is the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
 	/** A hash that is shifted right by this number of bits is the index of its partition. */
 	readonly shift: number;

@@ -43,9 +43,7 @@ export class KeyCoder {
 		return this.codeOfBytes(bytes, 0, bytes.length, origin);
 	}
 
-	/**
-	 * Writes the hash of the key with this code, which must be at least 1. Equal keys have equal hashes in all tables.
-	 */
+	/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
 	hashOf(code: number, into: Hash): void {
 		this.known.valueOf(code - 1, into);
 	}

@@ -109,10 +109,7 @@ export interface KeyCodes {
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/**
-	 * Records that have a fallback key, because parsing their text takes too long. Undefined if no record has a fallback
-	 * key.
-	 */
+	/** Records with a fallback key, because parsing takes too long. Undefined if no record has a fallback key. */
 	readonly cutShort?: Bitset | undefined;
 	readonly outcomes?: Outcomes | undefined;
 	readonly parts?: PartCoder | undefined;
@@ -132,10 +129,7 @@ type KeyTexts =
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/**
-			 * Writes the hash of the key with this code, which must be at least 1. Equal keys have equal hashes in all
-			 * tables.
-			 */
+			/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, scheduler: Scheduler): string | Promise<string>;
 	  };

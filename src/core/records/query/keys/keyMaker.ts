@@ -6,9 +6,7 @@ import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** Time limit in milliseconds for parsing the text of a record. The longest text needs a tenth of this time. */
 const maxTextLength = 2000;
-/**
- * Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may send thousands of them.
- */
+/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send thousands. */
 const minCharactersForText = 50;
 
 export interface KeyText {

@@ -150,10 +150,7 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/**
- * Replaces record numbers with codes. Records are visited in order, so the first record with a value already has its
- * code.
- */
+/** Replaces record numbers with codes. Because of the order, the first record with a value already has its code. */
 function replaceByCodes(numbers: Uint32Array, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = 0; index < numbers.length; index++) {

@@ -24,9 +24,7 @@ export class ShownValues {
 		this.traces = shown.traces();
 	}
 
-	/**
-	 * Returns true for columns with traces. Traces in JSON are not deobfuscated, because users need the original JSON.
-	 */
+	/** Returns true for columns with traces. Traces in JSON stay obfuscated, because users need the original JSON. */
 	static isOfTraces(snapshot: Snapshot, column: number): boolean {
 		return snapshot.indexOf('error') === column;
 	}

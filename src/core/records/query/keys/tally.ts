@@ -8,10 +8,7 @@ type Codes = Pick<KeyCodes, 'codes' | 'size'>;
 export interface Tally {
 	readonly counts: Uint32Array;
 	readonly firstRecord: Uint32Array;
-	/**
-	 * First and last time of each group in Unix seconds, or NaN for a group without times. Undefined without a time
-	 * column.
-	 */
+	/** First and last time of each group in Unix seconds, or NaN without times. Undefined without a time column. */
 	readonly seen: Seen | undefined;
 	readonly groups: Uint32Array;
 }

@@ -3,18 +3,13 @@ import type { Scheduler } from '../../../common/scheduler';
 /** Number of key bits per pass. The 2,048 counters for these bits fit into the L1 cache. */
 const maxBits = 11;
 
-/**
- * Ranges of up to this length are sorted without partitioning or yielding, because their keys fit into the L2 cache.
- */
+/** Ranges up to this length are sorted without partitioning or yielding, because their keys fit into the L2 cache. */
 const together = 32_768;
 
 /** Ranges of up to this length are sorted by insertion, which is faster for short ranges. */
 const few = 24;
 
-/**
- * Stable radix sort in place. The highest bits are sorted first, so that records that are nearly in order move only a
- * little.
- */
+/** Stable radix sort in place. The highest bits come first, so that nearly sorted records move only a little. */
 export async function radixSort(
 	order: Uint32Array,
 	keys: Uint32Array,

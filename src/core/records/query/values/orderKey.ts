@@ -11,9 +11,7 @@ const other = '3';
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/**
- * Returns a sort key. Keys in code point order are in the sort order of the column kind. Text is sorted by code point.
- */
+/** Returns a sort key. Code point order of the keys is the sort order of the column kind. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':

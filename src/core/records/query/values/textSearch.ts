@@ -38,9 +38,7 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
-	/**
-	 * Returns the non-ASCII characters that match a part of the text. Returns undefined if there are too many to list.
-	 */
+	/** Returns the non-ASCII characters that match a part of the text, or undefined if there are too many to list. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -68,9 +66,7 @@ export class TextSearch {
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/**
-	 * Returns a pattern for bytes that are decoded as Latin-1. Its matches are candidates and may not contain the text.
-	 */
+	/** Returns a pattern for bytes decoded as Latin-1. Its matches are candidates and may not contain the text. */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
@@ -89,10 +85,7 @@ export class TextSearch {
 	}
 }
 
-/**
- * Returns a pattern for escaped ASCII letters. JSON encoders rarely write them, so every record with one is a
- * candidate.
- */
+/** Returns a pattern for escaped ASCII letters, which JSON encoders rarely write. Records with one are candidates. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
@@ -112,10 +105,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/**
- * Returns a pattern that matches any of the strings. With the flag `i`, strings that differ only in ASCII case are
- * merged.
- */
+/** Returns a pattern that matches any of the strings. With the flag `i`, strings are merged regardless of case. */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));

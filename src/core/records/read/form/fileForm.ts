@@ -90,10 +90,7 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 	return encoding.startsWith('utf16') ? head.subarray(0, head.length & ~1) : head;
 }
 
-/**
- * Returns true if the header contains control characters. Records aren't examined, because their contents are
- * untrusted.
- */
+/** Returns true if the header contains control characters. The contents of records are untrusted. */
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);

@@ -36,10 +36,7 @@ export function legacyEncoding(samples: readonly Buffer[]): Legacy {
 	return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/**
- * Returns the complete lines with non-ASCII bytes. The first and last line of a sample may begin or end within a
- * character.
- */
+/** Returns the complete lines with non-ASCII bytes. The lines at a sample's ends may be cut within a character. */
 function linesBeyondAscii(samples: readonly Buffer[]): Buffer {
 	const lines: Buffer[] = [];
 	let length = 0;
@@ -71,10 +68,7 @@ function latinEncoding(bytes: Buffer): Legacy {
 		: 'windows1252';
 }
 
-/**
- * Returns the log likelihood of a text. Assumes that the probabilities of letters are proportional to 1, 1/2, 1/3, and
- * so on.
- */
+/** Returns the log likelihood of a text. Assumes letter probabilities proportional to 1, 1/2, 1/3, and so on. */
 function likelihoodOf(text: string, letters: string): number {
 	const harmonic = [...letters].reduce((sum, _, index) => sum + 1 / (index + 1), 0);
 	const counts = new Map<string, number>();
@@ -90,10 +84,7 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/**
- * Returns the share of non-ASCII characters that are next to an ASCII letter or not next to another non-ASCII
- * character.
- */
+/** Returns the share of non-ASCII characters next to an ASCII letter or not next to a non-ASCII character. */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -119,14 +110,11 @@ function shareOf(text: string, isUsual: (before: string, letter: string, after: 
 			usual += isUsual(text[index - 1] ?? '', letter, text[index + 1] ?? '') ? 1 : 0;
 		}
 	}
-	// Punctuation is the same in all Windows encodings, so a text whose only non-ASCII characters are punctuation always
-	// matches.
+	// All Windows encodings have the same punctuation, so a text without other non-ASCII characters always matches.
 	return all === 0 ? 1 : usual / all;
 }
 
-/**
- * Returns the share of frequent characters, plus a bonus for bytes in the rows of the code table with these characters.
- */
+/** Returns the share of frequent characters, plus a bonus for bytes in the rows that contain such characters. */
 function shareOfCommon(bytes: Buffer, encoding: 'shiftJis' | 'gb18030' | 'big5' | 'eucKr'): number {
 	const { common, usualRows } = commonCharacters[encoding];
 	const text = decode(bytes, encoding);

@@ -50,9 +50,7 @@ export class Dataset {
 		return this.tables.from();
 	}
 
-	/**
-	 * Returns an SQL table expression that is fast for these days. The query must also contain a condition for the days.
-	 */
+	/** Returns an SQL table expression that is fast for these days. The query must also contain the days' condition. */
 	within(days: Days | undefined): string {
 		return this.tables.from(days);
 	}

@@ -32,9 +32,7 @@ export function columnType(type: string): ColumnType {
 	};
 }
 
-/**
- * Returns true if values of this type can be read. States of aggregate functions have a meaning only for the server.
- */
+/** Returns true if values of this type can be read. Only the server can interpret states of aggregate functions. */
 export function isReadable({ plain }: ColumnType): boolean {
 	return !plain.startsWith('AggregateFunction(');
 }

@@ -12,9 +12,7 @@ export const recordsOfLoad = 2 ** 32;
 /** Maximum number of records that a statement of a load processes. The server keeps their digests in memory. */
 export const recordsAtOnce = 2_000_000;
 
-/**
- * Returns an SQL condition that selects one of several parts of the records. Identical records are in the same part.
- */
+/** Returns an SQL condition that selects one of several parts of the records. Identical records share a part. */
 export function digestsOfPiece(piece: number, pieces: number): string {
 	return `sipHash64(_digest) % ${pieces} = ${piece}`;
 }
@@ -57,9 +55,7 @@ export interface StoredField {
 	readonly few: boolean;
 }
 
-/**
- * Returns the fields with their column names. Names that begin with `_` and a letter are reserved for the extension.
- */
+/** Returns the fields with their column names. Names that begin with `_` and a letter are reserved. */
 export function storedFields(
 	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
@@ -162,9 +158,7 @@ export function createDataset(
 
 export const copyColumn = ['_copy', 'UInt32'] as const;
 
-/**
- * Columns that are not in the list of columns to send. The server computes `_digest`, and `copyColumn` is sent last.
- */
+/** Columns that aren't in the list of columns to send. The server computes `_digest`. `copyColumn` is sent last. */
 const notSent: ReadonlySet<string> = new Set(['_digest', copyColumn[0]]);
 
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
@@ -182,9 +176,7 @@ interface StagingOptions {
 	readonly isByMonth: boolean;
 }
 
-/**
- * Returns SQL that creates a staging table. Its digests are equal if and only if all values of the records are equal.
- */
+/** Returns SQL that creates a staging table. Digests are equal if and only if all values of the records are equal. */
 export function createStaging(
 	table: string,
 	fields: readonly StoredField[],

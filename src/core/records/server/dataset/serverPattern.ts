@@ -131,10 +131,7 @@ function member(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/**
- * Returns true if a character has the same meaning in RE2. Case folding of non-ASCII letters differs between server
- * versions.
- */
+/** Returns true if a character has the same meaning in RE2. Case folding of other letters depends on the version. */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

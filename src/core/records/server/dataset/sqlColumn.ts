@@ -7,9 +7,7 @@ export interface SqlColumn {
 	readonly kind: ColumnKind;
 	/** SQL for the value as text, or '' if the value is empty. */
 	readonly text: string;
-	/**
-	 * SQL for the sort key, or '' if the value is empty. The byte order of the keys is the sort order of the column kind.
-	 */
+	/** SQL for the sort key, or '' if the value is empty. The keys' byte order is the sort order of the column kind. */
 	readonly order: string;
 	/** SQL for the case-folded value, or '' if the value is ASCII. Undefined if the table doesn't store it. */
 	readonly folded: string | undefined;
@@ -60,9 +58,7 @@ function wholeCharacters(text: string): string {
 	return `if(length(${text}) > ${comparedBytes}, substring(${text}, 1, toUInt32(${cut})), ${text})`;
 }
 
-/**
- * Returns an SQL condition that matches the same values as `TextSearch`. `wanted` must be case-folded and not empty.
- */
+/** Returns an SQL condition that matches the same values as `TextSearch`. `wanted` is case-folded and not empty. */
 export function containsText({ text, folded }: SqlColumn, wanted: string): string {
 	const literal = textLiteral(wanted);
 	return folded === undefined

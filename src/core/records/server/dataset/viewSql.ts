@@ -184,9 +184,7 @@ function within(dataset: Dataset, filter: RangeFilter): string {
 	].join(' AND ');
 }
 
-/**
- * Returns an SQL condition for a time range in a column of numbers. The bounds of the filter are times or Unix seconds.
- */
+/** Returns an SQL condition for a time range in a column of numbers. The bounds are times or Unix seconds. */
 function withinTimes(filter: RangeFilter): string {
 	const { from = '', to = '', fromOpen, toOpen } = filter;
 	const days = getDays(filter);

@@ -47,9 +47,7 @@ export class ServerViews {
 	private views = noViews();
 	/** Caches the first groups of a view. The cache key contains the filters, the group key and the order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
-	/**
-	 * For each query that exceeded the server's limits, the sampling rate: the sample contains one in this many records.
-	 */
+	/** Sampling rates of queries that exceeded the server's limits. A sample contains one in this many records. */
 	readonly sampled = new Map<string, number>();
 	/** Conditions of views in which searching all days at once exceeded the server's limits. */
 	readonly searchedByDay = new Set<string>();

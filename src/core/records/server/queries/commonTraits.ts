@@ -32,8 +32,7 @@ export async function commonTraitsOnServer(
 	}
 	const isHere = `(${groupExpression(dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))})`;
 	const scope = await views.scope(view.filters, signal);
-	// Each device counts once, with its first record in the group or, without such a record, its first record in the
-	// view.
+	// Each device counts once, with its first record in the group or, if it has none there, in the view.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
 	const votes = texts.map((text, place) => `(toUInt8(${place}), ${voteOf(text)})`).join(', ');
 	const query = (sample: string) => {

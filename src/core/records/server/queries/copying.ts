@@ -127,10 +127,7 @@ function isTooLong(error: unknown): boolean {
 	return isProblem(error, 'databaseTooMuch') && error.problem.limit === 'bytes';
 }
 
-/**
- * Yields the records as JSON. All values become strings, because a dataset doesn't store which values were JSON in the
- * file.
- */
+/** Yields the records as JSON. Values become strings, because a dataset doesn't store which values were JSON. */
 async function* piecesOf(
 	views: ServerViews,
 	what: TextToCopy,

@@ -68,9 +68,7 @@ export async function findOnServer(
 	return position === undefined ? undefined : { position, number: found.number, column };
 }
 
-/**
- * Searches ranges of days. Each range is twice as long as the previous one, unless that exceeds the server's limits.
- */
+/** Searches ranges of days. Each range is twice as long as the previous one, within the server's limits. */
 async function searchByDay<T>(
 	{ dataset }: ServerViews,
 	{ from, where, order }: ViewSql,

@@ -116,10 +116,7 @@ interface ShownVersions {
 	read(least: string, most: string): RankedGroup['versions'];
 }
 
-/**
- * Returns SQL for the lowest and highest version of a group. Versions are compared as numbers, which is faster than
- * text.
- */
+/** Returns SQL for the lowest and highest version of a group. Comparing versions as numbers is faster. */
 function shownVersions({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {

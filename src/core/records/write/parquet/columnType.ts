@@ -19,9 +19,7 @@ const greatestUint64 = 2n ** 64n - 1n;
 const integer = /^(?:0|-?[1-9]\d{0,19})$/;
 const timestamp = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{3}|\d{6}))?$/;
 
-/**
- * Returns the number to store. Returns undefined if reading it would result in another text. Times are in microseconds.
- */
+/** Returns the number to store, or undefined if reading it would result in another text. Times are in microseconds. */
 export function toStored(type: TypedColumn, text: string): bigint | undefined {
 	switch (type) {
 		case 'boolean':

@@ -15,9 +15,7 @@ const list = 9;
 const struct = 12;
 const end = 0;
 
-/**
- * Lists with fewer items than this have their length in the header byte. In longer lists, the length follows that byte.
- */
+/** Lists with fewer items have their length in the header byte. In other lists, the length follows that byte. */
 const shortList = 15;
 
 export interface ParquetColumn {

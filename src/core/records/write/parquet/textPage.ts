@@ -1,7 +1,4 @@
-/**
- * Number of bytes of each value that are compared for statistics. The resulting minimum and maximum are shortened
- * further.
- */
+/** Number of bytes of each value to compare for statistics. The minimum and maximum are shortened further. */
 const inspectedBytes = 64;
 
 /** Values of a page with the encoding `PLAIN`. */

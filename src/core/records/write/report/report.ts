@@ -9,9 +9,7 @@ export interface ReportLink {
 	readonly line1: number;
 }
 
-/**
- * Returns a file's path relative to the report, with `/` as the separator. Returns undefined if there is no such path.
- */
+/** Returns a file's path relative to the report, with `/` as separator, or undefined if there is no such path. */
 export type LinkTo = (file: string) => string | undefined;
 
 export interface ReportBar {
@@ -57,10 +55,7 @@ export interface ReportDocument {
 	readonly blocks: readonly ReportBlock[];
 }
 
-/**
- * Returns the length of a bar, which is at least 1 unless the count is 0. If counts are rates, `most` can be less than
- * 1.
- */
+/** Returns the length of a bar, which is at least 1 unless the count is 0. For rates, `most` can be less than 1. */
 export function getShare(count: number, most: number, full: number): number {
 	return count === 0 ? 0 : Math.max(1, Math.round((count / most) * full));
 }

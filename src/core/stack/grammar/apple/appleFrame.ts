@@ -45,9 +45,7 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/**
- * Returns the name of the app with this image name, without the suffix `.debug.dylib` that Xcode adds to debug builds.
- */
+/** Returns the name of the app with this image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;

@@ -236,8 +236,7 @@ function setSource(frame: FrameDraft, { file, number, isNumbered }: Source, flag
 	}
 	const loaded = file.startsWith(':') ? loadedModule.exec(file)?.[1] : undefined;
 	if (loaded !== undefined) {
-		// The frame is from a module of another app. Its line number is omitted, because only that app's mapping file can
-		// resolve it.
+		// The frame is from another app's module. Only that app's mapping file can resolve its line number.
 		frame.module = loaded;
 		return;
 	}

@@ -14,10 +14,7 @@ export interface Declaration {
 	readonly hasCode: boolean;
 	/** Whether the declaration belongs to its type or file instead of an instance. Kotlin objects are static types. */
 	readonly isStatic: boolean;
-	/**
-	 * Last line of a field's initial value. Undefined if neither a constructor nor a static initializer computes the
-	 * value.
-	 */
+	/** Last line of a field's initial value. Undefined if no constructor or static initializer computes it. */
 	readonly valueLast: number | undefined;
 	/** Number of parameters or, for a C# type, of type parameters. Undefined if unknown or not applicable. */
 	readonly parameters: number | undefined;

@@ -1,4 +1,4 @@
 /**
- * Maximum number of characters to parse per file. A longer file is usually generated and is parsed up to this length.
+ * Maximum number of characters to parse per file. The rest of a longer file, which is usually generated, is skipped.
  */
 export const maxSourceLength = 500_000;

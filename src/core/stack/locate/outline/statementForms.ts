@@ -43,8 +43,7 @@ export function isAccessorAt(parts: readonly StatementPart[], index: number): bo
 }
 
 /**
- * Returns true if the statement consists of decorators, such as `@observable({ … })`, so that it continues on the next
- * line.
+ * Returns true if the statement consists of decorators, such as `@observable({ … })`, and continues on the next line.
  */
 export function isDecoration({ parts, last }: Statement): boolean {
 	return (

@@ -150,10 +150,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/**
- * Returns true if a body or a word such as `async` follows. The parentheses then contain parameters instead of
- * arguments.
- */
+/** Returns true if a body or a word such as `async` follows, so that the parentheses contain parameters. */
 function isBodyNext(after: StatementPart | undefined): boolean {
 	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }

@@ -11,10 +11,7 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/**
- * Maximum number of ranges for one position, which is enough for dozens of overloads with a dozen levels of inlining
- * each.
- */
+/** Maximum number of ranges for one position. It allows dozens of overloads with a dozen inlining levels each. */
 const maxHolding = 1024;
 
 /** Maximum number of lines to parse for a minified name without a position. */

@@ -35,9 +35,7 @@ const usualLimits: MappingLimits = {
 	loadedBytes: 16 * 1024 ** 2,
 };
 
-/**
- * Maximum total length, in characters, of the classes in the cache. Parsed classes use several times as much memory.
- */
+/** Maximum total length, in characters, of the cached classes. Parsed classes use several times as much memory. */
 const maxCachedLength = 4 * 1024 ** 2;
 
 /** Number of bytes to decode before yielding. The garbage collector doesn't move strings of this size (measured). */

@@ -1,9 +1,7 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
-/**
- * Maximum length of a class's text that is searched for each name. Indexing such a text would take longer (measured).
- */
+/** Maximum length of a class's text that is searched for each name. Indexing it would take longer (measured). */
 const searchedLength = 64 * 1024;
 
 /** Minimum number of lines to index by range. Parsing fewer lines each time is faster (measured). */
@@ -21,10 +19,7 @@ const anything: Span = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_
 
 interface NamedLines {
 	readonly starts: readonly number[];
-	/**
-	 * Returns the next index in `starts` whose line may contain the position. Never skips a line that contains the
-	 * position.
-	 */
+	/** Returns the next index in `starts` whose line may contain the position. Never skips a line that contains it. */
 	nextFor(position: number, from: number): number | undefined;
 }
 

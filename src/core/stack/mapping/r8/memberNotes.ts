@@ -5,9 +5,7 @@ import { type MapVersion, mapVersion } from './mapVersion';
 export type MemberNote =
 	/** The compiler generated the class or member, so its frames are hidden. */
 	| { readonly kind: 'synthesized' }
-	/**
-	 * R8 moved this code out of several methods. The position in its frame determines the position in the frame below.
-	 */
+	/** R8 moved this code out of several methods. Its frame's position determines the position in the frame below. */
 	| { readonly kind: 'outline' }
 	/** Maps positions in an outline to positions in the method that calls it. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }

@@ -77,10 +77,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/**
- * Returns the same result as `plainTrace` for the trace from `retrace`, but faster. Doesn't record the source of each
- * line.
- */
+/** Returns the same result as `plainTrace` for the trace from `retrace`, but faster and without line sources. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);
@@ -241,9 +238,7 @@ class Retracer {
 		return resolveFrame(frame, this.names, context, this.allowance.limits.inlined);
 	}
 
-	/**
-	 * Returns the cached line, or creates and caches it. `source` of the line may be another frame with the same text.
-	 */
+	/** Returns the cached line, or creates and caches it. Its `source` may be another frame with the same text. */
 	private lineKnown(source: Frame, { source: written }: KnownFrame, known: KnownResolution): MappedLine {
 		const { shown } = known;
 		if (shown && this.allowance.take(shown.took)) {

@@ -16,10 +16,7 @@ export interface MappedSection {
 
 export interface MappedLine {
 	readonly source: Frame | RawLine;
-	/**
-	 * `partly` means that only the class is known. `removed` means that the frame is hidden, because the compiler
-	 * generated it.
-	 */
+	/** `partly` means that only the class is known. `removed` means that the compiler-generated frame is hidden. */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
 	/** Original frames, innermost first. Inlined code has several frames, and a removed line has none. */
 	readonly frames: readonly MappedFrame[];

@@ -14,9 +14,7 @@ const bundlerSchemes = new Set([
 	'https',
 ]);
 
-/**
- * Returns a path without `.`, `..`, and scheme. Returns undefined if the source is not a file (`command:`, `node:`).
- */
+/** Returns a path without `.`, `..`, and scheme, or undefined if the source is not a file (`command:`, `node:`). */
 export function sourcePath(source: string, sourceRoot: string | undefined): string | undefined {
 	const root = isRooted(source) ? '' : sourceRoot;
 	if (root === undefined) {

@@ -23,10 +23,7 @@ export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
 
-/**
- * Returns the bundle of frames without a file name, such as `total@1:132161`. React Native passes such frames to the
- * platform.
- */
+/** Returns the bundle of frames without a file name, which React Native passes to the platform: `total@1:132161`. */
 export function unnamedBundle({ sections, lines }: Trace): string | undefined {
 	for (const { platform, header } of sections) {
 		const title = header ? (lines[header.firstLine] ?? '').slice(0, maxTitleLength) : '';

@@ -7,9 +7,7 @@ type BuildIds = readonly string[];
 const maxTableBytes = 1024 ** 2;
 const maxSlices = 32;
 
-/**
- * Returns the build IDs in lowercase hexadecimal: LC_UUID in Mach-O files, NT_GNU_BUILD_ID in ELF files. Throws `disk`.
- */
+/** Returns the build IDs in lowercase hexadecimal: LC_UUID in Mach-O, NT_GNU_BUILD_ID in ELF. Throws `disk`. */
 export function readBuildIds(path: string): Promise<BuildIds> {
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');
@@ -90,9 +88,7 @@ async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> 
 
 const noteOfBuildId = 3;
 
-/**
- * Extracts the build ID. A note consists of the name length, content length, type, name, and content (4-byte aligned).
- */
+/** Extracts the build ID from notes: name length, content length, type, name, and content (4-byte aligned). */
 function gnuBuildId(notes: Buffer): string | undefined {
 	for (let at = 0; at + 12 <= notes.length; ) {
 		const [nameLength, length] = [notes.readUInt32LE(at), notes.readUInt32LE(at + 4)];

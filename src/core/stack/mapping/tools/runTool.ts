@@ -31,10 +31,7 @@ export type ToolEnd =
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/**
- * Runs a program outside the workspace and without a shell. Kills its process tree when a limit is reached. Throws
- * `cancelled`.
- */
+/** Runs a program outside the workspace, without a shell. Kills its process tree at a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,

@@ -49,9 +49,7 @@ export function addressedFrames(frames: readonly Frame[]): AddressedFrame[] {
 	});
 }
 
-/**
- * Parses `path:12` or `path:12:7` from the end, because Windows paths contain colons. Line 0 and `??` mean no location.
- */
+/** Parses `path:12` or `path:12:7` from the end, as Windows paths contain colons. Line 0 or `??` means no location. */
 export function placeOfSymbol(name: string, where: string): SymbolPlace {
 	const [, file = where, first, second] = /^(.*?)(?::(\d{1,9}))?(?::(\d{1,9}))?$/.exec(where) ?? [];
 	const positive = (text: string | undefined) => (Number(text) > 0 ? Number(text) : undefined);
