@@ -266,7 +266,7 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/** Returns code for other tools that reads the records. JSON files require `columns`, but synced sets don't. */
+	/** Returns code that reads the records in other tools. JSON files require `columns`, but synced sets don't. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -302,7 +302,9 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	 * in the cache.
 	 */
 	deobfuscate: Method<
-		/** `record` is the record with the trace. If defined, other records of its version are considered too. */
+		/**
+		 * `record` is the record that contains the trace. If defined, other records of the same version are considered too.
+		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]

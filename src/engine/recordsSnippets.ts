@@ -14,8 +14,8 @@ import type { EngineApi } from './protocol';
 const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 /**
- * Returns code for other tools that reads the records. Doesn't support databases, compressed files, and empty synced
- * sets.
+ * Returns code that reads the records in other tools. Databases, compressed files, and empty synced sets aren't
+ * supported.
  */
 export async function recordsSnippets({
 	libraries,

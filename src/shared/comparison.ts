@@ -146,7 +146,7 @@ export type ReasonFact =
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/** `expected` is the usual number of occurrences on the other side if the error were as frequent there. */
+	/** `expected` is the number of occurrences that the other side would have if the error were as frequent there. */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }

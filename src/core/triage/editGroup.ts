@@ -15,7 +15,7 @@ export interface TriageEdit {
 	readonly id: string;
 	/** New content of the file. Undefined to delete the file. */
 	readonly document: TriageDocument | undefined;
-	/** ID of the group's file that earlier grouping rules created and that this file replaces. */
+	/** ID of an older file of the group, which this file replaces. The older file follows earlier grouping rules. */
 	readonly replaces: string | undefined;
 }
 

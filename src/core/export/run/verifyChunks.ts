@@ -210,7 +210,9 @@ async function compare(
 	return { proof: 'unproven', doubts: later };
 }
 
-/** Requests a range that ends one second later. The service could answer an identical request from a cache. */
+/**
+ * Requests the range again, but one second longer, because the service could answer an identical request from a cache.
+ */
 async function requestAgain(work: ExportWork, fetcher: ChunkFetcher, { chunk }: HeldNode): Promise<number | undefined> {
 	const { question } = work.stored;
 	const [, until] = getSeconds(chunk);

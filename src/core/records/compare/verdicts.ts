@@ -48,7 +48,7 @@ export interface JudgedGroups {
 	readonly directions: Int8Array;
 	/** For each group, the log p-value, or NaN if the group was not tested. */
 	readonly logPValues: Float64Array;
-	/** Counts of groups whose verdict isn't based on their total counts. */
+	/** Counts that a verdict is based on if it isn't based on the total counts, by group. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
 	/** For each group, 1 if the test of its frequency and the test of its share disagree, otherwise 0. */
 	readonly disagree: Uint8Array;

@@ -67,7 +67,7 @@ export class ActiveDevices {
 		return [...this.versionsByDay.keys()].sort();
 	}
 
-	/** Returns the versions with active devices on a day. The keys of the map are version keys. */
+	/** Returns the versions with active devices on a day, keyed by `versionKey`. */
 	on(day: string): VersionsByKey {
 		return this.versionsByDay.get(day) ?? new Map();
 	}

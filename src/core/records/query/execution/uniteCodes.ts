@@ -31,7 +31,7 @@ interface CodedRange {
 
 interface UnitedCodes {
 	readonly codes: Uint16Array | Uint32Array;
-	/** Converts a code of a range to a merged code. Returns 0 if no record has the code. */
+	/** Returns the merged code for the code that a range uses, or 0 if no record has this code. */
 	codeOf(of: object, code: number): number;
 }
 

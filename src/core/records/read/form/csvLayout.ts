@@ -119,8 +119,7 @@ function headerLine(
 }
 
 /**
- * Returns true if the first record consists of several names, and if at least this share of the other records has as
- * many cells.
+ * Returns true if the first record contains several names, and at least this share of other records has as many cells.
  */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;

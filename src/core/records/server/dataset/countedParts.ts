@@ -36,7 +36,7 @@ interface CountedRange {
 	 */
 	readonly level: number;
 	readonly ofDay: boolean;
-	/** Number of bytes in which all sort keys of the range at this level are equal. */
+	/** Number of leading bytes that all sort keys in the range have in common at this level. */
 	readonly common: number;
 	readonly whole: boolean;
 	parts?: readonly CountedRange[] | undefined;

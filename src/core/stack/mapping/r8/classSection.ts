@@ -33,7 +33,7 @@ export class ClassSection implements ClassMapping {
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
-	/** @param text All lines of the class, or an empty string if the class isn't loaded */
+	/** @param text All lines of the class. Empty if the class isn't loaded */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
 		this.original = original;
 		this.minified = minified;
