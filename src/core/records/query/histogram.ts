@@ -136,7 +136,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Lengths of the intervals in seconds. They are constant, so that bars are comparable. A month has four weeks. */
+/** Lengths of the intervals in seconds. They are constant, so that bars are comparable: a month has four weeks. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),

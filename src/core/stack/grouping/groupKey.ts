@@ -66,7 +66,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		};
 	}
 	if (found !== own && isScriptError(type) && (ownFrames.platform === 'jvm' || ownFrames.platform === 'apple')) {
-		// The frames show only how the app passed the error on from its scripts.
+		// The app's frames only pass on an error from its scripts, so the message identifies the error.
 		const message = normaliseMessage(header?.message ?? '');
 		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}

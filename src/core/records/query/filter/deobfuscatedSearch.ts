@@ -103,7 +103,7 @@ export class DeobfuscatedSearch {
 		for (const [unit, { record, text }] of texts) {
 			const shown = await this.values.of(record, text, scheduler);
 			passes[unit] = false;
-			// An unchanged trace was already tested when the file was searched.
+			// A trace that was not deobfuscated was already tested when the file was searched.
 			if (shown.paths.length > 0) {
 				held.push({ unit, text: shown.text });
 				length += shown.text.length;

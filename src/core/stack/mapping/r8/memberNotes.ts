@@ -7,7 +7,7 @@ export type MemberNote =
 	| { readonly kind: 'synthesized' }
 	/** R8 moved this code out of several methods. Its frame's position determines the position in the frame below. */
 	| { readonly kind: 'outline' }
-	/** Maps positions in an outline to positions in the method that calls it. */
+	/** Maps positions in code that R8 moved out of methods to positions in the method that calls this code. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
 	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
 	| {

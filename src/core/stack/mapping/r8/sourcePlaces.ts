@@ -75,7 +75,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// One line more than the maximum shows the caller that the list is incomplete.
+				// Includes one line more than the maximum, so that the caller can see that the list is incomplete.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}
