@@ -8,7 +8,7 @@ import type { HostApi } from './protocol';
 import type { OpenRecords } from './recordSessions';
 import { recordsFacts } from './recordsFacts';
 
-/** Maximum number of open files: two files for the sides of a comparison, and one more. */
+/** Maximum number of open files: both sides of a comparison, and one more file. */
 const maxOpen = 3;
 const idleMs = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export interface QuestionRecords {
 	session(known: KnownRecords, signal: AbortSignal): Promise<string>;
 }
 
-/** Opens files on demand and closes them after a period of inactivity. */
+/** Opens files when they are needed and closes them when they haven't been used for a while. */
 export class AgentRecords {
 	private readonly files = new Map<string, OpenedFile>();
 	private uses = 0;
@@ -81,7 +81,7 @@ export class AgentRecords {
 			return other;
 		}
 		const session = `agent ${++this.sessions}`;
-		// Reading continues even if the first caller cancels, because other callers may be waiting for the same file.
+		// Other callers may be waiting for the same file, so reading continues if the first caller cancels.
 		const opening = this.read(session, known, libraries);
 		const file: OpenedFile = { session, version, opening, users: 1, lastUse: ++this.uses };
 		this.files.set(folder, file);

@@ -12,7 +12,7 @@ interface Reached {
 	readonly access: (address: DatabaseAddress, signal: AbortSignal) => Promise<DatabaseAccess>;
 }
 
-/** Returns handlers that open a new connection for each request, so that outdated data is never reused. */
+/** Returns handlers that open a connection for each request, so that outdated data is never used. */
 export function databaseHandlers({ connect, access }: Reached): Handlers<DatabaseApi> {
 	async function reach<T>(
 		address: DatabaseAddress,

@@ -9,11 +9,11 @@ interface PendingCall {
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
-/** Starts the worker on the first call and, after a crash, on the next call. */
+/** Runs the engine in a worker, which starts on the first call and, after a crash, on the next call. */
 export class EngineClient {
 	private running: PendingCall | undefined;
 	private disposed = false;
-	/** IDs of crashed worker threads. The next engine may take over their locks immediately. */
+	/** IDs of worker threads that crashed. The next engine can take over their locks immediately. */
 	private readonly endedThreads: number[] = [];
 
 	constructor(
@@ -23,7 +23,7 @@ export class EngineClient {
 		private readonly ownNames: () => EngineStart['ownNames'] = () => [],
 	) {}
 
-	/** @throws AppError `engineStopped` if the worker dies during the call, or `cancelled` after `dispose` */
+	/** @throws AppError `engineStopped` if the worker ends during the call, or `cancelled` after `dispose` */
 	call<K extends keyof EngineApi>(
 		method: K,
 		params: EngineApi[K]['params'],

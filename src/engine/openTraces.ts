@@ -24,7 +24,7 @@ export interface OpenTrace {
 		signal?: AbortSignal,
 	): Promise<DeobfuscatedTrace & { readonly found: number }>;
 
-	/** Starts programs on this machine. `EngineApi` describes when this method may be called. */
+	/** Starts programs on this computer. `EngineApi` describes when calling this method is allowed. */
 	symbolicate(files: readonly SymbolFile[], signal?: AbortSignal): Promise<SymbolicatedTrace>;
 }
 
@@ -36,11 +36,11 @@ export interface DeobfuscatedTrace {
 	readonly plain: Trace | undefined;
 	/** Origin of each line in `plain`, with information from the mapping file that isn't in the trace's text. */
 	readonly origins: ReadonlyMap<number, LineOrigin>;
-	/** Number of inlined frames and mapped lines that were omitted at the size limit of the trace. */
+	/** Number of inlined frames and mapped lines that were omitted because of the trace's size limit. */
 	readonly leftOut: LeftOut | undefined;
 	/**
-	 * Mapping files in the order in which they were tried. Files that weren't needed are omitted unless the user selected
-	 * them.
+	 * Mapping files in the order in which they were tried. A file that wasn't needed is included only if the user
+	 * selected it.
 	 */
 	readonly tried: readonly TriedMapping[];
 }
@@ -58,7 +58,7 @@ export interface RecordTraces {
 }
 
 /**
- * Traces that the engine caches until they are disposed of. If the engine has lost the traces, the text is parsed
+ * Traces in the engine's cache, until they are disposed of. If the engine no longer has the traces, the text is parsed
  * again.
  */
 export class OpenTraces implements Disposable {
@@ -105,7 +105,7 @@ export class OpenTraces implements Disposable {
 	[Symbol.dispose](): void {
 		this.closed = true;
 		if (this.all.length > 0) {
-			// A stopped engine has no cached traces.
+			// An engine that has stopped has no traces to close.
 			this.engine.call('closeTraces', { handle: this.handle }).catch(() => undefined);
 		}
 	}
@@ -122,7 +122,7 @@ export class OpenTraces implements Disposable {
 			this[Symbol.dispose]();
 		}
 		if (again === undefined) {
-			// Either the engine stopped, or it immediately evicted the trace again.
+			// The engine stopped, or evicted the trace immediately.
 			throw new AppError({ kind: 'engineStopped' });
 		}
 		return again;

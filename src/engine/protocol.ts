@@ -53,9 +53,9 @@ export interface EngineStart {
 
 export interface AccountRef {
 	readonly accountId: string;
-	/** Base URL of the service, or `sample`. It determines where exports are stored. */
+	/** Base URL of the service, or `sample`. Determines the folder in which exports are stored. */
 	readonly service: string;
-	/** True if a user is waiting. The extension host may then prompt for a new token if the current token is rejected. */
+	/** True if a user is waiting. If the token is rejected, the extension host may then prompt for another one. */
 	readonly interactive: boolean;
 }
 
@@ -69,24 +69,21 @@ export interface ExportOrder {
 }
 
 export interface AskingOrder extends Pick<ExportOrder, 'account' | 'waitLimitMinutes'> {
-	/** True to fail immediately when the service throttles requests. The caller then decides when to retry. */
+	/** True to fail as soon as the service throttles requests. The caller decides when to retry. */
 	readonly endsWhenThrottled?: boolean;
 }
 
 export interface PastExportOrder extends Pick<ExportOrder, 'account' | 'additionalFields' | 'waitLimitMinutes'> {
-	/** Root folders of libraries, including the library that contains the export. */
+	/** Root folders of libraries. One of them contains the export. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 }
 
 export interface TracesText {
 	readonly text: string;
-	/**
-	 * Use `value` for a record's value, which may contain any number of traces, and `trace` for the text of a single
-	 * trace.
-	 */
+	/** `value` is a record's value, which can contain any number of traces. `trace` is the text of a single trace. */
 	readonly holds: 'value' | 'trace';
-	/** OS name from the record. It distinguishes platforms whose traces have the same syntax. */
+	/** OS name in the record. It distinguishes platforms whose traces have the same syntax. */
 	readonly osName?: string | undefined;
 }
 
@@ -108,7 +105,7 @@ export interface KnownSet {
 	readonly plan: SyncPlan;
 	readonly zone: Zone;
 	readonly paused: boolean;
-	/** Number of past days to retain, not including today. Undefined retains all days. */
+	/** Number of days before today to retain. Undefined to retain all days. */
 	readonly retentionDays?: number;
 	readonly updatedAt?: string;
 	readonly summary: SetSummary;
@@ -123,9 +120,9 @@ export interface SyncedSetEntry {
 
 interface SyncOrder extends PastExportOrder {
 	readonly zone: Zone;
-	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined requests all days that are due. */
+	/** Days as `yyyy-mm-dd` in the set's time zone. Undefined to request all days that are due. */
 	readonly days?: readonly string[] | undefined;
-	/** Defined only for automatic syncs, which skip paused sets and sets that were synced within this time. */
+	/** Defined for automatic syncs, which skip paused sets and sets that were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
@@ -145,12 +142,12 @@ interface SyncChangeOrder {
 
 export interface SyncApi {
 	listSyncedSets: Method<{ library: string; service: string }, readonly SyncedSetEntry[]>;
-	/** Returns undefined if App Errors didn't write the manifest. */
+	/** Describes a synced set. Returns undefined if the extension didn't write the manifest. */
 	describeSyncedSet: Method<{ libraries: readonly string[]; path: string }, DescribedSyncedSet | undefined>;
 	createSyncedSet: Method<{ library: string; service: string; plan: SyncPlan; zone: Zone }, SyncedSetEntry>;
 	updateSyncedSet: Method<SyncOrder, SyncedSetEntry, SyncProgress>;
 	pauseSyncedSet: Method<{ libraries: readonly string[]; folder: string; paused: boolean }, void>;
-	/** Previews a change to the sync settings. If the set is open, days aren't deleted before the next sync. */
+	/** Previews a change to the settings of a synced set. Days of an open set aren't deleted before the next sync. */
 	effectOfChange: Method<SyncChangeOrder, ChangeEffect & { readonly isOpen: boolean }>;
 	changeSyncedSet: Method<SyncChangeOrder, SyncedSetEntry>;
 	measureSyncedSets: Method<{ library: string }, SetsSize>;
@@ -158,7 +155,7 @@ export interface SyncApi {
 	deleteSyncedSet: Method<{ libraries: readonly string[]; folder: string }, void>;
 }
 
-/** Queries about code locations. These queries cover all records, regardless of filters. */
+/** Queries about locations in code. They count all records, even if the view is filtered. */
 type SitesApi = {
 	[Q in keyof SiteQueries]: Method<SiteQueries[Q]['params'] & { session: string }, SiteQueries[Q]['result']>;
 };
@@ -183,14 +180,11 @@ export interface AgentApi {
 		} & AgentWorkspace,
 		Refusable<AnswerText>
 	>;
-	/**
-	 * Converts the input of `start_export` to a plan that is within the limits for agents. Sends no request to the
-	 * service.
-	 */
+	/** Converts the input of `start_export` to a plan within the limits for agents. Sends no request to the service. */
 	agentExportPlan: Method<{ input: unknown; zone: Zone; additionalFields: readonly Field[] }, Refusable<Plan>>;
 	/**
-	 * Returns an ID that agents can use to query a file or a group. Returns undefined if App Errors didn't write the
-	 * file.
+	 * Returns an ID for a file or a group that agents can use in queries. Returns undefined if the extension didn't write
+	 * the file.
 	 */
 	agentReference: Method<
 		{
@@ -214,7 +208,7 @@ export interface DatabaseFacts {
 interface SetUpOrder {
 	readonly dataset: string;
 	readonly columns: readonly Pick<Column, 'name' | 'kind'>[];
-	/** Name of the cluster. If defined, the SQL script covers all nodes of this cluster. */
+	/** Name of the cluster. If defined, the SQL script applies to all nodes of the cluster. */
 	readonly cluster?: string | undefined;
 	readonly connection?: DatabaseAddress | undefined;
 }
@@ -227,7 +221,10 @@ export interface DatabaseApi {
 	listClusters: Method<{ connection: DatabaseAddress }, readonly string[]>;
 	setUpScript: Method<SetUpOrder, string>;
 	listLoads: Method<{ connection: DatabaseAddress; dataset: string }, readonly LoadEntry[]>;
-	/** @throws AppError `loadShared` if other loads contained records of this load */
+	/**
+	 * Removes a load.
+	 * @throws AppError `loadShared` if other loads contain some of its records
+	 */
 	removeLoad: Method<{ connection: DatabaseAddress; dataset: string; load: number }, RemovedLoad>;
 	listTableColumns: Method<{ connection: DatabaseAddress; table: DatabaseTable }, readonly DatabaseColumn[]>;
 }
@@ -236,39 +233,40 @@ interface LoadOrder {
 	readonly session: string;
 	readonly connection: DatabaseAddress;
 	readonly dataset: string;
-	/** Indexes of the columns to load. Other columns never leave the machine. */
+	/** Indexes of the columns to load. Other columns never leave the computer. */
 	readonly columns: readonly number[];
 	readonly time?: number | undefined;
 	readonly setUp: boolean;
 }
 
 export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, DatabaseApi {
-	/**
-	 * Sets the workspace's declared names that look like library code. From now on, grouping by frames uses these names.
-	 */
+	/** Sets the workspace's names that look like library code. Grouping by frames uses them from now on. */
 	ownNames: Method<{ names: readonly OwnName[] }, void>;
 	/** Returns the builds and bundles that produced the records, most frequent first. */
 	recordOrigins: Method<{ session: string }, readonly RecordOrigin[]>;
 	/**
-	 * Sets the candidate mapping files for a file's records. Grouping uses them from now on. Returns true if they
-	 * changed.
+	 * Sets the mapping files that may match the records of a file. From now on, grouping uses them. Returns true if they
+	 * have changed.
 	 */
 	recordMappings: Method<{ session: string; found: readonly OriginMappings[] }, boolean>;
-	/** @throws AppError `onlyInFiles` if the records are in a database */
+	/**
+	 * Loads records into a database.
+	 * @throws AppError `onlyInFiles` if the records are already in a database
+	 */
 	loadRecords: Method<LoadOrder, LoadResult, LoadProgress>;
-	/** Notifies the engine of new network settings, which apply from the next request. */
+	/** Sets the network settings for the next requests. */
 	networkChanged: Method<undefined, void>;
-	/** Tests a token with a real request. `applications` is undefined if the list can't be read. */
+	/** Tests a token with a real request. `applications` is undefined if the list of applications can't be read. */
 	checkToken: Method<{ target: Target }, { applications: number | undefined }>;
 	listApplications: Method<{ account: AccountRef }, ApplicationListing>;
 	runExport: Method<ExportOrder, ExportEntry, ExportProgress>;
 	resumeExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
 	verifyExport: Method<PastExportOrder, ExportEntry, ExportProgress>;
-	/** With `rescan`, exports that another process changed are read again; see `CachedListing`. */
+	/** Lists exports. With `rescan`, exports that another process has changed are read again (see `CachedListing`). */
 	listExports: Method<{ library: string; service: string; rescan?: boolean }, ExportListing>;
 	describeExport: Method<{ libraries: readonly string[]; path: string }, ExportEntry | undefined>;
 	recordsFacts: Method<{ libraries: readonly string[]; path: string }, RecordsFacts | undefined>;
-	/** Returns code that reads the records. Only JSON files require `columns`, except for synced sets. */
+	/** Returns code that reads the records in other tools. JSON files require `columns`, but synced sets don't. */
 	recordsSnippets: Method<
 		{
 			libraries: readonly string[];
@@ -279,14 +277,14 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 		},
 		readonly Snippet[]
 	>;
-	/** An empty name removes the current name. */
+	/** Names an export. An empty name removes the current one. */
 	nameExport: Method<{ libraries: readonly string[]; folder: string; name: string }, void>;
 	deleteExport: Method<{ libraries: readonly string[]; folder: string }, void>;
 	markOpen: Method<{ folders: readonly string[] }, void>;
 	removeOldExports: Method<{ library: string; policy: RetentionPolicy }, RemovedExports>;
 	measureLibrary: Method<{ library: string }, LibrarySize>;
 	clearLibrary: Method<{ library: string }, void>;
-	/** Parses stack traces. Long traces are split into pieces, and `cutShort` is true if parsing timed out. */
+	/** Parses stack traces. Long traces are returned in pieces. `cutShort` is true if parsing timed out. */
 	readTraces: Method<
 		{ text: string; format: TraceFormat; osName?: string | undefined },
 		{ readonly cutShort: boolean },
@@ -301,30 +299,27 @@ export interface EngineApi extends RecordSessions, SyncApi, SitesApi, AgentApi, 
 	closeTraces: Method<{ handle: string }, void>;
 	/**
 	 * Streams the deobfuscated trace, or nothing if no mapping file matches. Returns undefined if the trace is no longer
-	 * cached.
+	 * in the cache.
 	 */
 	deobfuscate: Method<
 		/**
-		 * If `record` is defined, it locates the record with the trace, and other records of the same version are
-		 * considered.
+		 * `record` is the record that contains the trace. If defined, other records of the same version are considered too.
 		 */
 		TraceRef & { wanted: readonly WantedMapping[]; record?: TracesPlace | undefined },
 		(Pick<Deobfuscated, 'tried' | 'found'> & { readonly leftOut: LeftOut | undefined }) | undefined,
 		readonly MappedTracePiece[]
 	>;
 	readSourceEvidence: Method<{ question: FrameQuestion; sources: readonly SourceText[] }, readonly SourceEvidence[]>;
-	/**
-	 * Maps 1-based line numbers to a later version of the text. Returns undefined if a text is too long or too different.
-	 */
+	/** Maps one-based lines to a later version of the text. Returns undefined if a text is too long or too different. */
 	mapLines: Method<{ before: string; after: string; lines: readonly number[] }, readonly LineNow[] | undefined>;
 	functionsIn: Method<{ path: string; text: string }, readonly SourceFunction[]>;
-	/** Starts Git, so the extension host calls this method only in a trusted workspace. */
+	/** Finds suspect commits. Starts Git, so the extension host calls this method only in a trusted workspace. */
 	findSuspects: Method<SuspectQuestion, Suspects>;
-	/** Returns the installed tools among the given tools. Doesn't start any of the tools. */
+	/** Returns those tools that are installed. Doesn't start them. */
 	findSymbolTools: Method<{ tools: readonly SymbolTool[] }, readonly SymbolTool[]>;
 	/**
-	 * Starts programs on this machine. The extension host calls this method only at the user's request in a trusted
-	 * workspace.
+	 * Symbolicates a trace. Starts programs on this computer, so the extension host calls this method only at the user's
+	 * request in a trusted workspace.
 	 */
 	symbolicate: Method<
 		TraceRef & { files: readonly SymbolFile[] },
@@ -338,7 +333,8 @@ type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 export interface HostApi {
 	/**
-	 * Returns a service's URL and token. If `refusedToken` is defined and `interactive` is true, prompts for a new token.
+	 * Returns the URL and token of a service. If `refusedToken` is defined and `interactive` is true, prompts for another
+	 * token.
 	 * @throws AppError `signedOut`, `unauthorized` or `cancelled`
 	 */
 	credentials: Method<{ accountId: string; interactive: boolean; refusedToken?: string }, Target>;
@@ -350,12 +346,10 @@ export interface HostApi {
 	findSource: Method<{ path: string }, FoundSource>;
 	findMappings: Method<{ session: string; path: string }, readonly OriginMappings[]>;
 	/**
-	 * Resolves after the extension host has processed all earlier notifications. Waiting for this call prevents a
-	 * backlog.
+	 * Resolves when the extension host has processed all earlier notifications. The engine waits for it, so that
+	 * notifications don't pile up.
 	 */
 	ready: Method<undefined, void>;
-	/**
-	 * Logs a message. It may contain statuses, counts and durations, but no tokens, record data or text from the service.
-	 */
+	/** Logs a message. It may contain statuses, counts, and durations, but no tokens, record data, or service text. */
 	log: Method<{ level: LogLevel; message: string }, void>;
 }

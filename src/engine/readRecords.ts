@@ -84,7 +84,7 @@ export class ReadSession implements QueriedRecords, AsyncDisposable {
 	}
 }
 
-/** Closes a session. Errors are ignored, because a stopped engine has no sessions. */
+/** Closes a session. Errors are ignored, because an engine that has stopped has no sessions. */
 async function close(engine: Pick<EngineClient, 'call'>, session: string): Promise<void> {
 	await engine.call('closeRecords', { session }).catch(() => undefined);
 }

@@ -28,10 +28,13 @@ import { TableChangeNotifier } from '../shared/tableChangeNotifier';
 import type { EngineApi } from './protocol';
 import { ServerRecords } from './serverRecords';
 
-/** Memory budget for columns loaded from indexes. It is sufficient for two million records with the usual columns. */
+/**
+ * Memory budget for columns that are loaded from indexes, in bytes. It is enough for two million records with the usual
+ * columns.
+ */
 const budgetBytes = 64 * 1024 * 1024;
 
-/** Minimum size of a file whose index is saved. Smaller files are parsed almost instantly. */
+/** Minimum size, in bytes, of a file whose index is saved. Smaller files are parsed almost instantly. */
 const minSavedBytes = 1024 * 1024;
 
 interface Session {
@@ -79,7 +82,7 @@ export class OpenRecords {
 				report({ ...progress, info: changeNotifier.newsOf(progress.info) }),
 			);
 			if (table instanceof FileTable && savesIndex && info.bytes >= minSavedBytes) {
-				// If saving the index fails, the file is simply parsed again next time.
+				// Without a saved index, the file is parsed again the next time.
 				opened.saving = table.saveIndex(closing.signal).catch(() => undefined);
 			}
 			return changeNotifier.newsOf(info);
@@ -171,9 +174,7 @@ export class OpenRecords {
 		return { table, queries: this.queriesOf(table, this.foreground), savesIndex, ...rest };
 	}
 
-	/**
-	 * Opens a synced set. Indexes are saved only for a set in the libraries, so no files are written next to other sets.
-	 */
+	/** Opens a synced set. Indexes are saved only in the libraries, so that no files are written next to other sets. */
 	private async openParts({ path, libraries = [], days }: RecordsFile): Promise<UnionTable> {
 		const folder = dirname(path);
 		const paths = await partitionPaths(folder, days);
@@ -190,7 +191,7 @@ export class OpenRecords {
 	private async close(session: string): Promise<void> {
 		const opened = this.sessions.get(session);
 		this.sessions.delete(session);
-		// A session that failed to open has nothing to close.
+		// If opening failed, there is nothing to close.
 		const { table, closing } = (await opened?.catch(() => undefined)) ?? {};
 		closing?.abort(cancelled());
 		await table?.[Symbol.asyncDispose]();
@@ -203,7 +204,7 @@ export class OpenRecords {
 		return question.query === 'fixEvidence' ? run() : this.foreground.run(run);
 	}
 
-	/** Returns an open session. A query for a closed session is canceled. */
+	/** Returns an open session. Cancels the query if the session has been closed. */
 	private async find(session: string): Promise<Session> {
 		const found = await this.sessions.get(session);
 		if (!found) {

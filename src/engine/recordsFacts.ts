@@ -5,7 +5,10 @@ import { factsOfSet } from '../core/sync/model/setFacts';
 import { setOfManifest } from '../core/sync/store/setLibrary';
 import type { RecordsFacts } from '../shared/comparison';
 
-/** Returns undefined for records that App Errors didn't export. Metadata outside the libraries is not trusted. */
+/**
+ * Returns facts about records. Returns undefined if the extension didn't export them, or if they are outside the
+ * libraries, where metadata isn't trusted.
+ */
 export async function recordsFacts(path: string, libraries: readonly string[]): Promise<RecordsFacts | undefined> {
 	if (!isManifest(path)) {
 		const entry = await describeExport(path, libraries);

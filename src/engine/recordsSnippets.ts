@@ -14,7 +14,7 @@ import type { EngineApi } from './protocol';
 const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
 /**
- * Returns code that reads the records in other tools. Databases, compressed files and empty synced sets are not
+ * Returns code that reads the records in other tools. Databases, compressed files, and empty synced sets aren't
  * supported.
  */
 export async function recordsSnippets({
@@ -73,7 +73,7 @@ async function describeFile(path: string, columns: readonly string[], chosen: Fi
 		: ({ format: 'json', form, shape: jsonShape(head.toString()), bytes: size, columns } as const);
 }
 
-/** @param head Beginning of the file. A few kilobytes are sufficient */
+/** @param head Beginning of the file, at least a few kilobytes */
 export function jsonShape(head: string): JsonShape {
 	if (/^\s*\[/.test(head)) {
 		return 'list';

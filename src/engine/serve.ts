@@ -40,13 +40,10 @@ import { recordsSnippets } from './recordsSnippets';
 import { removeSupersededIn, syncHandlers } from './syncHandlers';
 import { traceHandlers } from './traceHandlers';
 
-/**
- * Handles requests from the extension host. The network, the disk and databases are not accessed before the first
- * request.
- */
+/** Handles requests from the extension host. Until the first request, accesses no network, disk, or database. */
 export function serveEngine(port: Port, start: EngineStart): void {
 	const log: Log = (level, message) => {
-		// A lost log message must not cause a failure.
+		// Losing a log message must not cause a failure.
 		host.call('log', { level, message }).catch(() => undefined);
 	};
 	const running = new Set<string>();
@@ -206,9 +203,7 @@ class Network {
 	}
 }
 
-/**
- * Returns a source that requests an account's URL and token for each operation. The engine never stores credentials.
- */
+/** Returns a source that requests an account's URL and token for each operation. The engine stores no credentials. */
 function targetsOf(
 	host: Channel<EngineApi, HostApi>,
 	{ accountId, interactive }: AccountRef,

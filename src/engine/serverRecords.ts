@@ -6,7 +6,7 @@ import { Dataset } from '../core/records/server/dataset/dataset';
 import { createServerQueries } from '../core/records/server/serverQueries';
 import type { FileChange, TableInfo } from '../shared/results';
 
-/** Interval between checks for newly loaded records, and timeout of each check, in milliseconds. */
+/** Interval between checks for newly loaded records, in milliseconds. It is also the timeout of each check. */
 const checkIntervalMs = 30_000;
 const checkTimeoutMs = 5000;
 
@@ -22,7 +22,7 @@ export class ServerRecords implements AsyncDisposable {
 		this.queries = createServerQueries(dataset);
 	}
 
-	/** @param client The client is closed together with the records, or if opening the records fails */
+	/** @param client Closed together with the records, or if opening the records fails */
 	static async open(
 		client: DatabaseClient,
 		of: ServerRecordsName,
@@ -46,9 +46,7 @@ export class ServerRecords implements AsyncDisposable {
 		return this.dataset.info;
 	}
 
-	/**
-	 * Returns `loaded` if records were loaded after the session was opened. Query results don't contain those records.
-	 */
+	/** Returns `loaded` if records were loaded after the session was opened. Query results don't include them. */
 	async change(): Promise<FileChange | undefined> {
 		if (!this.isOutdated && performance.now() - this.checkedAt > checkIntervalMs) {
 			this.checkedAt = performance.now();

@@ -38,7 +38,7 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 	return {
 		listSyncedSets: async ({ library, service }) => {
 			const sets = await listSets(library, service, offline());
-			// Replaced partitions may still exist because a window was displaying them when it was closed.
+			// A window may have been showing partitions that were replaced, so they may still exist.
 			const unseen = sets.map(({ folder }) => folder).filter((folder) => !cleaned.has(folder));
 			for (const folder of unseen) {
 				cleaned.add(folder);
@@ -63,7 +63,7 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 			const dependencies = await asking({ ...order, endsWhenThrottled: unlessWithinMs !== undefined }, signal);
 			let cached: { readonly set: SyncedSet; readonly summary: SetSummary } | undefined;
 			const set = await runIncrementalSync(update, dependencies, signal, ({ set, ...progress }) => {
-				// The summary is cached, because consecutive progress reports usually concern the same set.
+				// The summary is cached, because consecutive progress reports usually are about the same set.
 				cached = cached?.set === set ? cached : { set, summary: getSummary(set, new Date()) };
 				report({ ...progress, summary: cached.summary });
 			});
@@ -92,7 +92,7 @@ export function syncHandlers(options: SyncHandlerOptions): Handlers<SyncApi> {
 					return set.plan.deviceKey === undefined ? { ...set, plan: await keyed(set.plan) } : set;
 				},
 				async (set, files) => {
-					// The local clock is used, because the preview that the user confirmed was also based on the local clock.
+					// The user confirmed a preview that was based on the local clock, so the same clock is used here.
 					const today = getToday(new Date(), set.zone);
 					const removal = { folder: found, files, isOpen: () => isOpen(found) };
 					return removesDays ? removeOldDays(set, today, removal) : set;

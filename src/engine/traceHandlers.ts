@@ -36,20 +36,20 @@ type TraceMethods =
 interface TraceSurroundings {
 	readonly ready: (signal: AbortSignal) => Promise<void>;
 	readonly record: (session: string, number: number, context: CallContext<undefined>) => Promise<RecordDetail>;
-	/** Returns the values of the same column in other records of the same version. */
+	/** Returns the values that the column has in other records of the same version. */
 	readonly othersOfVersion?: (place: TracesPlace, signal: AbortSignal) => Promise<readonly string[]>;
 	readonly mappings: { readonly source: MappingSource; readonly ids: KnownMapIds };
 	readonly reading?: typeof readingTraces;
 }
 
-/** Time limit for parsing. As a reference, parsing four megabytes of typical traces takes half a second. */
+/** Time limit for parsing, in milliseconds. Four megabytes of typical traces take half a second. */
 const maxReadingMs = 15_000;
 
-/** Time limit for parsing the value of another record. */
+/** Time limit for parsing another record's value, in milliseconds. */
 const maxOtherMs = 50;
 const maxOtherLength = 65_536;
 
-/** Pause between messages, during which the extension host can do other work. */
+/** Pause between messages in milliseconds, during which the extension host can do other work. */
 const betweenPartsMs = 10;
 
 export function traceHandlers({
@@ -191,9 +191,9 @@ async function reportPieces<P extends TracePiece>(
 	}
 }
 
-/** Maximum total size of the cached traces, in characters. It is sufficient for several hundred record values. */
+/** Maximum total size of the cached traces, in characters. It is enough for several hundred values of records. */
 const maxCachedCharacters = 16_000_000;
-/** Memory overhead of a line, in characters. */
+/** Memory overhead of a line, expressed as a number of characters. */
 const costOfLine = 100;
 
 class TraceCache {
@@ -201,12 +201,12 @@ class TraceCache {
 		weightOf: (traces) => traces.reduce(addWeight, 0),
 	});
 
-	/** Adds traces to the cache. The newest traces are never evicted, regardless of their length. */
+	/** Adds traces to the cache. The newest traces are never evicted, even if they are long. */
 	keep(handle: string, traces: readonly Trace[]): void {
 		this.cached.set(handle, traces);
 	}
 
-	/** Returns undefined if the trace was evicted. The caller must then parse the text again. */
+	/** Returns a cached trace. Returns undefined if it was evicted, and the caller must then parse the text again. */
 	find(handle: string, trace: number): Trace | undefined {
 		return this.cached.get(handle)?.[trace];
 	}

@@ -3,19 +3,19 @@ import type { TraceNeeds } from '../core/stack/mapping/traceNeeds';
 import type { FrameLink, ReadTrace } from '../core/stack/texts/frameLinks';
 import type { Frame, Platform, RawLine, Section, Trace } from '../core/stack/trace/model';
 
-/** Maximum number of lines per message. Each line blocks the sender and the receiver for several microseconds. */
+/** Maximum number of lines per message. Sending a line blocks the sender and the receiver for several microseconds. */
 const maxLines = 2_000;
-/** Number of UTF-16 code units that cost as much to transfer as the overhead of one line. */
+/** Number of UTF-16 code units whose transfer takes as long as the overhead of a line. */
 const charactersOfLine = 1024;
 
-/** Part of a trace that is too long for one message. `TraceJoint` reassembles the trace. */
+/** Part of a trace that is too long for one message. `TraceJoint` puts the parts together. */
 export interface TracePiece {
 	readonly sections: readonly SectionPiece[];
 	readonly lines: readonly string[];
 }
 
 interface SectionPiece {
-	/** Undefined if this piece continues the previous section. */
+	/** First part of a section. Undefined if this piece continues the previous section. */
 	readonly begins: Omit<Section, 'lines'> | undefined;
 	readonly lines: readonly (Frame | RawLine)[];
 }
@@ -34,7 +34,7 @@ export interface MappedTracePiece extends TracePiece {
 	readonly origins: readonly (readonly [line: number, LineOrigin])[];
 }
 
-/** Splits a trace into pieces. Even an empty trace yields one piece. */
+/** Splits a trace into pieces. An empty trace has one piece. */
 function* piecesOf({ sections, lines }: Trace): Generator<TracePiece, void, void> {
 	let pieceSections: SectionPiece[] = [];
 	let room = maxLines;
@@ -142,7 +142,7 @@ export class TraceJoint {
 	}
 }
 
-/** Appends items without spread arguments to `push`, which fail for long lists. */
+/** Appends items one by one. Passing a long list to `push` with the spread operator would fail. */
 export function append<T>(to: T[], more: readonly T[]): void {
 	for (const one of more) {
 		to.push(one);

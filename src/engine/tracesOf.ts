@@ -21,7 +21,7 @@ export async function getTraces(
 
 export class JoinedTraces {
 	readonly traces: ReadTrace[] = [];
-	/** Files that could deobfuscate or symbolicate each trace. Empty if the engine doesn't cache the traces. */
+	/** Files that could deobfuscate or symbolicate each trace. Empty if the traces aren't in the engine's cache. */
 	readonly needs: TraceNeeds[] = [];
 	private open: { readonly joint: TraceJoint; readonly links: FrameLink[] } | undefined;
 

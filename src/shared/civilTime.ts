@@ -14,7 +14,7 @@ export type CivilProblem =
 	| { readonly kind: 'noSuchDay'; readonly year: number; readonly month: number; readonly day: number }
 	| { readonly kind: 'noSuchTime' };
 
-/** Whether a date without a time means the first or the last second of that day. */
+/** Second that a date without a time refers to: the first or the last second of the day. */
 export type DayEdge = 'start' | 'end';
 
 /** Parses `yyyy-mm-dd`, optionally with `hh:mm` or `hh:mm:ss` after a space or `T`. */
@@ -55,7 +55,7 @@ export function isCivilTime({ year, month, day, hour, minute, second }: CivilTim
 	);
 }
 
-/** Formats a time with zero padding, because live services reject dates without padding. */
+/** Formats a time with leading zeros, because live services reject dates without them. */
 export function formatCivil(time: CivilTime): string {
 	return `${formatDay(time)} ${pad(time.hour)}:${pad(time.minute)}:${pad(time.second)}`;
 }
@@ -80,7 +80,7 @@ export function atEndOfDay(time: CivilTime): CivilTime {
 	return { ...time, hour: 23, minute: 59, second: 59 };
 }
 
-/** Converts a time to milliseconds as if it were in UTC. Use the result only for arithmetic and comparison. */
+/** Converts a time to milliseconds as if it were in UTC. Use the result only for arithmetic and comparisons. */
 export function toUtc(time: CivilTime): number {
 	// `Date.UTC` would map the years 0 to 99 to 1900 to 1999.
 	const date = new Date(0);

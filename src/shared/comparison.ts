@@ -3,9 +3,9 @@ import type { GroupValue } from './groupValue';
 import type { Group, GroupKey, RecordFilter } from './results';
 import type { NamedFilters } from './savedColumns';
 
-/** The sides of a comparison are called `before` and `after` even if they cover the same time. */
+/** The sides of a comparison are called `before` and `after`, even if they cover the same time. */
 
-/** Time range (Unix time in seconds). Both ends are inclusive. */
+/** Time range in Unix seconds. Both ends are inclusive. */
 export interface TimeRange {
 	readonly since: number;
 	readonly until: number;
@@ -14,13 +14,16 @@ export interface TimeRange {
 export interface RecordsFacts {
 	readonly application: string;
 	readonly filters: readonly { readonly field: string; readonly value: string }[];
-	/** Time basis of the ranges. `default` means the time when the error happened on the device. */
+	/**
+	 * Time that the ranges refer to. `default` means the time of the error on the device, and `receive` means the time
+	 * when the server received the record.
+	 */
 	readonly dimension: 'default' | 'receive';
 	readonly timeZone: string;
 	readonly covers: readonly TimeRange[];
 	/** Time when the records were requested, in Unix seconds. */
 	readonly askedAt: number;
-	/** Result of the verification. `cut` means that records are definitely missing. */
+	/** Result of the verification. `cut` means that records are certainly missing. */
 	readonly proof: 'proven' | 'unproven' | 'cut';
 }
 
@@ -41,22 +44,22 @@ export interface ChosenComparison {
 
 export interface SideQuestion {
 	readonly filters: readonly RecordFilter[];
-	/** If undefined, the entire file is included. */
+	/** Time range to compare. If undefined, the entire file is compared. */
 	readonly range?: TimeRange | undefined;
-	/** If undefined, all versions are included. Alternative spellings of a version are also included. */
+	/** Versions to compare in any spelling. If undefined, all versions are compared. */
 	readonly versions?: readonly string[] | undefined;
 	readonly facts?: RecordsFacts | undefined;
-	/** Sum of the daily numbers of active devices. If known on both sides, counts are compared per active device. */
+	/** Number of active devices, added up over all days. If both sides have it, counts are compared per active device. */
 	readonly activeDevices?: number | undefined;
 }
 
-/** Counts are compared per unit of time, or per device with errors if both sides cover the same time. */
+/** Counts are compared per unit of time or, if both sides cover the same time, per device with errors. */
 export type ExposureKind = 'time' | 'devices';
 
 export interface ComparisonQuestion {
 	readonly before: SideQuestion;
 	readonly after: SideQuestion;
-	/** A column index in the key refers to the "after" side. The "before" side is matched by column name. */
+	/** Group key. A column index refers to the "after" side. On the "before" side, the column's name is used. */
 	readonly key: GroupKey;
 	readonly exposure: ExposureKind;
 	readonly timeZone: string;
@@ -64,14 +67,14 @@ export interface ComparisonQuestion {
 
 export interface ComparisonPageQuestion extends ComparisonQuestion {
 	readonly verdicts: readonly VerdictKind[];
-	/** `evidence` sorts by statistical significance, `before` and `after` by the number of devices (or records). */
+	/** `evidence` sorts by statistical significance. `before` and `after` sort by number of devices (or records). */
 	readonly order: 'evidence' | 'before' | 'after';
 	readonly start: number;
 	readonly end: number;
 	readonly trendParts: number;
 }
 
-/** A group is reported as new, increased, decreased or gone only if its change reaches all thresholds. */
+/** A group is reported as new, increased, decreased, or gone only if its change reaches all of these thresholds. */
 export const changeThresholds = {
 	/** Minimum ratio of the higher frequency to the lower frequency. */
 	ratio: 1.5,
@@ -81,7 +84,10 @@ export const changeThresholds = {
 	falseDiscoveryRate: 0.05,
 } as const;
 
-/** `small`: below the thresholds. `variable`: usual variation between days. `inconclusive`: because of a limitation. */
+/**
+ * `small` means below the thresholds. `variable` means that counts usually vary this much from day to day.
+ * `inconclusive` means that a limitation prevents a verdict.
+ */
 export const verdictKinds = [
 	'unchanged',
 	'small',
@@ -99,7 +105,7 @@ export const bothSides = ['before', 'after'] as const;
 export type ComparedSide = (typeof bothSides)[number];
 
 /**
- * Verdicts that a limitation prevents. `increases` includes `new`, `decreases` includes `gone`, and `renames` applies
+ * Verdicts that a limitation rules out. `increases` includes `new`, and `decreases` includes `gone`. `renames` applies
  * to groups that may have been renamed.
  */
 export type Forbidden = 'none' | 'increases' | 'decreases' | 'renames' | 'all';
@@ -113,39 +119,42 @@ export interface MinifiedTrace {
 export type ReasonFact =
 	| { readonly kind: 'cut'; readonly side: ComparedSide }
 	| { readonly kind: 'unproven'; readonly side: ComparedSide }
-	/** The missing part of a side's time range is excluded from the side's duration. */
+	/** A part of a side's time range is missing and doesn't count toward the side's duration. */
 	| { readonly kind: 'timeMissing'; readonly side: ComparedSide; readonly seconds: number }
 	| { readonly kind: 'filtersDiffer'; readonly columns: readonly string[] }
 	| { readonly kind: 'clockDiffers'; readonly before: string; readonly after: string }
 	| { readonly kind: 'dimensionDiffers' }
 	| { readonly kind: 'fieldsMissing'; readonly fields: readonly string[] }
-	/** Both sides exclude the overlap of their ranges. `records` is the number of excluded records on the larger side. */
+	/**
+	 * The time ranges overlap, and the overlap is excluded on both sides. `records` is the number of excluded records on
+	 * the side that has more of them.
+	 */
 	| { readonly kind: 'rangesOverlap'; readonly records: number; readonly seconds: number }
-	/** A side doesn't cover all weekdays, and the files contain no other days for comparison. */
+	/** A side doesn't include all weekdays, and the files contain no other days to compare. */
 	| { readonly kind: 'shorterThanWeek' }
-	/** The total count changed by this factor. Groups have a verdict only if they changed by a different factor. */
+	/** The total count has changed by this factor. A group has a verdict only if its own factor differs. */
 	| { readonly kind: 'commonMovement'; readonly ratio: number }
-	/** A side covers less than a day, or both sides together have too few devices (or records). */
+	/** A side covers less than a day, or the sides together have too few devices (or records). */
 	| { readonly kind: 'tooShort'; readonly seconds: number; readonly counted: number }
 	| { readonly kind: 'empty'; readonly side: ComparedSide }
 	| { readonly kind: 'file'; readonly side: ComparedSide; readonly limit: FileLimit }
 	| { readonly kind: 'otherApplication'; readonly before: string; readonly after: string }
 	| { readonly kind: 'mappingDiffers' }
-	/** The sides contain different builds, and mapping files are missing for `groups` groups with obfuscated names. */
+	/** The sides contain different builds. Mapping files are missing for `groups` groups with obfuscated names. */
 	| { readonly kind: 'minifiedBuilds'; readonly groups: number; readonly traces: readonly MinifiedTrace[] };
 
 export type Reason = ReasonFact & { readonly forbids: Forbidden };
 
 export type GroupVerdict =
-	/** `expected` is the number of occurrences on the other side if the error were as frequent there as on this side. */
+	/** `expected` is the number of occurrences that the other side would have if the error were as frequent there. */
 	| { readonly kind: 'new' | 'gone'; readonly expected: number }
 	| { readonly kind: 'increased' | 'decreased' | 'small' | 'unchanged' }
 	| { readonly kind: 'tooFew' }
-	/** Ratio of the variance between days to the variance expected by chance. */
+	/** `dispersion` is the variance between days divided by the variance expected by chance. */
 	| { readonly kind: 'variable'; readonly dispersion: number }
 	| { readonly kind: 'inconclusive'; readonly reasons: readonly ReasonFact['kind'][] };
 
-/** Ratio of the frequencies (after to before) and its 95% confidence interval. Undefined values are infinite. */
+/** Frequency after divided by frequency before, with its 95% confidence interval. An undefined value is infinite. */
 export interface Change {
 	readonly ratio: number | undefined;
 	readonly low: number;
@@ -156,32 +165,32 @@ export interface ComparedGroup {
 	readonly value: GroupValue;
 	readonly before: Group | undefined;
 	readonly after: Group | undefined;
-	/** Number of devices (or records) that the verdict is based on. The most recent hours are excluded. */
+	/** Number of devices (or records) that the verdict is based on, without the most recent hours. */
 	readonly counted: { readonly before: number; readonly after: number };
 	readonly verdict: GroupVerdict;
 	readonly change: Change | undefined;
-	/** Change in the group's share of all devices with errors. Set only if `change` is normalized by time. */
+	/** Change in the group's share of all devices with errors. Undefined unless `change` is normalized by time. */
 	readonly changeOfShare: Change | undefined;
-	/** Whether only one of the two normalizations (by time or by share) shows an increase or decrease. */
+	/** Whether the frequency per unit of time and the share of devices disagree about an increase or decrease. */
 	readonly readingsDisagree: boolean;
-	/** Upper bound (95% confidence) for the group's share of records on the side where the group did not occur. */
+	/** Upper 95% bound for the group's share of records on the side without the group. */
 	readonly noneAtMost: number | undefined;
 }
 
-/** Delay between an event and the receipt of its record, in seconds. */
+/** Delay, in seconds, between an error and the receipt of its record. */
 export interface Lag {
 	/** Delay within which 90% of the records arrive. */
 	readonly usual: number;
-	/** Records must have at least this age, because other records from a more recent time may still arrive. */
+	/** Minimum age of the records to compare. More recent records are incomplete, because others may still arrive. */
 	readonly leftOut: number;
-	/** Whether the delay was measured. If no record has a receive time, a delay of one day is assumed. */
+	/** Whether the delay was measured. If no record has a receive time, it is assumed to be one day. */
 	readonly measured: boolean;
 }
 
 export interface SideSummary {
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Number of records without a time, which belong to neither side. */
+	/** Number of records without a time. They belong to neither side. */
 	readonly untimed: number;
 	readonly outside: number;
 	readonly deviceless: number;
@@ -190,14 +199,17 @@ export interface SideSummary {
 	readonly tested: {
 		readonly records: number;
 		readonly counted: number;
-		/** Sum of the daily numbers of active devices. Undefined unless counts are compared per active device. */
+		/** Number of active devices, added up over all days. Undefined unless counts are compared per active device. */
 		readonly activeDevices?: number;
 		readonly seconds: number | undefined;
 		readonly until: number | undefined;
 	};
 }
 
-/** A new group and a gone group that may be the same error with a new name: same type and mostly the same frames. */
+/**
+ * A new group and a gone group that may be the same error: they have the same type and mostly the same frames, but
+ * another name.
+ */
 export interface LikelySame {
 	readonly before: GroupValue;
 	readonly after: GroupValue;
@@ -208,10 +220,13 @@ export interface ComparisonPage {
 	readonly before: SideSummary;
 	readonly after: SideSummary;
 	readonly lag: Lag | undefined;
-	/** `aligned`: the same weekdays and hours are compared. `widened`: the tests take daily variation into account. */
+	/**
+	 * `aligned` means that the same weekdays and hours are compared. `widened` means that the tests take daily variation
+	 * into account.
+	 */
 	readonly rhythm: 'aligned' | 'widened' | undefined;
 	readonly reasons: readonly Reason[];
-	/** Unit of all counts. If records are counted, a single device can account for many of them. */
+	/** Unit of all counts. If it is `records`, a single device can account for many of them. */
 	readonly by: 'devices' | 'records';
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly listed: number;
@@ -219,29 +234,29 @@ export interface ComparisonPage {
 	readonly likelySame: readonly LikelySame[];
 }
 
-/** A common trait: a value whose frequency differs considerably between a group's devices and all other devices. */
+/** Common trait: a value that is considerably more or less frequent on a group's devices than on other devices. */
 export interface TraitValue {
 	/** Column name, or `hour` for the hour of the day. */
 	readonly attribute: string;
 	readonly value: string;
-	/** `with` counts the group's devices that have the value, and `of` counts those with a known value. */
+	/** Number of the group's devices with the value (`with`) and with any known value (`of`). */
 	readonly here: { readonly with: number; readonly of: number };
 	readonly elsewhere: { readonly with: number; readonly of: number };
 }
 
 export interface CommonTraits {
-	/** Unit of all counts. Each device is counted once, with its first record. */
+	/** Unit of all counts. A device counts once, with its first record. */
 	readonly by: 'devices' | 'records';
-	/** If set to N, only one in N devices or records was examined. */
+	/** If defined, one of this many devices or records was examined. */
 	readonly sampled?: number;
-	/** Common traits in descending order of difference, at most one for each attribute. */
+	/** Common traits, largest difference first. Each attribute occurs at most once. */
 	readonly values: readonly TraitValue[];
 }
 
 interface TraitLine {
 	readonly text: string;
 	readonly counts: string;
-	/** Undefined if no filter can express the trait, such as an hour of the day. */
+	/** Filter for the trait. Undefined if no filter can express it, for example the hour of the day. */
 	readonly filter: { readonly column: number; readonly value: string } | undefined;
 }
 

@@ -2,12 +2,12 @@ export interface Disposable {
 	dispose(): void;
 }
 
-/** Container of disposables. Items that are added after it has been disposed are disposed immediately. */
+/** Collection of disposables. An item that is added after the collection was disposed of is disposed of immediately. */
 export class DisposableStore implements Disposable {
 	private readonly items = new Set<Disposable>();
 	private disposed = false;
 
-	/** Returns the item, so that it can be created and registered in one expression. */
+	/** Adds an item and returns it, so that it can be created and added in one expression. */
 	add<T extends Disposable>(item: T): T {
 		if (this.disposed) {
 			item.dispose();
@@ -19,7 +19,7 @@ export class DisposableStore implements Disposable {
 
 	dispose(): void {
 		this.disposed = true;
-		// Items are disposed in reverse order, because later items may depend on earlier items.
+		// Items are disposed of in reverse order, because later items may depend on earlier ones.
 		for (const item of [...this.items].reverse()) {
 			item.dispose();
 		}

@@ -1,13 +1,13 @@
 import type { Column, FileForm, TableInfo } from './results';
 
 export type FileLimit =
-	/** The text encoding or the delimiter was detected, so it may be wrong. */
+	/** The text encoding or the delimiter was detected and may be wrong. */
 	| { readonly kind: 'detectedForm'; readonly format: 'csv' | 'json'; readonly form: FileForm }
 	| { readonly kind: 'moreColumns'; readonly columns: number }
 	| { readonly kind: 'noErrors' }
-	/** The file contains several joined exports. Their repeated headers are not counted as records. */
+	/** The file consists of several exports that were joined. Their repeated headers don't count as records. */
 	| { readonly kind: 'joined'; readonly exports: number }
-	/** A spreadsheet program has rounded the numbers in these columns, so they can't be used to count devices. */
+	/** A spreadsheet program has rounded the numbers in these columns, so they don't identify devices. */
 	| { readonly kind: 'rounded'; readonly columns: readonly string[] }
 	/** A spreadsheet program has replaced versions in these columns with dates. */
 	| { readonly kind: 'dates'; readonly columns: readonly string[] }
@@ -48,7 +48,7 @@ export function getFileLimits(
 	];
 }
 
-/** Returns true if a file from another program has no column with errors. In exports, all columns are known fields. */
+/** Returns true if a file has no column with errors. The columns of exports are always known fields. */
 function lacksErrors(columns: readonly Column[]): boolean {
 	return (
 		columns.some(({ meaning }) => meaning === '') && !columns.some(({ name }) => /^error(_json|_name)?$/.test(name))

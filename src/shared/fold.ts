@@ -1,4 +1,4 @@
-/** Normalizes text for comparison that ignores letter case, accent composition, and the form of lowercase sigma. */
+/** Normalizes text for a comparison that ignores case, the composition of accents, and the form of lowercase sigma. */
 export function fold(text: string): string {
 	return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }

@@ -7,7 +7,10 @@ export class FreshValue<T> {
 		this.loading = undefined;
 	}
 
-	/** Returns a value that was loaded after the last invalidation. Loads again if it is invalidated during the load. */
+	/**
+	 * Returns a value that was loaded after the last invalidation. If the value is invalidated while it is loading, loads
+	 * it again.
+	 */
 	async get(): Promise<T> {
 		for (;;) {
 			this.loading ??= this.load();

@@ -1,16 +1,16 @@
 import { type GroupValue, isOfMessage } from './groupValue';
 import type { GroupKey } from './results';
 
-/** Strings that describe a group. Empty strings represent information that the file doesn't contain. */
+/** Strings that describe a group. A string is empty if the file doesn't contain the information. */
 interface GroupWords {
-	/** Exception name, or another description if the name is unknown. */
+	/** Exception name. If it is unknown, another description. */
 	readonly title: string;
 	readonly place: string;
 	readonly message: string;
 	readonly whole: readonly string[];
 }
 
-/** Matches `java.lang.IllegalStateException: cart total`, capturing the unqualified type and the message. */
+/** Matches `java.lang.IllegalStateException: cart total`. The groups are the unqualified type and the message. */
 const typeAndMessage = /^(?:[\p{L}\p{N}_$]+(?:\.|::))*([\p{L}\p{N}_$]+): (\S.*)$/u;
 
 export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
@@ -22,7 +22,7 @@ export function groupWords(key: GroupKey, value: GroupValue): GroupWords {
 		return { title: value.title, place: '', message: '', whole: [value.frame] };
 	}
 	const { title, place, type, frames } = value;
-	// Without a type, the message is already the title.
+	// Without a type, the message is the title.
 	const message = isOfMessage(value) && type !== '' ? value.message : '';
 	return { title, place, message, whole: [type || title, message, ...frames].filter((line) => line !== '') };
 }

@@ -1,12 +1,12 @@
 export interface ErrorValue {
 	readonly version: number;
-	/** Unqualified type name, or else the location in the code, or else the message. */
+	/** Unqualified type name. Without a type, the location in the code. Without a location, the message. */
 	readonly title: string;
-	/** `Class.method` of the first frame. Empty if there are no frames or if the title is the same. */
+	/** `Class.method` of the first frame. Empty if there are no frames or if the title is the same text. */
 	readonly place: string;
 	/** Message without its variable parts. Empty if the frames identify the error. */
 	readonly message: string;
-	/** Part of the trace that identifies the error. `firstLine` means that the text could not be parsed. */
+	/** Part of the trace that identifies the error. `firstLine` means that the text could not be parsed in time. */
 	readonly basis: 'ownFrames' | 'otherFrames' | 'message' | 'firstLine';
 	readonly platform: string;
 	/** Qualified type of the innermost cause. Empty if the trace doesn't contain a type. */
@@ -22,14 +22,17 @@ export interface FrameValue {
 	readonly frame: string;
 }
 
-/** The type of the value depends on the group key. An empty string represents records without a value. */
+/** Value of a group. Its type depends on the group key. An empty string represents records without a value. */
 export type GroupValue = string | ErrorValue | FrameValue;
 
 export function isErrorValue(value: GroupValue): value is ErrorValue {
 	return typeof value === 'object' && 'frames' in value;
 }
 
-/** Increment this number when the same trace produces a different value. Values from other versions match no group. */
+/**
+ * Version of the grouping rules. Increment it when the same trace produces another value. Values from other versions
+ * match no group.
+ */
 export const groupVersion = 5;
 
 type FrameFields = readonly [FrameValue['version'], FrameValue['title'], FrameValue['frame']];
@@ -45,7 +48,7 @@ type ErrorFields = readonly [
 	ErrorValue['frames'],
 ];
 
-/** Two values have the same encoding if and only if they are equal. */
+/** Encodes a group value. Two values have the same encoding if and only if they are equal. */
 export function encodeGroupValue(value: GroupValue): string {
 	if (typeof value === 'string') {
 		return value;
@@ -76,7 +79,7 @@ export function isOfThisVersion(value: GroupValue): boolean {
 	return value === '' || (typeof value === 'object' && value.version === groupVersion);
 }
 
-/** Returns true if only the message identifies the error. Another column may then contain a better stack trace. */
+/** Returns true if nothing but the message identifies the error. Another column may contain a better stack trace. */
 export function isOfMessage({ basis }: ErrorValue): boolean {
 	return basis === 'message' || basis === 'firstLine';
 }

@@ -29,20 +29,23 @@ const literals = new Map(['true', 'false', 'null'].map((word) => [word.charCodeA
 
 export type JsonCodes = Uint8Array | Uint16Array;
 
-/** `more` means that the input ends before the next event. A `value` is a string, number or literal. */
+/** `more` means that the input ended before the next event. A `value` is a string, number, or literal. */
 export type JsonEvent = 'more' | 'fault' | 'open' | 'close' | 'key' | 'value';
 
-/** Deviations from RFC 8259 that the scanner accepts. By default, it accepts none. */
+/** Deviations from RFC 8259 that the scanner accepts, none by default. */
 export interface JsonLeniency {
 	/** `controls` accepts control characters in strings. `any` also accepts invalid escape sequences. */
 	readonly strings?: 'controls' | 'any';
 	/** Whether to accept any word in place of a number or literal. */
 	readonly words?: boolean;
-	/** Whether to accept brackets, separators and strings in any order, as in truncated or damaged text. */
+	/** Whether to accept brackets, separators, and strings in any order, as in truncated or damaged text. */
 	readonly order?: boolean;
-	/** Returns the end of a gap, such as a comment, or `start` if there is no gap. Returns -1 for an incomplete gap. */
+	/** Returns the end of a gap, such as a comment. Returns `start` if there is no gap and -1 for an incomplete gap. */
 	readonly gapEnd?: (codes: JsonCodes, start: number) => number;
-	/** Deeper nesting is an error. If any order is accepted, deeper containers are only counted. */
+	/**
+	 * Maximum nesting depth. Deeper nesting is an error. If any order is accepted, deeper containers are counted but not
+	 * checked.
+	 */
 	readonly maxDepth?: number;
 }
 
@@ -54,10 +57,10 @@ const noCodes = new Uint8Array();
 
 const afterBackslash = 5;
 
-/** Number of characters of a string that are scanned one by one if the rest can be searched by a built-in function. */
+/** Number of characters of a string to scan one by one before a built-in function searches the rest. */
 const maxShortLength = 64;
 
-/** Maximum number of characters of a key that are stored between two calls of `push`. */
+/** Maximum number of characters of a key to store between two calls of `push`. */
 const maxKeyLength = 1024;
 
 /** Scans JSON that arrives in pieces, without recursion and without creating values. */
@@ -71,14 +74,14 @@ export class JsonScanner {
 	at = 0;
 	depth = 0;
 	leniency: JsonLeniency;
-	/** Offset of each opening bracket, by depth. Objects are stored as -1 - offset. */
+	/** Offset of each open bracket, by depth. The offset of a brace is stored as -1 - offset. */
 	private readonly opened: number[] = [];
 	private expected: Expected = 'value';
 	private token: 'none' | 'string' | 'scalar' = 'none';
-	/** Number of hexadecimal digits that are missing in an escape sequence, or `afterBackslash`. */
+	/** Number of hexadecimal digits that an escape sequence still needs, or `afterBackslash`. */
 	private escape = 0;
 	private scalar: ScalarState | undefined;
-	/** Literal of the current scalar, if it is not a number. */
+	/** Literal that is being scanned. Undefined for a number. */
 	private literal: string | undefined;
 	private codes: JsonCodes = noCodes;
 	private base = 0;
@@ -88,7 +91,7 @@ export class JsonScanner {
 		this.leniency = leniency;
 	}
 
-	/** Returns true if the last scanned code belongs to a string, number or literal that can continue. */
+	/** Returns true if the last code belongs to a string, number, or literal that can continue. */
 	get isInToken(): boolean {
 		return this.token !== 'none';
 	}
@@ -105,20 +108,20 @@ export class JsonScanner {
 		return this.depth > 0 && (this.opened[this.depth - 1] ?? 0) < 0;
 	}
 
-	/** @param base Offset of the first code. Codes that were already scanned are skipped */
+	/** @param base Offset of the first code. Codes that were scanned before are skipped */
 	push(codes: JsonCodes, base = this.at): void {
 		this.codes = codes;
 		this.base = base;
 		this.at = Math.max(this.at, base);
 	}
 
-	/** Continues after a value that ends at `end` and was read by another scanner. */
+	/** Continues after a value that another scanner has read up to `end`. */
 	skipTo(end: number): void {
 		this.at = end;
 		this.endValue();
 	}
 
-	/** Continues as after an opening brace, so that members of an object can be scanned without the object's beginning. */
+	/** Continues as if after an opening brace, so that the members of an object can be scanned without its beginning. */
 	enterObject(): void {
 		this.opened[0] = -1;
 		this.depth = 1;
@@ -189,12 +192,12 @@ export class JsonScanner {
 		return 'more';
 	}
 
-	/** Returns the event of a number or literal at the end of the text, or `more` if the text is incomplete. */
+	/** Returns the event of a number or literal at the end of the text. Returns `more` if the text is incomplete. */
 	finish(): JsonEvent {
 		return this.token === 'scalar' && this.isWholeScalar ? this.endToken('value', this.at) : 'more';
 	}
 
-	/** Returns the current key without quotes. Escape sequences are preserved, and bytes become Latin-1 characters. */
+	/** Current key without quotes. Escape sequences stay as they are, and each byte becomes a Latin-1 character. */
 	get rawKey(): string {
 		const { codes, base, start, end } = this;
 		let key = start < base ? this.keyBeginning : '';
@@ -322,7 +325,7 @@ export class JsonScanner {
 		return 'more';
 	}
 
-	/** Searches for the closing quote with a built-in function, which is faster if escape sequences are not checked. */
+	/** Searches for the closing quote with a built-in function. This is faster but doesn't check escape sequences. */
 	private endOfLongString(start: number): number {
 		const { codes } = this;
 		let index = codes.indexOf(quote, start);

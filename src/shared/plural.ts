@@ -1,4 +1,4 @@
-/** Translations can add forms for other plural categories, such as `{0} days [few]`. */
+/** Forms of a message for different counts. Translations can add plural categories, such as `{0} days [few]`. */
 export interface PluralForms {
 	readonly one: string;
 	readonly other: string;
@@ -8,7 +8,7 @@ type Translations = Readonly<Record<string, string>>;
 
 type FormSelector = (count: number, forms: PluralForms) => string;
 
-/** Untranslated messages follow English plural rules. */
+/** Returns a function that selects the form for a count. Messages without a translation follow the rules of English. */
 export function createFormSelector(language: string, translations: Translations = {}): FormSelector {
 	const [rules, englishRules] = [new Intl.PluralRules(language), new Intl.PluralRules('en')];
 	return (count, forms) => {

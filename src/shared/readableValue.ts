@@ -1,7 +1,7 @@
 import { maxPerValue } from './results';
 import { maxLinkedLines } from './traceView';
 
-/** Splits a value, at a line break if possible, into a part that is parsed as a stack trace and the remaining text. */
+/** Splits a value into a part that is parsed as a stack trace and the remaining text, at a line break if possible. */
 export function readable(value: string): { readonly read: string; readonly rest: string } {
 	let end = 0;
 	for (let lines = 0; lines < maxLinkedLines && end < value.length; lines++) {
@@ -13,6 +13,6 @@ export function readable(value: string): { readonly read: string; readonly rest:
 			break;
 		}
 	}
-	// The line break between the two parts is omitted, because joining the parts adds it again.
+	// Omits the line break between the parts, because joining the parts adds a line break.
 	return { read: value.slice(0, end).replace(end < value.length ? /\r?\n$/ : '', ''), rest: value.slice(end) };
 }

@@ -1,13 +1,13 @@
 interface RecentCacheOptions<Value> {
-	/** Returns the weight of a value in the unit of the capacity. Defaults to 1. */
+	/** Returns the weight of a value, in the unit of the capacity. By default, the weight is 1. */
 	readonly weightOf?: (value: Value) => number;
-	/** Called for evicted and removed values, but not for replaced values. */
+	/** Called for a value that was evicted or removed, but not for a value that was replaced. */
 	readonly onEvict?: (value: Value) => void;
 }
 
-/** Least recently used (LRU) cache with a maximum total weight. The newest value is never evicted. */
+/** Cache with a maximum total weight. Evicts the least recently used (LRU) values, but never the newest one. */
 export class RecentCache<Key, Value> {
-	/** Ordered from least to most recently used. A used entry is reinserted, which moves it to the end of the map. */
+	/** Entries from least to most recently used. Using an entry moves it to the end of the map by inserting it again. */
 	private readonly entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
 	private readonly weightOf: (value: Value) => number;
 	private readonly onEvict: ((value: Value) => void) | undefined;
@@ -25,7 +25,7 @@ export class RecentCache<Key, Value> {
 		return this.entries.size;
 	}
 
-	/** Returns true if the cache contains a key. This doesn't count as a use of the entry. */
+	/** Returns true if the cache contains a key, without counting as a use of the entry. */
 	has(key: Key): boolean {
 		return this.entries.has(key);
 	}

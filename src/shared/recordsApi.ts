@@ -24,9 +24,9 @@ import type { DaySpan } from './syncedDays';
 import type { TableNews } from './tableChangeNotifier';
 import type { FixEvidence, FixLine } from './triage';
 
-/** Queries about an opened file. The webview sends them to its host, which adds the engine's session. */
+/** Queries about an open file. The webview sends them to the extension host, which adds the engine's session. */
 export interface RecordQueries {
-	/** If `errorLines` is set, values of `error` contain only the line with the type and message of the root cause. */
+	/** Returns a page of records. With `errorLines`, values of `error` contain only the root cause's type and message. */
 	page: Method<
 		{
 			view: View;
@@ -39,7 +39,10 @@ export interface RecordQueries {
 		RecordPage
 	>;
 	record: Method<{ number: number }, RecordDetail>;
-	/** If `asShown` is set, traces are deobfuscated if possible. Returns undefined if the value exceeds `limit`. */
+	/**
+	 * Returns a value. If `asShown` is set, traces are deobfuscated if possible. Returns undefined if the value is longer
+	 * than `limit`.
+	 */
 	value: Method<
 		{ number: number; column: number | 'raw'; limit: number; asShown?: boolean | undefined },
 		string | undefined
@@ -61,7 +64,7 @@ export interface RecordQueries {
 		{ share: number }
 	>;
 	group: Method<{ view: View; key: GroupKey; value: GroupValue; trendParts: number }, Group | undefined>;
-	/** One of the common traits is the hour of the day in `timeZone`. */
+	/** Returns the common traits of a group. One of them can be the hour of the day in `timeZone`. */
 	commonTraits: Method<{ view: View; key: GroupKey; value: GroupValue; timeZone: string }, CommonTraits>;
 	/** Returns at most `parts` bars of a round duration, aligned to days or hours in `timeZone` (default: UTC). */
 	histogram: Method<
@@ -70,17 +73,20 @@ export interface RecordQueries {
 	>;
 	topValues: Method<{ view: View; column: number; limit: number; containing?: string }, TopValues>;
 	totals: Method<{ view: View; positions: readonly PositionRange[]; column: number }, Totals>;
-	/** The search wraps around once. If several columns of a record match, returns the first of them in `columns`. */
+	/**
+	 * Finds the next match. At the end, the search continues once from the beginning. If several columns match, returns
+	 * the one that comes first in `columns`.
+	 */
 	find: Method<
 		{ view: View; text: string; from: number; backwards: boolean; columns?: readonly number[] },
 		{ position: number; number: number; column: number } | undefined,
 		{ searched: number; of: number }
 	>;
-	/** Returns undefined if the text would exceed `limit` characters. */
+	/** Returns the text to copy. Returns undefined if it would have more than `limit` characters. */
 	copy: Method<{ what: TextToCopy; limit: number }, string | undefined>;
 	issue: Method<IssueQuestion, string>;
 	/**
-	 * Counts the records of errors that are marked as fixed. Without lines, only records by version are counted. The
+	 * Counts the records of errors that are marked as fixed. Without lines, records are counted by version only. The
 	 * query waits while other queries are running.
 	 */
 	fixEvidence: Method<
@@ -92,7 +98,10 @@ export interface RecordQueries {
 export type RecordQuery = keyof RecordQueries;
 
 export interface RecordSessions {
-	/** Queries can be sent after the first progress report. The partitions of synced records are opened as one table. */
+	/**
+	 * Opens records. Queries can be sent after the first progress report. The partitions of synced records are opened as
+	 * one table.
+	 */
 	openRecords: Method<
 		{
 			session: string;
@@ -104,7 +113,7 @@ export interface RecordSessions {
 		TableNews,
 		OpenProgress<TableNews>
 	>;
-	/** Resolves when the index and computed group keys are saved next to the records. Closing aborts the save. */
+	/** Resolves when the index and the computed group keys have been saved. Closing the session aborts saving. */
 	settleRecords: Method<{ session: string }, void>;
 	closeRecords: Method<{ session: string }, void>;
 	recordsChange: Method<{ session: string }, FileChange | undefined>;
@@ -113,7 +122,7 @@ export interface RecordSessions {
 		unknown,
 		unknown
 	>;
-	/** Compares the records of two sessions, or of a session with itself. Reports the completed fraction, from 0 to 1. */
+	/** Compares the records of two sessions, or of a session with itself. The progress is a share from 0 to 1. */
 	compareRecords: Method<
 		{ before: string; after: string; question: ComparisonPageQuestion },
 		ComparisonPage,

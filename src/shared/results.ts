@@ -1,18 +1,18 @@
 /**
- * Queries of the results view, as plain data that all layers pass on unchanged. A record's *number* is its 0-based
- * index in the file; its *position* is its 0-based index in a view. Values are text exactly as in the file. Empty, null
- * and missing values are ''.
+ * Queries of the results view. They are plain data that all layers pass on unchanged. A record's *number* is its
+ * zero-based index in the file. Its *position* is its zero-based index in a view. Values are text, exactly as in the
+ * file. Empty, null, and missing values are ''.
  */
 
 import type { GroupValue } from './groupValue';
 
-/** The kind of a column determines how its values are compared. Times are Unix seconds or `yyyy-mm-dd hh:mm:ss`. */
+/** Kind of a column, which determines how its values are compared. Times are Unix seconds or `yyyy-mm-dd hh:mm:ss`. */
 export type ColumnKind = 'text' | 'integer' | 'time' | 'version';
 
-/** Maximum number of columns shown by default. Each column slows down the rendering of rows. */
+/** Maximum number of columns that are shown by default. Each column makes drawing rows slower. */
 export const columnsAtFirst = 200;
 
-/** Damage by a spreadsheet program: numbers were `rounded`, or versions were replaced with `dates`. */
+/** Damage that a spreadsheet program has done: numbers are `rounded`, or `dates` replace versions. */
 export type Spoiling = 'rounded' | 'dates';
 
 export interface Column {
@@ -48,67 +48,70 @@ export type Encoding = (typeof encodings)[number];
 
 export type Packing = 'gzip' | 'zstd' | 'zip';
 
-/** Properties of the file format that the file itself doesn't specify. */
+/** Properties of the file format that aren't stored in the file itself. */
 export interface FileForm {
 	readonly encoding: Encoding;
-	/** Delimiter of CSV cells. For JSON, it has no meaning and is always a comma. */
+	/** Delimiter of CSV cells. Always a comma for JSON, where it has no meaning. */
 	readonly delimiter: Delimiter;
-	/** One-based line number of the CSV header. Undefined if the header is the first line. */
+	/** One-based line number of the CSV header. Undefined for the first line. */
 	readonly headerLine?: number;
-	/** Number of CSV columns after the last column with a name or values. These columns are not shown. */
+	/** Number of CSV columns after the last one with a name or values. They aren't shown. */
 	readonly unnamedColumns?: number;
 	/** Whether a backslash in a quoted CSV value escapes the next character. */
 	readonly backslashEscapes?: boolean;
-	/** Whether there can be blanks between the quotes of a CSV value and the delimiters. */
+	/** Whether blanks can occur between the quotes of a CSV value and the delimiters. */
 	readonly spacedQuotes?: boolean;
-	/** Names of the JSON members on the path to the record list. Undefined if the list is in the member `data`. */
+	/** Names of the JSON members on the path to the record list. Undefined for the path `data`. */
 	readonly listPath?: readonly string[];
 	/** Original names of the columns that were matched to fields with similar names. */
 	readonly renamed?: readonly string[];
 	readonly packing?: Packing;
 }
 
-/** Information about an opened file, except for its columns, which may number in the thousands. */
+/** Facts about an open file. Columns are excluded, because there can be thousands. */
 export interface TableFacts {
 	readonly format: 'csv' | 'json';
-	/** Undefined if the file is encoded in UTF-8 and, if it is a CSV file, delimited by commas. */
+	/** Undefined for UTF-8 and, in CSV files, commas as delimiters. */
 	readonly form?: FileForm;
-	/** Original format of the file, if its records were converted to `format`. */
+	/** Original format of the file. Undefined unless the records were converted to `format`. */
 	readonly container?: 'parquet';
 	readonly total: number;
-	/** Number of records with a wrong number of cells or invalid JSON. The filter `broken` selects them. */
+	/** Number of records with the wrong number of cells or with invalid JSON. The filter `broken` selects them. */
 	readonly broken: number;
 	/** Number of malformed JSON records whose end was guessed from the apparent start of the next record. */
 	readonly guessed: number;
-	/** Whether the file exceeds the column limit. Values in excess columns appear only in the raw text of records. */
+	/** Whether the file has more columns than the limit. Their values appear only in the raw text of records. */
 	readonly moreColumns: boolean;
 	readonly truncated: boolean;
-	/** Number of files that were appended to the first file to create this file. Undefined if no files were appended. */
+	/** Number of files that were appended to the first one. Undefined if no files were appended. */
 	readonly joins?: number;
-	/** Number of records that are omitted because they exceed the length limit. Undefined if there are none. */
+	/** Number of records that were omitted because they are too long. Undefined if no records were omitted. */
 	readonly tooLong?: number;
 	readonly bytes: number;
 	/** Default order of the records. Undefined for the order in the file. */
 	readonly naturalOrder?: 'newestFirst';
-	/** Whether records can only be grouped by column values, because traces and messages can't be analyzed. */
+	/** Whether records can be grouped by column values only, because traces and messages can't be analyzed. */
 	readonly valueGroups?: true;
-	/** Start of the period shown by default, in Unix seconds. Undefined if all days are shown. */
+	/** Start, in Unix seconds, of the period that is shown by default. Undefined if all days are shown. */
 	readonly recentSince?: number;
-	/** Index of the time column: `error_timestamp`, else `error_datetime`, else a receive time. */
+	/** Index of the time column: `error_timestamp` if it exists, then `error_datetime`, then a receive time. */
 	readonly timeColumn: number | undefined;
 	readonly deviceColumn: number | undefined;
 	readonly versionColumn: number | undefined;
 }
 
-/** `replaced` and `gone` files stay open and provide their records. `loaded` means that a dataset received records. */
+/**
+ * A file that was `replaced` or is `gone` stays open, so its records are available. `loaded` means that records were
+ * loaded into the dataset.
+ */
 export type FileChange = 'changed' | 'shortened' | 'replaced' | 'gone' | 'loaded';
 
 export interface OpenProgress<Info = TableInfo> {
 	readonly bytes: number;
 	readonly totalBytes: number;
-	/** Number of records found so far. These records can already be shown in file order. */
+	/** Number of records found so far. They can already be shown in file order. */
 	readonly records: number;
-	/** Information about the table, available as soon as pages can be requested. Always the same object. */
+	/** Facts about the table. Available as soon as pages can be requested. Always the same object. */
 	readonly info: Info;
 }
 
@@ -117,13 +120,13 @@ export interface FileReading {
 	readonly done: boolean;
 }
 
-/** Condition on records. The filters of a view are combined with AND. Columns are indexes into `TableInfo.columns`. */
+/** Condition on records. A record must meet all filters of a view. Columns are indexes into `TableInfo.columns`. */
 export type RecordFilter =
-	/** Matches values that contain the text, ignoring letter case and accent composition. */
+	/** Matches values that contain the text. Ignores case and the composition of accents. */
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
 	/** An empty string matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }
-	/** Matches a record's value that is too long to send. If its beginning or length has changed, no record matches. */
+	/** Matches one record's value that is too long to send. If its beginning or length has changed, nothing matches. */
 	| {
 			readonly kind: 'sameAs';
 			readonly column: number;
@@ -132,7 +135,10 @@ export type RecordFilter =
 			readonly length: number;
 			readonly not?: boolean;
 	  }
-	/** Matches an inclusive range of values, compared by the column's kind. A missing end means no limit. */
+	/**
+	 * Matches values in an inclusive range. The kind of the column determines how values are compared. A missing end
+	 * means no limit.
+	 */
 	| {
 			readonly kind: 'range';
 			readonly column: number;
@@ -142,9 +148,12 @@ export type RecordFilter =
 			readonly toOpen?: boolean;
 	  }
 	| { readonly kind: 'empty'; readonly column: number; readonly not?: boolean }
-	/** Matches an ECMAScript regular expression with the flags `iu`, evaluated with a time limit. */
+	/** Matches an ECMAScript regular expression with the flags `iu`, within a time limit. */
 	| { readonly kind: 'matches'; readonly column: number; readonly pattern: string }
-	/** Matches records in which any value (in `columns`, if specified) contains the text. Ignores letter case. */
+	/**
+	 * Matches records in which any value contains the text. If `columns` is specified, only these columns are searched.
+	 * Ignores case.
+	 */
 	| { readonly kind: 'anywhere'; readonly text: string; readonly columns?: readonly number[] }
 	| { readonly kind: 'group'; readonly key: GroupKey; readonly values: readonly GroupValue[]; readonly not?: boolean }
 	| { readonly kind: 'broken' }
@@ -160,17 +169,18 @@ export interface SortKey {
 	readonly descending: boolean;
 }
 
-/** Selection of records and their order. Sorting is stable, and unsorted records are in file order. */
+/** Selection of records and their order. Sorting is stable. Without sorting, records are in file order. */
 export interface View {
 	readonly filters: readonly RecordFilter[];
 	readonly sort: readonly SortKey[];
 }
 
 /**
- * Defines which records count as the same error. `frames`: type of the innermost exception, and class and method of up
- * to five own frames (else of three other frames, else type and message). Only the first 256 KiB of `error` are parsed,
- * or of `error_json` if `error` has no frame. `message`: first line with variable parts replaced. `topFrame`: the first
- * of the frames that `frames` would use.
+ * Determines which records count as the same error. `frames` compares the type of the innermost exception and the class
+ * and method of up to five own frames. Without own frames, it compares up to three other frames, and without frames,
+ * the type and message. It parses the first 256 KiB of `error`, or of `error_json` if `error` contains no frame.
+ * `message` compares the first line, without its variable parts. `topFrame` compares the first frame that `frames`
+ * would use.
  */
 export type GroupKey =
 	| { readonly kind: 'frames' }
@@ -181,57 +191,57 @@ export type GroupKey =
 
 export interface Group {
 	readonly value: GroupValue;
-	/** Additional text for display, such as the message if records are grouped by name. May be empty. */
+	/** Further text to display, such as the message if records are grouped by name. May be empty. */
 	readonly detail: string;
-	/** Unqualified type of the exception that wraps the root cause in the first record. Undefined if there is none. */
+	/** Unqualified type of the exception that wraps the first record's root cause. Undefined if no exception wraps it. */
 	readonly outerType?: string;
 	readonly firstRecord: number;
 	readonly records: number;
 	readonly devices: number | undefined;
-	/** Unix time in seconds. Undefined if no record of the group has a time. */
+	/** Earliest time in Unix seconds. Undefined if no record of the group has a time. */
 	readonly firstSeen: number | undefined;
 	readonly lastSeen: number | undefined;
-	/** Lowest and highest version, compared by version number instead of time. Empty if unknown. */
+	/** Lowest and highest version. They are compared by version number instead of time. Empty if unknown. */
 	readonly firstVersion: string;
 	readonly lastVersion: string;
 	/** Record counts in equal time intervals of the view. Empty without a time column. */
 	readonly trend: readonly number[];
-	/** Set if the counts are estimated from a sample, because exact counts exceed a server's limits. */
+	/** Set if the counts are estimates from a sample, because exact counts would exceed the server's limits. */
 	readonly approximate?: true;
 }
 
-/** `trend` sorts by the increase in records from the first to the second half of the view's time range. */
+/** `trend` sorts by the increase in records between the first and the second half of the view's time range. */
 export type GroupOrder = 'records' | 'devices' | 'lastSeen' | 'firstSeen' | 'trend' | 'value';
 
 export interface GroupPage {
-	/** Number of groups in the entire view. `records` is the total number of their records. */
+	/** Number of groups in the entire view. `records` is the number of records in all of them. */
 	readonly groups: number;
 	readonly listed?: number | undefined;
 	readonly records: number;
 	readonly page: readonly Group[];
 	readonly approximate?: true;
-	/** Number of records grouped by their first line because parsing timed out. Undefined if there are none. */
+	/** Number of records grouped by their first line, because parsing timed out. Undefined if parsing never timed out. */
 	readonly cutShort?: number | undefined;
-	/** Undefined if there are no obfuscated traces or no mapping files. */
+	/** Undefined without obfuscated traces or without mapping files. */
 	readonly deobfuscated?: DeobfuscatedRecords | undefined;
 }
 
 export interface DeobfuscatedRecords {
 	readonly records: number;
-	/** Number of records grouped by obfuscated names, because no mapping file is proven to match their build. */
+	/** Number of records that are grouped by obfuscated names, because no mapping file is proven to match. */
 	readonly minified: number;
-	/** Number of records with versions for which no mapping file was searched, because of a limit. */
+	/** Number of records of versions for which no mapping file was searched, because there are too many versions. */
 	readonly unsearched?: number;
-	/** Mapping files that were used, most frequently used first. A trace can require two files, one per platform. */
+	/** Mapping files that were used, most frequent first. A trace with two platforms can require two files. */
 	readonly files: readonly { readonly path: string; readonly records: number }[];
 	readonly moreFiles: number;
 }
 
 export interface Histogram {
-	/** Start of the first bar in Unix seconds. `step` is the width of each bar in seconds. */
+	/** Start of the first bar in Unix seconds. `step` is the width of a bar in seconds. */
 	readonly start: number;
 	readonly step: number;
-	/** Most frequent values in the column's order, followed by a series with the value '' for all other values. */
+	/** Most frequent values in the order of the column kind, and then a series with the value '' for all other values. */
 	readonly series: readonly { readonly value: string; readonly other: boolean; readonly counts: readonly number[] }[];
 	readonly without: number;
 	readonly approximate?: true;
@@ -245,7 +255,7 @@ interface CountedValue {
 
 export interface TopValues {
 	readonly values: readonly CountedValue[];
-	/** Number of distinct non-empty values. Undefined if there are too many to count. */
+	/** Number of distinct nonempty values. Undefined if there are too many to count. */
 	readonly distinct: number | undefined;
 	readonly records: number;
 	readonly empty: number;
@@ -256,7 +266,7 @@ export interface Totals {
 	readonly records: number;
 	readonly filled: number;
 	readonly numbers: number;
-	/** Exact decimal sum. Undefined if there are no numbers. */
+	/** Exact sum as a decimal number. Undefined without numbers. */
 	readonly sum: string | undefined;
 }
 
@@ -265,26 +275,26 @@ export interface RecordPage {
 	readonly start: number;
 	readonly rows: readonly {
 		readonly number: number;
-		/** Values of the requested columns, in the same order, each truncated to `cellLength` characters. */
+		/** Values of the requested columns, in the same order. Each value is truncated to `cellLength` characters. */
 		readonly cells: readonly string[];
 		readonly broken: boolean;
 	}[];
 }
 
-/** Maximum displayed length of a single value, and of all values of a record together, in UTF-16 code units. */
+/** Maximum displayed length, in UTF-16 code units, of one value and of all values of a record together. */
 export const maxPerValue = 1_000_000;
 export const maxPerRecord = 3_000_000;
 
 export interface RecordDetail {
 	readonly number: number;
 	readonly values: readonly string[];
-	/** Undefined for a valid record. `raw` is the record's text in the file. */
+	/** Undefined for a valid record. `raw` is the text of the record in the file. */
 	readonly fault: { readonly kind: 'cells' | 'json'; readonly found: number; readonly raw: string } | undefined;
 	readonly cut?: readonly CutText[] | undefined;
 }
 
 export interface CutText {
-	/** Column index, or `raw` for the record's text in the file. */
+	/** Column index, or `raw` for the text of the record in the file. */
 	readonly column: number | 'raw';
 	readonly length: number;
 }
@@ -295,12 +305,15 @@ export interface CopyOrSave {
 	readonly view: View;
 	readonly positions?: readonly PositionRange[];
 	readonly columns: readonly number[];
-	/** Parquet can only be saved to files, and all its columns contain text. */
+	/** Parquet is available only for files. */
 	readonly format: TextFormat | 'parquet';
-	/** Whether to escape cells that start with `= + - @` or a control character, so that they don't become formulas. */
+	/**
+	 * Whether to escape cells that start with `= + - @` or a control character, because spreadsheet programs would
+	 * interpret them as formulas.
+	 */
 	readonly spreadsheetSafe: boolean;
 	readonly header: boolean;
-	/** Whether to copy the column `error` unchanged. Otherwise, its stack traces are deobfuscated if possible. */
+	/** Whether to copy the column `error` unchanged. If not, its stack traces are deobfuscated if possible. */
 	readonly tracesAsWritten?: boolean | undefined;
 }
 
@@ -308,17 +321,17 @@ export interface TextToCopy extends CopyOrSave {
 	readonly format: TextFormat;
 }
 
-/** Line of an issue. The line is omitted if its value is empty. */
+/** Line of an issue. It is omitted if its value is empty. */
 export interface IssueFact {
 	readonly label: string;
 	readonly value: string;
-	/** Source of the value. `record` is untrusted text that must be escaped. `host` is text that App Errors generates. */
+	/** Source of the value. `record` is untrusted text to escape. `host` is text that the extension generates. */
 	readonly from: 'host' | 'record';
 }
 
-/** Labels and headings come from the host and are not escaped. */
+/** Contents of an issue. Labels and headings come from the host and are not escaped. */
 export interface IssueQuestion {
-	/** Title from a record, such as the title of its group. If undefined, the title of this issue's record is used. */
+	/** Title from a record, for example of its group. If undefined, the record of this issue provides the title. */
 	readonly title: string | undefined;
 	readonly facts: readonly IssueFact[];
 	readonly record:

@@ -1,4 +1,4 @@
-/** Every request ends with a value, an error, a cancellation, or the disposal of the channel. */
+/** Remote procedure calls. Each request ends with a value, an error, a cancellation, or the channel's disposal. */
 
 export interface Method<Params, Result, Progress = undefined> {
 	params: Params;
@@ -23,17 +23,17 @@ export type Handlers<A extends Api<A>> = {
 export interface CallOptions<P> {
 	readonly signal?: AbortSignal | undefined;
 	readonly onProgress?: ((progress: P) => void) | undefined;
-	/** Whether an aborted call waits for the other side to stop, because the caller then accesses the same data. */
+	/** Whether an aborted call waits until the other side has stopped, because the caller then accesses the same data. */
 	readonly untilEnded?: boolean;
 }
 
-/** `post` must preserve the order of messages. */
+/** Connection for messages. `post` must preserve their order. */
 export interface Port {
 	post(message: unknown): void;
 	onMessage(listener: (message: unknown) => void): void;
 }
 
-/** `decode(encode(e))` must return an `Error` that callers can distinguish by type. */
+/** Converts errors for transfer. `decode(encode(e))` must return an `Error` whose type callers can recognize. */
 export interface ErrorCodec {
 	encode(error: unknown): unknown;
 	decode(wire: unknown): Error;
@@ -67,7 +67,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		port.onMessage((message) => this.receive(message as Message));
 	}
 
-	/** @throws the error from the other side, the signal's abort reason, or the reason passed to `close` */
+	/** @throws The error from the other side, the signal's abort reason, or the reason passed to `close` */
 	call<K extends keyof Remote & string>(
 		method: K,
 		params: Remote[K]['params'],
@@ -82,7 +82,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		}
 		const id = this.nextId++;
 		return new Promise((resolve, reject) => {
-			// By default, the promise rejects immediately on abort, without waiting for the other side to stop.
+			// By default, the promise rejects as soon as the call is aborted, without waiting for the other side.
 			const onAbort = () => {
 				this.port.post({ type: 'cancel', id } satisfies Message);
 				if (!untilEnded) {
@@ -100,7 +100,7 @@ export class Channel<Local extends Api<Local>, Remote extends Api<Remote>> {
 		});
 	}
 
-	/** Rejects pending calls, aborts running handlers, and rejects further calls with `reason`. */
+	/** Closes the channel. Rejects pending and later calls with `reason`, and aborts running handlers. */
 	close(reason: Error): void {
 		this.closed ??= reason;
 		for (const id of [...this.pending.keys()]) {

@@ -1,9 +1,9 @@
 import type { Column, GroupKey, RecordFilter, SortKey } from './results';
 
-/** Maps a saved column index to the current index. Returns undefined if the file has no column with the saved name. */
+/** Returns the current index for a saved column index, or undefined if the file has no column with this name. */
 type ColumnNow = (column: number) => number | undefined;
 
-/** @param names Column names by saved index. Undefined in states saved by older versions. */
+/** @param names Column names by saved index. Undefined in a state that an older version saved */
 export function columnNow(columns: readonly Column[], names: Readonly<Record<number, string>> | undefined): ColumnNow {
 	return (column) => {
 		const name = names?.[column] ?? columns[column]?.name;
@@ -12,7 +12,7 @@ export function columnNow(columns: readonly Column[], names: Readonly<Record<num
 	};
 }
 
-/** Filters that can be applied to other files, because columns are matched by name. */
+/** Filters that match columns by name, so that they can be applied to other files. */
 export interface NamedFilters {
 	readonly filters: readonly RecordFilter[];
 	readonly columnNames: Readonly<Record<number, string>>;
@@ -22,7 +22,7 @@ export function withColumnNames(filters: readonly RecordFilter[], columns: reado
 	return { filters, columnNames: getColumnNames(columns, { filters }) };
 }
 
-/** Omits filters on missing columns and filters for individual records. */
+/** Returns filters for other files. Omits filters on missing columns and filters for individual records. */
 export function filtersElsewhere(
 	{ filters, columnNames }: NamedFilters,
 	columns: readonly Column[],
@@ -31,7 +31,7 @@ export function filtersElsewhere(
 	return filtersNow(general, columnNow(columns, columnNames));
 }
 
-/** Filters on missing columns are omitted. */
+/** Returns the saved filters for the current columns. Omits filters on columns that no longer exist. */
 export function filtersNow(filters: readonly RecordFilter[], now: ColumnNow): readonly RecordFilter[] {
 	return filters.flatMap((filter): RecordFilter[] => {
 		if (filter.kind === 'group') {

@@ -1,9 +1,9 @@
 import type { ErrorCodec } from './rpc';
 
-/** Error that the host passes to the webview, which shows the message unchanged. */
+/** Error that the host sends to the webview. The webview shows the message unchanged. */
 export interface ShownError {
 	readonly message: string;
-	/** Whether the user canceled the operation. In this case, no message is shown. */
+	/** Whether the user canceled the operation, so that no message is shown. */
 	readonly cancelled: boolean;
 }
 

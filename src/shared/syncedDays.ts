@@ -2,13 +2,14 @@ import { addDays, atStartOfDay, formatDay, parseCivil } from './civilTime';
 
 export const dayStates = ['missing', 'refused', 'provisional', 'final', 'inDoubt', 'gone'] as const;
 /**
- * `refused`: the service did not return the day's records. `provisional`: requested while records could still arrive.
- * `final`: requested a day or more after its end. `inDoubt`: would be final, but the response is questionable or lacked
- * known records. `gone`: no longer in the service, so the partition is the only copy.
+ * State of a synced day. `refused`: the service did not return the day's records. `provisional`: the day was requested
+ * while records could still arrive. `final`: the day was requested a day or more after its end. `inDoubt`: as `final`,
+ * but the response is questionable or lacked known records. `gone`: the service no longer has the records, so the
+ * partition is the only copy.
  */
 export type DayState = (typeof dayStates)[number];
 
-/** Returns true if requesting the day again could add records or resolve doubts. */
+/** Returns true if another request for the day could add records or remove doubts. */
 export function isWorthAsking(state: DayState): boolean {
 	return state !== 'final' && state !== 'gone';
 }
@@ -21,7 +22,7 @@ export function countStates(days: Iterable<{ readonly state: DayState }>): Reado
 	return counts;
 }
 
-/** Maximum number of days in the chart of recent days: today and the four weeks before it. */
+/** Maximum number of days in the chart of recent days, which are today and the four weeks before. */
 export const chartedDays = 29;
 
 /** Inclusive range of days (`yyyy-mm-dd`). */
@@ -34,17 +35,20 @@ export function isDayIn(day: string, span: DaySpan | undefined): boolean {
 	return span === undefined || (span.first <= day && day <= span.last);
 }
 
-/** Selection of days. Relative selections, such as the last 7 days, are resolved when the records are opened. */
+/** Selection of days. A relative selection, such as the last 7 days, is resolved when the records are opened. */
 export type DaysChoice =
 	| { readonly kind: 'all' }
-	/** Selects today and the given number of preceding days, as in the time ranges of exports. */
+	/** Selects today and this number of days before, as in the time ranges of exports. */
 	| { readonly kind: 'last'; readonly days: number }
 	| { readonly kind: 'month'; readonly which: 'this' | 'previous' }
 	| ({ readonly kind: 'between' } & DaySpan);
 
 export const allDays: DaysChoice = { kind: 'all' };
 
-/** `today` is the current day in the time zone of the synced records. Returns undefined if all days are selected. */
+/**
+ * Returns the selected days. Returns undefined if all days are selected.
+ * @param today Current day in the time zone of the synced records
+ */
 export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined {
 	switch (choice.kind) {
 		case 'all':
@@ -58,7 +62,7 @@ export function getSpan(choice: DaysChoice, today: string): DaySpan | undefined 
 	}
 }
 
-/** Returns an invalid date unchanged. */
+/** Adds days to a day. Returns an invalid date unchanged. */
 function daysAfter(day: string, days: number): string {
 	const read = parseCivil(day, 'start');
 	return read.ok ? formatDay(addDays(atStartOfDay(read.time), days)) : day;
@@ -70,7 +74,7 @@ function firstOfMonth(day: string): string {
 
 function monthOf(day: string): DaySpan {
 	const first = firstOfMonth(day);
-	// The day 31 days after the first of any month is always in the following month.
+	// 31 days after the first of a month is always in the next month.
 	const next = firstOfMonth(daysAfter(first, 31));
 	return { first, last: daysAfter(next, -1) };
 }

@@ -4,7 +4,7 @@ export interface TableNews extends TableFacts {
 	readonly changed: readonly { readonly index: number; readonly column: Column }[];
 }
 
-/** Stores the columns that were sent to the other side, so that later messages contain only changed columns. */
+/** Remembers the columns that were sent to the other side, so that later messages contain only changed columns. */
 export class TableChangeNotifier {
 	constructor(private sent: readonly Column[] = []) {}
 
@@ -17,7 +17,7 @@ export class TableChangeNotifier {
 	}
 }
 
-/** If no column has changed, the column list in the result is the same object as `known`. */
+/** Returns the new facts with all columns. If no column has changed, their list is the same object as `known`. */
 export function withNews(known: readonly Column[], { changed, ...facts }: TableNews): TableInfo {
 	if (changed.length === 0) {
 		return { ...facts, columns: known };

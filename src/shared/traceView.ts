@@ -1,4 +1,4 @@
-/** Maximum number of lines with links in a stack trace. All further lines are plain text. */
+/** Maximum number of lines with links in a stack trace. Further lines are plain text. */
 export const maxLinkedLines = 5_000;
 
 export interface TraceView {
@@ -6,24 +6,24 @@ export interface TraceView {
 	/** Text after the first `maxLinkedLines` lines. Usually empty. */
 	readonly rest: string;
 	readonly note: TraceNote | undefined;
-	/** Whether more frames may be linked once the workspace has been indexed. The page is then notified. */
+	/** Whether indexing the workspace may add links to more frames. The page is notified afterwards. */
 	readonly looking: boolean;
 	readonly version: string | undefined;
-	/** Displayed version of the trace. `only` means that the trace has no other version. */
+	/** Displayed version of the trace. `only` means that there is no other version. */
 	readonly shown: 'only' | 'original' | 'deobfuscated';
 }
 
 export interface TraceLine {
 	readonly text: string;
 	readonly kind: 'header' | 'frame' | 'raw';
-	/** Whether the line belongs to a library. Such lines are dimmed and folded. */
+	/** Whether the line belongs to a library. Lines of libraries are dimmed and folded. */
 	readonly library: boolean;
 	readonly link: Span | undefined;
 	/** Range to highlight in addition to the link: the type in a header, or `Type.method` in a frame. */
 	readonly name: Span | undefined;
 	/** Whether this is the innermost frame in the user's own code, where navigation starts. */
 	readonly first: boolean;
-	/** Explains a frame's missing target or missing details, or lists alternative targets. Usually empty. */
+	/** Explains why a frame has no target or lacks details, or lists other targets. Usually empty. */
 	readonly hint: string;
 }
 

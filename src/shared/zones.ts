@@ -1,6 +1,6 @@
 import { type CivilTime, toUtc } from './civilTime';
 
-/** Returns true if this runtime supports a time zone. Hosts and browsers can support different time zones. */
+/** Functions for time zones. Hosts and browsers can support different time zones. */
 
 export function isZoneName(name: string): boolean {
 	try {
@@ -11,7 +11,7 @@ export function isZoneName(name: string): boolean {
 	}
 }
 
-/** Formats the name of a time zone for display. An offset, such as `+01:00`, becomes `UTC+01:00`. */
+/** Formats a time zone for display. An offset, such as `+01:00`, becomes `UTC+01:00`. */
 export function zoneLabel(name: string): string {
 	return /^[+-]/.test(name) ? `UTC${name}` : name;
 }
@@ -21,11 +21,14 @@ export function zoneOffset(seconds: number, timeZone: string | undefined): numbe
 	return zoneOffsets(timeZone)(seconds);
 }
 
-/** Returns a function for repeated use, because creating the formatter is slower than a conversion. */
+/**
+ * Returns a function that returns the UTC offset at a Unix time. Use it for several times, because creating the
+ * formatter is slower than using it.
+ */
 export function zoneOffsets(timeZone: string | undefined): (seconds: number) => number {
 	const format = new Intl.DateTimeFormat('en-CA', {
 		...(timeZone === undefined ? {} : { timeZone }),
-		// Other calendars differ before 1582, or count the years before year 1 backward.
+		// Other calendars have other dates before 1582, or count the years before year 1 backward.
 		calendar: 'iso8601',
 		hourCycle: 'h23',
 		year: 'numeric',

@@ -11,18 +11,21 @@ import { l10n } from './l10n';
 import { applicationName, describeDay, describeFilters, describeRange } from './planMessages';
 import { describeCurrencyInZone } from './syncMessages';
 
-/** Maximum length of a code lens, in characters. Longer text would be truncated or would make the line wider. */
+/** Maximum length of a code lens, in characters. A longer one would be truncated or make the line wider. */
 const maxLensLength = 60;
 const maxVersionLength = 16;
 
 const maxVersions = 3;
 
 interface GroupSummary extends Pick<SiteGroup, 'records' | 'devices' | 'lastSeen' | 'versions'> {
-	/** Time zone of the application. Undefined means the local time zone. */
+	/** Time zone of the application. Undefined for the local time zone. */
 	readonly timeZone?: string | undefined;
 }
 
-/** Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`, up to the length limit. */
+/**
+ * Returns text such as `142 records · 37 devices · 3.1 – 3.2 · last seen today`. Parts that would make the text too
+ * long are omitted.
+ */
 export function describeCodeMark(
 	count: GroupSummary & Pick<SiteCount, 'groupCount'>,
 	isAtLeast: boolean,
@@ -39,12 +42,12 @@ export function describeCodeMark(
 		: text;
 }
 
-/** Like `describeCodeMark`, but for a single group and without a length limit. */
+/** Like `describeCodeMark`, but for one group and without a maximum length. */
 export function describeSeen(count: GroupSummary, isAtLeast: boolean, now: Date): string {
 	return getParts(count, isAtLeast, now).join(' · ');
 }
 
-/** Returns a description for screen readers that contains no symbols or dashes. */
+/** Returns a description for screen readers, without symbols and dashes. */
 export function spokenCodeMark(name: string, count: GroupSummary & Pick<SiteCount, 'groupCount'>, now: Date): string {
 	const { versions, records, devices, groupCount } = count;
 	return [
@@ -98,9 +101,7 @@ function dayOf(seconds: number, timeZone: string | undefined): number {
 	return Math.floor((seconds + zoneOffset(seconds, known)) / 86_400);
 }
 
-/**
- * Describes the share of a group's records at the location. Undefined if all records of the group are at this location.
- */
+/** Describes which part of a group's records has the location. Returns undefined if all of them have it. */
 export function describePartOfGroup({ records, ofAll }: SiteGroup): string | undefined {
 	return records < ofAll
 		? l10n.t('{0} of {1} records of this group', formatCount(records), formatCount(ofAll))
@@ -121,14 +122,14 @@ export type MarkedLineKind =
 	| 'changed'
 	/** The line was deleted, so its function is marked instead. */
 	| 'gone'
-	/** The build's source code is not available. */
+	/** The source code of the build isn't available. */
 	| 'unchecked'
-	/** Like `unchecked`, but the line is no longer within the function, so the function is marked instead. */
+	/** Like `unchecked`, but the function no longer contains the line, so the function is marked instead. */
 	| 'moved'
-	/** The trace contains no line number, so the function is marked instead. */
+	/** The trace has no line number, so the function is marked instead. */
 	| 'unnumbered';
 
-/** @param versions Versions in which the line was marked. An empty string is an unknown version */
+/** @param versions Versions in which the line was marked. An empty string represents an unknown version */
 export function describeMarkedLine(
 	kind: MarkedLineKind,
 	reportedLine1: number | undefined,
@@ -197,12 +198,12 @@ export function describeOlder(older: number): string {
 }
 
 export interface LeftOfFile {
-	/** Number of stack traces that contain the file's name but may refer to a different file. */
+	/** Number of stack traces that contain the name of the file but may refer to another file. */
 	readonly unsure: number;
-	/** Number of records whose line and function no longer exist in the file. */
+	/** Number of records whose line and function are no longer in the file. */
 	readonly gone: number;
 	readonly minified: number;
-	/** Number of exports and synced sets that could not be read. */
+	/** Number of exports and synced sets that couldn't be read. */
 	readonly unread: number;
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../core/common/errors';
 import { explain } from './problemMessages';
 import { describeDiskProblem, describeFieldsProblem } from './storageMessages';
 
-/** Explains a problem with the options and commands of the command line. These messages are not translated. */
+/** Explains a problem with command-line options and commands. These messages are always in English. */
 export function explainForCommandLine(problem: Problem): string {
 	const { message } = explain(problem);
 	switch (problem.kind) {

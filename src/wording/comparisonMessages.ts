@@ -352,8 +352,8 @@ function describeThresholds(by: ComparisonPage['by']): string {
 }
 
 /**
- * Describes the limitations of one side. If only a part of the time was selected (`isPart`), other times aren't
- * mentioned.
+ * Describes the limitations of one side. If only a part of its time is selected (`isPart`), limitations at other times
+ * aren't mentioned.
  */
 export function describeSideFlags(
 	facts: RecordsFacts | undefined,
@@ -398,7 +398,7 @@ function momentFormat(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), { timeZone, dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
 }
 
-/** Formats a duration. The unit is days if the duration is two days or longer. */
+/** Formats a duration. From two days on, the unit is days. */
 export function describeSeconds(seconds: number): string {
 	const days = seconds / 86_400;
 	return days < 2

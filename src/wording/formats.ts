@@ -8,7 +8,7 @@ export function formatCount(count: number): string {
 	return countFormat().format(count);
 }
 
-/** Returns the translated plural form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}` and so on. */
+/** Returns the translated plural form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`, and so on. */
 export function plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string {
 	return pluralOf(count, formatCount(count), forms, more);
 }
@@ -17,7 +17,7 @@ function pluralOf(count: number, shown: string, forms: PluralForms, more: readon
 	return l10n.t(selectForm()(count, forms), shown, ...more);
 }
 
-/** Formats a share as a percentage such as `33%`. Below ten percent, one decimal place is shown. */
+/** Formats a share as a percentage such as `33%`. Below ten percent, it has one decimal place. */
 export function formatShare(part: number, whole: number): string {
 	const share = whole === 0 ? 0 : part / whole;
 	return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(
@@ -64,7 +64,7 @@ export function formatDuration(milliseconds: number): string {
 		.join(' ');
 }
 
-/** Formats the elapsed time, or the date if the moment is long ago. Strings must be in ISO 8601 format. */
+/** Formats the time since a moment, or the date if the moment is long ago. A string must be in ISO 8601 format. */
 export function formatAgo(moment: string | Date, now = new Date()): string {
 	const then = new Date(moment);
 	const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
@@ -94,7 +94,7 @@ export function formatNear(moment: Date, now: Date, timeZone?: string): string {
 	return formatMoment(moment, isSameDay(moment, now, timeZone) ? 'clock' : 'minute', timeZone);
 }
 
-/** Appends the time zone to a time. Undefined means the local time zone, which isn't shown. */
+/** Appends the time zone to a time. The local time zone (undefined) isn't shown. */
 export function withZone(time: string, timeZone: string | undefined): string {
 	return timeZone === undefined ? time : `${time} ${zoneLabel(timeZone)}`;
 }
@@ -119,7 +119,7 @@ function formatUnit(value: number, unit: string, unitDisplay: 'long' | 'short' |
 	}).format(value);
 }
 
-/** Returns VS Code's display language, or a fallback if the runtime doesn't support the language. */
+/** Returns VS Code's display language, or another language if the runtime doesn't support it. */
 export function locale(): string {
 	try {
 		return Intl.NumberFormat.supportedLocalesOf(l10n.language)[0] ?? 'en';
@@ -128,7 +128,7 @@ export function locale(): string {
 	}
 }
 
-// Formatters are cached, because creating a formatter is much more expensive than using it.
+// Formatters are cached, because creating one is much slower than using it.
 const selectForm = once(() => createFormSelector(locale(), l10n.bundle));
 const countFormat = once(() => new Intl.NumberFormat(locale()));
 const shortCountFormat = once(
@@ -143,7 +143,7 @@ const momentOptions = {
 } as const;
 type MomentPart = keyof typeof momentOptions;
 
-/** Formats a part of a moment. An unknown time zone is replaced by the local time zone. */
+/** Formats a part of a date and time. The local time zone replaces an unknown one. */
 const momentFormat = oncePerKey(
 	(part: MomentPart, timeZone: string | undefined) =>
 		new Intl.DateTimeFormat(locale(), {

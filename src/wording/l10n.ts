@@ -1,4 +1,4 @@
-/** Translations and the display language, in the form of VS Code's `l10n` and `env`. */
+/** Translations and display language, with the properties of VS Code's `l10n` and `env`. */
 interface Localization {
 	t(message: string, ...values: readonly (string | number)[]): string;
 	/** Translations by English message. Undefined if the display language is English. */
@@ -12,10 +12,10 @@ const english: Localization = {
 	language: 'en',
 };
 
-/** The language is English until `localize` is called. The command line never calls `localize`. */
+/** English until `localize` is called. The command line never calls it. */
 export const l10n: Localization = { ...english };
 
-/** Sets the language. Must be called before the first message is created, because formatters are cached. */
+/** Sets the language. Call this before any message is created, because formatters are cached. */
 export function localize(localization: Localization): void {
 	Object.assign(l10n, localization);
 }

@@ -30,8 +30,7 @@ export function describeRange(range: Range, now = new Date()): string {
 }
 
 /**
- * Formats an inclusive date range to the minute. Omits the current year, and omits the times if the range has whole
- * days.
+ * Formats an inclusive range of times to the minute. Omits the current year. Omits the times of a range of whole days.
  */
 export function describeDates(since: CivilTime | string, until: CivilTime | string, now = new Date()): string {
 	const [from, to] = [readCivil(since, 'start'), readCivil(until, 'end')];
@@ -40,7 +39,7 @@ export function describeDates(since: CivilTime | string, until: CivilTime | stri
 	}
 	const year = now.getFullYear();
 	const format = dateFormat({ clock: !isWholeDays(from, to), year: from.year !== year || to.year !== year });
-	// A range whose end is before its start is shown unchanged, because the error is reported elsewhere.
+	// A range that ends before it starts is shown unchanged, because another message reports the error.
 	return toUtc(from) <= toUtc(to)
 		? format.formatRange(toUtc(from), toUtc(to))
 		: `${format.format(toUtc(from))} – ${format.format(toUtc(to))}`;
@@ -80,7 +79,7 @@ function isWholeDays(since: CivilTime, until: CivilTime): boolean {
 	);
 }
 
-/** Civil times have no time zone, so they are formatted as UTC times. */
+/** Returns a formatter for civil times. They have no time zone, so they are formatted as UTC times. */
 function dateFormat(shown: { clock: boolean; year: boolean }): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale(), {
 		timeZone: 'UTC',

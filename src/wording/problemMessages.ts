@@ -440,7 +440,7 @@ const unreadable: Record<Extract<Problem, { kind: 'unreadable' }>['fault'], (pat
 	other: (path, code) => l10n.t('Could not read {0} ({1}). Choose another file.', path, code),
 };
 
-/** Suggests a new sign-in, because existing accounts keep their URL when the setting is changed. */
+/** Suggests to sign in again, because existing accounts keep their URL when the setting changes. */
 function signInElsewhere(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Sign In with Another URL'), command: 'appErrors.signIn' };
 }
@@ -457,7 +457,7 @@ function chooseFile(): NonNullable<Explanation['action']> {
 	return { label: l10n.t('Choose File…'), command: 'appErrors.openResultsView', parameters: ['choose'] };
 }
 
-/** Appends the server's message in quotation marks, because the message is untrusted text. */
+/** Appends the server's message in quotation marks, which mark it as untrusted text. */
 function said(sentence: string, words: string): string {
 	return words === '' ? sentence : `${sentence} ${l10n.t('Server: "{0}"', words)}`;
 }

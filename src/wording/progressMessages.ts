@@ -56,7 +56,7 @@ function describeStep(progress: ExportProgress): string {
 		case 'waitingForTurn':
 			return l10n.t('waiting for another export of this application');
 		case 'queued':
-			// The elapsed time is omitted, because minutes may pass before this text is updated.
+			// Minutes may pass before this text is updated, so it doesn't contain the elapsed time.
 			return progress.percent === undefined
 				? l10n.t('queued by the service')
 				: l10n.t('queued by the service, {0}', formatShare(progress.percent, 100));
@@ -79,14 +79,14 @@ function describeStep(progress: ExportProgress): string {
 	}
 }
 
-/** Describes the received data. With several chunks, the total is not shown because it is unknown. */
+/** Describes the data received so far. With several chunks, the total is unknown and not shown. */
 function describeArrived({ bytes, totalBytes, overall }: Downloading): string {
 	return totalBytes === undefined || (overall && overall.chunks > 1)
 		? formatBytes((overall?.bytes ?? 0) + bytes)
 		: getShare({ bytes, totalBytes });
 }
 
-/** Describes the number of received records. The number stays visible between two chunks to avoid flicker. */
+/** Describes the number of records received so far. It stays visible between two chunks to avoid flicker. */
 function describeReceived(rows: number): string {
 	return rows > 0 ? describeRecordCount(rows) : l10n.t('requesting');
 }

@@ -64,7 +64,7 @@ export function describeUnmapped(reason: Unmapped, version: string): string {
 	}
 }
 
-/** Describes how many commits changed the files. The text doesn't claim that a commit caused an error. */
+/** Describes how many commits changed the files, without claiming that a commit caused an error. */
 export function describeTouched(commits: number, touched: number, files: number): string {
 	return plural(
 		commits,
@@ -75,8 +75,8 @@ export function describeTouched(commits: number, touched: number, files: number)
 }
 
 /**
- * Describes the most likely commit, such as `touched by a1b2c3d4 Ana, Nov 12, 2026 (Cart.kt)`, without claiming that
- * the commit caused an error. Returns an empty string if there is no such commit. The text contains untrusted names.
+ * Describes the most likely commit, such as `touched by a1b2c3d4 Ana, Nov 12, 2026 (Cart.kt)`, without claiming that it
+ * caused an error. Returns an empty string if there is no such commit. The text contains untrusted names.
  */
 export function describeSuspects(found: Extract<Suspects, { kind: 'found' }>, timeZone: string | undefined): string {
 	const [first] = found.commits;

@@ -63,7 +63,7 @@ export function describeFixKind(kind: FixVerdict['kind']): string {
 	}
 }
 
-/** The texts contain versions and names from records. */
+/** Describes the triage of a group. The texts contain versions and names from records. */
 export function describeTriage(
 	judged: readonly (JudgedTriage | undefined)[],
 	{ countsActiveDevices }: { readonly countsActiveDevices: boolean },

@@ -60,7 +60,7 @@ export async function agentAnswer<N extends ReadingToolName>(
 	}
 }
 
-/** Replaces errors whose messages could contain paths, names, or untrusted text. */
+/** Replaces an error whose message could contain a path, a name, or untrusted text. */
 function withoutForeignWords(error: unknown): unknown {
 	if (error instanceof AgentRefusal || isCancellation(error)) {
 		return error;

@@ -2,16 +2,19 @@ import type { ExportEntry, StoredQuestion } from '../export/model/entry';
 import type { Chunking, DateDimension, Filter, Format } from '../plan/plan';
 
 export type Difference =
-	/** Absolute start and end of a relative range, in the long format of the service document (section 4.2). */
+	/** Start and end that a relative range was resolved to, in the long format of the service document (section 4.2). */
 	| { readonly kind: 'dates'; readonly since: string; readonly until: string }
 	| { readonly kind: 'filters'; readonly filters: readonly Filter[] }
 	| { readonly kind: 'timeBasis'; readonly dimension: DateDimension }
-	/** Fields of this export that at least one other export doesn't have. Empty if all exports have the same fields. */
+	/** Fields that are missing in at least one other export. Empty if all exports have the same fields. */
 	| { readonly kind: 'fields'; readonly more: readonly string[] }
 	| { readonly kind: 'chunking'; readonly chunking: Chunking | undefined }
 	| { readonly kind: 'limit'; readonly limit: number | undefined }
 	| { readonly kind: 'format'; readonly format: Format }
-	/** Request time (ISO 8601, UTC) of an otherwise identical export. `exact` if another was requested in the same minute. */
+	/**
+	 * Request time (ISO 8601, UTC). The other exports request the same records. `exact` means that the seconds are needed
+	 * to distinguish the exports.
+	 */
 	| { readonly kind: 'asked'; readonly at: string; readonly exact: boolean };
 
 const aspects: readonly ((stored: StoredQuestion, common: ReadonlySet<string>) => Difference)[] = [

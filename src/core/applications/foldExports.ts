@@ -4,10 +4,10 @@ const maxShownOfDay = 3;
 
 type ExportRow =
 	| { readonly kind: 'export'; readonly entry: ExportEntry }
-	/** @property day Midnight, in local time, of the day of the requests. */
+	/** @property day Midnight (local time) at the start of the day on which these exports were requested. */
 	| { readonly kind: 'older'; readonly day: Date; readonly entries: readonly ExportEntry[] };
 
-/** Combines a day's older exports, except named and resumable ones, into one row. Expects the newest exports first. */
+/** Combines each day's older exports into one row, except named and resumable ones. Expects newest exports first. */
 export function foldExports(entries: readonly ExportEntry[]): readonly ExportRow[] {
 	const olderOf = new Map<ExportEntry, readonly ExportEntry[]>();
 	for (const ofDay of Map.groupBy(entries.filter(mayFold), getDay).values()) {

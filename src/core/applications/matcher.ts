@@ -1,8 +1,8 @@
 import type { Application } from '../service/application';
 
 /**
- * Returns a function that matches applications whose name, ID, or bundle ID contains every word of the query. Case and
- * accents are ignored.
+ * Returns a function that recognizes an application whose name, ID, or bundle ID contains every word of the query. Case
+ * and accents are ignored.
  */
 export function createMatcher(query: string): (application: Application) => boolean {
 	const words = fold(query)

@@ -1,7 +1,10 @@
-/** Interruptible computation. If `yield` returns `true`, it must finish immediately with a partial result. */
+/**
+ * Computation that can be interrupted at each `yield`. If `yield` returns `true`, the computation must end immediately
+ * with a partial result.
+ */
 export type CooperativeTask<T> = Generator<void, T, boolean>;
 
-/** Number of operations (up to 1 µs each) between two yields. A yield takes about as long as these operations. */
+/** Number of operations (up to 1 µs each) between two yields. A yield takes about as long as all of them. */
 export const itemsPerYield = 64;
 
 export function* visitEach<T>(items: Iterable<T>, visit: (item: T) => void): CooperativeTask<void> {

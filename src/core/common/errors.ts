@@ -1,26 +1,26 @@
 import type { Timeouts } from './timeouts';
 
-/** Error message from the server. It is truncated to a few hundred characters, and the token is removed. */
+/** Error message from the server, with at most a few hundred characters and without the access token. */
 type Words = string;
 
-/** Data of every failure that can be reported to the user. The messages are in `wording/problemMessages.ts`. */
+/** Data of every failure that can be reported to the user. `wording/problemMessages.ts` contains the messages. */
 export type Problem =
 	/** HTTP 401: the access token is expired, incorrect, or missing (service document, section 7). */
 	| { readonly kind: 'unauthorized' }
 	/** No account exists, or its token is missing from the secret storage. */
 	| { readonly kind: 'signedOut' }
-	/** The key that hashed the device IDs is no longer available. Another key would produce different hashes. */
+	/** The key that hashed the device IDs is no longer available, and another key would produce different hashes. */
 	| { readonly kind: 'otherDeviceKey' }
 	| { readonly kind: 'forbidden'; readonly words: Words }
 	| { readonly kind: 'badRequest'; readonly words: Words }
 	| { readonly kind: 'notFound'; readonly words: Words }
 	/** The time range has too many records for one file: HTTP 413, or HTTP 400 with a message about the size. */
 	| { readonly kind: 'tooLarge'; readonly status: number; readonly words: Words }
-	/** HTTP 420, 429, or 503 persisted beyond the maximum waiting time. The service requested the delay `retryAfterMs`. */
+	/** The service still returned HTTP 420, 429, or 503 after the maximum waiting time. It requested `retryAfterMs`. */
 	| { readonly kind: 'throttled'; readonly status: number; readonly words: Words; readonly retryAfterMs?: number }
 	| { readonly kind: 'serviceFailure'; readonly status: number; readonly words: Words }
 	| { readonly kind: 'unexpectedStatus'; readonly status: number; readonly words: Words }
-	/** HTTP 200 with a body of an unexpected type. */
+	/** HTTP 200 with a body that isn't a list of records. */
 	| {
 			readonly kind: 'unexpectedBody';
 			readonly found:
@@ -59,26 +59,26 @@ export type Problem =
 			readonly code: string;
 			readonly limit?: 'connect';
 	  }
-	/** HTTP 202 persisted beyond the maximum waiting time. The service may still be preparing the export. */
+	/** The service still returned HTTP 202 after the maximum waiting time. It may still be preparing the export. */
 	| { readonly kind: 'waitLimit'; readonly minutes: number; readonly percent: number | undefined }
-	/** Redirect to another origin, which is not followed because the token must not be sent to that origin. */
+	/** The service redirected to another origin. The request wasn't repeated there, because it contains the token. */
 	| { readonly kind: 'redirectRefused'; readonly location: string }
-	/** Unencrypted `http:` connection to another computer without the user's consent. */
+	/** The user has not agreed to send data over an unencrypted `http:` connection to another computer. */
 	| { readonly kind: 'insecureAddress'; readonly address: string }
 	| { readonly kind: 'invalidAddress'; readonly address: string }
-	/** The list of applications has an unknown structure. `shape` contains the names of its members, but no values. */
+	/** The list of applications has an unknown structure. `shape` contains its member names without their values. */
 	| { readonly kind: 'unknownShape'; readonly shape: string }
 	| {
 			readonly kind: 'disk';
-			/** `almostFull` means that the remaining disk space is reserved (see `diskSpace.ts`). */
+			/** `almostFull` means that the remaining disk space must stay free (see `diskSpace.ts`). */
 			readonly fault: 'full' | 'almostFull' | 'denied' | 'busy' | 'missing' | 'exists' | 'other';
 			readonly path: string;
 			readonly code: string;
 			readonly savedRows?: number;
 	  }
 	/**
-	 * `elsewhere` means another window or computer. `takenOver` means that another process took over while this process
-	 * was suspended.
+	 * The export is already running. `elsewhere` means in another window or on another computer. `takenOver` means that
+	 * another process acquired the lock while this process was suspended.
 	 */
 	| { readonly kind: 'exportRunning'; readonly where: 'here' | 'elsewhere' | 'takenOver' }
 	/** The file isn't a table of active devices. `record` is the number of the invalid record, starting at 1. */
@@ -90,7 +90,7 @@ export type Problem =
 	| {
 			readonly kind: 'unreadable';
 			/**
-			 * For `tooManyColumns`, the limit depends on the number of records (see `tableIndex.ts`). For `archive`, the archive
+			 * `tooManyColumns` depends on the number of records (see `tableIndex.ts`). `archive` means that the archive
 			 * doesn't contain exactly one file.
 			 */
 			readonly fault:
@@ -132,14 +132,14 @@ export type Problem =
 			readonly words: Words;
 	  }
 	| { readonly kind: 'databaseBusy'; readonly words: Words }
-	/** Part of a cluster is unavailable, so the result would be incomplete. */
+	/** A part of the database cluster is unavailable, so the result would be incomplete. */
 	| { readonly kind: 'databaseIncomplete'; readonly words: Words }
 	| { readonly kind: 'databaseTooOld'; readonly version: string; readonly oldest: string }
-	/** A setting silently truncates results, and the user can't change this setting. */
+	/** A server setting silently truncates results, and the user isn't allowed to change this setting. */
 	| { readonly kind: 'databaseCutsAnswers'; readonly setting: string }
 	/**
-	 * `changed` means that the result has fewer records than were counted. `notDatabase` means that another kind of server
-	 * replied.
+	 * `changed` means that the result has fewer records than were counted before. `notDatabase` means that another kind
+	 * of server replied.
 	 */
 	| { readonly kind: 'databaseAnswer'; readonly fault: 'cut' | 'changed' | 'alike' | 'malformed' | 'notDatabase' }
 	| {
@@ -149,11 +149,11 @@ export type Problem =
 			readonly unexpected: readonly string[];
 	  }
 	/**
-	 * `incomplete` means that some inserted records are not in the database. `noTimes` means that the selected column
+	 * `incomplete` means that the database doesn't contain all inserted records. `noTimes` means that the selected column
 	 * contains no times.
 	 */
 	| { readonly kind: 'datasetLoad'; readonly fault: 'takenOver' | 'incomplete' | 'noTimes' | 'unknownLoad' }
-	/** The load can't be removed, because it shares records with the loads in `by`. */
+	/** The loaded records can't be removed, because later loads contain some of them. `by` has these loads' numbers. */
 	| { readonly kind: 'loadShared'; readonly load: number; readonly by: readonly number[] }
 	| {
 			readonly kind: 'databaseFailure';
@@ -169,11 +169,14 @@ interface NetworkFailure {
 	readonly fault: 'refused' | 'unknownHost' | 'reset' | 'timeout' | 'unreachable' | 'other';
 	readonly host: string;
 	readonly code: string;
-	/** Time limit of the extension that caused a `timeout`. Undefined if the operating system gave up earlier. */
+	/** The extension's time limit that was exceeded. Undefined if the operating system gave up earlier. */
 	readonly limit?: keyof Timeouts;
 }
 
-/** Features that require a file. `groups` means grouping by a property that was not stored with the loaded records. */
+/**
+ * A feature that requires a file and isn't available for records in a database. `groups` means grouping by a property
+ * that was not stored with the loaded records.
+ */
 export type OnlyInFiles = 'pattern' | 'comparison' | 'sites' | 'groups' | 'load';
 
 export type PlanProblem =

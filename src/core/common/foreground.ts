@@ -1,6 +1,6 @@
 import { untilAborted } from './cancellation';
 
-/** Lets work with low priority wait while other work is running. */
+/** Makes work with low priority wait until other work has ended. */
 export class Foreground {
 	private running = 0;
 	private readonly waiting: (() => void)[] = [];

@@ -1,14 +1,14 @@
 import { grown } from './growth';
 
-/** 64-bit hash in two 32-bit halves. The object is reused to avoid allocations. */
+/** A 64-bit hash as two 32-bit halves. Callers reuse the object to avoid allocations. */
 export interface Hash {
 	low: number;
 	high: number;
 }
 
 /**
- * Computes the hash of a string. Strings with equal hashes are treated as equal, because the probability of a collision
- * among a million strings is only 1 in 37,000,000.
+ * Computes the hash of a UTF-8 string. Strings with the same hash are treated as equal. The probability that a million
+ * strings contain a collision is 1 in 37,000,000.
  */
 export function hashBytes(bytes: Uint8Array, start: number, end: number, into: Hash): void {
 	let low = 0x9747b28c ^ (end - start);
@@ -57,10 +57,10 @@ export class PiecesHash implements Hash {
 		this.high = Math.imul((this.high << 13) | (this.high >>> 19), 5) + Math.imul(number + 1, 0xcc9e2d51);
 	}
 
-	/** Adds a string and its length to the hash, so that `ab` + `c` and `a` + `bc` result in different hashes. */
+	/** Adds a string and its length to the hash. Without the length, `ab` + `c` and `a` + `bc` would be the same. */
 	addText(text: string): void {
 		let { low, high } = this;
-		// Two code units are processed at a time. If the length is odd, the missing code unit counts as 0.
+		// Each step processes two code units. If the length is odd, 0 replaces the missing code unit.
 		for (let index = 0; index < text.length; index += 2) {
 			const pair = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
 			low = Math.imul(low ^ pair, 0x9e3779b1);
@@ -101,7 +101,7 @@ function finish(hash: number): number {
 export class CodesOf64Bits {
 	private lows = new Uint32Array(1024);
 	private highs = new Uint32Array(1024);
-	/** Hash table with open addressing. Each slot contains a code plus 1, or 0 if the slot is empty. */
+	/** Slots of a hash table with open addressing. A slot contains a code plus 1, or 0 if it is empty. */
 	private slots = new Uint32Array(4096);
 	private codes = 0;
 
@@ -174,7 +174,7 @@ export class CodesOf64Bits {
 	}
 }
 
-/** Returns the first slot to probe for a value. The mixing spreads values that differ in only a few bits. */
+/** Returns the first slot to probe. The bits are mixed so that similar values get slots that are far apart. */
 function slotFor(low: number, high: number): number {
 	const mixed = Math.imul(low ^ Math.imul(high, 0x85ebca6b), 0x9e3779b1);
 	return mixed ^ (mixed >>> 15);

@@ -14,7 +14,7 @@ export function beginPieces(scanner: JsonScanner, codes: JsonCodes, start: numbe
 	scanner.push(codes.subarray(start, start + pieceLength), start);
 }
 
-/** Yields before each piece and returns the next event, or `more` at the end of the text or after an interruption. */
+/** Yields before each piece of text. Returns the next event, or `more` at the end or after an interruption. */
 export function* eventInNextPiece(scanner: JsonScanner, codes: JsonCodes): CooperativeTask<JsonEvent> {
 	while (scanner.at < codes.length) {
 		if (yield) {

@@ -7,7 +7,7 @@ const isAscii = /^[ -~]*$/;
 
 export const unicodeEscape = 0x75;
 
-/** @param raw Bytes between the quotes, decoded as Latin-1. The text may be truncated. */
+/** @param raw Bytes between the quotes, decoded as Latin-1. The end may be cut off. */
 export function decodeName(raw: string): string {
 	const text = asUtf8(raw);
 	if (!raw.includes('\\')) {

@@ -33,7 +33,7 @@ export class KeyedQueue {
 		} catch (error) {
 			const place = line.indexOf(start);
 			if (place === -1) {
-				// The task was aborted just when it was about to start, so the next task is started instead.
+				// An abort just before a task starts removes it from the queue, so the next task must be started here.
 				this.passTurn(key);
 			} else {
 				line.splice(place, 1);

@@ -2,7 +2,7 @@ const maxDepth = 8;
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | ReadonlyMap<string, JsonValue>;
 
-/** Tokens of lenient JSON. An unclosed string extends to the end of the text, so that matching takes linear time. */
+/** Matches the tokens of lenient JSON. An unclosed string extends to the end, so that matching takes linear time. */
 const tokens = /"(?:[^"\\]|\\[\s\S]?)*"?|'(?:[^'\\]|\\[\s\S]?)*'?|[\w$.+-]+|\S/g;
 
 const quoted = /^(["'])([\s\S]*)\1$/;
@@ -12,11 +12,11 @@ const escapeSequence = /\\(u[\da-fA-F]{4}|[^u])/g;
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /**
- * Parses JSON that may contain single quotes, unquoted names, and trailing commas. Maps are used so that `__proto__` is
- * not special.
+ * Parses JSON that may contain single quotes, unquoted names, and trailing commas. Objects become maps, so that
+ * `__proto__` is an ordinary name.
  */
 export function parseLenientJson(text: string): JsonValue | undefined {
-	// Most values are plain JSON, which is parsed faster.
+	// Most texts are strict JSON, for which `JSON.parse` is faster.
 	return parsePlain(text) ?? parsePlain(plainJson(text.match(tokens) ?? []));
 }
 

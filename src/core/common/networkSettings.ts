@@ -7,7 +7,7 @@ export interface NetworkSettings {
 	/** Value of `http.noProxy`, combined with the environment variable `NO_PROXY`. */
 	readonly noProxy: readonly string[];
 	readonly proxyAuthorization: string | undefined;
-	/** Value of `http.proxyStrictSSL`, which affects only the proxy's certificate. */
+	/** Value of `http.proxyStrictSSL`. It applies to the proxy's certificate but not to the service's. */
 	readonly proxyStrictSsl: boolean;
 	readonly systemCertificates: boolean;
 	readonly timeouts: Timeouts;

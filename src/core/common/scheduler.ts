@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfAborted } from './cancellation';
 import type { CooperativeTask } from './cooperativeTask';
 
-/** Maximum duration, in milliseconds, of a computation before it yields to other engine requests. */
+/** Maximum time, in milliseconds, that a computation runs before it yields to other requests of the engine. */
 const sliceMs = 8;
 
-/** Number of records between two clock checks. Even the slowest operation processes them in a few milliseconds. */
+/**
+ * Number of records between two checks of the clock. Even the slowest operation processes these records within a few
+ * milliseconds.
+ */
 const stride = 16_384;
 
 interface CompletedTask<T> {
@@ -20,8 +23,8 @@ export class Scheduler {
 	private yieldAtMs: number;
 
 	/**
-	 * @param now Returns a time in milliseconds, with an arbitrary origin.
-	 * @param mayContinue Resolves when other work doesn't take precedence.
+	 * @param now Returns the current time in milliseconds since any fixed moment.
+	 * @param mayContinue Resolves when no work with a higher priority is waiting.
 	 */
 	constructor(
 		readonly signal: AbortSignal,
@@ -36,7 +39,7 @@ export class Scheduler {
 		return this.now() >= this.yieldAtMs;
 	}
 
-	/** Returns a scheduler for one of `of` equal parts of a computation. Its progress is scaled accordingly. */
+	/** Returns a scheduler for the part number `index` (from 0) of a computation with `of` equal parts. */
 	subtask(index: number, of: number): Scheduler {
 		return new Scheduler(this.signal, this.now, (share) => this.report((index + share) / of), this.mayContinue);
 	}
@@ -49,7 +52,10 @@ export class Scheduler {
 		this.yieldAtMs = this.now() + sliceMs;
 	}
 
-	/** Runs a task and yields to the event loop between time slices. After `budget` milliseconds, the task must finish. */
+	/**
+	 * Runs a task in time slices and yields to the event loop between them. After `budget` milliseconds, the task must
+	 * end with a partial result.
+	 */
 	async run<T>(steps: CooperativeTask<T>, budget = Number.POSITIVE_INFINITY): Promise<CompletedTask<T>> {
 		let spent = 0;
 		let last = this.now();

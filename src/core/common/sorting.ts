@@ -1,4 +1,4 @@
-/** Returns the first number from `low` to before `high` for which the test fails, or `high`, with a binary search. */
+/** Returns the first number from `low` to `high - 1` for which `isBefore` is false, or `high`. Uses a binary search. */
 export function partitionPoint(low: number, high: number, isBefore: (index: number) => boolean): number {
 	let [from, to] = [low, high];
 	while (from < to) {
@@ -12,7 +12,7 @@ export function partitionPoint(low: number, high: number, isBefore: (index: numb
 	return from;
 }
 
-/** Compares lists of numbers by their first different elements. */
+/** Compares two lists by the first position at which their numbers differ. */
 export function compareLists(one: readonly number[], other: readonly number[]): number {
 	for (const [index, value] of one.entries()) {
 		const difference = value - (other[index] ?? 0);

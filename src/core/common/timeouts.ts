@@ -1,4 +1,4 @@
-/** Time limits for inactivity, in milliseconds. The total duration of a request is not limited. */
+/** Time limits for periods of inactivity, in milliseconds. The total duration of a request is not limited. */
 export interface Timeouts {
 	/** Limit for establishing a connection, including the TLS handshake, and for a proxy's response to CONNECT. */
 	readonly connect: number;
@@ -10,7 +10,7 @@ export interface Timeouts {
 export const defaultDatabaseQueryMs = 30_000;
 
 export const defaultTimeouts: Timeouts = {
-	/** This limit allows several retransmissions of a lost packet, which start after 1 s with exponential backoff. */
+	/** A lost packet is sent again after 1, 3, and 7 seconds, so this limit allows several attempts. */
 	connect: 30_000,
 	/** A service can take several minutes to prepare a large export before it sends response headers. */
 	headers: 300_000,

@@ -1,11 +1,11 @@
 export interface ServerSettings {
 	readonly values: ReadonlyMap<string, string>;
 	readonly fixed: ReadonlySet<string>;
-	/** Value of `readonly` in the user's profile. With 1, settings can't be sent with a query. With 2, this is allowed. */
+	/** Value of `readonly` in the user's profile. With 1, settings in a query are rejected. With 2, they are accepted. */
 	readonly readonly: 0 | 1 | 2;
 }
 
-/** Required values of settings. With any other value, the server could silently omit data from results. */
+/** Values that these settings must have. With other values, the server could omit data without an error. */
 const neverCut: Readonly<Record<string, string>> = {
 	skip_unavailable_shards: '0',
 	limit: '0',
@@ -21,7 +21,7 @@ const neverCut: Readonly<Record<string, string>> = {
 	set_overflow_mode: 'throw',
 	join_overflow_mode: 'throw',
 	transfer_overflow_mode: 'throw',
-	// With this optimization, the server can omit rows when it sorts by an expression (observed in version 26.7).
+	// With this optimization, the server (26.7) omitted rows when it sorted by an expression.
 	use_top_k_dynamic_filtering: '0',
 };
 
@@ -38,7 +38,7 @@ export function settingsFor(
 ): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),
-		// Queries must not change anything, regardless of the user's privileges.
+		// A query must not change anything, even if the user has the privileges to do so.
 		readonly: server.readonly === 0 ? '2' : undefined,
 		max_result_rows: String(maxRows),
 		http_write_exception_in_output_format: '0',
@@ -47,19 +47,16 @@ export function settingsFor(
 	});
 }
 
-/**
- * Returns the settings for changes to the database. With these settings, the server confirms a change only after it is
- * fully applied.
- */
+/** Returns the settings for changes to the database. The server confirms a change after it is fully applied. */
 export function settingsOfChange(server: ServerSettings, maxSeconds: number): Readonly<Record<string, string>> {
 	return known(server, {
 		...bounds(server, maxSeconds),
 		async_insert: '0',
-		// Otherwise, the server would ignore rows that were deleted and are inserted again.
+		// If this setting were on, the server would ignore rows that were deleted and are inserted again.
 		insert_deduplicate: '0',
 		insert_distributed_sync: '1',
 		join_use_nulls: '0',
-		// One insert can contain rows for many partitions, because the tables are partitioned by month.
+		// One insert can contain rows for many months, and each month is a partition of its own.
 		max_partitions_per_insert_block: '10000',
 	});
 }

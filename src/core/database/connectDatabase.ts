@@ -43,7 +43,7 @@ export async function connectDatabase(
 	if (major < oldestVersion[0] || (major === oldestVersion[0] && minor < oldestVersion[1])) {
 		throw new AppError({ kind: 'databaseTooOld', version: version.join('.'), oldest: oldestVersion.join('.') });
 	}
-	// The oldest servers don't report which settings are read-only.
+	// The oldest servers don't report which settings the user can't change.
 	const fixed = major >= 20 ? 'toString(readonly)' : "'0'";
 	const sql = `SELECT name, value, ${fixed} FROM system.settings`;
 	const rows = await first.rows({ sql, maxRows: maxSettings, maxBytes: maxSettingsBytes, signal });
@@ -54,7 +54,7 @@ export async function connectDatabase(
 		fixed: new Set(rows.filter(([, , fixed]) => fixed === '1').map(([name = '']) => name)),
 		readonly: readonlyOf(values.get('readonly')),
 		knownSettings: new Set(values.keys()),
-		// A local port can be forwarded to another computer, so the host name is also compared.
+		// A forwarded local port can lead to another computer, so the server's host name is compared as well.
 		isHere: isLoopback(securedUrl(access).hostname) && host === hostname(),
 	};
 	const setting = cuttingSetting(server);

@@ -28,11 +28,11 @@ export interface DatabaseQuestion {
 interface DatabaseChange {
 	readonly sql: string;
 	/**
-	 * Rows for an INSERT statement, in the format that the statement specifies. Each chunk is valid until the next chunk
-	 * is requested.
+	 * Rows for an INSERT statement, in the format that the statement specifies. A chunk is valid until the next one is
+	 * requested.
 	 */
 	readonly rows?: AsyncIterable<Uint8Array>;
-	/** True if the statement is idempotent, so that it can be retried when its outcome is unknown. */
+	/** True if executing the statement twice is harmless, so that it can be retried when its outcome is unknown. */
 	readonly repeatable: boolean;
 	readonly signal: AbortSignal;
 }
@@ -58,7 +58,10 @@ const defaultTransferSeconds = 30;
 
 const changeSeconds = 3600;
 
-/** Interval between checks of whether a query has ended, in milliseconds. `endedPatience` is the time limit. */
+/**
+ * Interval in milliseconds at which the client checks whether a killed query has ended. `endedPatience` limits the
+ * total time.
+ */
 const endedPause = 100;
 const endedPatience = 60_000;
 
@@ -77,10 +80,10 @@ const progressPause = 400;
 
 const progressPatience = 5000;
 
-/** Delays between attempts to kill an abandoned query, in milliseconds. The query may not have started yet. */
+/** Delays in milliseconds between attempts to kill an abandoned query, which may not have started yet. */
 const killDelays = [0, 150, 600];
 
-/** Network faults after which the server may still be executing the query. */
+/** Network errors after which the server may still be executing the query. */
 const mayHaveArrived: ReadonlySet<string> = new Set(['reset', 'timeout', 'other']);
 
 /** Server error code for a query that can't be killed yet. */
@@ -96,7 +99,7 @@ export class DatabaseClient implements AsyncDisposable {
 	private readonly ending = new Set<Promise<void>>();
 	private readonly closing = new AbortController();
 
-	/** Use `connectDatabase` instead of calling the constructor. */
+	/** Call `connectDatabase` instead, which checks the server's version and settings. */
 	constructor(
 		private readonly access: DatabaseAccess,
 		private readonly dependencies: DatabaseDependencies,
@@ -114,12 +117,12 @@ export class DatabaseClient implements AsyncDisposable {
 		return rows;
 	}
 
-	/** Returns batches of rows as they arrive. They are valid only if the iteration ends without an error. */
+	/** Returns batches of rows as they arrive. The rows are valid only if the iteration ends without an error. */
 	batches(question: DatabaseQuestion): AsyncIterable<readonly (readonly string[])[]> {
 		return this.ask(question, false);
 	}
 
-	/** Executes a change and waits for its end. A failed change may be partially applied. */
+	/** Executes a change and waits until it ends. A change that fails may be partially applied. */
 	async change({ sql, rows, repeatable, signal: given }: DatabaseChange): Promise<void> {
 		const signal = AbortSignal.any([given, this.closing.signal]);
 		const delays = [...(this.dependencies.busyDelays ?? defaultBusyDelays)];
@@ -153,7 +156,7 @@ export class DatabaseClient implements AsyncDisposable {
 		}
 	}
 
-	/** Kills all queries whose IDs start with the prefix, and waits for their end. Throws `databaseBusy` on timeout. */
+	/** Kills all queries whose IDs start with the prefix, and waits until they end. Throws `databaseBusy` on timeout. */
 	async endAll(beginning: string): Promise<void> {
 		const signal = AbortSignal.timeout(endedPatience);
 		const those = `substring(query_id, 1, ${beginning.length}) = ${textLiteral(beginning)}`;
@@ -245,7 +248,7 @@ export class DatabaseClient implements AsyncDisposable {
 				if (isProblem(error, 'databaseNetwork') && !mayHaveArrived.has(error.problem.fault)) {
 					sent.pop();
 				}
-				// The server may close an idle connection just when the request is sent. In this case, the request is retried once.
+				// The server may close an idle connection when the client sends a request. The client then retries once.
 				if (lost || !isProblem(error, 'databaseNetwork') || error.problem.fault !== 'reset') {
 					throw error;
 				}
@@ -267,7 +270,7 @@ export class DatabaseClient implements AsyncDisposable {
 		const sent = rows && { pieces: rows, packing: this.packing };
 		try {
 			using answer = await this.dependencies.post({ url, user, password, sql, rows: sent, patience }, deadline.signal);
-			// The response begins after the server has executed the change, so only the transfer remains.
+			// The response begins after the change was executed, so the timeout below only has to cover its transfer.
 			deadline.restart(this.transferSeconds * 1000);
 			if (answer.status !== 200) {
 				return await readRefusal(answer, password);
@@ -358,14 +361,14 @@ export class DatabaseClient implements AsyncDisposable {
 				const sql = `SELECT toString(read_rows), toString(total_rows_approx) FROM system.processes WHERE query_id = ${textLiteral(sent.at(-1) ?? '')}`;
 				const [row] = await this.rows({ sql, maxRows: 1, signal: AbortSignal.timeout(progressPatience) });
 				const share = Number(row?.[0]) / Number(row?.[1]);
-				// The total is an estimate that can grow, so a decrease in the progress is not reported.
+				// The total is an estimate that can grow. Progress is reported only if it increases.
 				if (!stop.signal.aborted && share > reported && share <= 1) {
 					reported = share;
 					onProgress(share);
 				}
 			}
 		};
-		// Errors are ignored, because without access to the process list, no progress can be reported.
+		// A user without access to the process list gets no progress, so errors are ignored.
 		poll().catch(() => undefined);
 		return { [Symbol.dispose]: () => stop.abort() };
 	}

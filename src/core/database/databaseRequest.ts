@@ -8,8 +8,8 @@ import { bodyProblem, networkProblem } from '../service/networkProblem';
 import { decoded, plainHeaders } from '../service/transport';
 
 /**
- * Compression for sent rows. `zstd` is faster than `gzip`, but requires server version 22. Rows for a local server are
- * not compressed.
+ * Compression of the sent rows. `zstd` is faster than `gzip` but requires server version 22. Rows are sent uncompressed
+ * to a server on this computer.
  */
 export type RowPacking = 'gzip' | 'zstd' | 'none';
 
@@ -25,7 +25,7 @@ interface DatabaseRequest {
 	readonly user: string;
 	readonly password: string;
 	readonly sql: string;
-	/** Rows to send as the request body. The INSERT statement, which contains only table names, is part of the URL. */
+	/** Rows to send as the request body. The URL contains the INSERT statement, which names only the table. */
 	readonly rows?: SentRows | undefined;
 	/** Time limit for the start of the response, in milliseconds. If undefined, the default limit applies. */
 	readonly patience?: number | undefined;
@@ -56,7 +56,7 @@ const zstdParams = {
 };
 const zstdOptions = { params: zstdParams, chunkBytes };
 
-/** Maximum size of a copied chunk, in bytes. Larger buffers slow down garbage collection. */
+/** Maximum size, in bytes, of the chunks into which rows are copied. Larger buffers slow down garbage collection. */
 const copiedBytes = 256 * 1024;
 
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -64,7 +64,7 @@ const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 export function createPost(connections: Connections, log: Log): PostStatement {
 	return async ({ url, user, password, sql, rows, patience }, signal) => {
 		throwIfAborted(signal);
-		// HTTP headers are sent as Latin-1, but the server decodes them as UTF-8.
+		// HTTP headers are sent as Latin-1, although the server decodes them as UTF-8.
 		const [name = '', secret = ''] = [user || 'default', password].map((text) => Buffer.from(text).toString('latin1'));
 		if (!headerValue.test(name) || !headerValue.test(secret)) {
 			throw new AppError({ kind: 'databaseSignIn', words: '' });
@@ -97,9 +97,9 @@ export function createPost(connections: Connections, log: Log): PostStatement {
 				bodyTimeout,
 				signal,
 			});
-			// undici observes the signal only after the connection is established.
+			// undici checks the signal only after it has established the connection.
 			const response = await untilAborted(responding, signal);
-			// Without this listener, an aborted body would cause an unhandled error event.
+			// Without this listener, an aborted body would emit an unhandled `error` event.
 			const stream: Readable = response.body.on('error', () => {});
 			const took = Math.round(performance.now() - started);
 			log('debug', `POST ${url.host}${url.pathname}: ${response.statusCode} after ${took} ms`);
@@ -130,7 +130,7 @@ function packed({ pieces, packing }: SentRows): Readable {
 	return packer;
 }
 
-/** Copies each chunk, because the HTTP client does not report when it no longer needs a buffer. */
+/** Copies each chunk, because the HTTP client doesn't report when it has finished using a buffer. */
 async function* copied(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 	for await (const piece of pieces) {
 		for (let from = 0; from < piece.length; from += copiedBytes) {

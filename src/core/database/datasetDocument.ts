@@ -12,7 +12,10 @@ export type ServerRecordsName =
 	| { readonly kind: 'dataset'; readonly database: string }
 	| { readonly kind: 'table'; readonly mapping: TableMapping };
 
-/** Document with the location of records on a server. It can be opened like a records file and contains no secrets. */
+/**
+ * Document that describes where records are stored on a server. It can be opened like a file of records and contains no
+ * secrets.
+ */
 export interface DatasetDocument {
 	readonly connection: DatabaseAddress;
 	readonly of: ServerRecordsName;

@@ -8,7 +8,7 @@ const maxTailBytes = 64 * 1024;
 
 const maxRowBytes = 16 * 1024 * 1024;
 
-/** Maximum number of cells and brackets in a row. Parsed cells and brackets use more memory than their text. */
+/** Maximum number of cells and brackets in a row. Once parsed, they use more memory than their text. */
 const maxCells = 100_000;
 
 const maxOtherLines = 100_000;
@@ -25,10 +25,10 @@ interface ResultLimits {
 	readonly maxBytes: number;
 }
 
-/** Parses JSONCompact. If the final row count is missing or different, the result is incomplete, even with HTTP 200. */
+/** Parses JSONCompact. Without a correct row count at the end, the result is incomplete, even with HTTP 200. */
 export class IncrementalResultParser {
 	private phase: 'head' | 'start' | 'rows' | 'tail' = 'head';
-	/** Beginning of an incomplete line. Chunks are copied, because a chunk can be as small as one byte. */
+	/** Start of a line whose end has not arrived. Chunks are collected, because a chunk can be as small as one byte. */
 	private waiting = Buffer.alloc(0);
 	private waitingBytes = 0;
 	private tail = '';
@@ -160,8 +160,8 @@ export class IncrementalResultParser {
 	}
 
 	/**
-	 * Adds text and keeps only its end. The text is truncated only when its length has doubled, because truncating copies
-	 * the text.
+	 * Appends text and discards all but its end. Text is discarded only when it has become twice as long as needed,
+	 * because each truncation copies it.
 	 */
 	private toTail(text: string): void {
 		const tail = this.tail + text;
@@ -203,6 +203,6 @@ function cellText(cell: unknown): string {
 	if (typeof cell === 'boolean' || Number.isSafeInteger(cell)) {
 		return String(cell);
 	}
-	// Queries select large numbers as strings, so any other number must be exact.
+	// Queries select large numbers as strings, so a number that isn't a safe integer is an error.
 	throw new AppError({ kind: 'databaseAnswer', fault: 'malformed' });
 }

@@ -19,7 +19,7 @@ export interface TableMapping extends DatabaseTable {
 	readonly others: Readonly<Partial<Record<Exclude<ColumnRole, 'time'>, string>>>;
 }
 
-/** Smallest integer that is interpreted as milliseconds. As seconds, this number would mean the year 5138. */
+/** Smallest integer that is interpreted as milliseconds. As seconds, it would be a time in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
 export function canBeTime({ type }: DatabaseColumn): boolean {
@@ -47,7 +47,7 @@ export function secondsOfColumn({ name, type }: DatabaseColumn): string {
 }
 
 function secondsOfText(text: string): string {
-	// Old servers parse text without digits as a time in the year 2000.
+	// Old servers convert text without digits to a time in the year 2000.
 	const written = `if(match(${text}, '[0-9]{4}'), toInt64(parseDateTimeBestEffortOrNull(${text})), NULL)`;
 	return `if(match(${text}, '^-?[0-9]{1,18}$'), ${inSeconds(`toInt64OrNull(${text})`)}, ${written})`;
 }

@@ -5,14 +5,14 @@ import { errorCode } from './diskError';
 const firstDelayMs = 20;
 const maxDelayMs = 1_000;
 
-/** Error codes for a file that is open in another program. Windows also reports them if a permission is missing. */
+/** Error codes for a file that another program has opened. Windows also uses them for missing permissions. */
 const busyCodes: readonly (string | undefined)[] = ['EBUSY', 'EPERM', 'EACCES'];
 
 export function isBusy(error: unknown): boolean {
 	return busyCodes.includes(isProblem(error, 'disk') ? error.problem.code : errorCode(error));
 }
 
-/** @throws the last error. Its code is `EBUSY` if the wait was long enough to rule out a temporary cause. */
+/** @throws The last error. Its code is `EBUSY` if the wait was long enough to rule out a temporary cause. */
 export async function whileBusy<T>(
 	{ maxBusyMs = 0 }: { readonly maxBusyMs?: number | undefined },
 	change: () => Promise<T>,

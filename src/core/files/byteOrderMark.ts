@@ -4,7 +4,7 @@ export class ByteOrderMark {
 	private matched = 0;
 	private decided = false;
 
-	/** Offset of the first character after the byte order mark: 3 if the mark is complete, otherwise 0. */
+	/** Length of the byte order mark: 3 if it is complete, otherwise 0. */
 	get length(): number {
 		return this.matched === byteOrderMark.length ? byteOrderMark.length : 0;
 	}
@@ -14,8 +14,8 @@ export class ByteOrderMark {
 	}
 
 	/**
-	 * Skips the bytes of the mark. An incomplete mark can also be skipped, because its bytes are never quotes, separators,
-	 * or white space.
+	 * Returns the chunk without the bytes of the mark. An incomplete mark is skipped too, because its bytes are never
+	 * quotes, separators, or white space.
 	 */
 	skip(chunk: Uint8Array): number {
 		let index = 0;

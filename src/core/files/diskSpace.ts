@@ -2,18 +2,15 @@ import { AppError } from '../common/errors';
 import { errorCode } from './diskError';
 import type { Files } from './durableFile';
 
-/** Disk space to leave free, in bytes. The reserve is 100 MB, or a tenth of a disk with less than 1 GB. */
+/** Disk space to leave free, in bytes. On a disk with less than 1 GB, a tenth of the disk is left free instead. */
 export const largestReserveBytes = 100_000_000;
 
 export const minRoomBytes = 1024 * 1024;
 
-/** Maximum number of bytes between two checks. Frequent checks are needed because other programs use the disk. */
+/** Maximum number of bytes to write between two checks of the free space, because other programs also use the disk. */
 const maxStepBytes = 64 * 1024 * 1024;
 
-/**
- * Tracks the free disk space while a file is written. If the free space is unknown, it counts as sufficient until a
- * write fails.
- */
+/** Tracks the free disk space while a file is written. Unknown free space counts as sufficient until a write fails. */
 export class DiskSpace {
 	private allowance = 0;
 
@@ -23,14 +20,14 @@ export class DiskSpace {
 		private readonly files: Files,
 	) {}
 
-	/** Reserves space. Must be called before the bytes are written. Throws `disk`. */
+	/** Reserves space. Call this before writing the bytes. Throws `disk`. */
 	async take(bytes: number): Promise<void> {
 		if (bytes > this.allowance) {
 			const left = await this.left();
 			if (bytes > left) {
 				throw new AppError({ kind: 'disk', fault: 'almostFull', path: this.path, code: 'ENOSPC' });
 			}
-			// Only half of the free space may be used before the next check, so that checks are frequent on a nearly full disk.
+			// Uses at most half of the free space before the next check, so that a nearly full disk is checked often.
 			this.allowance = Math.max(bytes, Math.min(maxStepBytes, left / 2));
 		}
 		this.allowance -= bytes;
@@ -52,7 +49,7 @@ export class DiskSpace {
 	}
 }
 
-/** Throws `disk` if the disk that contains this existing folder has no space for `bytes` in addition to the reserve. */
+/** Throws `disk` if the disk that contains this existing folder has no room for `bytes` and the reserve. */
 export async function assertRoom(folder: string, bytes: number, files: Files): Promise<void> {
 	await new DiskSpace(folder, folder, files).take(bytes);
 }

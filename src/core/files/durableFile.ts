@@ -15,8 +15,8 @@ export interface Files extends Pick<typeof fs, 'open' | 'rename' | 'rm' | 'chmod
 }
 
 /**
- * Node.js file functions. On Windows, a change waits for other programs to close the file, because an open file can't
- * be renamed, replaced, or deleted.
+ * Node.js file functions. On Windows, an open file can't be renamed, replaced, or deleted, so these functions wait
+ * until other programs close the file.
  */
 export const nodeFiles: Files = isWindows ? { ...fs, maxBusyMs: 60_000 } : fs;
 
@@ -24,11 +24,11 @@ const ownerOnly = 0o600;
 const ownerOnlyFolder = 0o700;
 
 /**
- * Time, in milliseconds, during which renaming is retried on other operating systems, where files on network drives can
- * also be busy.
+ * Time in milliseconds during which a rename is retried on systems other than Windows, where files on network drives
+ * can be busy.
  */
 const minRenameBusyMs = 2_500;
-/** Time, in milliseconds, during which opening is retried if access is denied, which happens right after a deletion. */
+/** Time in milliseconds during which opening a file is retried. Access is denied right after a deletion. */
 const maxOpenDeniedMs = 5_000;
 
 /** Creates a folder and its missing parents so that they survive a power failure. */
@@ -39,7 +39,7 @@ export async function makeFolders(folder: string, files: Files): Promise<void> {
 	}
 }
 
-/** Creates a folder that only its owner can access, because records can contain personal data. */
+/** Creates a folder that no other user can access, because records can contain personal data. */
 export async function makeNewFolder(folder: string, files: Files): Promise<void> {
 	await makeFolders(dirname(folder), files);
 	await files.mkdir(folder, { mode: ownerOnlyFolder });
@@ -63,13 +63,13 @@ export async function writeWhole(path: string, text: string, files: Files): Prom
 	}
 }
 
-/** Creates a file. Replaces a file from an earlier attempt, or a symbolic link that would redirect the data. */
+/** Creates a file. Replaces an existing file, or a symbolic link, which would redirect the data. */
 export async function openNew(path: string, files: Files, mode?: number): Promise<fs.FileHandle> {
 	await whileBusy(files, () => files.rm(path, { force: true }));
 	return whileBusy(files, () => files.open(path, 'wx', mode), { maxDeniedMs: maxOpenDeniedMs });
 }
 
-/** Renames a file whose content is already flushed to disk, and waits until the new name is durable. */
+/** Renames a file whose content is already flushed to disk. Waits until the new name is flushed too. */
 export async function renameDurably(from: string, to: string, files: Files): Promise<void> {
 	await whileBusy(files, () => files.rename(from, to), { minBusyMs: minRenameBusyMs });
 	await syncFolder(dirname(to), files);

@@ -6,7 +6,7 @@ import { onDisk } from './diskError';
 const chunkBytes = 1024 * 1024;
 
 /**
- * Returns the CRC-32 in hexadecimal, which detects accidental changes.
+ * Returns the CRC-32 of a file in hexadecimal. It detects accidental changes.
  * @throws AppError `disk`, `cancelled`
  */
 export function digestFile(path: string, signal: AbortSignal): Promise<string> {

@@ -5,7 +5,7 @@ import { type Files, openNew, renameDurably } from './durableFile';
 import { unfinishedPath } from './unfinished';
 
 /**
- * File with a temporary name (see `unfinished.ts`) until `finish` is called. A file with the final name is therefore
+ * File that has a temporary name (see `unfinished.ts`) until `finish` is called, so a file with the final name is
  * always complete.
  */
 export class PartFile implements AsyncDisposable {
@@ -18,7 +18,7 @@ export class PartFile implements AsyncDisposable {
 		private readonly files: Files,
 	) {}
 
-	/** @throws AppError `disk`, as do `write` and `finish` */
+	/** @throws AppError `disk`. `write` and `finish` throw the same error. */
 	static open(path: string, files: Files, mode?: number): Promise<PartFile> {
 		return onDisk(path, async () => {
 			const part = unfinishedPath(path, 'part', files.mark);
@@ -34,7 +34,7 @@ export class PartFile implements AsyncDisposable {
 		});
 	}
 
-	/** @param keepsData If true, the data remains under its temporary name if another program prevents the renaming. */
+	/** @param keepsData If true, the data stays under its temporary name when another program prevents the renaming. */
 	async finish({ keepsData = false } = {}): Promise<void> {
 		await onDisk(this.path, async () => {
 			await this.handle.sync();

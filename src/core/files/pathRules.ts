@@ -20,21 +20,21 @@ export function canonicalPath(path: string, { path: { normalize, parse, sep } } 
 	return normal.endsWith(sep) && normal !== parse(normal).root ? normal.slice(0, -1) : normal;
 }
 
-/** Returns true for an absolute path that includes a drive. On Windows, `\exports` depends on the current drive. */
+/** Returns true for an absolute path with a drive. On Windows, `\exports` is on the current drive, which can change. */
 export function isFullPath(path: string, { path: { isAbsolute, parse, sep } } = systemPathRules): boolean {
 	return isAbsolute(path) && (sep === '/' || parse(path).root.length > 1);
 }
 
 /**
- * Returns true if two paths refer to the same file on a disk with the default settings of the operating system.
- * Symbolic links are not resolved.
+ * Returns true if two paths refer to the same file. Assumes that the disk handles letter case like most disks of the
+ * operating system. Symbolic links are not resolved.
  */
 export function isSamePath(a: string, b: string, rules = systemPathRules): boolean {
 	const [first, second] = [canonicalPath(a, rules), canonicalPath(b, rules)];
 	return first === second || (rules.ignoresCase && withoutCase(first) === withoutCase(second));
 }
 
-/** Normalizes a path, because macOS can return names with letters and accents as separate characters. */
+/** Normalizes the letter case and accents of a path. macOS can separate a letter from its accent. */
 function withoutCase(path: string): string {
 	return path.normalize().toLowerCase();
 }

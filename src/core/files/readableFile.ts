@@ -6,7 +6,7 @@ export interface ReadableFile {
 	close(): Promise<void>;
 }
 
-/** Reads until the buffer is full. At the end of the file, fewer bytes are returned. */
+/** Reads until the buffer is full or the file ends. Returns the bytes that were read. */
 export async function readFully(file: Pick<ReadableFile, 'read'>, into: Buffer, position: number): Promise<Buffer> {
 	let filled = 0;
 	for (let read = -1; read !== 0 && filled < into.length; filled += read) {

@@ -4,8 +4,8 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 export type RealPath = (path: string) => Promise<string>;
 
 /**
- * Resolves symbolic links and restores the letter case. If the file does not exist, only its existing parent folders
- * are resolved.
+ * Resolves symbolic links and restores the letter case on disk. If the file doesn't exist, resolves the existing parent
+ * folders.
  */
 export async function getRealPath(path: string): Promise<string> {
 	try {

@@ -5,7 +5,7 @@
 
 type Kind = 'part' | 'tmp';
 
-/** Number of characters of the lock token in a file name. They suffice to distinguish the owners of a folder's lock. */
+/** Number of characters of the lock token in a file name, which are enough to distinguish the owners of a lock. */
 const markLength = 8;
 
 const pattern = /(?:\.[0-9a-f]{8})?\.(part|tmp)$/;

@@ -11,15 +11,15 @@ export interface LinesPiece {
 	readonly toAfter: number;
 }
 
-/** Maximum depth of splitting at unique lines. Deeper segments are compared line by line. */
+/** Maximum number of times that segments are split at unique lines. Smaller segments are compared line by line. */
 const maxDepth = 6;
-/** Limits for the edit script. Together, they limit the time for a segment to about ten milliseconds. */
+/** Limits for the edit script, which keep the time for a segment below about ten milliseconds. */
 const maxEdits = 600;
 const maxComparisons = 6_000_000;
 
 /**
- * Aligns the lines of two segments. Lines that are unique on both sides serve as anchors (patience diff). The lines
- * between them are aligned by the shortest edit script. Returns false if the time budget is exhausted.
+ * Aligns the lines of two segments. Lines that are unique in both versions are anchors (patience diff). Lines between
+ * the anchors are aligned by the shortest edit script. Returns false if the time budget is exhausted.
  */
 export function* aligningLines(coded: CodedLines, piece: LinesPiece, partners: Int32Array): CooperativeTask<boolean> {
 	const { before, after } = coded;
@@ -66,7 +66,10 @@ function trimmed(before: Int32Array, after: Int32Array, piece: LinesPiece, partn
 	return { from, to, fromAfter, toAfter };
 }
 
-/** Returns a segment's anchors. Insignificant lines, such as blank lines, are used only if no line is significant. */
+/**
+ * Returns the anchors of a segment. Insignificant lines, such as blank lines, are used only if there are no significant
+ * lines.
+ */
 function* anchorsIn(
 	{ before, after, distinctive }: CodedLines,
 	{ from, to, fromAfter, toAfter }: LinesPiece,
@@ -104,7 +107,10 @@ function* anchorsIn(
 function* longestRising(
 	pairs: readonly (readonly [number, number])[],
 ): CooperativeTask<readonly (readonly [number, number])[] | undefined> {
-	/** For each length, the index of the last pair in the rising subsequence that ends with the smallest number. */
+	/**
+	 * Increasing subsequences by length. For each length, the index of the pair that ends the subsequence with the
+	 * smallest last number.
+	 */
 	const ends: number[] = [];
 	const previous = new Int32Array(pairs.length);
 	for (const [index, [, second]] of pairs.entries()) {

@@ -12,7 +12,7 @@ export interface CodedLines {
 	readonly after: Int32Array;
 	readonly timesBefore: Int32Array;
 	readonly timesAfter: Int32Array;
-	/** For each code, 1 if the line contains anything besides brackets, white space, and a keyword such as `end`. */
+	/** For each code, 1 if the line contains more than brackets, white space, and a keyword like `end`, otherwise 0. */
 	readonly distinctive: Uint8Array;
 }
 

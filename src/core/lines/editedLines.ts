@@ -7,7 +7,7 @@ const minLikeness = 0.4;
 const maxPairs = 4_096;
 const maxComparedLength = 1_000;
 
-/** Matches edited lines in a range by similarity, in order. Returns false if the time budget is exhausted. */
+/** Matches edited lines by similarity without changing their order. Returns false if the time budget is exhausted. */
 export function* findingEdited(
 	before: readonly string[],
 	after: readonly string[],
@@ -63,7 +63,7 @@ function* mostAlike(
 	const wordsBefore = before.map(wordsIn);
 	const wordsAfter = after.map(wordsIn);
 	const width = after.length + 1;
-	/** Maximum total similarity of the remaining lines, for each pair of start indexes. */
+	/** For each pair of start indexes, the maximum total similarity of the lines from there on. */
 	const best = new Float64Array((before.length + 1) * width);
 	const likenesses = new Float64Array(before.length * width);
 	for (let at = before.length - 1; at >= 0; at--) {

@@ -31,15 +31,18 @@ export class LineMap {
 	}
 
 	/**
-	 * Returns true if a match is unambiguous: its block has a unique line, and no equal lines were inserted or deleted
-	 * next to the block.
+	 * Returns true if a match is unambiguous: its block has a unique line, and no equal lines next to the block were
+	 * inserted or deleted.
 	 */
 	private isHeld(at: number, place: number): boolean {
 		const [above, below] = [this.holdOf(at, place, -1), this.holdOf(at, place, 1)];
 		return above === 'held' ? below !== 'loose' : below === 'held' && above !== 'loose';
 	}
 
-	/** Returns `held` if a match is confirmed by its block in one direction, or `loose` if the match could be shifted. */
+	/**
+	 * Examines the block in one direction. Returns `held` if the block confirms the match, or `loose` if the match could
+	 * be shifted by a line.
+	 */
 	private holdOf(at: number, place: number, step: 1 | -1): 'held' | 'loose' | 'unheld' {
 		const { before, after } = this.coded;
 		let [line, other] = [at, place];
@@ -91,8 +94,8 @@ export class LineMap {
 }
 
 /**
- * First matches lines that are in the same order, then moved lines, and then similar lines. Returns undefined if the
- * time budget is exhausted.
+ * Matches lines in the same order first, then moved lines, and then similar lines. Returns undefined if the time budget
+ * is exhausted.
  */
 export function* mappingLines(before: string, after: string): CooperativeTask<LineMap | undefined> {
 	if (before.length > maxMappedLength || after.length > maxMappedLength) {

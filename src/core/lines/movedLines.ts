@@ -9,8 +9,8 @@ export interface Partners {
 }
 
 /**
- * Finds lines that were moved. Such lines are unique in both versions, or adjacent to unique lines. Returns false if
- * the time budget is exhausted.
+ * Finds lines that were moved. They are unique in both versions or adjacent to unique lines. Returns false if the time
+ * budget is exhausted.
  */
 export function* findingMoved(
 	{ before, after, timesBefore, timesAfter, distinctive }: CodedLines,

@@ -1,19 +1,22 @@
 export type TrackerKind = 'github' | 'gitlab' | 'bitbucket' | 'azure' | 'gitea' | 'template';
 
-/** Issue tracker in which issues are created in a browser. */
+/** Issue tracker whose web page can create an issue. */
 export interface IssueTracker {
 	readonly kind: TrackerKind;
-	/** Host that the browser opens, in ASCII. A port is included unless it is 443. */
+	/** Host that the browser opens, in ASCII. It includes the port unless the port is 443. */
 	readonly host: string;
-	/** Repository or project, such as `owner/name`. Empty for a template. */
+	/** Repository or project, such as `owner/name`. Empty for a URL template. */
 	readonly name: string;
-	/** `https` URL without the title and the body. A template contains `{title}`, `{body}`, or both. */
+	/** `https` URL without the title and the body. A URL template contains `{title}`, `{body}`, or both. */
 	readonly url: string;
 }
 
 const maxLength = 500;
 
-/** Returns the issue tracker for a Git remote, which can be malicious. Undefined if the host or format is unknown. */
+/**
+ * Returns the issue tracker for the URL of a Git remote, which is untrusted. Returns undefined if the host or format is
+ * unknown.
+ */
 export function trackerOfRemote(remote: string): IssueTracker | undefined {
 	const place = remote.length <= maxLength ? placeOf(remote) : undefined;
 	const names = place && namesIn(place.path);
@@ -36,8 +39,8 @@ export function trackerOfRemote(remote: string): IssueTracker | undefined {
 }
 
 /**
- * Returns the issue tracker for a user's template. Returns undefined if the template is invalid or if its host depends
- * on the title or body.
+ * Returns the issue tracker for a URL template from the user. Returns undefined if the template is invalid or if its
+ * host depends on the title or body.
  */
 export function trackerOfTemplate(template: string): IssueTracker | undefined {
 	const counts = ['{title}', '{body}'].map((name) => template.split(name).length - 1);
@@ -71,12 +74,12 @@ function placeOf(remote: string): RemotePlace | undefined {
 		return undefined;
 	}
 	const name = url.hostname.toLowerCase();
-	// Ports for other protocols don't belong to the web server.
+	// The port of another protocol doesn't belong to the web server.
 	const host = url.protocol === 'https:' && url.port !== '' ? `${name}:${url.port}` : name;
 	return { host: sshHosts.get(host) ?? host, path: url.pathname };
 }
 
-/** Hosts that only serve SSH, and the hosts of the corresponding web pages. */
+/** For each host that serves only SSH, the host of its web pages. */
 const sshHosts: ReadonlyMap<string, string> = new Map([
 	['ssh.github.com', 'github.com'],
 	['altssh.gitlab.com', 'gitlab.com'],

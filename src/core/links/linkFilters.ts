@@ -2,8 +2,8 @@ import type { Column, RecordFilter } from '../../shared/results';
 import type { LinkFilter } from './recordsLink';
 
 /**
- * Returns the filters for a link. Filters on columns with personal data, filters on individual records, and filters
- * that a link can't express are omitted.
+ * Returns the filters to include in a link. Omits filters on columns with personal data or on individual records, and
+ * filters that a link can't represent.
  */
 export function filtersForLink(filters: readonly RecordFilter[], columns: readonly Column[]): readonly LinkFilter[] {
 	return filters.flatMap((filter): readonly LinkFilter[] => {
@@ -37,7 +37,10 @@ interface FiltersByName {
 	readonly columnNames: Readonly<Record<number, string>>;
 }
 
-/** Returns filters whose columns are indexes into `columnNames`, because the order of the columns is unknown. */
+/**
+ * Returns the filters of a link. A filter's column is an index into `columnNames`, because other people's files can
+ * have another column order.
+ */
 export function filtersOfLink(filters: readonly LinkFilter[]): FiltersByName {
 	return {
 		filters: filters.map((filter, column) => ({ column, ...conditionOf(filter) })),

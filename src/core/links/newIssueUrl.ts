@@ -20,7 +20,7 @@ interface NewIssue {
 }
 
 /**
- * Returns the URL for creating an issue with this Markdown text.
+ * Returns the URL of the page for creating an issue with this Markdown text.
  * @param text Issue text that begins with a heading, which becomes the title
  * @param hint Text at the end of a shortened body that explains how to add the whole text
  */
@@ -51,8 +51,8 @@ function partsOf(text: string): { readonly title: string; readonly body: string 
 }
 
 /**
- * Shortens a body to whole lines before the first code block. If a code span or block were shortened, its content would
- * be interpreted as Markdown.
+ * Shortens a body to whole lines before the first code block. The content of a code block that isn't closed would be
+ * displayed as Markdown.
  */
 function shortened(body: string, hint: string, most: number): string {
 	const end = `${encode('\n\n')}${encode(hint)}`;
@@ -81,8 +81,8 @@ function encodeStart(text: string, most: number): string {
 }
 
 /**
- * Encodes a URL parameter, including characters that `encodeURIComponent` doesn't encode, because some programs treat
- * them as the end of a URL.
+ * Encodes a URL parameter, including characters that `encodeURIComponent` leaves unchanged and that some programs treat
+ * as the end of a URL.
  */
 function encode(text: string): string {
 	return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(

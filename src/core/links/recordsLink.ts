@@ -14,11 +14,11 @@ export interface LinkFilter {
 
 export interface LinkedGroup {
 	readonly by: Exclude<GroupKey['kind'], 'column'>;
-	/** Complete fingerprint of the group, or the beginning of the fingerprint. */
+	/** Fingerprint of the group, complete or only its start. */
 	readonly fingerprint: string;
 }
 
-/** Link to records that other people have on their own computers. It contains no location, account, or secret. */
+/** Link to records. People who open it use their own copy of the records. It contains no path, account, or secret. */
 export interface RecordsLink {
 	readonly source:
 		| { readonly kind: 'application'; readonly id: string }
@@ -61,7 +61,7 @@ export function formatRecordsLink(scheme: string, link: RecordsLink): string | u
 	return text.length <= maxLength && parseRecordsLink({ path, query, fragment: '' }).ok ? text : undefined;
 }
 
-/** Parses a link, which can come from anyone. Only the format that `formatRecordsLink` writes is valid. */
+/** Parses a link. Links are untrusted, so only the format that `formatRecordsLink` writes is accepted. */
 export function parseRecordsLink({ path: given, query, fragment }: LinkParts): ParsedLink {
 	if (given !== path || fragment !== '') {
 		return refused('path');
@@ -69,7 +69,7 @@ export function parseRecordsLink({ path: given, query, fragment }: LinkParts): P
 	if (query.length > maxLength) {
 		return refused('length');
 	}
-	// Links must not contain percent-encoded characters, because these could be decoded more than once.
+	// Percent-encoded characters aren't allowed, because programs that pass on the link could decode them twice.
 	if (!/^[\w.=&-]+$/.test(query)) {
 		return refused('characters');
 	}
@@ -152,7 +152,7 @@ function filterOf(row: unknown): LinkFilter | undefined {
 	return texts.length === values.length && texts.every(isPlain) ? { column, test: known, values: texts } : undefined;
 }
 
-/** Returns true if a text is displayed exactly as it is, without invisible characters and line breaks. */
+/** Returns true if a text is displayed exactly as it is, so it has no invisible characters or line breaks. */
 function isPlain(text: string): boolean {
 	return text.length <= most.valueLength && plainText(text) === text;
 }

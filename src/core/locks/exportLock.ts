@@ -14,7 +14,10 @@ import { type LockTiming, type OwnerState, OwnerWatch } from './ownerWatch';
  * `ownerWatch.ts`).
  */
 
-/** Another computer's lock expires after 16 s without a heartbeat, an unresponsive engine's lock after ten minutes. */
+/**
+ * A lock of another computer expires after 16 s without a heartbeat. A lock of an unresponsive engine expires after ten
+ * minutes.
+ */
 const lockTiming: LockTiming = { beatMs: 2_000, checksUntilDead: 8, silentBeats: 300 };
 
 /** Lock that is held until it is disposed of. Disposing of a lock never throws. */
@@ -31,11 +34,11 @@ export interface ExportLock extends AsyncDisposable {
 	assertHeld(): Promise<void>;
 }
 
-/** Locks on export folders. Create only one instance per process, because an instance caches observed heartbeats. */
+/** Locks on export folders. Create one instance per process, because it remembers observed heartbeats. */
 export class ExportLocks {
-	/** States of this process's locks, by token. A `dead` lock has been released, but its files could not be deleted. */
+	/** States of this process's locks, by token. A `dead` lock was released, but its files could not be deleted. */
 	private readonly own = new Map<string, 'living' | 'dead'>();
-	/** Folders whose locks another process was waiting for when this process released them. */
+	/** Folders for whose locks another process was waiting when this process released them. */
 	private readonly waitedFor = new Set<string>();
 	private readonly watch: OwnerWatch;
 	private readonly timing: LockTiming;
@@ -76,14 +79,14 @@ export class ExportLocks {
 		}
 	}
 
-	/** @param onWaiting Called if another owner holds the lock or held it a moment ago. */
+	/** @param onWaiting Called if another owner holds the lock or is likely to acquire it first. */
 	async lock(folder: string, signal: AbortSignal, onWaiting?: () => void): Promise<ExportLock> {
 		const isWaitedFor = this.waitedFor.delete(folder);
 		if (isWaitedFor || (await this.isLocked(folder))) {
 			onWaiting?.();
 		}
 		if (isWaitedFor) {
-			// This pause gives waiting processes time for their next check.
+			// The file that marks this process as waiting isn't essential, so errors are ignored.
 			await this.pause(signal, this.timing.beatMs * 1.5);
 		}
 		// Errors are ignored, because this file is not essential.
@@ -103,14 +106,14 @@ export class ExportLocks {
 	}
 
 	/**
-	 * Returns true if a folder is locked. The function never waits for heartbeats, and an owner counts as alive until it
-	 * is found to be dead, so the UI must poll.
+	 * Returns true if a folder is locked. Doesn't wait for heartbeats: an owner counts as alive until it is found to be
+	 * dead, so callers must poll.
 	 */
 	async isLocked(folder: string): Promise<boolean> {
 		return (await this.readOwner(folder)).state !== 'dead';
 	}
 
-	/** Returns the owner's state, and the path of the file that must be created to acquire the lock of a dead owner. */
+	/** Returns the owner's state, and the path of the file that another process creates to take over a dead lock. */
 	private async readOwner(folder: string): Promise<{ readonly state: OwnerState; readonly next: string }> {
 		const last = await lastStep(folder);
 		if (!last) {
@@ -128,7 +131,7 @@ export class ExportLocks {
 			return undefined;
 		}
 		const last = await lastStep(folder);
-		// If the previous owner has released the lock in the meantime, the new file has no effect and is deleted.
+		// The previous owner has released the lock in the meantime, so the new file has no effect and is deleted.
 		if (last?.owner?.token !== token) {
 			await rm(path, { force: true });
 			return undefined;

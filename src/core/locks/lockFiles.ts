@@ -16,20 +16,22 @@ import { decodeOwner, type LockOwner } from './lockOwner';
 export const lockFileName = 'running.lock';
 
 /**
- * Prefix of the files of waiting processes. Without these files, a process that reacquires its lock immediately would
- * rarely let other processes acquire the lock.
+ * Prefix of the files that mark waiting processes. Otherwise, a process that repeatedly acquires a lock would rarely
+ * let other processes acquire it.
  */
 export const waitingPrefix = `${lockFileName}.waiting-`;
 
 interface LockStep {
 	readonly path: string;
 	readonly text: string;
-	/** Undefined if the process that created the file has not written to it yet, or ended before writing. */
+	/** Process that created the file. Undefined if it hasn't written to the file yet or ended before writing. */
 	readonly owner: LockOwner | undefined;
 	readonly successor: string;
 }
 
-/** Returns the last file in the chain, or undefined if the lock is free. Throws `disk`. */
+/**
+ * Returns the chain's last file, which belongs to the current owner, or undefined if the lock is free. Throws `disk`.
+ */
 export function lastStep(folder: string): Promise<LockStep | undefined> {
 	return onDisk(folder, async () => {
 		let step = await readStep(folder, join(folder, lockFileName));
@@ -40,7 +42,7 @@ export function lastStep(folder: string): Promise<LockStep | undefined> {
 	});
 }
 
-/** Creates a file of the lock's chain. Returns false if the file already exists. Throws `disk`. */
+/** Creates the next file of a lock's chain. Returns false if the file already exists. Throws `disk`. */
 export function makeStep(path: string, text: string): Promise<boolean> {
 	return onDisk(path, async () => {
 		const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
@@ -66,7 +68,7 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	if (!(await makeStep(successor, ''))) {
 		return { isWaitedFor: false };
 	}
-	// Another process may have taken over and released the lock, so the files may belong to a new lock.
+	// Another process may have taken over the lock and released it. The files could then belong to a new lock.
 	if ((await lastStep(folder))?.path !== successor) {
 		await rm(successor, { force: true });
 		return { isWaitedFor: false };
@@ -74,11 +76,11 @@ export async function removeChain(folder: string, successor: string): Promise<{ 
 	const names = (await readdir(folder)).filter((name) => name.startsWith(`${lockFileName}.`));
 	const waiting = names.filter((name) => name.startsWith(waitingPrefix));
 	const later = names.filter((name) => !name.startsWith(waitingPrefix));
-	// The file `running.lock` is deleted first, because the other files have no effect without it.
+	// `running.lock` is deleted first, because the other files have no effect without it.
 	for (const name of [lockFileName, ...later]) {
 		await rm(join(folder, name), { force: true });
 	}
-	// The files of all waiting processes are deleted. Processes that are still waiting will recreate their files.
+	// The files of all waiting processes are deleted. A process that is still waiting recreates its file.
 	await Promise.all(waiting.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
 	return { isWaitedFor: waiting.length > 0 };
 }

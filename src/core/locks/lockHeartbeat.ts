@@ -9,7 +9,7 @@ const maxIdleBeats = 3;
 /** Memory limits of the thread, in MB. The thread stores little more than a few file names. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 };
 
-/** Heartbeat in a child thread. It therefore continues while the owner is busy, and ends with the owner. */
+/** Writes heartbeats in a separate thread. They continue while the owner is busy and stop when it ends. */
 export class Heartbeat {
 	private readonly beaten = new Map<string, { readonly file: BeatenFile; readonly onLost: () => void }>();
 	private thread: Worker | undefined;
@@ -36,7 +36,7 @@ export class Heartbeat {
 		this.beaten.delete(token);
 		const { port1, port2: confirmation } = new MessageChannel();
 		this.order({ kind: 'end', token, confirmation }, [confirmation]);
-		// If the thread is still starting, it receives the message before the first heartbeat.
+		// A thread that is still starting receives the message before its first heartbeat.
 		if (this.thread && this.isUp) {
 			// The open port prevents the process from ending. The port is also closed if the thread ends.
 			port1.ref();
@@ -71,12 +71,12 @@ export class Heartbeat {
 			this.beaten.delete(token);
 			lost?.onLost();
 		});
-		// If the thread crashes, the export is not affected, and a new thread is started at the next heartbeat.
+		// A crash of the thread doesn't affect the export. The next heartbeat starts a new thread.
 		thread.on('error', () => undefined);
 		thread.on('exit', () => {
 			this.thread = this.thread === thread ? undefined : this.thread;
 		});
-		// Without this call, the process would not end. Adding a message listener later would revert the call.
+		// Lets the process end while the thread is running. A message listener that is added later would revert this.
 		thread.unref();
 		for (const { file } of this.beaten.values()) {
 			this.order({ kind: 'begin', file });
@@ -88,7 +88,7 @@ export class Heartbeat {
 	}
 }
 
-/** Returns the thread's source code. It is inlined because a separate file would have to be located in every bundle. */
+/** Returns the source code of the thread. As a separate file, it would have to be located in every bundle. */
 function source(): string {
 	return `const { parentPort, workerData } = require('node:worker_threads');
 (${beatInFiles})(require('node:fs'), parentPort, workerData);`;

@@ -17,7 +17,7 @@ export function newOwner(machine: string): LockOwner {
 	return { token: randomUUID(), machine, pid: process.pid, thread: threadId, beat: 0 };
 }
 
-/** Formats the owner of a lock. The heartbeat counter has a fixed width to keep the lock file's length constant. */
+/** Formats the owner of a lock. The heartbeat counter has a fixed width, so that the file's length stays the same. */
 export function encodeOwner({ token, machine, pid, thread, beat }: LockOwner): string {
 	return `${JSON.stringify({ token, machine, pid, thread, beat: String(beat).padStart(12, '0') })}\n`;
 }
@@ -33,8 +33,8 @@ export function decodeOwner(text: string): LockOwner | undefined {
 }
 
 /**
- * Returns an ID for the computer. The host name isn't sufficient, because containers can share folders, and computers
- * with the same name can share drives.
+ * Returns an ID for the computer. A host name isn't enough, because containers can share folders, and computers with
+ * the same name can share drives.
  */
 export async function nameMachine(platform = process.platform, temporaryFolder = tmpdir()): Promise<string> {
 	return digest(platform === 'linux' ? await linuxNames() : [hostname(), await savedName(temporaryFolder)]);
@@ -49,15 +49,15 @@ async function linuxNames(): Promise<readonly string[]> {
 }
 
 /**
- * Returns a random name that is saved in a file. Network addresses can't be used, because they change when the user
- * docks a laptop or connects to a VPN.
+ * Returns a random ID that is saved in a file. Network addresses change, for example when the user docks a laptop or
+ * connects to a VPN.
  */
 async function savedName(temporaryFolder: string): Promise<string> {
 	const file = join(temporaryFolder, 'app-errors-machine');
 	try {
 		await writeFile(file, randomUUID(), { flag: 'wx', mode: 0o600 });
 	} catch {
-		// The file already exists, or the folder can't be written.
+		// Another process has created the file, or the folder isn't writable.
 	}
 	const name = await readFile(file, 'utf8').catch(() => '');
 	return /^[0-9a-f-]{36}$/.test(name) ? name : randomUUID();

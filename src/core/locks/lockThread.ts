@@ -11,13 +11,13 @@ export type BeatOrder =
 	| { readonly kind: 'begin'; readonly file: BeatenFile }
 	/** The thread closes `confirmation` when it no longer accesses the file. */
 	| { readonly kind: 'end'; readonly token: string; readonly confirmation: MessagePort }
-	/** Sent at each heartbeat while the owner's thread is responsive. */
+	/** Sent at each heartbeat if the owner's thread is responsive. */
 	| { readonly kind: 'responsive' };
 
 /**
- * Writes the heartbeats and posts the token of each lost file. The code can use only the parameters, because the thread
- * receives the function's source text. File operations are synchronous, because asynchronous operations depend on the
- * thread pool of Node.js, which may be busy.
+ * Writes the heartbeats and reports the token of each lost file. The code uses nothing but its parameters, because the
+ * thread gets the source text of this function. The file operations are synchronous, because asynchronous operations
+ * would have to wait if the thread pool of Node.js is busy.
  */
 export function beatInFiles(
 	fs: Pick<typeof import('node:fs'), 'closeSync' | 'existsSync' | 'openSync' | 'readFileSync' | 'writeSync'>,
@@ -33,7 +33,7 @@ export function beatInFiles(
 		}
 		const handle = fs.openSync(path, 'r+');
 		try {
-			// The path may now refer to another file, but the open handle still refers to the same file.
+			// The path may refer to another file by now, but the open handle still refers to the original file.
 			const text = fs.readFileSync(handle, 'utf8');
 			const start = text.lastIndexOf(':"') + 2;
 			const counter = text.slice(start, text.lastIndexOf('"'));

@@ -11,7 +11,7 @@ import { type BeatTiming, OwnerWatch } from './ownerWatch';
 
 const markName = /^open\.[0-9a-f-]{36}$/;
 
-/** The marks only delay the deletion of old exports, so detecting closed windows can take minutes. */
+/** Marks of open exports only delay the deletion of old exports, so a closed window may be detected minutes later. */
 const markTiming: BeatTiming = { beatMs: 60_000, checksUntilDead: 3 };
 
 export class OpenMarks {
@@ -30,7 +30,7 @@ export class OpenMarks {
 		this.watch = new OwnerWatch(timing, endedThreads);
 	}
 
-	/** @param folders All export folders that are open in this window. Folders that can't be written to are not marked. */
+	/** @param folders All export folders that are open in this window. A folder that isn't writable is not marked. */
 	set(folders: readonly string[]): Promise<void> {
 		this.setting = this.setting.then(async () =>
 			this.update(new Set(await Promise.all(folders.map((folder) => this.realPath(folder))))),
@@ -76,7 +76,7 @@ export class OpenMarks {
 		}
 		this.owner = { ...this.owner, beat: this.owner.beat + 1 };
 		for (const folder of this.marked) {
-			// The text is overwritten with text of the same length. The file is not created, so that a deleted export stays
+			// Overwrites the text with a text of the same length. Doesn't create the file, because the export may have been
 			// deleted.
 			await writeFile(markIn(folder, this.owner), encodeOwner(this.owner), { flag: 'r+' }).catch(() => undefined);
 		}

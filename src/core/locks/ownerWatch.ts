@@ -10,14 +10,14 @@ import { type LockOwner, nameMachine } from './lockOwner';
 
 export interface BeatTiming {
 	readonly beatMs: number;
-	/** Number of checks with unchanged content, at least `beatMs` apart, after which the owner counts as dead. */
+	/** Number of checks with the same heartbeat, at least `beatMs` apart, after which the owner counts as dead. */
 	readonly checksUntilDead: number;
 }
 
 export interface LockTiming extends BeatTiming {
 	/**
-	 * Number of heartbeats after which an unresponsive thread counts as dead. It must be high enough for a busy engine to
-	 * keep its locks.
+	 * Number of heartbeats without a response after which the owner's thread counts as dead. It must be high enough for
+	 * an engine that is busy.
 	 */
 	readonly silentBeats: number;
 }
@@ -50,7 +50,8 @@ export class OwnerWatch {
 		const seen = this.seen.get(key);
 		if (seen?.text !== text) {
 			this.seen.set(key, { text, looks: 0, at: now });
-			// After a long pause, a change is inconclusive, because it may have been the last heartbeat.
+			// After a long pause, a changed heartbeat doesn't show that the owner is alive, because it may have been the last
+			// one.
 			return seen && now - seen.at < checksUntilDead * beatMs ? 'living' : 'unclear';
 		}
 		if (now - seen.at >= beatMs) {
@@ -60,8 +61,8 @@ export class OwnerWatch {
 	}
 
 	/**
-	 * Returns true if the owner has certainly ended. Otherwise, the heartbeat must be observed, because a process with the
-	 * same ID may be a different process.
+	 * Returns true if the owner has certainly ended. If a process with the same ID is running, it may be another one, so
+	 * the heartbeat must be observed.
 	 */
 	private isGone({ pid, thread }: LockOwner): boolean {
 		if (pid === process.pid && this.endedThreads.has(thread)) {

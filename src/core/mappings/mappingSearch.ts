@@ -19,7 +19,7 @@ export interface OriginFiles {
 
 const kinds = ['r8', 'sourceMap'] as const;
 
-/** Maximum number of searches. It is needed because a pattern may require a separate search for each version. */
+/** Maximum number of searches. A pattern with a version may require a separate search for each version. */
 const maxOrigins = 200;
 
 /** Searches for mapping files. `Looks` is a cache of file system results that is shared by several searches. */
@@ -57,7 +57,7 @@ export class MappingSearch<Looks = unknown> {
 		return { question, candidates: await this.files.candidates(question, looks) };
 	}
 
-	/** Returns each origin's candidate files, up to the limit. If there are no mapping files, `originsOf` isn't called. */
+	/** Returns the candidate files of each origin, up to the limit. Calls `originsOf` only if there are mapping files. */
 	async findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]> {
 		const mayHave = await Promise.all(
 			kinds.map(async (kind) => this.chosen.hasAny(kind) || (await this.files.mayHave(kind))),
@@ -80,7 +80,7 @@ export class MappingSearch<Looks = unknown> {
 	}
 }
 
-/** Known properties of the record that contains a stack trace. Stack traces from the clipboard have none. */
+/** Known properties of the record that contains a stack trace. Undefined for a stack trace from the clipboard. */
 export interface TraceOrigin {
 	/** Known identifiers of the application: name, package, and ID. */
 	readonly application: readonly string[];

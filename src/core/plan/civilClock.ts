@@ -7,8 +7,8 @@ const daySeconds = 86_400;
 /* In this file, a local time is represented by the Unix time of the same date and time in UTC. */
 
 /**
- * Returns a function that returns true if a local time occurs exactly once, that is, if no clock change skips or
- * repeats it. Offsets are cached by day, because lookups are slow.
+ * Returns a function that checks whether a local time occurs exactly once. A clock change can skip or repeat local
+ * times. UTC offsets are cached by day, because lookups are slow.
  */
 export function shownOnceIn(zone: Zone): (time: number) => boolean {
 	const offsetAt = offsetsOf(zone);
@@ -34,7 +34,7 @@ function isOnce(time: number, offsetAt: (moment: number) => number): boolean {
 	return moments.filter((moment) => moment + offsetAt(moment) === time).length === 1;
 }
 
-/** Returns a function that returns the UTC offset, in seconds, at a Unix time. Offsets east of UTC are positive. */
+/** Returns a function that returns the UTC offset, in seconds, at a Unix time. Eastern offsets are positive. */
 function offsetsOf(zone: Zone): (moment: number) => number {
 	return zone.kind === 'offset' ? () => zone.seconds : zoneOffsets(zone.name);
 }
@@ -50,8 +50,8 @@ export function clockAt(moment: number, zone: Zone): number {
 }
 
 /**
- * Converts a local time to Unix seconds. If the local time occurs twice, a range starts at the earlier moment or ends
- * at the later moment.
+ * Converts a local time to Unix seconds. If the local time occurs twice, returns the earlier time for the start of a
+ * range and the later time for its end.
  */
 export function getMoment(time: number, zone: Zone, edge: DayEdge): number {
 	const offsetAt = offsetsOf(zone);

@@ -69,7 +69,7 @@ function decodeApplication(value: unknown): Plan['application'] | undefined {
 	return { id, ...(name !== undefined && { name }) };
 }
 
-/** Decodes the view. Plans from early versions don't specify a view, because exports were opened as documents. */
+/** Decodes the output view. Plans from early versions have no view, because exports were always opened as documents. */
 function decodeView(value: unknown): OutputView | undefined {
 	return value === undefined ? 'document' : oneOf(value, outputViews);
 }

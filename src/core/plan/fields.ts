@@ -129,7 +129,7 @@ export type ServiceFieldName = (typeof serviceFields)[number]['name'];
 export const deviceField = 'analytics_device_id';
 
 /**
- * This field does not exist in the service. Instead, `deviceField` is requested, and its values are hashed before they
+ * Field that doesn't exist in the service. Instead, `deviceField` is requested, and its values are hashed before they
  * are saved.
  */
 export const hashedDevices: Field = {
@@ -161,7 +161,7 @@ export class FieldTable {
 		return this.byName.get(name);
 	}
 
-	/** Finds a field even if the name differs in case or separators, such as `Error Name` or `errorName`. */
+	/** Finds a field by name, regardless of case and separators, such as `Error Name` or `errorName`. */
 	getSimilar(name: string): Field | undefined {
 		return this.byName.get(name) ?? this.byLooseName.get(looseName(name));
 	}

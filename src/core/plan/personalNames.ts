@@ -13,7 +13,7 @@ const personalWords: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Words that are personal as complete names, but too general as parts of other names. */
+/** Words that are personal as a complete name but too general as a part of a name. */
 const generalNames: ReadonlySet<string> = new Set(
 	(
 		'name user users login address street customer client person profile account member owner author contact mac ' +
@@ -21,7 +21,7 @@ const generalNames: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Words for people and devices. A name is personal if one of these words is followed by one of `identifyingWords`. */
+/** Words for people and devices. A name is personal if one of `identifyingWords` follows such a word. */
 const subjects: ReadonlySet<string> = new Set(
 	(
 		'user customer client device person people member account profile visitor subscriber player contact owner employee ' +
@@ -89,7 +89,10 @@ export function isPersonalName(name: string): boolean {
 	return generalNames.has(words.join('')) || identifies(words) || isSecret(words);
 }
 
-/** Returns the kind of thing that the IDs identify, or `anything` if the name contains only words for IDs. */
+/**
+ * Returns whether the IDs identify something `other` than a person or device, or `anything` if the name contains only
+ * words for IDs.
+ */
 export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 	const words = wordsOf(name);
 	if (words.some((word) => otherSubjects.has(word))) {
@@ -99,8 +102,7 @@ export function subjectOfIds(name: string): 'other' | 'anything' | 'unknown' {
 }
 
 /**
- * Returns true if the value of a key in text is personal. Unlike for column names, single general words count only if
- * the value is `assigned`.
+ * Returns true if a key in text names a personal value. A single general word counts only if the value is `assigned`.
  */
 export function isPersonalKey(name: string, assigned: boolean): boolean {
 	const words = wordsOf(name);

@@ -11,7 +11,7 @@ export type Format = (typeof formats)[number];
 export const outputViews = ['results', 'document'] as const;
 export type OutputView = (typeof outputViews)[number];
 
-/** Type of the times in a range: event time or receive time (service document, section 4.2, `date_dimension`). */
+/** Time that a range refers to: event time or receive time (service document, section 4.2, `date_dimension`). */
 export const dateDimensions = ['default', 'receive'] as const;
 export type DateDimension = (typeof dateDimensions)[number];
 
@@ -37,9 +37,9 @@ export interface Plan {
 	readonly limit?: number | undefined;
 	readonly byteOrderMark: boolean;
 	readonly skipUnavailableShards: boolean;
-	/** ID of the key that hashes device IDs and is required to resume the export. Undefined if they are not hashed. */
+	/** ID of the key that hashes device IDs, which resuming requires. Undefined if device IDs aren't hashed. */
 	readonly deviceKey?: string | undefined;
-	/** Undefined for a single request, which is split only if the service rejects it as too large. */
+	/** Undefined for a single request, which is split if the service rejects it as too large. */
 	readonly chunking?: Chunking | undefined;
 }
 
@@ -88,8 +88,7 @@ export function resolveQuestion(plan: Plan, now: Date, zone: Zone): Question {
 }
 
 /**
- * Returns the first reason why the service would reject or misinterpret the plan. Returns undefined if there is no such
- * reason.
+ * Returns the first reason why the service would reject or misinterpret the plan, or undefined if the plan is valid.
  */
 export function findPlanProblem(
 	plan: Omit<Plan, 'range' | 'view'> & { range?: Range },

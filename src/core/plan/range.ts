@@ -9,8 +9,8 @@ export const maxDays = 9_999;
 
 export type Range =
 	/**
-	 * The last 24 hours in elapsed time. After a clock change, this range doesn't start at the same local time on the
-	 * previous day.
+	 * The last 24 hours of elapsed time. After a clock change, the range starts at another local time on the previous
+	 * day.
 	 */
 	| { readonly kind: 'last24Hours' }
 	| { readonly kind: 'lastHours'; readonly hours: number }
@@ -19,7 +19,7 @@ export type Range =
 	| { readonly kind: 'yesterday' }
 	| { readonly kind: 'between'; readonly since: CivilTime; readonly until: CivilTime };
 
-/** Time zone for relative ranges. The service document specifies none, but services use the application's time zone. */
+/** Time zone for relative ranges. The document specifies none, but services use the application's time zone. */
 export type Zone =
 	| { readonly kind: 'named'; readonly name: string }
 	| { readonly kind: 'offset'; readonly seconds: number };
@@ -43,7 +43,7 @@ export function resolveRange(range: Range, now: Date, zone: Zone): { since: Civi
 	const current = civilNow(now, zone);
 	switch (range.kind) {
 		case 'last24Hours':
-			// Elapsed time is subtracted, which differs from local time if the clock was changed in the meantime.
+			// Subtracts elapsed time. Local times would be wrong if the clock was changed within the range.
 			return { since: civilNow(new Date(now.getTime() - dayMs), zone), until: current };
 		case 'lastHours':
 			return { since: civilNow(new Date(now.getTime() - range.hours * hourMs), zone), until: current };

@@ -47,7 +47,7 @@ export interface FileQueries extends TableQueries {
 	readonly compared: ComparedTable;
 }
 
-/** Creates the queries for a table. Call this once per table, because selections, orders and keys are cached. */
+/** Creates the queries for a table. Call this once per table, because queries cache selections, orders, and keys. */
 export function createQueries(
 	table: Table,
 	own: () => OwnCode = () => noOwnCode,
@@ -99,7 +99,7 @@ export function createQueries(
 	};
 }
 
-/** Returns the most frequent values that are not empty and, if `containing` is given, contain this text. */
+/** Returns the most frequent nonempty values. If `containing` is given, returns only values that contain this text. */
 async function getTopValues(
 	snapshot: CachedSnapshot,
 	{ view, column, limit, containing = '' }: RecordQueries['topValues']['params'],

@@ -20,9 +20,12 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 	readonly source: readonly string[];
 	readonly flags: readonly string[];
-	/** Describes the commit that changed a group's code. Empty if the commit is unknown. The description is untrusted. */
+	/**
+	 * Describes the commit that changed a group's code. Returns an empty string if the commit is unknown. The description
+	 * is untrusted.
+	 */
 	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
-	/** Returns undefined for groups without a triage file. */
+	/** Returns the triage states of groups. Returns undefined without triage files. */
 	readonly triageOf: (key: GroupKey, values: readonly GroupValue[]) => Promise<readonly (ReportedTriage | undefined)[]>;
 	readonly links: RecordsLinks;
 }
@@ -33,7 +36,7 @@ export class ViewCollector {
 		private readonly signal: AbortSignal,
 	) {}
 
-	/** Collects the report. The progress callback receives the fraction completed since the previous call. */
+	/** Collects the report. The callback receives the fraction that was completed since the previous call. */
 	async collect(
 		{ view, key, order, descending, filters, keyWords, timeZone }: ReportQuestion,
 		onProgress: (share: number) => void,
@@ -96,7 +99,7 @@ export class ViewCollector {
 
 export interface ReportedTriage {
 	readonly status: string;
-	/** Whether the fix works. Empty if the group isn't marked as fixed. */
+	/** Describes whether the fix works. Empty if the group isn't marked as fixed. */
 	readonly fix: string;
 }
 
@@ -120,7 +123,7 @@ export interface ReportedView {
 	readonly times: readonly string[];
 	readonly versions: readonly string[];
 	readonly overTime: Histogram | undefined;
-	/** Undefined if the group values are omitted because they are personal. */
+	/** Undefined if the values of the groups are personal and therefore omitted. */
 	readonly key: GroupKey | undefined;
 	readonly keyWords: string;
 	readonly page: Omit<GroupPage, 'page'>;

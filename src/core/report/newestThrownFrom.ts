@@ -31,7 +31,7 @@ interface Sources {
 	readonly frames: FrameLocator | undefined;
 }
 
-/** Maximum number of frames to locate. `maxOwn` is the maximum number of frames in the user's code. */
+/** Maximum number of frames to locate. `maxOwn` is the limit for frames in the user's code. */
 const maxLocated = 60;
 const maxOwn = 12;
 
@@ -39,7 +39,7 @@ const maxOwn = 12;
 export interface OwnLine {
 	/** Absolute path of the source file. */
 	readonly path: string;
-	/** Undefined if the line can't be found in the current source code. */
+	/** Undefined if the current source code doesn't contain the line. */
 	readonly line1: number | undefined;
 }
 

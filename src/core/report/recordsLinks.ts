@@ -14,7 +14,7 @@ export class RecordsLinks {
 	) {}
 
 	/**
-	 * Returns a link to a group, or undefined if a link can't identify the records or the group. The filters are omitted
+	 * Returns a link to a group. Returns undefined if a link can't identify the records or the group. Omits the filters
 	 * if the link would be too long.
 	 */
 	toGroup(filters: readonly RecordFilter[], key: GroupKey, value: GroupValue): string | undefined {
@@ -28,7 +28,7 @@ export class RecordsLinks {
 	}
 }
 
-/** @param facts Undefined for a file that App Errors didn't export */
+/** @param facts Undefined for a file that the extension didn't export */
 export function linksTo(
 	scheme: string,
 	facts: Pick<RecordsFacts, 'application'> | undefined,

@@ -12,7 +12,7 @@ export type NoRevisions =
 export type TagAnswer =
 	| { readonly kind: 'tag'; readonly tag: string }
 	| { readonly kind: 'several'; readonly tags: readonly string[] }
-	/** No tag matches the version. `examples` contains typical tag names in the repository. */
+	/** No tag matches the version. `examples` contains some of the repository's tag names. */
 	| { readonly kind: 'none'; readonly examples: readonly string[] }
 	/** The repository has no tags. This is typical of shallow clones. */
 	| { readonly kind: 'noTags' }
@@ -22,7 +22,7 @@ export type NoTag = Exclude<TagAnswer, { kind: 'tag' }>;
 
 export type Unmapped =
 	| NoTag
-	/** The build's source code contains the file under neither its current name nor an earlier name. */
+	/** The build's source code doesn't contain the file under its current name or an earlier name. */
 	| { readonly kind: 'noFile'; readonly tag: string }
 	/** The file is binary, too long, or a pointer to external storage such as Git LFS. */
 	| { readonly kind: 'noText'; readonly tag: string }

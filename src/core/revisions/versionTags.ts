@@ -4,7 +4,7 @@ export interface VersionText {
 	readonly build?: string | undefined;
 }
 
-/** Common tag patterns, most likely first. Patterns with a build number are used only if the build number is known. */
+/** Common tag patterns, most likely first. A pattern with a build number is used only if the build number is known. */
 const usualPatterns = [
 	'v{version}+{build}',
 	'{version}+{build}',
@@ -26,7 +26,7 @@ const usualPatterns = [
 const maxVersionLength = 100;
 const maxShapes = 3;
 
-/** @param ownPatterns Patterns that the user has configured or selected. They are tried before the common patterns. */
+/** @param ownPatterns Patterns that the user has configured or selected. They are tried before the common ones. */
 export function tagsOfVersion(
 	tags: readonly string[],
 	wanted: VersionText,
@@ -44,7 +44,10 @@ export function tagsOfVersion(
 	return [];
 }
 
-/** Returns the pattern of a version's tag. The pattern also matches the tags of the application's other versions. */
+/**
+ * Returns the pattern of a tag, such as `v{version}`, which also matches the tags of other versions. Returns undefined
+ * if the tag contains neither the version nor the build.
+ */
 export function patternOfTag(tag: string, wanted: VersionText): string | undefined {
 	for (const { version, build } of readingsOf(wanted)) {
 		if (tag.includes(version)) {
@@ -58,7 +61,7 @@ export function patternOfTag(tag: string, wanted: VersionText): string | undefin
 	return undefined;
 }
 
-/** Returns the distinct prefixes of tags before their first digit, such as `release-…`. */
+/** Returns the distinct beginnings of tags, up to their first digit, such as `release-…`. */
 export function shapesOfTags(tags: readonly string[]): readonly string[] {
 	return [...new Set(tags.map(getShape))].slice(0, maxShapes);
 }

@@ -27,7 +27,7 @@ export const bundlePattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 const timeBasisNames = ['device', 'server'] as const;
 
-/** Members that saved exports can have. `$schema` is only used by editors. */
+/** Members that a saved export can have. `$schema` is used by editors only. */
 const knownMembers: ReadonlySet<string> = new Set(
 	'$schema type name application range timeBasis fields filters format view limit chunk byteOrderMark partialResults'.split(
 		' ',
@@ -44,7 +44,7 @@ class InvalidMember extends Error {
 	}
 }
 
-/** Parses a saved export. The file is untrusted, because it can come from anyone who contributes to the repository. */
+/** Parses a saved export. The file is untrusted, because anyone who contributes to the repository can change it. */
 export function parseSavedExport(text: string): ParsedSavedExport {
 	const start = { start: 0, end: Math.min(1, text.length) };
 	if (text.length > maxSavedExportBytes) {
@@ -67,7 +67,7 @@ export function parseSavedExport(text: string): ParsedSavedExport {
 	}
 }
 
-/** Returns true if a text is meant to be a saved export, even if it has errors. */
+/** Returns true if a text is apparently a saved export, even if it contains errors. */
 export function isMeantAsSavedExport(text: string): boolean {
 	return text.length <= maxSavedExportBytes && /"type"\s*:\s*"app-errors\/export@/.test(text);
 }
@@ -135,7 +135,7 @@ class MemberReader {
 		return [...this.members].filter(([name]) => !known.has(name)).map(([name, { key }]) => ({ name, at: key }));
 	}
 
-	/** Returns the JSON text of all other members, so that they can be written again without changes. */
+	/** Returns the JSON text of all other members. It is written back unchanged. */
 	textsExcept(known: ReadonlySet<string>): ReadonlyMap<string, string> {
 		const texts = [...this.members].map(([name, { node }]) => [name, this.text.slice(node.start, node.end)] as const);
 		return new Map(texts.filter(([name]) => !known.has(name) || name === '$schema'));

@@ -7,7 +7,7 @@ export interface TextRange {
 }
 
 export interface PlacedValue extends TextRange {
-	/** Undefined for an object or array. */
+	/** Value of a simple node. Undefined for an object or array. */
 	readonly value?: string | number | boolean | null;
 	readonly items?: readonly PlacedValue[];
 	readonly members?: ReadonlyMap<string, PlacedMember>;
@@ -19,7 +19,7 @@ export interface PlacedMember {
 }
 
 export class PlacedFault extends Error {
-	/** @param duplicate Name that occurs twice in an object, or undefined if the text is not valid JSON */
+	/** @param duplicate Name that occurs twice in an object. Undefined if the text is not valid JSON */
 	constructor(
 		readonly at: TextRange,
 		readonly duplicate?: string,
@@ -33,7 +33,7 @@ interface Token extends TextRange {
 }
 
 /**
- * Parses JSON and retains the positions of the values. Maps are used so that `__proto__` is not special.
+ * Parses JSON and records the positions of the values. Objects become maps, so that `__proto__` is an ordinary name.
  * @throws PlacedFault if the text is invalid or nested too deeply, or if a name is repeated
  */
 export function parsePlacedJson(text: string): PlacedValue {
@@ -44,7 +44,7 @@ export function parsePlacedJson(text: string): PlacedValue {
 }
 
 class PlacedReader {
-	/** Matches a string, a number or word, or any other single character. The match is empty at the end of the text. */
+	/** Matches a string, a number or word, or any other single character. Empty at the end of the text. */
 	private readonly tokens = /[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*"|[^\s"{}[\],:]+|[\s\S]?)/y;
 	private token: Token;
 

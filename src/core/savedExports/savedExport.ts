@@ -28,10 +28,10 @@ type SavedRequest = Omit<Plan, 'application' | 'fields' | 'view' | 'deviceKey'>;
 export interface SavedExport extends SavedRequest {
 	readonly name: string;
 	readonly application: SavedApplication;
-	/** Fields, or the name of a preset whose fields are determined when the export is run. */
+	/** Fields, or the name of a preset that determines the fields when the export is run. */
 	readonly fields: PresetKind | readonly string[];
 	readonly view: Exclude<Plan['view'], 'synced'>;
-	/** Members that this version doesn't know, as JSON text. */
+	/** JSON text of members that this version of the extension doesn't know. */
 	readonly others: ReadonlyMap<string, string>;
 	readonly otherApplicationMembers: ReadonlyMap<string, string>;
 	/** Unknown members, with the positions of their names. */
@@ -71,9 +71,12 @@ export function planOfSaved(saved: SavedExport, application: Plan['application']
 	};
 }
 
-/** Returns the reason why the service would reject the export, and the position of the error in the file. */
+/**
+ * Returns the reason why the service would reject the export, and the position of the error in the file. Returns
+ * undefined for a valid export.
+ */
 export function findSavedProblem(saved: SavedExport, fields: FieldTable): PlacedProblem | undefined {
-	// The ID is unknown if the file contains only a bundle ID.
+	// The application ID is unknown if the file contains only a bundle ID, so a placeholder is checked instead.
 	const problem = findPlanProblem(planOfSaved(saved, { id: saved.application.id ?? '1' }, fields), fields);
 	return problem && { problem: { kind: 'plan', problem }, at: placeOf(problem, saved.root) };
 }
@@ -106,14 +109,14 @@ function member(node: PlacedValue, name: string): PlacedValue | undefined {
 	return node.members?.get(name)?.node;
 }
 
-/** Returns the personal fields in filters. Their values would be visible to everyone who can read the file. */
+/** Returns the personal fields in filters. Everyone who can read the file would see the values of these filters. */
 export function personalFilters({ filters }: Pick<Plan, 'filters'>, fields: FieldTable): readonly Field[] {
 	return filters.flatMap(({ field }) => fields.get(field) ?? []).filter(({ personal }) => personal);
 }
 
 /**
- * Returns true if the export is for an application. The file identifies the application by its ID or, without an ID, by
- * its bundle ID.
+ * Returns true if the export is for an application. The IDs are compared or, if the file contains no ID, the bundle
+ * IDs.
  */
 export function isOfApplication({ application: { id, bundle = '' } }: SavedExport, application: Application): boolean {
 	return id === undefined ? hasBundleId(application, bundle) : id === application.id;

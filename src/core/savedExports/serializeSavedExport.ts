@@ -14,7 +14,7 @@ type Member = readonly [name: string, value: unknown];
 
 const noMembers: ReadonlyMap<string, string> = new Map();
 
-/** Formats a saved export. Each field and filter has its own line, so that changes to different lines can be merged. */
+/** Formats a saved export. Each field and filter is on its own line, so that Git can merge separate changes. */
 export function serializeSavedExport(
 	{ name, plan, bundle }: NamedPlan,
 	previous?: Pick<SavedExport, 'others' | 'otherApplicationMembers' | 'application'>,

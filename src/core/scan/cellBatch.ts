@@ -1,13 +1,13 @@
 import { quote } from '../../shared/ascii';
 import type { ScannerInstance } from './scannerInstance';
 
-/** Maximum number of records in a batch. Cell bounds of 14 columns then fit into the L1 and L2 caches (measured). */
+/** Maximum number of records in a batch. Cell positions of 14 columns then fit into the L1 and L2 caches (measured). */
 const recordsOfBatch = 1024;
 
 const cellsOfBatch = 2 * 1024 * 1024;
 const minRecords = 16;
 
-/** State of a record. The end of a `guessed` record is a guess. An `extended` record has extra empty cells. */
+/** State of a record. The end of a `guessed` record is uncertain. An `extended` record has additional empty cells. */
 export const cellFaults = { sound: 0, broken: 1, guessed: 2, unusual: 3, extended: 4 } as const;
 
 /**
@@ -20,7 +20,7 @@ export class CellBatch {
 	base = 0;
 	length = 0;
 	/**
-	 * Address of the rows of cells. `places` contains the start and end of each record, and `faults` contains the state of
+	 * Address of the rows of cells. At `places` are the start and end of each record, and at `faults` is the state of
 	 * each record.
 	 */
 	bounds: number;
@@ -32,7 +32,7 @@ export class CellBatch {
 	capacity: number;
 	private boundBytes: number;
 
-	/** @param most Maximum number of records. The capacity is smaller if records have very many cells. */
+	/** @param most Maximum number of records. With very many cells per record, the capacity is smaller */
 	constructor(
 		readonly instance: ScannerInstance,
 		public stride: number,
@@ -123,7 +123,7 @@ export class CellBatch {
 		return { start, end: start + scanner.valueLength.value };
 	}
 
-	/** Returns true if a CSV cell's value can have this length in bytes. For long values, this is faster than `locate`. */
+	/** Returns false if a CSV cell's value can't have this length in bytes. This is faster than `locate`. */
 	mayHaveLength(record: number, column: number, length: number): boolean {
 		const { words } = this.instance;
 		const bound = (this.bounds + this.rowBytes * record) / 4 + 2 * column;
@@ -132,7 +132,7 @@ export class CellBatch {
 		if (end >> 31 === 0) {
 			return end - start === length;
 		}
-		// A value can be shorter than its cell, by the two enclosing quotes and one quote of each pair.
+		// A value can be shorter than its cell, because the cell may contain two enclosing quotes and doubled quotes.
 		const cellLength = ~end - start;
 		return cellLength >= length && cellLength <= 2 * length + 2;
 	}
@@ -149,7 +149,7 @@ export class CellBatch {
 		return undefined;
 	}
 
-	/** Returns the alternating start and end offsets of the cells in a CSV record, including quotes. */
+	/** Returns the start and end offsets of the cells in a CSV record, in turn. Cells include their quotes. */
 	cellsAsWritten(record: number, columns: number): number[] {
 		const { words, bytes } = this.instance;
 		const recordStart = words[this.places / 4 + 2 * record] ?? 0;

@@ -5,7 +5,7 @@ import type { CellPlace, RecordDecoder, RecordSource } from './recordSource';
 import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
-/** Maximum number of columns. Additional cells are available only in the raw text of a record. */
+/** Maximum number of columns. The raw text of a record also contains the cells after the last column. */
 const maxColumns = 16_384;
 
 const allCells = 0xffff_ffff;
@@ -13,17 +13,17 @@ const allCells = 0xffff_ffff;
 /** State of a record that has a different number of cells than the header, as defined in `wasm/csv.ts`. */
 const otherCells = 1;
 
-/** Matches a ClickHouse type. In the formats with names and types, the line below the header contains the types. */
+/** Matches a ClickHouse type. In formats with names and types, the line after the header contains the types. */
 const columnType =
 	/^(?:(?:Array|DateTime|DateTime64|Decimal|Enum8|Enum16|FixedString|LowCardinality|Map|Nullable|Tuple)\(.{1,200}\)|Bool|Date(?:32|Time)?|Float(?:32|64)|IPv[46]|String|UUID|U?Int(?:8|16|32|64|128|256))$/;
 
 const firstRoom = 32 * 1024;
 
-/** These values are defined as `openPlace` in `wasm/csv.ts`. */
+/** These numbers must be the same as for `openPlace` in `wasm/csv.ts`. */
 const nowhere = 0;
 const inQuotes = 2;
 
-/** Unfinished record whose earlier bytes were discarded. */
+/** Incomplete record whose first bytes were discarded. */
 interface Begun {
 	readonly place: number;
 	readonly cells: number;
@@ -32,19 +32,19 @@ interface Begun {
 const nothingBegun: Begun = { place: nowhere, cells: 0 };
 
 export interface CsvSourceOptions {
-	/** If false, only the end and the state of each record are determined, and cells are not located. */
+	/** If false, the scan finds only the end and the state of each record, without locating cells. */
 	readonly cells?: boolean;
 	readonly delimiter?: Delimiter;
 	readonly unnamedColumns?: number;
-	/** True if the file may consist of several joined files. Their headers and byte order marks don't become records. */
+	/** True if the file may consist of joined files. Repeated headers and byte order marks don't become records. */
 	readonly joined?: boolean;
-	/** Line number of the header. In joined files, the lines above the header are also repeated. */
+	/** Line number of the header. Joined files also repeat the lines above the header. */
 	readonly headerLine?: number;
-	/** If true, records that are too long to buffer are skipped. Otherwise, they are found, but without their cells. */
+	/** If true, a record that is too long to buffer is skipped. Otherwise, it is found without its cells. */
 	readonly skipsLong?: boolean;
 }
 
-/** CSV parser for bytes, which is used by all code that reads CSV. Its rules are documented in `wasm/csv.ts`. */
+/** Parses bytes as CSV for all code that reads CSV. `wasm/csv.ts` describes the rules. */
 export class CsvSource implements RecordSource {
 	names: readonly string[] = [];
 	found: CellBatch;
@@ -63,7 +63,7 @@ export class CsvSource implements RecordSource {
 	private readonly headerLine: number;
 	private readonly skipsLong: boolean;
 	private nameBytes: readonly Buffer[] = [];
-	/** True if the next record is the first one, which can be a line of column types. */
+	/** True if the next record is the first one, which may contain column types. */
 	private isFirst = false;
 
 	constructor(
@@ -120,7 +120,7 @@ export class CsvSource implements RecordSource {
 	}
 
 	letGo(): number | undefined {
-		// If the header is too long, the following records have no columns.
+		// After a header that is too long, records have no columns.
 		return this.skipsLong && this.columns === 0 ? undefined : this.discard();
 	}
 
@@ -135,7 +135,7 @@ export class CsvSource implements RecordSource {
 		return () => csvDecoder(names.length, delimiter);
 	}
 
-	/** Removes repeated headers. A comparison of the first byte and the length excludes almost all records. */
+	/** Removes repeated headers. Comparing the first byte and the length first rules out almost all records. */
 	private removeHeaders(): void {
 		const { found, instance, nameBytes } = this;
 		const { words, bytes } = instance;
@@ -173,7 +173,10 @@ export class CsvSource implements RecordSource {
 		}
 	}
 
-	/** Compares unquoted values, because a joined file may use quotes differently. */
+	/**
+	 * Returns true if a record repeats the header. Compares values without quotes, because a joined file may use quotes
+	 * differently.
+	 */
 	private isHeader(record: number): boolean {
 		const { found, nameBytes } = this;
 		return nameBytes.every((name, column) => {
@@ -250,7 +253,7 @@ class CsvDecoder implements CsvRecordDecoder {
 			const whole = { from: start, last: true, columns: 0, afterReturn: false, begun: nothingBegun, joined: false };
 			scanInto(row, { ...whole, limit, delimiter });
 		}
-		// If the file has changed, there may be no record at these offsets, and the row would contain outdated cells.
+		// A changed file may have no record at these offsets. The row would then contain the cells of another record.
 		if (row.records === 0) {
 			row.clearRow();
 		}

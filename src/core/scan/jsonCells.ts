@@ -12,13 +12,13 @@ const lengthOfNull = 4;
 /** Reasons why the compiled scanner stopped (see `wasm/jsonRecords.ts`). */
 const stops = { between: 0, atLast: 1, cut: 2, unusual: 3 };
 
-/** Accepts invalid text whose meaning is clear, so that as many values of a broken record as possible are shown. */
+/** Accepts invalid text whose meaning is clear, so that a broken record shows as many values as possible. */
 const lenient: JsonLeniency = { strings: 'controls', words: true, gapEnd: wholeGapEnd, maxDepth };
 
 /**
  * Locates the values of members in records: the decoded text of a string, the raw digits of a number, the JSON text of
  * an object or array, or an empty cell for null. If a name occurs several times, the last member counts. The compiled
- * scanner handles almost all records, and this class handles broken records and new names or spellings.
+ * scanner handles almost all records. This class handles broken records and names that are new or spelled differently.
  */
 export class JsonCells {
 	bytes: Buffer = Buffer.alloc(0);
@@ -38,7 +38,7 @@ export class JsonCells {
 		this.limit(length);
 	}
 
-	/** Adds consecutive objects, starting at `start`, up to the first broken or unusual object. Returns the end offset. */
+	/** Adds consecutive objects from `start` up to the first broken or unusual one. Returns the end offset. */
 	soundRecords(start: number): number {
 		const { base, length, stride, bounds, places, faults, capacity, records, instance } = this.rows;
 		const { table } = this.columns;
@@ -87,7 +87,7 @@ export class JsonCells {
 		return this.scan(start, (scanner, event) => {
 			if (event === 'key') {
 				column = this.getColumn(scanner.start, scanner.end);
-				// The bytes are passed again, because the scanner's memory may have moved.
+				// Passes the bytes again, because the scanner's memory may have moved.
 				scanner.push(this.bytes, 0);
 			} else if (event !== 'open' && column !== undefined && column < rows.stride) {
 				this.keep(column, scanner.start, scanner.end);
@@ -122,7 +122,7 @@ export class JsonCells {
 			words[bound] = start + 1;
 			words[bound + 1] = this.bytes.subarray(start, end).includes(backslash) ? ~(end - 1) : end - 1;
 		} else if (first === firstOfNull && (this.leniency !== lenient || end - start === lengthOfNull)) {
-			// The position is stored even if the value is empty, because 0 means that the member is missing.
+			// Stores the position of an empty value too, because 0 means that the member is missing.
 			words[bound] = start;
 			words[bound + 1] = start;
 		} else {
@@ -139,7 +139,7 @@ export class JsonCells {
 			return known;
 		}
 		const column = columns.add(name, bytes.subarray(start + 1, end - 1));
-		// While cells are being located, the rows may be too short for the new column.
+		// While cells are located, the rows may be too short for the new column.
 		if (rows.stride > 0 && columns.names.length > rows.stride) {
 			rows.widen(2 * rows.stride);
 		}

@@ -2,10 +2,10 @@ import type { ScannerInstance } from './scannerInstance';
 
 const maxColumns = 16_384;
 
-/** Maximum length of a name in the hash table, in bytes. Longer names are handled by the slower scanner. */
+/** Maximum length of a name in the hash table, in bytes. The slower scanner handles longer names. */
 const maxNameBytes = 128;
 
-/** Word offsets of the hash table's fields in memory (see `wasm/jsonNames.ts`). */
+/** Offsets, in words, of the hash table's fields in memory (see `wasm/jsonNames.ts`). */
 const field = { count: 0, mask: 1, slots: 2, entries: 3, matched: 4 };
 const headBytes = 20;
 const firstColumns = 32;
@@ -16,7 +16,7 @@ export interface NameCount {
 	readonly twice: boolean;
 }
 
-/** Names of all members in a JSON file, in order of first occurrence, with a hash table for the compiled scanner. */
+/** Names of all members in a JSON file, in order of first occurrence. A hash table makes them fast to find. */
 export class JsonColumns {
 	readonly names: string[] = [];
 	more = false;
@@ -33,7 +33,7 @@ export class JsonColumns {
 		this.makeSlots();
 	}
 
-	/** Copies the columns to another scanner instance. Columns that are added later exist in only one of the instances. */
+	/** Copies the columns to another scanner instance. Columns that are added later aren't copied. */
 	copy(instance: ScannerInstance): JsonColumns {
 		const copy = new JsonColumns(instance);
 		const { bytes, words } = this.instance;
@@ -48,7 +48,7 @@ export class JsonColumns {
 		return this.byName.get(name);
 	}
 
-	/** Adds a column for an unknown name. The compiled scanner will recognize only this spelling of the name. */
+	/** Adds a column for a name. The compiled scanner recognizes only this spelling of the name. */
 	add(name: string, written: Uint8Array): number | undefined {
 		if (this.names.length === maxColumns) {
 			this.more = true;
@@ -56,7 +56,7 @@ export class JsonColumns {
 		}
 		const { instance, names } = this;
 		const column = names.push(name) - 1;
-		// The name is copied because the scanner's memory can be moved when it grows.
+		// Copies the name, because the scanner's memory can move when it grows.
 		const retained = Buffer.from(written);
 		this.byName.set(name, column);
 		if (column === this.room) {
@@ -75,7 +75,7 @@ export class JsonColumns {
 		return column;
 	}
 
-	/** For each name, the number of records that contain it. Only records found by the compiled scanner are counted. */
+	/** For each name, the number of records that contain it. Only records that the compiled scanner has found count. */
 	get counts(): readonly NameCount[] {
 		const { words } = this.instance;
 		return this.names.map((name, column) => {

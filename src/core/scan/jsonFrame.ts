@@ -3,14 +3,14 @@ import type { JsonScanner } from '../../shared/jsonScanner';
 import { gapEnd, isGapCut, notWhole, spaceEnd } from './jsonGaps';
 import { faulty, getName, skippingScanner } from './jsonSkip';
 
-/** Searches an object for the record list. Each call continues where the previous call stopped. */
+/** Searches an object for the record list. Each call continues at the end of the previous one. */
 export class ListSearch {
 	isPaused = false;
 	private readonly scanner = skippingScanner(Buffer.alloc(0), 0);
-	/** Number of path names that have been matched so far. */
+	/** Number of names of the list's path that have been found so far. */
 	private matched = 0;
 	private isNamed = false;
-	/** Offset after the opening bracket of a list whose first element has not been scanned yet. */
+	/** Offset after the opening bracket of a list whose first element hasn't been scanned yet. */
 	private list: number | undefined;
 
 	constructor(
@@ -102,7 +102,7 @@ function memberScanner(bytes: Buffer, at: number): JsonScanner {
 }
 
 /**
- * Finds the record list in an object with a syntax error before the list. The search stops at a line that starts with a
+ * Finds the record list after a syntax error in the surrounding object. The search stops at a line that starts with a
  * record.
  */
 function listBehindFault(bytes: Buffer, at: number, name = ''): number {

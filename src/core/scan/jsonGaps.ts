@@ -2,7 +2,7 @@ import { carriageReturn, lineFeed, slash, space, star, tab } from '../../shared/
 import type { JsonCodes } from '../../shared/jsonScanner';
 import { byteOrderMark } from '../files/byteOrderMark';
 
-/** Special offset that means that the value continues beyond the available bytes. */
+/** Result offset if the value continues after the available bytes. */
 export const notWhole = -1;
 
 /** Control character that precedes each record in a JSON text sequence (RFC 7464). */
@@ -21,7 +21,7 @@ export function spaceEnd(bytes: JsonCodes, start: number): number {
 	return index;
 }
 
-/** Skips white space, comments, record separators, and byte order marks, but not an incomplete comment at the end. */
+/** Skips white space, comments, record separators, and byte order marks. Incomplete comments aren't skipped. */
 export function gapEnd(bytes: JsonCodes, start: number, last = true): number {
 	for (let index = spaceEnd(bytes, start); ; index = spaceEnd(bytes, index)) {
 		const byte = bytes[index];

@@ -14,7 +14,7 @@ import { skipValue, stringEnd } from './jsonSkip';
 
 const maxName = 1024;
 
-/** Result of a check. `unknown` means that more bytes are needed. */
+/** Result of a check, or `unknown` if more bytes are needed. */
 export type RecoveredPiece = boolean | 'unknown';
 
 export interface Surroundings {
@@ -23,21 +23,21 @@ export interface Surroundings {
 	readonly list: 'bare' | 'wrapped' | undefined;
 	readonly depth: number;
 	readonly startsLine: boolean;
-	/** Returns true if earlier records have a member with the name in the given range. The range includes the quotes. */
+	/** Returns true if earlier records contain a member with the name in the given range, which includes the quotes. */
 	isName(start: number, end: number): boolean;
 	readonly nameless: boolean;
 }
 
 interface RecordEnd {
-	/** Offset of the end of the record, or `notWhole` if more bytes are needed or no further record was found. */
+	/** End offset of the record, or `notWhole` if more bytes are needed or no further record was found. */
 	readonly end: number;
-	/** True if the end is a guess, because the record is broken and another record seems to start there. */
+	/** True if the end is uncertain, because the record is broken and another record seems to start there. */
 	readonly guessed: boolean;
 }
 
 /**
- * Finds the end of a record that may have broken brackets or quotes. Such a record ends before text that looks like
- * another record, or at the end of the list.
+ * Finds the end of a record whose brackets or quotes may be broken. The record ends before text that looks like another
+ * record, or at the end of the list.
  */
 export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	const { bytes, last, list } = around;
@@ -54,7 +54,7 @@ export function brokenEnd(at: number, around: Surroundings): RecordEnd {
 	}
 	const from = end === notWhole ? at : end < 0 ? lastString : end;
 	const guess = list ? nextInList(at, from, fault, around) : nextOutside(at, from, around);
-	// An incomplete record at the end of the file counts as truncated, unless another record seems to start inside it.
+	// An incomplete record at the end of the file counts as truncated unless another record seems to start inside it.
 	const cut = end === notWhole || !last;
 	return { end: guess !== notWhole || cut ? guess : bytes.length, guessed: true };
 }
@@ -97,7 +97,7 @@ export function listEnds(bracket: number, around: Surroundings): RecoveredPiece 
 	}
 }
 
-/** Returns true if a member of the response object follows, and not a member of a record that contains a list. */
+/** Returns true if the next member belongs to the response object instead of a record that contains a list. */
 function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
@@ -146,7 +146,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 			}
 		} else if (byte === closeBracket && index > at) {
 			const before = spaceStart(bytes, index);
-			// The bracket must follow a closing brace, unless the bracket itself is the error.
+			// The bracket must follow a closing brace unless the bracket itself is the error.
 			const ends = (index === fault || bytes[before - 1] === closeBrace) && listEnds(index, around);
 			if (ends === 'unknown') {
 				return notWhole;
@@ -159,7 +159,7 @@ export function nextInList(at: number, from: number, fault: number, around: Surr
 	return notWhole;
 }
 
-/** Finds the next record outside a list, where each line usually contains one record. */
+/** Finds the next record outside a list, where each line usually contains a record. */
 function nextOutside(at: number, from: number, around: Surroundings): number {
 	const { bytes, last, startsLine } = around;
 	const isObject = bytes[at] === openBrace;
@@ -191,7 +191,7 @@ function nextOutside(at: number, from: number, around: Surroundings): number {
 	return notWhole;
 }
 
-/** @param from Lines that start before this offset are part of intact text, unless they look like records. */
+/** @param from Lines before this offset are part of intact text unless they look like records */
 function lineBegins(at: number, from: number, around: Surroundings): RecoveredPiece {
 	return around.bytes[at] === openBrace && (at >= from || recordBegins(at, around));
 }

@@ -3,13 +3,13 @@ import { JsonScanner } from '../../shared/jsonScanner';
 import { decodeName, maxDepth } from '../common/jsonTokens';
 import { notWhole, wholeGapEnd } from './jsonGaps';
 
-/** Special offset that means that the text is not valid JSON. */
+/** Result offset if the text is not valid JSON. */
 export const faulty = -2;
 
 interface Skipped {
 	readonly end: number;
 	readonly fault: number;
-	/** Start of the last string. If a quote is missing in the text, it is probably missing in this string. */
+	/** Start of the last string. If the text lacks a quote, this string probably lacks it. */
 	readonly lastString: number;
 }
 
@@ -17,13 +17,13 @@ export interface JsonMember {
 	readonly name: string;
 	readonly start: number;
 	readonly valueStart: number;
-	/** Offset of the end of the value, or `notWhole` if the value is incomplete or contains an error. */
+	/** End offset of the value, or `notWhole` if the value is incomplete or contains an error. */
 	readonly end: number;
 }
 
 /**
- * Returns a fast scanner that checks only brackets, separators, and quotes. For complete records, it returns
- * the same results as a strict scan.
+ * Returns a fast scanner that checks nothing but brackets, separators, and quotes. For complete records, it returns the
+ * same results as a strict scan.
  */
 export function skippingScanner(bytes: Buffer, start: number): JsonScanner {
 	const scanner = new JsonScanner({ strings: 'any', words: true, gapEnd: wholeGapEnd, maxDepth });
@@ -51,8 +51,8 @@ export function skipValue(bytes: Buffer, start: number): Skipped {
 }
 
 /**
- * Yields the members of the object at `start` as soon as their values start, up to an error or the end of the bytes. If
- * a value is an object or array, its end is set when the iteration continues after it.
+ * Yields the members of the object at `start`, each as soon as its value starts, up to an error or the end of the
+ * bytes. The end of an object or array is set when the iteration has passed it.
  */
 export function* readMembers(bytes: Buffer, start = 0): Generator<JsonMember> {
 	const scanner = skippingScanner(bytes, start);

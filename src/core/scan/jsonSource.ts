@@ -23,7 +23,7 @@ import { ScannerInstance } from './scannerInstance';
 import { WorkSpace } from './workSpace';
 
 export interface WrittenDecoder extends RecordDecoder {
-	/** Returns the raw JSON of the value in each column, or undefined if the record has no such member. */
+	/** Returns the raw JSON of each column's value, or undefined if the record has no such member. */
 	written(start: number, end: number): (string | undefined)[];
 }
 
@@ -32,34 +32,34 @@ const firstColumns = 32;
 const pauseBytes = 128 * 1024;
 
 /**
- * Position of the scan: `elements` is in the record list, `members` is in the object around the list, and `lost` is
+ * Position of the scan. `elements` is in the record list, `members` is in the object around the list, and `lost` is
  * after unreadable text.
  */
 type JsonPosition = 'outside' | 'elements' | 'members' | 'lost';
 
 export interface JsonSourceOptions {
-	/** If false, only the end and the state of each record are determined, and cells are not located. */
+	/** If false, the scan finds only the end and the state of each record, without locating cells. */
 	readonly cells?: boolean;
 	readonly withinList?: boolean;
 	readonly listPath?: readonly string[];
 	readonly pauses?: boolean;
-	/** If true, records that are too long to buffer are skipped. Otherwise, no records are found after such a record. */
+	/** If true, a record that is too long to buffer is skipped. Otherwise, the scan ends at such a record. */
 	readonly skipsLong?: boolean;
 }
 
 /**
  * Splits `{"data":[…]}`, a list at another path, a bare array, or consecutive objects into records. The scan continues
- * after broken records, so that files that JSON.parse rejects can still be opened. Records reported as intact are valid
+ * after a broken record, so files that JSON.parse rejects can be opened. A record that is reported as intact is valid
  * JSON.
  */
 export class JsonSource implements RecordSource {
 	found: CellBatch;
 	closed = false;
-	/** Start of the incomplete record at the end of the last scan, if the record is intact so far. */
+	/** Start of the incomplete record at the end of the last scan, provided that it is intact so far. */
 	openRecord: number | undefined;
 	tooLong = 0;
 	private long: LongRecord | undefined;
-	/** Start of the first object if it is incomplete. The object may be a record or contain the record list. */
+	/** Start of the first object while it is incomplete. It may be a record or contain the record list. */
 	private firstAt: number | undefined;
 	private readonly skipsLong: boolean;
 	private readonly columns: JsonColumns;
@@ -69,11 +69,11 @@ export class JsonSource implements RecordSource {
 	joins = 0;
 	private place: JsonPosition = 'outside';
 	private wrapped = false;
-	/** Number of open objects around the record list. */
+	/** Number of objects around the record list that are open. */
 	private depth = 0;
 	private documents = 0;
 	private readonly listPath: readonly string[];
-	/** True if objects outside brackets are records, because the first object was not a response object. */
+	/** True if objects outside brackets are records, because the first object was a record. */
 	private lines = false;
 	private startsLine = false;
 
@@ -151,7 +151,10 @@ export class JsonSource implements RecordSource {
 		return index;
 	}
 
-	/** Returns undefined unless overlong records are skipped, because a partial record can't be classified. */
+	/**
+	 * Discards the start of an overlong record if such records are skipped. Otherwise returns undefined, because an
+	 * incomplete record can't be classified.
+	 */
 	letGo(): number | undefined {
 		const { bytes } = this.cells;
 		const first = this.place === 'outside' && !this.lines ? this.firstAt : undefined;
@@ -278,7 +281,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Moves to another position, unless the following text shows that the bracket is inside a broken record. */
+	/** Moves to another position unless the text after the bracket shows that the bracket is inside a broken record. */
 	private close(at: number, last: boolean, place: JsonPosition, ends: RecoveredPiece): number {
 		const hidden = ends === false ? this.hiddenBehind(at, last) : notWhole;
 		if (hidden !== notWhole) {
@@ -299,7 +302,7 @@ export class JsonSource implements RecordSource {
 		return end;
 	}
 
-	/** Handles text after the end of the record list. If records follow, the text is part of a broken record. */
+	/** Handles text after the end of the record list. If more records follow, the text belongs to a broken record. */
 	private hiddenBehind(at: number, last: boolean): number {
 		const end = nextInList(at, at, at, this.surroundings(last));
 		if (end !== notWhole) {
@@ -386,7 +389,7 @@ class JsonDecoder implements WrittenDecoder {
 		this.columns = columns.names.length;
 		this.row = new CellBatch(instance, Math.max(firstColumns, this.columns), true, 1);
 		this.bytes = new WorkSpace(instance, firstRoom);
-		// The decoder uses a copy, so that a name that occurs only in this record does not become a column of the file.
+		// The decoder gets a copy, so that a name that occurs only in this record doesn't become a column of the file.
 		this.cells = new JsonCells(this.row, columns.copy(instance));
 	}
 
@@ -415,7 +418,7 @@ class JsonDecoder implements WrittenDecoder {
 			if (text === '') {
 				return 'null';
 			}
-			// Values of a malformed record can be invalid JSON, such as NaN.
+			// In a malformed record, a value can be invalid JSON, such as NaN.
 			return this.isSound || parseJson(text) !== undefined ? text : JSON.stringify(this.row.text(0, column));
 		});
 	}

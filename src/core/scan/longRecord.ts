@@ -4,20 +4,20 @@ import { maxDepth } from '../common/jsonTokens';
 import { notWhole } from './jsonGaps';
 
 interface SkippedRecord {
-	/** Offset after the record or after the opening bracket of the list, or `notWhole` if more bytes are needed. */
+	/** Offset after the record, or after the opening bracket of the record list. `notWhole` if more bytes are needed. */
 	readonly end: number;
-	/** True if the object is the response object that contains the record list, and not a record. */
+	/** True if the object isn't a record but contains the record list. */
 	readonly isAroundList: boolean;
 }
 
-/** Finds the end of a JSON object that is too long to buffer. The search can continue without the preceding bytes. */
+/** Finds the end of a JSON object that is too long to buffer. The search continues without the preceding bytes. */
 export class LongRecord {
-	/** This scanner ignores errors, because only the brackets show where the next record begins. */
+	/** Ignores errors, because only the brackets show where the next record begins. */
 	private readonly scanner = new JsonScanner({ strings: 'any', order: true, maxDepth });
-	/** The tokens of `"name":[` that precede the current position. */
+	/** Part of `"name":[` that directly precedes the current position. */
 	private precededBy: 'nothing' | 'name' | 'bracket' = 'nothing';
 
-	/** @param list Name of the record list that the object may contain, or undefined if the object must be a record. */
+	/** @param list Name of the record list that the object may contain. Undefined if the object must be a record */
 	constructor(private readonly list: string | undefined) {}
 
 	take(bytes: Buffer, from: number): SkippedRecord {

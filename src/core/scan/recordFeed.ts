@@ -3,31 +3,31 @@ import { byteOrderMark } from '../files/byteOrderMark';
 import type { RecordSource } from './recordSource';
 import { WorkSpace } from './workSpace';
 
-/** Initial buffer size in bytes. Allocating a larger buffer would take longer than reading a small file. */
+/** Initial buffer size in bytes. For a small file, allocating more would take longer than reading the file. */
 const firstRoom = 32 * 1024;
 
-/** Buffer capacity, as a number of chunks. If several chunks fit, incomplete records rarely have to be moved. */
+/** Number of chunks that fit into the buffer. With several chunks, incomplete records rarely have to be moved. */
 const chunksOfRoom = 3;
 const maxRoomAhead = 3 * 1024 * 1024;
 
 interface FeedOptions {
 	readonly longest: number;
-	/** Minimum number of bytes to buffer before a scan. This avoids frequent calls if the chunks are tiny. */
+	/** Minimum number of bytes to buffer before a scan, so that tiny chunks don't cause frequent scans. */
 	readonly least?: number;
 	readonly start?: number;
 	/** Called when the source has found records or new names. Returns false to stop the feed. */
 	readonly onFound: (offset: number) => boolean | CooperativeTask<boolean>;
 }
 
-/** Passes text that arrives in chunks, from disk or from the network, to a record source. */
+/** Passes text that arrives in chunks from disk or from the network to a record source. */
 export class RecordFeed {
-	/** True if a record was too long. The feed then stops, unless the source can continue without the record's start. */
+	/** True after a record that was too long. The feed stops unless the source can continue without its start. */
 	neverEnds = false;
 	bytes = 0;
 	private readonly work: WorkSpace;
 	private used = 0;
 	private offset: number;
-	/** Minimum number of unprocessed bytes before the next scan. This prevents frequent rescans of long records. */
+	/** Number of unprocessed bytes before the next scan, so that a long record isn't scanned again and again. */
 	private enough: number;
 	private stopped = false;
 
@@ -40,7 +40,7 @@ export class RecordFeed {
 		this.enough = this.least;
 	}
 
-	/** Processes a chunk. The caller can reuse the memory of the chunk after the first step. */
+	/** Processes a chunk. After the first step, the caller can reuse the memory of the chunk. */
 	*push(chunk: Uint8Array): CooperativeTask<void> {
 		const { work } = this;
 		this.bytes += chunk.length;
@@ -59,7 +59,7 @@ export class RecordFeed {
 		}
 	}
 
-	/** True if the remaining text is ignored, because a record was too long or the caller stopped the feed. */
+	/** True if the remaining text is ignored, because a record was too long or the caller has stopped the feed. */
 	get isStopped(): boolean {
 		return this.stopped;
 	}

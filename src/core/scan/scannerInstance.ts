@@ -116,7 +116,7 @@ interface Global {
 	readonly value: number;
 }
 
-/** Declares only the required part of the WebAssembly API. The DOM type library would also declare browser APIs. */
+/** Declares the part of the WebAssembly API that is used here. The DOM library would declare browser APIs as well. */
 declare const WebAssembly: {
 	readonly Module: new (bytes: Uint8Array) => object;
 	readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -126,10 +126,10 @@ const pageBytes = 64 * 1024;
 
 const maxPages = 65_536;
 
-/** Number of readable bytes after every allocation. Words and blocks are always loaded completely and need them. */
+/** Number of readable bytes after every allocation, because words and blocks are always loaded as a whole. */
 const behind = 128;
 
-/** Instance of the compiled scanner with its own memory. `bytes` and `words` are replaced when the memory grows. */
+/** Instance of the compiled scanner with memory of its own. When the memory grows, `bytes` and `words` are replaced. */
 export class ScannerInstance {
 	readonly scanner: Scanner;
 	private readonly free = new Map<number, number[]>();
@@ -179,7 +179,7 @@ export class ScannerInstance {
 		}
 	}
 
-	/** Grows the memory by at least a large step, because growing invalidates all views. */
+	/** Grows the memory. Each step is large, because growing invalidates all views of the memory. */
 	private growTo(length: number): void {
 		const { memory } = this.scanner;
 		const pages = memory.buffer.byteLength / pageBytes;

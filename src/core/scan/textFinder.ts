@@ -1,15 +1,15 @@
 import { ScannerInstance } from './scannerInstance';
 
-/** Number of bytes that are searched at once. They fit into the L1 and L2 caches. */
+/** Number of bytes to search at once, which fit into the L1 and L2 caches. */
 const roomBytes = 256 * 1024;
 
-/** Maximum length of the search text, in bytes. In the worst case, near matches slow the search down by this factor. */
+/** Maximum length of the search text, in bytes. In the worst case, near matches slow down the search by this factor. */
 export const mostFound = 256;
 
-/** Bit that distinguishes upper and lower case in ASCII letters. */
+/** Bit in which the upper and lower case of an ASCII letter differ. */
 const caseBit = 0x20;
 
-/** Frequent characters in error messages, logs, and stack traces, most frequent first. */
+/** Frequent characters in messages, logs, and stack traces, most frequent first. */
 const common = ' eatonirslcdm.pu01hg2:()ybfvkw3456789\tx_,-/$jzq';
 
 /** Finds occurrences of a string in bytes (see `wasm/find.ts`). An instance supports one search at a time. */
@@ -17,7 +17,10 @@ export class TextFinder {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
 	private readonly needle = this.instance.allocate(mostFound);
-	/** Address of a mask with one byte for each byte of the search text. Bits that are set in the mask may differ. */
+	/**
+	 * Address of a mask with one byte for each byte of the search text. Bits of the mask that are set are ignored in
+	 * comparisons.
+	 */
 	private readonly ignored = this.instance.allocate(mostFound);
 	private text = '';
 	private length = 0;
@@ -27,7 +30,7 @@ export class TextFinder {
 	private start = 0;
 	private end = 0;
 
-	/** @param text Search text of 1 to `mostFound` bytes. ASCII letters must be lowercase and match case-insensitively. */
+	/** @param text Search text of 1 to `mostFound` bytes. ASCII letters must be in lower case and match in either case */
 	begin(text: string): void {
 		if (text === this.text) {
 			return;

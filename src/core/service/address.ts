@@ -6,22 +6,25 @@ export type AddressProblem =
 	| 'empty'
 	| 'malformed'
 	| 'scheme'
-	/** The URL contains a user name or password, which must not be stored and displayed with the URL. */
+	/** The URL contains a user name or password, which would be stored and displayed with the URL. */
 	| 'credentials'
-	/** The URL has a query string or fragment, although the extension creates the query string. */
+	/** The URL has a query string or fragment. The extension creates the query string itself. */
 	| 'queryOrFragment';
 
 type ParsedAddress =
 	| { readonly ok: true; readonly address: string }
 	| { readonly ok: false; readonly problem: AddressProblem };
 
-/** Parses a service URL and removes trailing slashes. The default scheme is `https:`, or `http:` for local hosts. */
+/**
+ * Parses the URL of a service and removes trailing slashes. The default scheme is `https:`, or `http:` for hosts on
+ * this computer.
+ */
 export function parseAddress(text: string): ParsedAddress {
 	const typed = text.trim();
 	if (typed === '') {
 		return { ok: false, problem: 'empty' };
 	}
-	// The URL parser would change such text, because it drops line breaks and turns backslashes into slashes.
+	// The URL parser would change this text: it drops line breaks and replaces backslashes with slashes.
 	if (/[\s\\]/.test(typed)) {
 		return { ok: false, problem: 'malformed' };
 	}
@@ -51,7 +54,7 @@ export function parseAddress(text: string): ParsedAddress {
 	};
 }
 
-/** Returns true if a host name always refers to the local computer (RFC 6761). `dispatcher.ts` never looks it up. */
+/** Returns true if a host name always refers to this computer (RFC 6761). `dispatcher.ts` resolves it without DNS. */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/\.$/, '');
 	return (

@@ -5,7 +5,7 @@ export interface Application {
 	readonly id: string;
 	readonly name?: string | undefined;
 	readonly zone?: Zone | undefined;
-	/** Other simple values from the service, in their original order. Possible secrets are removed. */
+	/** Other simple values from the service in their original order, without possible secrets. */
 	readonly details: readonly (readonly [name: string, value: string])[];
 }
 

@@ -6,14 +6,14 @@ import type { Application, ApplicationListing } from './application';
 
 const maxShapeLength = 300;
 const maxNameLength = 200;
-/** Maximum number of details, because more details would not fit into a tooltip. */
+/** Maximum number of details that fit into a tooltip. */
 const maxDetails = 40;
 const maxDetailNameLength = 64;
 const maxDetailLength = 200;
-/** Maximum UTC offset of any time zone, in seconds. A larger number is not an offset. */
+/** Maximum UTC offset of a time zone, in seconds. A larger number isn't an offset. */
 const largestOffset = 18 * 3600;
 
-/** Possible names of the member that contains the ID, in order of precedence. Case and separators are ignored. */
+/** Names that the member with the ID can have, in order of precedence. Case and separators are ignored. */
 const idNames = ['applicationid', 'id', 'appid'];
 const nameNames = ['name', 'applicationname', 'appname', 'title', 'label', 'displayname'];
 const zoneNames = ['timezonename', 'timezone'];
@@ -22,7 +22,7 @@ const offsetNames = ['timezoneoffset'];
 /**
  * Parses the list of applications. The response format is undocumented (service document, section 4.1), so any
  * unambiguous list of objects or IDs is accepted, nested at most two levels deep.
- * @param hide Removes the token from text that is stored.
+ * @param hide Removes the token from text before it is stored
  * @throws AppError `unknownShape`, or SyntaxError if the text is not valid JSON
  */
 export function decodeApplications(text: string, hide: (text: string) => string): ApplicationListing {
@@ -181,7 +181,7 @@ function unknownShape(shape: string, hide: (text: string) => string): AppError {
 	return new AppError({ kind: 'unknownShape', shape: presentable(shape, maxShapeLength, hide) });
 }
 
-/** JSON value in which numbers are represented by their source text. */
+/** JSON value whose numbers are represented by their source text. */
 type ListingValue = string | boolean | null | readonly ListingValue[] | ListingObject;
 interface ListingObject {
 	readonly [member: string]: ListingValue | undefined;
@@ -190,7 +190,7 @@ interface ListingObject {
 /** Matches the names of possible secrets in the application list, such as API keys. */
 const secretLike = /token|key|secret|passw|credential/i;
 
-/** Parses the list of applications. Numbers become strings, because IDs exceed 2^53. Possible secrets are removed. */
+/** Parses the list of applications. Numbers become strings, because IDs can exceed 2^53. Secrets are removed. */
 export function parseListingJson(text: string): ListingValue {
 	return JSON.parse(text, (name: string, value: unknown, context?: { readonly source?: string }) => {
 		if (secretLike.test(name)) {
@@ -208,7 +208,7 @@ function isListingArray(value: ListingValue | undefined): value is readonly List
 	return Array.isArray(value);
 }
 
-/** Describes the member names in a value, without any values. The result is safe to show in logs and messages. */
+/** Describes the names of members in a value, without their values. The result is safe for logs and messages. */
 function describeShape(value: ListingValue): string {
 	return describe(value, 2);
 }

@@ -28,8 +28,8 @@ export class Backoff {
 	}
 
 	/**
-	 * Returns the delay before the next poll, or undefined after the time limit. The last poll is sent when the time limit
-	 * is reached.
+	 * Returns the delay before the next poll, in milliseconds, or undefined after the time limit. The last poll takes
+	 * place at the time limit.
 	 */
 	afterQueued(askedMs: number | undefined): number | undefined {
 		const { first, max } = this.delays.queued;
@@ -53,7 +53,7 @@ export class Backoff {
 		return askedMs === undefined ? undefined : Math.min(max, Math.max(min, askedMs));
 	}
 
-	/** Returns an exponential delay with up to 25 % jitter, so that throttled clients don't all retry at once. */
+	/** Returns an exponential delay with up to 25 % jitter, so that throttled clients don't retry at the same time. */
 	private grow({ first, max }: { readonly first: number; readonly max: number }, times: number): number {
 		return Math.min(max, first * 2 ** times) * (1 + this.random() / 4);
 	}

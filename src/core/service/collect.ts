@@ -11,7 +11,7 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, maxBytes: numbe
 	return { bytes: Buffer.concat(parts), whole };
 }
 
-/** Reads a body up to a maximum size and time. Returns the received part if the connection breaks. */
+/** Reads a body up to a maximum size and time. If the connection breaks, returns the part that was received. */
 export async function collectWithin(
 	chunks: AsyncIterable<Uint8Array>,
 	{ maxBytes, maxMs }: { readonly maxBytes: number; readonly maxMs: number },

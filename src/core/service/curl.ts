@@ -1,4 +1,4 @@
-/** Environment variable that contains the token. The token itself is never part of the command line. */
+/** Environment variable with the token, which is never part of the command line. */
 export const tokenVariable = 'APP_ERRORS_TOKEN';
 
 export type CurlShell = 'posix' | 'powerShell' | 'cmd';
@@ -20,20 +20,20 @@ const syntaxes: Readonly<Record<CurlShell, Syntax>> = {
 		// In Windows PowerShell, `curl` is another command, and `@` has a special meaning outside quotes.
 		start: `"Authorization: OAuth $env:${tokenVariable}" | curl.exe --header '@-'`,
 		continuation: '`',
-		// PowerShell also treats typographic quotation marks as quotes.
+		// PowerShell treats typographic quotation marks as quotes too.
 		quote: (text) => `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`,
 	},
 	cmd: {
 		start: `echo Authorization: OAuth %${tokenVariable}%| curl --header @-`,
 		continuation: '^',
-		// URLs are percent-encoded, and file names on Windows contain no quotation marks.
+		// Needs no escaping, because URLs are percent-encoded and Windows file names contain no quotation marks.
 		quote: (text) => `"${text}"`,
 	},
 };
 
 /**
- * Returns a curl command that reads the token from standard input, because all users of a computer can read the
- * arguments of a process.
+ * Returns a curl command that reads the token from standard input. All users of a computer can see the arguments of a
+ * process.
  */
 export function curlCommand(url: string, file: string, shell: CurlShell = 'posix'): string {
 	const { start, continuation, quote } = syntaxes[shell];

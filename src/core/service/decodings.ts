@@ -2,13 +2,13 @@
 
 export interface Decoding {
 	readonly text: string;
-	/** Offset in the original text for each UTF-16 code unit, followed by the end of the last code unit. */
+	/** For each UTF-16 code unit, its offset in the original text. The last item is the end of the last code unit. */
 	readonly starts: readonly number[];
 }
 
 const maxSteps = 3;
 
-/** HTML entity names of punctuation characters (https://html.spec.whatwg.org/multipage/named-characters.html). */
+/** Names of HTML entities for punctuation (https://html.spec.whatwg.org/multipage/named-characters.html). */
 const named: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		'!': ['excl'],
@@ -44,7 +44,7 @@ const named: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([character, names]) => names.map((name) => [name, character] as const)),
 );
 
-/** Matches one encoded character. A percent-encoded non-ASCII byte is only part of a character and doesn't match. */
+/** Matches an encoded character. A percent-encoded non-ASCII byte isn't a complete character and doesn't match. */
 const encoded =
 	/%([0-7][0-9a-f])|&#0{0,8}(\d{1,6});?|&#x0{0,8}([0-9a-f]{1,5});?|&([a-z]{2,16});|\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gis;
 
@@ -88,7 +88,7 @@ function characterOf([whole, percent, decimal, hexadecimal, name, unit, byte, ot
 	return name === undefined ? (other ?? whole) : (named.get(name.toLowerCase()) ?? whole);
 }
 
-/** Matches an incomplete encoded character at the end of truncated text. */
+/** Matches the start of an encoded character at the end of truncated text. */
 const cutCharacter = /(?:%(?:25)?[0-9a-f]?|&(?:amp;?)?[#a-z0-9]{0,12}|\\{1,2}(?:[ux][0-9a-f]{0,3})?)$/i;
 
 export function withoutCutCharacter(text: string): string {

@@ -8,14 +8,14 @@ import { openProxyPool, openTunnelPool, type ProxyAddress, readProxy } from './p
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Connections to the service and its proxies. The global undici dispatcher is never used. */
+/** Connections to the service and its proxies. undici's global dispatcher is never used. */
 export class Connections implements AsyncDisposable {
 	private open = new Map<string, Dispatcher>();
 	private readonly former: Dispatcher[] = [];
 	private extraBytesSeen = 0;
 	private closingExtraBytesSeen = 0;
 
-	/** @param systemCertificates Returns PEM certificates. Called only if `http.systemCertificates` is enabled. */
+	/** @param systemCertificates Returns PEM certificates. Called only if `http.systemCertificates` is enabled */
 	constructor(
 		private settings: NetworkSettings,
 		private readonly environment: Environment,
@@ -24,13 +24,13 @@ export class Connections implements AsyncDisposable {
 
 	configure(settings: NetworkSettings): void {
 		this.settings = settings;
-		// Former agents are not closed, because a closed undici agent drops the references to its connections, which could
-		// then no longer be destroyed. Idle connections are closed automatically after a few seconds.
+		// Former agents are not closed. A closed undici agent drops the references to its connections, so they could not be
+		// destroyed later. Idle connections close automatically after a few seconds.
 		this.former.push(...this.open.values());
 		this.open = new Map();
 	}
 
-	/** Current time limits. They must be read for each request, because the settings can change. */
+	/** Current time limits. Read this property for each request, because settings can change. */
 	get timeouts(): Timeouts {
 		return this.settings.timeouts;
 	}
@@ -50,15 +50,15 @@ export class Connections implements AsyncDisposable {
 	}
 
 	/**
-	 * Returns the dispatcher for a URL. Must be called for each request, because the settings can change. Throws `proxy`
-	 * if the proxy can't be used.
+	 * Returns the dispatcher for a URL. Call this for each request, because settings can change. Throws `proxy` if the
+	 * proxy can't be used.
 	 */
 	dispatcherFor({ protocol, hostname }: URL): Dispatcher {
 		const loopback = isLoopback(hostname);
 		const key = `${loopback ? 'loopback' : 'outward'} ${protocol}`;
 		let dispatcher = this.open.get(key);
 		if (!dispatcher) {
-			// The dispatcher is created lazily, because loading the system certificates can take seconds.
+			// Created on first use, because loading the system certificates can take seconds.
 			dispatcher = loopback ? this.openLoopback(protocol) : this.openOutward(protocol);
 			this.open.set(key, dispatcher);
 		}
@@ -71,7 +71,7 @@ export class Connections implements AsyncDisposable {
 		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
 	}
 
-	/** Creates a dispatcher for the local computer. As in VS Code itself, these connections never use a proxy. */
+	/** Creates a dispatcher for this computer. Its connections never use a proxy, as in VS Code. */
 	private openLoopback(protocol: string): Dispatcher {
 		return new Agent({ ...this.common(), connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
 	}
@@ -86,9 +86,9 @@ export class Connections implements AsyncDisposable {
 			...this.common(),
 			connect: tls,
 			requestTls: { ...tls, allowH2: false },
-			// This option is set only for HTTP proxies. Otherwise, undici would use TLS even for a SOCKS proxy.
+			// Set only for HTTP proxies. Otherwise, undici would use TLS for a SOCKS proxy.
 			...(proxy.http && { proxyTls: { ...this.proxyTls(), allowH2: false } }),
-			// Both proxies are set, so that undici does not read them from the environment.
+			// Sets both proxies, so that undici doesn't read them from the environment.
 			httpProxy: proxy.url.href,
 			httpsProxy: proxy.url.href,
 			noProxy: this.noProxy(),
@@ -104,7 +104,7 @@ export class Connections implements AsyncDisposable {
 
 	private common() {
 		return {
-			// HTTP/2 connections can't be destroyed individually, and have no advantage for a body that is a single stream.
+			// HTTP/2 connections can't be destroyed individually and have no advantage for a body that is a single stream.
 			allowH2: false,
 			connectTimeout: this.timeouts.connect,
 			factory: (origin: string | URL, options: Pool.Options) =>
@@ -119,8 +119,8 @@ export class Connections implements AsyncDisposable {
 				: buildConnector({ allowH2: false, timeout: this.timeouts.connect, ...connect });
 		const pool = open({ ...options, connect: reportExtraBytes(plain, () => this.closingExtraBytesSeen++) });
 		return pool.on('disconnect', (_origin, _targets, error) => {
-			// The message is the only way to detect unsolicited bytes, because undici uses the same error code for every lost
-			// connection.
+			// undici uses the same error code for every lost connection, so only the message shows that the server sent
+			// unexpected bytes.
 			if (error.message === 'bad response') {
 				this.extraBytesSeen++;
 			}
@@ -133,7 +133,7 @@ export class Connections implements AsyncDisposable {
 			return undefined;
 		}
 		const forHttp = this.fromEnvironment('http_proxy');
-		// As in VS Code, `HTTP_PROXY` also applies to `https:` URLs if no other proxy is configured for them.
+		// As in VS Code, `HTTP_PROXY` also applies to `https:` URLs without a proxy of their own.
 		const address = proxy || (protocol === 'https:' ? this.fromEnvironment('https_proxy') || forHttp : forHttp);
 		return address ? readProxy(address, proxyAuthorization) : undefined;
 	}
@@ -150,7 +150,7 @@ export class Connections implements AsyncDisposable {
 		return { ...this.trust(), rejectUnauthorized: this.settings.proxyStrictSsl };
 	}
 
-	/** Parses the certificates once for all connections, because there are hundreds of certificates. */
+	/** Parses the certificates once for all connections, because there can be hundreds of them. */
 	private trust() {
 		if (!this.settings.systemCertificates) {
 			return {};
@@ -164,7 +164,7 @@ export class Connections implements AsyncDisposable {
 	}
 }
 
-/** Resolves names under `localhost` to the local computer without a DNS query (RFC 6761, section 6.3). */
+/** Resolves names under `localhost` to this computer without a DNS query (RFC 6761, section 6.3). */
 const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 	if (all) {
 		callback(null, [
@@ -179,9 +179,8 @@ const lookupLoopback: LookupFunction = (_hostname, { all }, callback) => {
 const lineEnds = /^[\r\n]*$/;
 
 /**
- * Detects extra bytes after a response that closes the connection. In this case, undici destroys the connection and
- * returns the remaining bytes to the socket. Line endings are ignored, because HTTP allows them there (RFC 9112,
- * section 2.2).
+ * Detects extra bytes after a response that closes the connection. undici then destroys the connection and returns the
+ * remaining bytes to the socket. Line endings are ignored, because HTTP allows them there (RFC 9112, section 2.2).
  */
 function reportExtraBytes(connect: buildConnector.connector, onExtraBytes: () => void): buildConnector.connector {
 	return (target, callback) =>

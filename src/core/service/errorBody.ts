@@ -12,8 +12,8 @@ export interface ErrorBody {
 }
 
 /**
- * Extracts the error message from a response. It can be JSON, HTML, or plain text, because the error format is
- * undocumented (service document, section 7).
+ * Extracts the error message from a response, which can be JSON, HTML, or plain text. The format is undocumented
+ * (service document, section 7).
  */
 export function messageIn(body: ErrorBody, token: string): string {
 	const said = body.whole ? body.text : redactEnd(body.text.trimEnd(), token);
@@ -58,7 +58,10 @@ function pageTitle(text: string, contentType: string): string | undefined {
 	return contentOf(text, /<title/i) ?? contentOf(text, /<h1/i) ?? withoutMarkup(text);
 }
 
-/** Returns the content of the first matching element. If it is not closed, later elements are not closed either. */
+/**
+ * Returns the content of the first matching element. Stops if that element isn't closed, because later ones then aren't
+ * closed either.
+ */
 function contentOf(text: string, tag: RegExp): string | undefined {
 	const start = text.search(tag);
 	const open = start === -1 ? -1 : text.indexOf('>', start);

@@ -2,25 +2,28 @@ import type { Redactor } from './redaction';
 
 export interface ExportBody {
 	/**
-	 * Throws `brokenBody` or `network` if the connection ends early, or `unexpectedBody` for a content encoding that was
-	 * not requested.
+	 * Received parts of the body. Throws `brokenBody` or `network` if the connection ends early, or `unexpectedBody` for
+	 * a content encoding that was not requested.
 	 */
 	readonly chunks: AsyncIterable<Uint8Array>;
 	/** Value of Content-Length. Undefined if the body is compressed or chunked. */
 	readonly totalBytes: number | undefined;
-	/** True if the body ends when the connection is closed. Only the content can then show whether data was lost. */
+	/** True if the body ends when the connection closes. Only its content can then show whether data was lost. */
 	readonly untilClosed?: true;
 	/**
-	 * Returns true if more bytes than announced were received before the connection was closed. Valid only after the body
-	 * has ended.
+	 * Returns true if the server sent more bytes than announced before the connection was closed. Call this after the
+	 * body has ended.
 	 */
 	readonly moreCame?: () => boolean;
 }
 
-/** Result of a consumer. `queued` represents a queue message with status 200, which is handled like status 202. */
+/** Result of a consumer. `queued` means a queue message with status 200, which is handled like status 202. */
 export type Consumed<T> =
 	| { readonly kind: 'whole'; readonly value: T }
 	| { readonly kind: 'queued'; readonly words: string };
 
-/** Reads a body. After it throws `brokenBody` or `network`, it may be called with a new body and must start over. */
+/**
+ * Reads a body. After `brokenBody` or `network`, the consumer may be called with a new body and must start from the
+ * beginning.
+ */
 export type BodyConsumer<T> = (body: ExportBody, signal: AbortSignal, redact?: Redactor) => Promise<Consumed<T>>;

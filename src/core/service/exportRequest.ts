@@ -18,8 +18,8 @@ const reservedNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if a field can be used as a filter. A filter is a parameter with the field's name, so names of other
- * parameters are excluded.
+ * Returns true if a field can be a filter. A filter is a request parameter with the field's name, so the names of other
+ * parameters can't be used.
  */
 export function isFilterable(field: string): boolean {
 	return isFieldName(field) && !reservedNames.has(field);
@@ -28,7 +28,7 @@ export function isFilterable(field: string): boolean {
 /**
  * Returns the parameters of an export request. Parameters with default values are omitted, because some services may
  * not support them.
- * @throws AppError `invalidPlan` if a value is not allowed by the service document
+ * @throws AppError `invalidPlan` if the service document doesn't allow a value
  */
 export function describeParameters(question: Question, fields: FieldTable): readonly Parameter[] {
 	const problem = findPlanProblem(question, fields);
@@ -63,7 +63,10 @@ export function describeParameters(question: Question, fields: FieldTable): read
 	return parameters;
 }
 
-/** Returns the URL of an export. It is deterministic, because the service identifies a queued export by its URL. */
+/**
+ * Returns the URL of an export. The same export always has the same URL, because the service identifies a queued export
+ * by its URL.
+ */
 export function exportUrl(baseUrl: string, question: Question, fields: FieldTable): string {
 	const query = describeParameters(question, fields)
 		.map(([name, value]) => `${name}=${percentEncode(value)}`)
@@ -72,8 +75,8 @@ export function exportUrl(baseUrl: string, question: Question, fields: FieldTabl
 }
 
 /**
- * Encodes a URL parameter, but retains `,` and `:` for readability (RFC 3986, section 3.4). Not every server decodes
- * `+` as a space.
+ * Encodes a URL parameter. Leaves `,` and `:` readable (RFC 3986, section 3.4), but encodes spaces as `%20`, because
+ * not every server decodes `+`.
  */
 function percentEncode(text: string): string {
 	let encoded = '';

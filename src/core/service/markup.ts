@@ -4,14 +4,14 @@ const unread: readonly { readonly begin: RegExp; readonly end: RegExp }[] = [
 	{ begin: /<style\b/i, end: /<\/style\s*>/i },
 ];
 
-/** Replaces each tag with a space. An incomplete tag or script at the end is removed. */
+/** Replaces each tag with a space. Removes an incomplete tag or script at the end. */
 export function withoutMarkup(text: string): string {
 	return unread.reduce(withoutParts, text).replace(/<[^>]*>?/g, ' ');
 }
 
 /**
- * Removes comments, scripts, or styles one by one. A single regular expression for a complete element could take
- * quadratic time.
+ * Removes comments, scripts, or styles one by one. A regular expression for a complete element could take quadratic
+ * time.
  */
 function withoutParts(text: string, { begin, end }: { readonly begin: RegExp; readonly end: RegExp }): string {
 	let retained = '';

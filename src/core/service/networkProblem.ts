@@ -35,7 +35,10 @@ const limits: Readonly<Record<string, keyof Timeouts>> = {
 const certificateCode =
 	/^(?:CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_(?:CA|PURPOSE)$|HOSTNAME_MISMATCH$|PATH_LENGTH_EXCEEDED$|ERR_TLS_CERT_)/;
 
-/** Converts an error before the response body. The original error is dropped, because it may contain received data. */
+/**
+ * Converts an error that occurred before the response body. The original error is dropped, because it may contain
+ * received data.
+ */
 export function networkProblem(error: unknown, host: string): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -45,7 +48,7 @@ export function networkProblem(error: unknown, host: string): AppError {
 		return new AppError({ kind: 'certificate', host, code });
 	}
 	if (code === 'UND_ERR_INVALID_ARG' || code.startsWith('UND_ERR_SOCKS5_AUTH')) {
-		// With validated arguments, undici throws these errors only if the proxy requires a password.
+		// As the arguments have been validated, undici throws these errors only if the proxy requires a password.
 		return new AppError({ kind: 'proxy', status: 407, code });
 	}
 	if (code.startsWith('UND_ERR_PRX') || code.startsWith('UND_ERR_SOCKS5')) {
@@ -63,17 +66,17 @@ export function bodyProblem(error: unknown, host: string, announced: boolean): A
 	if (code.startsWith('Z_')) {
 		return new AppError({ kind: 'brokenBody', fault: 'gzip' });
 	}
-	// If the server closes the connection normally, undici reports a socket error before it checks the length.
+	// When the server closes the connection normally, undici reports a socket error before it checks the length.
 	if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || (code === 'UND_ERR_SOCKET' && announced)) {
 		return new AppError({ kind: 'brokenBody', fault: 'shorterThanAnnounced' });
 	}
-	// A timeout is a network problem. All other errors, including an invalid chunk, mean that the connection was lost.
+	// A timeout is a network problem. Any other error, such as an invalid chunk, means that the connection was lost.
 	return faults[code] === 'timeout'
 		? networkProblem(error, host)
 		: new AppError({ kind: 'brokenBody', fault: 'connectionLost' });
 }
 
-/** Converts an error on the connection to a proxy. A single time limit covers connecting and opening the tunnel. */
+/** Converts an error on the connection to a proxy. One time limit covers connecting and opening the tunnel. */
 export function proxyProblem(error: unknown): AppError {
 	if (error instanceof AppError) {
 		return error;
@@ -84,7 +87,7 @@ export function proxyProblem(error: unknown): AppError {
 
 function getCode(error: unknown): string {
 	if (error instanceof AggregateError) {
-		// Without IPv6, some addresses of a host are always unreachable, so the codes of other addresses are preferred.
+		// Without IPv6, some of a host's addresses are always unreachable, so the errors of other addresses are preferred.
 		const codes = error.errors.map(getCode);
 		return codes.find((code) => faults[code] !== 'unreachable') ?? codes[0] ?? 'unknown';
 	}

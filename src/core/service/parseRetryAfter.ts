@@ -3,8 +3,8 @@ const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?
 const httpDate = new RegExp(`^${weekday}, \\d{2}[ -][A-Z][a-z]{2}[ -]\\d{2,4} \\d{2}:\\d{2}:\\d{2} GMT$`);
 
 /**
- * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is relative to the service's `Date` header, or to `now`
- * without this header.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is relative to the service's `Date` header or, without this
+ * header, to `now`.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
 	const value = headers['retry-after']?.trim() ?? '';

@@ -6,14 +6,14 @@ export interface ProxyAddress {
 	readonly url: URL;
 	readonly http: boolean;
 	readonly authorization: string | undefined;
-	/** Credentials for a SOCKS proxy. They are passed separately, because undici doesn't decode credentials in URLs. */
+	/** Credentials for a SOCKS proxy. They aren't part of the URL, because undici doesn't decode credentials in URLs. */
 	readonly credentials: { readonly username: string; readonly password: string };
 }
 
-/** Parses a proxy URL from VS Code's settings or the environment, with or without `http://`. */
+/** Parses a proxy URL from VS Code's settings or the environment. The prefix `http://` is optional. */
 export function readProxy(address: string, authorization: string | undefined): ProxyAddress {
 	const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
-	// With these schemes, the proxy resolves host names. In undici, every SOCKS proxy does this.
+	// With these schemes, the proxy resolves host names, as undici's SOCKS proxies always do.
 	const known = withScheme.replace(/^(?:socks|socks5h):/i, 'socks5:');
 	if (!URL.canParse(known)) {
 		throw new AppError({ kind: 'proxy', status: undefined, code: 'ERR_INVALID_URL' });
@@ -26,7 +26,10 @@ export function readProxy(address: string, authorization: string | undefined): P
 	return { url, http: url.protocol !== 'socks5:', authorization, credentials };
 }
 
-/** @throws AppError `proxy` for an invalid percent-encoding, which undici can't handle either */
+/**
+ * Decodes percent-encoded text.
+ * @throws AppError `proxy` for invalid text, which undici can't handle either
+ */
 function decode(text: string): string {
 	try {
 		return decodeURIComponent(text);
@@ -35,7 +38,7 @@ function decode(text: string): string {
 	}
 }
 
-/** Creates connections to a proxy. A failed connection is reported as an error of the proxy, not of the service. */
+/** Creates connections to a proxy. A failed connection is reported as an error of the proxy instead of the service. */
 export function openProxyPool(origin: string | URL, { connect, ...options }: Pool.Options): Pool {
 	if (typeof connect !== 'function') {
 		throw new TypeError('a proxy agent always gives a connector');
@@ -49,7 +52,7 @@ export function openProxyPool(origin: string | URL, { connect, ...options }: Poo
 	});
 }
 
-/** Creates connections for tunnels through a proxy. A rejected tunnel becomes a proxy error with the HTTP status. */
+/** Creates connections for tunnels through a proxy. A rejected tunnel is reported as a proxy error. */
 export function openTunnelPool(origin: string | URL, options: Pool.Options): Dispatcher {
 	return openProxyPool(origin, options).compose(
 		(dispatch) => (request, handler) => dispatch(request, new TunnelHandler(handler)),

@@ -5,15 +5,15 @@ export type Redactor = (text: string) => string;
 
 const replacement = '[token]';
 
-/** Minimum length of a base64 match. Shorter matches may be ordinary words. */
+/** Minimum length of base64 text to remove. Shorter text may be an ordinary word. */
 const minBase64Length = 8;
 
-/** Maximum length of an encoded character, including repeated encoding. */
+/** Maximum length of a character that may be encoded several times. */
 const maxEncodedLength = 32;
 
 /**
- * Returns a function that removes a token in all encodings, such as base64 or URL encoding, in which a service,
- * gateway, or proxy may repeat it.
+ * Returns a function that removes a token from text. Recognizes encodings such as base64 and URL encoding, because a
+ * service, gateway, or proxy may return the token encoded.
  */
 export function createRedactor(token: string): Redactor {
 	if (token === '') {
@@ -33,7 +33,7 @@ export function createRedactor(token: string): Redactor {
 	};
 }
 
-/** Removes the beginning of a token at the end of truncated text if it is longer than `shortest` characters. */
+/** Removes the start of a token at the end of truncated text if more than `shortest` characters of the token remain. */
 export function redactEnd(text: string, token: string, shortest = 3): string {
 	const forms = formsOf(token);
 	const longest = Math.max(...forms.map(({ length }) => length));
@@ -65,7 +65,7 @@ function beginsAt(form: string, { text, starts }: Decoding, shortest: number): n
 	return undefined;
 }
 
-/** Converts ASCII letters to lowercase. Unlike `toLowerCase`, this never changes the length of the text. */
+/** Converts ASCII letters to lowercase. Unlike `toLowerCase`, never changes the length of the text. */
 function inSmallLetters(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -73,8 +73,8 @@ function inSmallLetters(text: string): string {
 function formsOf(token: string): readonly string[] {
 	const bytes = Buffer.from(token, 'utf8');
 	const forms = new Set([token, encodeURIComponent(token), bytes.toString('hex')]);
-	// A token can start at any of the three positions in a 3-byte group. The first and last encoded characters are
-	// excluded, because they also contain bits of adjacent bytes.
+	// Base64 encodes groups of three bytes, and a token can start at any byte of a group. The first and last encoded
+	// characters aren't compared, because they also contain bits of adjacent bytes.
 	for (const offset of [0, 1, 2]) {
 		const encoded = withoutTrailing(Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64'), '=');
 		const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;

@@ -15,9 +15,9 @@ import { isWorthRepeating, judgeAnswer, type Verdict } from './verdict';
 export type RequestState =
 	| { readonly state: 'asking' }
 	| { readonly state: 'queued'; readonly percent: number | undefined }
-	/** The service returned 420, 429, or 503. The next request is sent after `forMs` milliseconds. */
+	/** The service returned 420, 429, or 503. The request is sent again after `forMs` milliseconds. */
 	| { readonly state: 'throttled'; readonly forMs: number }
-	/** The service returned 5xx, or the connection was lost. The request is repeated after `forMs` milliseconds. */
+	/** The service returned 5xx, or the connection was lost. The request is sent again after `forMs` milliseconds. */
 	| { readonly state: 'retrying'; readonly attempt: number; readonly forMs: number };
 
 export interface RetryTools {
@@ -29,10 +29,10 @@ export interface RetryTools {
 
 export interface RetriedRequest<T> {
 	readonly name: string;
-	/** Returns the URL of the request, which must always be identical for the same base URL. */
+	/** Returns the URL of the request, which must be the same in each call with the same base URL. */
 	readonly url: (baseUrl: string) => string;
 	readonly targets: TargetSource;
-	/** Consumes the body. The token is passed to the consumer so that it can be redacted. */
+	/** Consumes the body. Receives the token in order to redact it. */
 	readonly consume: (body: ExportBody, signal: AbortSignal, token: string) => Promise<Consumed<T>>;
 	/**
 	 * If true, cached responses are bypassed until the service accepts a request. Bypassing them later would queue the
@@ -41,7 +41,7 @@ export interface RetriedRequest<T> {
 	readonly noCache?: boolean | undefined;
 	readonly signal: AbortSignal;
 	readonly waitLimitMs: number;
-	/** If true, throttling ends the request immediately, so that the caller can schedule a retry. */
+	/** If true, throttling ends the request immediately, and the caller can schedule a retry. */
 	readonly endsWhenThrottled?: boolean | undefined;
 	readonly onState: (state: RequestState) => void;
 	readonly onHeaders?: ((headers: HttpResponse['headers']) => void) | undefined;
@@ -53,7 +53,7 @@ type Outcome<T> =
 
 const maxErrorBytes = 64 * 1024;
 
-/** Tolerance for ages and dates, which are in whole seconds and can come from several computers. */
+/** Tolerance for ages and dates. They are in whole seconds and can come from computers with different clocks. */
 const ageSlackMs = 10_000;
 
 export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest<T>): Promise<T> {
@@ -62,7 +62,7 @@ export function requestWithRetries<T>(tools: RetryTools, request: RetriedRequest
 
 class RetryLoop<T> {
 	private readonly backoff: Backoff;
-	/** True if the service is preparing the response or has started to send it. */
+	/** True after the service has started to prepare or send the response. */
 	private isAccepted = false;
 	private readonly refusedTokens = new Set<string>();
 	private readonly startedAt: number;
@@ -142,7 +142,7 @@ class RetryLoop<T> {
 		}
 	}
 
-	/** Returns true if a cache returned a response from before this request, which can be missing newer records. */
+	/** Returns true if a cache returned a response from before this request. Such a response may lack new records. */
 	private isEarlier({ status, headers }: HttpResponse): boolean {
 		const { clock, log } = this.tools;
 		if (!this.request.noCache || (status !== 200 && status !== 304)) {
@@ -183,7 +183,7 @@ class RetryLoop<T> {
 			case 'unauthorized':
 				return problem;
 			case 'unexpectedBody':
-				// The token is redacted here, because not every consumer knows the token.
+				// Redacts the token here, because not every consumer knows it.
 				return {
 					kind: 'final',
 					problem: {

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface RetryDelays {
 	/** Delays between polls of a queued export. Each delay is 1.5 times the previous one, up to the maximum. */
 	readonly queued: { readonly first: number; readonly max: number };
-	/** Delays after 420, 429, or 503 without a valid `Retry-After`. Each delay is twice the previous one. */
+	/** Delays after 420, 429, or 503 without a valid `Retry-After`. The delay doubles each time, up to the maximum. */
 	readonly throttled: { readonly first: number; readonly max: number };
 	readonly retryAfter: { readonly min: number; readonly max: number };
-	/** Delays after 5xx and lost connections. Each delay is twice the previous one, for at most `times` retries. */
+	/** Delays after 5xx and lost connections. The delay doubles each time, for at most `times` retries. */
 	readonly failed: { readonly times: number; readonly first: number; readonly max: number };
 	readonly errorBody: number;
-	/** Time limit for the list of applications. It is short because the user is waiting. */
+	/** Time limit for the list of applications. It is short, because the user is waiting. */
 	readonly listing: number;
 }
 

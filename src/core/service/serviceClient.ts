@@ -14,7 +14,7 @@ import { type Clock, defaultDelays, type RetryDelays, systemClock } from './retr
 import type { Target, TargetSource } from './serviceTarget';
 import type { Transport } from './transport';
 
-/** Maximum size of the application list, in bytes. It is sufficient for hundreds of thousands of applications. */
+/** Maximum size of the application list, in bytes, which is enough for hundreds of thousands of applications. */
 const maxListingBytes = 64 * 1024 * 1024;
 
 const maxQuoted = 16 * 1024;
@@ -67,7 +67,7 @@ export class ServiceClient {
 		}
 	}
 
-	/** Requests an export. If the consumer throws `brokenBody` or `network`, it is called again with a new response. */
+	/** Requests an export. If the consumer throws `brokenBody` or `network`, calls it again with a new response. */
 	exportErrors<T>(
 		question: Question,
 		fields: FieldTable,

@@ -1,6 +1,9 @@
 import { getDate } from './parseRetryAfter';
 
-/** Maximum difference between synchronized clocks, in milliseconds. Dates are in seconds, and responses take time. */
+/**
+ * Maximum difference between synchronized clocks, in milliseconds. It allows for rounding to seconds and for slow
+ * responses.
+ */
 const slackMs = 5 * 60_000;
 
 export class ServiceClock {
@@ -9,8 +12,8 @@ export class ServiceClock {
 	constructor(private readonly now: () => number = Date.now) {}
 
 	/**
-	 * How far the service's clock is ahead, in milliseconds. Zero if the difference is small, undefined before the
-	 * first response.
+	 * Difference between the service's clock and the local clock, in milliseconds. Positive if the service's clock is
+	 * ahead, zero if the difference is small, undefined before the first response.
 	 */
 	get ahead(): number | undefined {
 		return this.difference;

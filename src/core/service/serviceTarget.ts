@@ -1,6 +1,6 @@
-/** Service and token for requests. The object exists only in memory, and must never be logged or stored as a whole. */
+/** Service and token for requests. The object exists only in memory and must never be logged or stored as a whole. */
 export interface Target {
-	/** Absolute base URL. A path prefix and a trailing slash are allowed. */
+	/** Absolute base URL. It may have a path prefix and a trailing slash. */
 	readonly baseUrl: string;
 	readonly token: string;
 	/** True if the user has agreed to send the token unencrypted over `http:` to another computer. */

@@ -12,17 +12,17 @@ import { bodyProblem, networkProblem } from './networkProblem';
 import { createRedactor } from './redaction';
 
 export interface ServiceRequest {
-	/** Percent-encoded URL, which must not change when it is parsed. */
+	/** Percent-encoded URL. Parsing must not change it. */
 	readonly url: string;
 	readonly token: string;
-	/** If true, responses that the service prepared for earlier requests are bypassed. */
+	/** If true, bypasses responses that the service prepared for earlier requests. */
 	readonly noCache?: boolean | undefined;
 }
 
 /** HTTP response. Disposing of it releases the connection and aborts a transfer that is still running. */
 export interface HttpResponse extends Disposable {
 	readonly status: number;
-	/** Headers with lowercase names. Multiple values of the same header are joined by commas. */
+	/** Headers by lowercase name. Several values of a header are joined by commas. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: ExportBody;
 }
@@ -36,7 +36,7 @@ export type Transport = (request: ServiceRequest, signal: AbortSignal) => Promis
 const maxRedirects = 5;
 const maxQuoteLength = 300;
 
-/** Milliseconds to wait for extra bytes, which arrive in the same packet as the response or immediately after it. */
+/** Milliseconds to wait for extra bytes, which arrive in the response's packet or immediately after it. */
 const extraBytesPauseMs = 20;
 
 const waitingBytes = 256 * 1024;
@@ -44,13 +44,13 @@ const waitingBytes = 256 * 1024;
 /** Size of the decompression buffer, in bytes. With 64 KiB, decompression takes a third longer (measured). */
 const gunzipChunk = 1024 * 1024;
 
-/** Number of decompressed bytes to buffer. The buffer lets decompression continue while earlier data is processed. */
+/** Number of decompressed bytes to buffer. Decompression can continue while the previous data is processed. */
 const unpackedBytes = 4 * 1024 * 1024;
 
 export function createTransport(connections: Connections, log: Log): Transport {
 	return async ({ url: first, ...request }, signal) => {
 		let url = new URL(first);
-		// The target of a redirect is not logged, because it comes from the service and may contain the token.
+		// The target of a redirect isn't logged, because the service may have included the token.
 		const named = url.host + url.pathname;
 		for (let redirects = 0; ; redirects++) {
 			throwIfAborted(signal);
@@ -92,7 +92,7 @@ async function send(
 			headers: {
 				Authorization: `OAuth ${token}`,
 				'Accept-Encoding': 'gzip',
-				// The service document does not require a user agent, but gateways reject requests without one.
+				// The service document doesn't require a user agent, but gateways reject requests without one.
 				'User-Agent': 'app-errors',
 				...(noCache && { 'Cache-Control': 'no-cache' }),
 			},
@@ -101,9 +101,9 @@ async function send(
 			highWaterMark: waitingBytes,
 			signal,
 		});
-		// undici observes the signal only after the connection is established.
+		// undici checks the signal only after it has established the connection.
 		const response = await untilAborted(responding, signal);
-		// Without this listener, an aborted body would cause an unhandled error event.
+		// Without this listener, an aborted body would emit an unhandled `error` event.
 		response.body.on('error', () => {});
 		return response;
 	} catch (error) {
@@ -154,11 +154,12 @@ async function* readBody(
 ): AsyncGenerator<Uint8Array> {
 	try {
 		yield* decoded(stream, coding);
-		// A service that counts characters instead of bytes announces a length that is too short, and the truncated text can
-		// look complete. Compressed bodies don't need this check, because they include their own length and checksum.
+		// A service that counts characters instead of bytes announces a length that is too short. The text is then
+		// truncated but can look complete. Compressed bodies contain their length and a checksum, so they don't need this
+		// check.
 		if (announced && coding === 'identity') {
 			await pause(extraBytesPauseMs, undefined, { signal });
-			// On a busy computer, the pause can end before the event loop has read the received bytes.
+			// On a busy computer, the pause may end before the event loop has read the bytes.
 			await turnOfLoop();
 			await turnOfLoop();
 			if (hadExtraBytes()) {
@@ -170,7 +171,7 @@ async function* readBody(
 	}
 }
 
-/** Decompresses a body. Throws `unexpectedBody` for a content encoding that was not requested. */
+/** Decompresses a body. Throws `unexpectedBody` if the service used a content encoding that was not requested. */
 export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer> {
 	switch (coding) {
 		case 'identity':
@@ -178,7 +179,7 @@ export function decoded(stream: Readable, coding: string): AsyncIterable<Buffer>
 		case 'gzip':
 		case 'x-gzip':
 			return pipeline(
-				// Iterating yields all buffered data at once. A pipe would yield small chunks, which take longer to decompress.
+				// Iterating yields all buffered data at once. A pipe would yield small chunks, which are slower to decompress.
 				async function* () {
 					yield* stream;
 				},
@@ -202,7 +203,7 @@ function followable(location: string, from: URL, redirects: number, token: strin
 	if (to && to.origin === from.origin && to.username === '' && to.password === '' && redirects < maxRedirects) {
 		return to;
 	}
-	// The query string is omitted, because it may repeat the query string of the request.
+	// Omits the query string, which may repeat the query string of the request.
 	const shown = to ? to.origin + to.pathname : location;
 	throw new AppError({
 		kind: 'redirectRefused',

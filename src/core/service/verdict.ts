@@ -40,7 +40,7 @@ export function judgeAnswer(status: number, body: ErrorBody, token: string): Ver
 	}
 }
 
-/** Returns true if a retry may succeed, because the problem does not depend on the request itself. */
+/** Returns true if a retry may succeed, because the problem isn't caused by the request itself. */
 export function isWorthRepeating(problem: Problem): boolean {
 	switch (problem.kind) {
 		case 'network':

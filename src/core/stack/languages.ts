@@ -1,4 +1,4 @@
-/** Maps file extensions to families with the same declaration rules. For `other`, only namespaces are found. */
+/** Families of file extensions with the same declaration rules. For the family `other`, only namespaces are found. */
 export const languageFamilies = {
 	java: 'java',
 	kt: 'kotlin',
@@ -35,9 +35,9 @@ export const languageFamilies = {
 } as const;
 
 interface PlatformDefinition {
-	/** Matches part of a stack trace in a document. Not needed if its frames contain file names and line numbers. */
+	/** Matches text of a stack trace in a document. Not needed if frames have file names and line numbers. */
 	readonly sign?: RegExp;
-	/** Matches the start of a stack trace line, without indentation, in text with escaped line breaks. */
+	/** Matches the start of a line of a stack trace, without its indentation, in text with escaped line breaks. */
 	readonly beginning: RegExp;
 }
 
@@ -67,10 +67,10 @@ export const platforms = {
 
 const definitions: readonly PlatformDefinition[] = Object.values(platforms);
 
-/** Extensions of files that occur in frames but contain no source code. */
+/** Extensions of files without source code that occur in frames. */
 const builtExtensions = ['pyx', 'wasm', 'bundle', 'jsbundle'];
 
-/** Matches a source position, an address, or a call. Every trace with resolvable frames contains at least one match. */
+/** Matches a source position, an address, or a call. Every trace whose frames can be located contains a match. */
 // Made at run time: each alternative is a pattern without unlimited repetitions.
 export const traceSign = new RegExp(
 	[

@@ -12,11 +12,11 @@ interface OwnerRule {
 	readonly owners: readonly string[];
 }
 
-/** Owners of files according to a `CODEOWNERS` file. The contents of this file are untrusted. */
+/** Owners of files according to a `CODEOWNERS` file, whose contents are untrusted. */
 export class CodeOwners {
 	private constructor(private readonly rules: readonly OwnerRule[]) {}
 
-	/** Reads the first existing `CODEOWNERS` file. Without such a file, no file has owners. */
+	/** Reads the first `CODEOWNERS` file that exists. Without one, no file has owners. */
 	static async read(repository: string): Promise<CodeOwners> {
 		for (const place of places) {
 			const text = await readBounded(join(repository, ...place));
@@ -28,8 +28,8 @@ export class CodeOwners {
 	}
 
 	/**
-	 * Parses a `CODEOWNERS` file. In a GitLab section, such as `[Checkout] @team`, the owners of the section apply to
-	 * patterns without owners.
+	 * Parses a `CODEOWNERS` file. In a GitLab section, such as `[Checkout] @team`, a pattern without owners gets the
+	 * owners of the section.
 	 */
 	static parse(text: string): CodeOwners {
 		const rules: OwnerRule[] = [];
@@ -58,7 +58,7 @@ function ownersIn(words: readonly string[]): readonly string[] {
 	return words.filter((word) => word.includes('@')).slice(0, maxOwners);
 }
 
-/** Splits a line at unescaped spaces, and removes its comment. */
+/** Splits a line at unescaped spaces and removes its comment. */
 function wordsOf(line: string): readonly string[] {
 	const words: string[] = [];
 	for (const word of line.trim().replaceAll('\\ ', '\0').split(/\s+/)) {

@@ -6,14 +6,13 @@ import { type GitReader, inertDiffOptions } from './gitReader';
 import { commitFormat, type HistoryCommit, parsingHistory } from './parseHistory';
 import type { SourceCode } from './rankCommits';
 
-/** Maximum number of file versions in which functions are searched for, starting with the newest commits. */
+/** Maximum number of file versions to search for functions. Versions from the newest commits come first. */
 const maxTexts = 200;
 const maxTextBytes = 6_000_000;
 const maxReadingMs = 100;
 
 const renames = ['--name-status', '-z', '--diff-filter=R', ...inertDiffOptions];
 
-/** History of files between two Git references. */
 export class FileHistory {
 	private renamedAfter: Promise<readonly Rename[]> | undefined;
 	private renamedInRange: Promise<readonly Rename[]> | undefined;
@@ -41,8 +40,8 @@ export class FileHistory {
 	}
 
 	/**
-	 * Returns the commits that changed the files, newest first. Merge commits and cherry-picked copies of commits in the
-	 * good version are omitted.
+	 * Returns the commits that changed the files, newest first. Omits merge commits and cherry-picked copies of commits
+	 * in the good version. Returns undefined if Git fails.
 	 */
 	async commits(names: ReadonlySet<string>): Promise<readonly HistoryCommit[] | undefined> {
 		const { good, bad } = this.range;
@@ -109,8 +108,8 @@ export class FileHistory {
 	}
 
 	private async texts(blobs: readonly string[]): Promise<readonly (readonly [string, string])[]> {
-		// Git repeats the name of an unknown object, so this name marks the end of a file's content. No file can contain a
-		// random name.
+		// Git prints the name of an unknown object. A random name, which no file can contain, therefore marks the end of a
+		// file.
 		const end = randomUUID();
 		const input = blobs.flatMap((blob) => [blob, end]).join('\n');
 		const output = blobs.length === 0 ? '' : await this.git.output(['cat-file', '--batch=%(objectname)'], input);
@@ -127,7 +126,7 @@ interface Rename {
 }
 
 function addEarlierNames(names: Set<string>, renames: readonly Rename[]): void {
-	// The set grows while it is iterated, so that a chain of renames is followed.
+	// Names that are added during the iteration are also visited, so a chain of renames is followed.
 	for (const name of names) {
 		for (const { from, to } of renames) {
 			if (to === name) {

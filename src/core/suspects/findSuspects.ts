@@ -15,11 +15,11 @@ import type { SuspectQuestion, SuspectReason, Suspects, TaggedVersion } from './
 const maxLines = 12;
 const maxNamed = 20;
 const maxTried = 20;
-/** Maximum file size in bytes. In UTF-8, a UTF-16 code unit occupies at most four bytes. */
+/** Maximum file size in bytes. In UTF-8, a UTF-16 code unit has at most four bytes. */
 const maxBytes = 4 * maxSourceLength;
 const refPrefix = 'refs/tags/';
 
-/** Returns the commits between two versions that changed the code in a stack trace. Git is the only program started. */
+/** Returns the commits between two versions that changed the code in a stack trace. Starts no program but Git. */
 export async function findSuspects(question: SuspectQuestion, signal: AbortSignal): Promise<Suspects> {
 	const [innermost] = question.lines;
 	const program = question.program ?? (await findGit({ env: process.env, platform: process.platform }));
@@ -32,7 +32,7 @@ export async function findSuspects(question: SuspectQuestion, signal: AbortSigna
 	if (facts === undefined || root === '') {
 		return inconclusive({ kind: 'noRepository' });
 	}
-	// In a shallow clone, all lines of a commit whose parents are missing would look new.
+	// In a shallow clone, a commit may have no parents. All of its lines would then look new.
 	if (isShallow !== 'false') {
 		return inconclusive({ kind: 'shallow' });
 	}
@@ -139,7 +139,7 @@ function firstTagged(
 	return { kind: 'noTag', version: versions[0] ?? '', answer };
 }
 
-/** Returns undefined for a file that is not in the repository of the innermost line. */
+/** Returns the place of a line. Returns undefined if its file isn't in the same repository as the innermost line. */
 async function placeOf(
 	{ path, line1 }: OwnLine,
 	innermost: OwnLine,

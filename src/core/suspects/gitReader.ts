@@ -5,13 +5,13 @@ const maxMilliseconds = 20_000;
 /** Maximum size of Git's output, in bytes. Larger output would take too long to parse. */
 const maxBytes = 8_000_000;
 
-/** Variables that would select another repository or change the output. Node.js doesn't pass undefined variables. */
+/** Environment variables that would select another repository or change the output. Undefined removes them. */
 const unset = [
 	...['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_NAMESPACE', 'GIT_EXTERNAL_DIFF', 'GIT_DIFF_OPTS'],
 	...['GIT_GLOB_PATHSPECS', 'GIT_NOGLOB_PATHSPECS', 'GIT_ICASE_PATHSPECS'],
 ];
 
-/** Without these options, the configuration of a repository could run programs or access the network. */
+/** Options that prevent the configuration of a repository from running programs or accessing the network. */
 const inertOptions = [
 	...['--no-pager', '--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'],
 	...['-c', 'protocol.allow=never', '-c', 'log.showSignature=false', '-c', 'core.quotePath=false'],
@@ -49,7 +49,7 @@ export class GitReader {
 		);
 	}
 
-	/** Returns undefined if Git fails or exceeds a limit. */
+	/** Returns the output of Git, or undefined if Git fails or exceeds a limit. */
 	async output(args: readonly string[], input?: string): Promise<string | undefined> {
 		const end = await this.run(args, input);
 		return end.kind === 'done' ? end.output : undefined;

@@ -23,8 +23,8 @@ export class GroupSuspects {
 	) {}
 
 	/**
-	 * @param linesOf Returns the lines of the group's stack trace that are in the user's code. Called only if the versions
-	 * are known.
+	 * @param linesOf Returns the lines in the group's stack trace that are in the user's code. Called only if the
+	 * versions are known
 	 */
 	async of(
 		key: GroupKey,

@@ -2,7 +2,7 @@ import type { CooperativeTask } from '../common/cooperativeTask';
 import { cut, plainText } from '../common/plainText';
 
 /**
- * Changed lines, with one-based numbers after the change. If lines were only deleted, they were between lines `last`
+ * Changed lines with their one-based numbers after the change. Lines that were only deleted were between lines `last`
  * and `first`.
  */
 export interface ChangedLines {
@@ -12,7 +12,7 @@ export interface ChangedLines {
 }
 
 export interface ChangedFile {
-	/** Path after the commit, or before the commit if the commit deleted the file. */
+	/** Path after the commit. If the commit deleted the file, path before the commit. */
 	readonly path: string;
 	/** Object ID of the file's content after the commit. Undefined if the commit deleted the file. */
 	readonly blob: string | undefined;
@@ -28,12 +28,12 @@ export interface HistoryCommit {
 	readonly files: readonly ChangedFile[];
 }
 
-/** Output format for commits. Fields are separated by NUL characters, because no line of a patch starts with NUL. */
+/** Output format for commits. NUL characters separate the fields, because no line of a patch starts with NUL. */
 export const commitFormat = '--format=%x00%H%x00%aN%x00%at%x00%s';
 
 const mostOf = { author: 100, subject: 200 };
 
-/** Parses the output of `git log --raw --no-abbrev` with `commitFormat`, with or without patches. Never throws. */
+/** Parses the output of `git log --raw --no-abbrev` with `commitFormat`. The patches are optional. Never throws. */
 export function* parsingHistory(output: string, hasPatches: boolean): CooperativeTask<readonly HistoryCommit[]> {
 	const commits: HistoryCommit[] = [];
 	for (const text of `\n${output}`.split('\n\0').slice(1)) {
@@ -48,7 +48,7 @@ export function* parsingHistory(output: string, hasPatches: boolean): Cooperativ
 			subject: cut(plainText(subject), mostOf.subject),
 			files: raw.flatMap(parseRaw).map((file) => ({
 				...file,
-				// If only white space was changed, the file has no patch.
+				// A file in which only white space changed has no patch.
 				changes: changes.has(file.path) ? changes.get(file.path) : hasPatches && file.blob ? [] : undefined,
 			})),
 		});
@@ -71,8 +71,8 @@ function parsePatch(patch: string): readonly [path: string, ChangedLines[] | und
 	const start = lines.findIndex((line) => line.startsWith('@@ '));
 	const head = start < 0 ? lines : lines.slice(0, start);
 	const after = (prefix: string) => head.find((line) => line.startsWith(prefix))?.slice(prefix.length);
-	// Git adds a tab after a path that contains spaces. If none of these lines exists, the path is in the first line, as
-	// in `a/path b/path`.
+	// Git adds a tab after a path with spaces. Without any of these lines, the path is in the first line, as in `a/path
+	// b/path`.
 	const path = after('+++ b/') ?? after('--- a/') ?? after('rename to ');
 	const [first = ''] = lines;
 	const isBinary = after('Binary files ') !== undefined;
@@ -97,7 +97,7 @@ function parseChanges(lines: readonly string[]): ChangedLines[] {
 			}
 		}
 		if (start !== '') {
-			// For deleted lines, Git returns the number of the preceding line.
+			// For deleted lines, Git prints the number of the preceding line.
 			const first = Number(start) + (count === '0' ? 1 : 0);
 			const onlyFormatting = withoutSpace(before) === withoutSpace(after);
 			changes.push({ first, last: first + Number(count) - 1, onlyFormatting });

@@ -8,7 +8,7 @@ export interface SourceCode {
 	readonly functions: readonly SourceFunction[];
 }
 
-/** Line of the user's code in a stack trace, with the current source code. */
+/** Line of the user's code in a stack trace, and the current source code. */
 export interface OwnPlace {
 	/** Current path, relative to the repository. */
 	readonly path: string;
@@ -25,7 +25,7 @@ interface KnownPlace extends Pick<OwnPlace, 'code'> {
 interface Touch {
 	readonly kind: TouchKind;
 	readonly onlyFormatting: boolean;
-	/** Index of the line among the stack trace's lines in the user's code. */
+	/** Index of this line among those lines of the stack trace that are in the user's code. */
 	readonly place: number;
 	/** Number of lines between the changed lines and the line in the stack trace. */
 	readonly distance: number;
@@ -115,8 +115,8 @@ function distancesInFunction(changes: readonly ChangedLines[], own: KnownPlace, 
 }
 
 /**
- * Finds the function of a stack trace's line in another version of the source code. Outside functions, the lines with
- * the same text are returned.
+ * Finds, in another version of the source code, the function that contains a line of a stack trace. For a line outside
+ * functions, returns the lines with the same text.
  */
 function functionsNow({ code, line1 }: KnownPlace, now: SourceCode): readonly Pick<SourceFunction, 'first' | 'last'>[] {
 	const text = lineText(code, line1);

@@ -1,9 +1,9 @@
 import type { OwnLine } from '../report/newestThrownFrom';
 import type { NoTag } from '../revisions/results';
 
-/** Relations between a commit and a group's stack trace, closest first. */
+/** Possible relations between a commit and a group's stack trace, closest relation first. */
 export const touchKinds = ['function', 'caller', 'file'] as const;
-/** `function` means the stack trace's innermost function in the user's code. `caller` means another such function. */
+/** `function` is the innermost function in the user's code. `caller` is another such function in the stack trace. */
 export type TouchKind = (typeof touchKinds)[number];
 
 interface TouchedFile {
@@ -14,8 +14,8 @@ interface TouchedFile {
 }
 
 /**
- * Commit that changed the code in a group's stack trace, but didn't necessarily cause the error. All of its strings are
- * untrusted.
+ * Commit that changed the code in a group's stack trace. It isn't necessarily the cause of the error. All of its
+ * strings are untrusted.
  */
 export interface SuspectCommit {
 	readonly hash: string;
@@ -24,7 +24,7 @@ export interface SuspectCommit {
 	/** Unix time in seconds. */
 	readonly authoredAt: number;
 	readonly touched: TouchKind;
-	/** True if the commit only changed white space in these files or only renamed the files. */
+	/** True if the commit changed nothing but white space in these files, or renamed them. */
 	readonly onlyFormatting: boolean;
 	readonly files: readonly TouchedFile[];
 }
@@ -39,8 +39,8 @@ export interface TaggedVersion {
 }
 
 /**
- * Versions to search between. `good` contains candidates for the last good version, newest first, and `bad` contains
- * candidates for the first bad version, oldest first.
+ * Versions to search between. `good` contains the versions that may be the last one without the group, newest first.
+ * `bad` contains the versions that may be the first one with the group, oldest first.
  */
 export interface VersionsAround {
 	readonly good: readonly string[];
@@ -69,7 +69,7 @@ export type Suspects =
 			readonly bad: TaggedVersion;
 			/** Suspect commits, most likely first. */
 			readonly commits: readonly SuspectCommit[];
-			/** Number of commits, including commits that are omitted from `commits`. */
+			/** Number of suspect commits, including those that `commits` omits. */
 			readonly total: number;
 	  }
 	| { readonly kind: 'inconclusive'; readonly reason: SuspectReason };

@@ -5,9 +5,9 @@ import { containsFix, lineOf } from '../triage/releaseLines';
 import type { NoVersionsAround, VersionsAround } from './suspects';
 
 export interface GroupChange {
-	/** True if the group already occurred earlier but has become more frequent. */
+	/** True if the group occurred before but has become more frequent. */
 	readonly isIncrease: boolean;
-	/** Versions in which a regressed group was fixed, one for each release line. Empty for other groups. */
+	/** Versions in which the group was fixed before it regressed, one for each release line. Empty for other groups. */
 	readonly fixedIn: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function sharesOf(all: readonly VersionCount[], own: readonly VersionCount[]): r
 		.toSorted((one, other) => (versionKey(one.version) < versionKey(other.version) ? -1 : 1));
 }
 
-/** Restricts the comparison of a regressed group to the versions of one release line that contain the fix. */
+/** Returns the versions to compare for a regressed group: the versions of one release line that contain the fix. */
 function inScope(shares: readonly VersionShare[], fixedIn: readonly string[]): readonly VersionShare[] {
 	const withFix = shares.filter(({ version }) => fixedIn.length === 0 || containsFix(version, fixedIn));
 	const regressed = withFix.find(({ own }) => own > 0);
@@ -54,7 +54,7 @@ function inScope(shares: readonly VersionShare[], fixedIn: readonly string[]): r
 		: withFix.filter(({ version }) => lineOf(version, fixedIn) === lineOf(regressed.version, fixedIn));
 }
 
-/** Returns the index that best separates versions with a low share of the group from versions with a high share. */
+/** Returns the index that best separates versions in which the group is rare from versions in which it is frequent. */
 function startOfRise(shares: readonly VersionShare[]): number | undefined {
 	let best: { readonly start: number; readonly likelihood: number } | undefined;
 	for (let start = 1; start < shares.length; start++) {

@@ -13,14 +13,14 @@ export interface TriageChange {
 	readonly note?: TriageNote | undefined;
 }
 
-/** Returns the name of a group's file without its extension. The name is the beginning of the group's fingerprint. */
+/** Returns the name of a group's file without its extension, which is the start of the group's fingerprint. */
 export function triageId(key: GroupKey, value: GroupValue): string {
 	return groupFingerprint(key, value).slice(0, 12);
 }
 
 /**
- * Returns the parts that identify a group. Messages are omitted, because they can contain personal data. The result is
- * undefined for a column, because any value can be personal.
+ * Returns the parts that identify a group. Messages can contain personal data, so they are omitted. Returns undefined
+ * for groups by column, because any value can be personal.
  */
 export function triagedGroup({ kind: by }: GroupKey, value: GroupValue): TriagedGroup | undefined {
 	if (by === 'column') {
@@ -58,7 +58,7 @@ function groupMembers({ version, by, type, frames }: TriagedGroup): JsonValue {
 	]);
 }
 
-/** Returns the changed document, or undefined if the group is open and the file contains no other information. */
+/** Returns the changed document. Returns undefined if the group is now open and the file contains nothing else. */
 export function changeTriage(document: TriageDocument, change: TriageChange): TriageDocument | undefined {
 	const changed = new Map(document);
 	const set = (name: string, value: JsonValue | undefined) =>

@@ -13,13 +13,13 @@ import type { TriageDocument } from './triageEntry';
 
 export interface TriageEdit {
 	readonly id: string;
-	/** New content of the file. Undefined if the file must be deleted. */
+	/** New content of the file. Undefined to delete the file. */
 	readonly document: TriageDocument | undefined;
-	/** ID of the group's file under earlier grouping rules, which this file replaces. */
+	/** ID of an older file of the group, which this file replaces. The older file follows earlier grouping rules. */
 	readonly replaces: string | undefined;
 }
 
-/** Returns undefined if the group's file is invalid, because an edit would discard the file's content. */
+/** Returns an edit of the group's file, or undefined if the file is invalid, because its content would be lost. */
 export function editGroup(
 	entries: TriageEntries,
 	key: GroupKey,

@@ -24,7 +24,7 @@ interface GroupWithFile extends TriagedRecords {
 type AskedGroups = Pick<RecordQueries['groups']['params'], 'view' | 'key'> &
 	Partial<Pick<RecordQueries['groups']['params'], 'order' | 'descending' | 'containing' | 'trendParts'>>;
 
-/** Yields all groups, by default those with the most records first. */
+/** Yields all groups. By default, groups with the most records come first. */
 export async function* readGroups(
 	records: QueriedRecords,
 	question: AskedGroups,
@@ -52,12 +52,12 @@ export async function countVersions(
 	return page.map(versionCount);
 }
 
-/** Returns the versions in which a regressed group was fixed. Empty for other groups. */
+/** Returns the versions in which a group was fixed before it regressed. Empty for other groups. */
 export function regressedFix({ state, decision }: TriageStatus): readonly string[] {
 	return state === 'regressed' && decision.state === 'fixed' ? decision.versions : [];
 }
 
-/** Returns the times of the first and the last record in Unix seconds. Not finite if no record has a time. */
+/** Returns the times of the first and last record in Unix seconds. They are infinite if no record has a time. */
 export function spanOf(versions: readonly VersionCount[]): { readonly first: number; readonly last: number } {
 	return {
 		first: Math.min(...versions.flatMap(({ firstSeen }) => firstSeen ?? [])),
@@ -65,7 +65,7 @@ export function spanOf(versions: readonly VersionCount[]): { readonly first: num
 	};
 }
 
-/** Determines the states of groups from their triage files and from all records of a file, regardless of filters. */
+/** Determines the states of groups from their triage files and from all records of a file. Filters have no effect. */
 export class TriageJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;
 
@@ -93,7 +93,7 @@ export class TriageJudge {
 		return found;
 	}
 
-	/** Returns the times of the first and the last record in Unix seconds. Undefined if the records have no times. */
+	/** Returns the times of the first and last record in Unix seconds. Returns undefined if the records have no times. */
 	async timeSpan(key: GroupKey): Promise<{ readonly since: number; readonly until: number } | undefined> {
 		const { signal } = this;
 		const params = { view: all, key, start: 0, end: 1, trendParts: 0 } as const;
@@ -133,7 +133,10 @@ export class TriageJudge {
 		);
 	}
 
-	/** Only records in a version with the fix count, because records of earlier versions arrive for a long time. */
+	/**
+	 * Determines whether a fixed group has regressed. Only records in versions with the fix count, because records of
+	 * earlier versions continue to arrive.
+	 */
 	private async statusOfFix(
 		decision: Extract<TriageStatus['decision'], { state: 'fixed' }>,
 		key: GroupKey,

@@ -15,7 +15,7 @@ type ParsedTriage =
 	| { readonly ok: true; readonly entry: TriageEntry }
 	| { readonly ok: false; readonly problem: TriageProblem };
 
-/** Parses a triage file. The file is untrusted, because it can come from anyone who contributes to the repository. */
+/** Parses a triage file. The file is untrusted, because anyone who contributes to the repository can change it. */
 export function parseTriage(text: string): ParsedTriage {
 	if (text.length > maxTriageBytes) {
 		return { ok: false, problem: { kind: 'tooLarge' } };
@@ -23,7 +23,7 @@ export function parseTriage(text: string): ParsedTriage {
 	if (hasConflictMarkers(text)) {
 		return { ok: false, problem: { kind: 'conflict' } };
 	}
-	// If both sides of a merge were accepted, there is no comma between their notes. JSON strings contain no line breaks.
+	// If both sides of a merge conflict were kept, no comma separates their notes. JSON strings contain no line breaks.
 	const document = parseLenientJson(text) ?? parseLenientJson(text.replace(/\}[ \t]*\r?\n[ \t]*\{/g, '},\n{'));
 	if (!(document instanceof Map)) {
 		return { ok: false, problem: { kind: 'notJson' } };
@@ -189,8 +189,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Returns true if a text can be a version. A version contains a digit and no characters that a terminal or web page
- * could interpret.
+ * Returns true if a text may be a version: it contains a digit and no characters that a terminal or web page could
+ * interpret.
  */
 export function isVersion(text: string): boolean {
 	return text.length <= maxLength.version && /\d/.test(text) && /^[\p{L}\p{N} ._+()-]+$/u.test(text);

@@ -13,21 +13,21 @@ export interface RenamedFile {
 }
 
 interface TidyPlan {
-	/** Files that were named by earlier grouping rules and must be renamed. */
+	/** Files that earlier grouping rules named and that must be renamed. */
 	readonly renames: readonly RenamedFile[];
-	/** Files for groups without records in the last `days` days. Empty if the records cover less time. */
+	/** Files of groups without records in the last `days` days. Empty if the records cover less time. */
 	readonly unused: readonly TriageFile[];
 	readonly isLongEnough: boolean;
 }
 
-/** @param isWhole True if the records are complete, so that a group without records has not occurred */
+/** @param isWhole True if the records are complete, so that a group without records certainly hasn't occurred */
 export async function planTidy(judge: TriageJudge, key: GroupKey, days: number, isWhole: boolean): Promise<TidyPlan> {
 	const groups = await judge.groupsWithFiles(key);
 	const renames = new Map<string, RenamedFile>();
 	for (const { group, file } of groups) {
 		const id = triageId(key, group.value);
 		const parts = triagedGroup(key, group.value);
-		// Groups are sorted by their number of records, so the file of a group that was split belongs to its largest part.
+		// The largest group comes first. If new rules split a group, its file belongs to the largest part.
 		if (parts && id !== file.id && !renames.has(file.id)) {
 			const document = withGroupParts(file.entry.document, parts);
 			renames.set(file.id, { file, edit: { id, document, replaces: file.id } });

@@ -1,15 +1,15 @@
 import { versionKey } from '../records/query/values/versionKey';
 
 /**
- * Returns true if a version contains the fix. A version belongs to the release line with which it shares the most
- * leading components, or to the highest of several such lines.
+ * Returns true if a version contains the fix. The version belongs to the release line with the same leading components.
+ * If several lines have equally many in common, it belongs to the highest one.
  */
 export function containsFix(version: string, fixedIn: readonly string[]): boolean {
 	const line = lineOf(version, fixedIn);
 	return line !== undefined && versionKey(version) >= versionKey(line);
 }
 
-/** Returns the fixed version in a version's release line. Returns undefined if `fixedIn` is empty. */
+/** Returns the fixed version in the release line of a version. Returns undefined if `fixedIn` is empty. */
 export function lineOf(version: string, fixedIn: readonly string[]): string | undefined {
 	let best: { readonly line: string; readonly common: number } | undefined;
 	for (const line of fixedIn) {

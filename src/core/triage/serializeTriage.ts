@@ -5,8 +5,7 @@ const firstMembers = ['type', 'group', 'state', 'until', 'in', 'commit', 'owner'
 const lastMember = 'notes';
 
 /**
- * Formats a triage file. Each member and each note is on its own line, so that changes to different members and notes
- * can be merged.
+ * Formats a triage file. Each member and each note is on its own line, so that Git can merge changes to different ones.
  */
 export function serializeTriage(document: TriageDocument): string {
 	const others = [...document.keys()].filter((name) => !firstMembers.includes(name) && name !== lastMember).sort();

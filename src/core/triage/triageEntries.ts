@@ -13,13 +13,13 @@ export interface InvalidTriageFile {
 	readonly problem: TriageProblem;
 }
 
-/** Minimum number of common frames for groups whose other frames differ. At most five frames are compared. */
+/** Minimum number of common frames of two groups whose other frames differ. At most five frames are compared. */
 const minCommonFrames = 3;
 
 export class TriageEntries {
 	readonly files: readonly TriageFile[];
 	private readonly byId: ReadonlyMap<string, TriageFile>;
-	/** Files from other versions of the grouping rules. Their names may no longer match. */
+	/** Files that other versions of the grouping rules created, so that their names may not match their groups. */
 	private readonly outdatedByType: ReadonlyMap<string, readonly TriageFile[]>;
 
 	constructor(
@@ -33,7 +33,7 @@ export class TriageEntries {
 		this.outdatedByType = Map.groupBy(outdated, ({ entry: { group } }) => typeKey(group));
 	}
 
-	/** Returns the group's file, or the file of the same group under earlier grouping rules. */
+	/** Returns the file of a group, even if earlier grouping rules created the file. */
 	find(key: GroupKey, value: GroupValue): TriageFile | undefined {
 		const group = this.files.length === 0 ? undefined : triagedGroup(key, value);
 		return group && (this.byId.get(triageId(key, value)) ?? this.findOutdated(group));
@@ -59,7 +59,7 @@ function typeKey({ by, type }: TriagedGroup): string {
 	return `${by}\n${lastName(type)}`;
 }
 
-/** Returns 0 for different groups, and higher numbers for more similar groups. */
+/** Returns a number that is higher for more similar groups, or 0 for different groups. */
 function similarity(one: TriagedGroup, other: TriagedGroup): number {
 	const isEqual = (a: readonly string[], b: readonly string[]) =>
 		a.length === b.length && a.every((text, at) => text === b[at]);
@@ -74,7 +74,10 @@ function similarity(one: TriagedGroup, other: TriagedGroup): number {
 	return common >= minCommonFrames ? common : 0;
 }
 
-/** Returns a frame's class and method without parameters, packages, and separators, which grouping rules can change. */
+/**
+ * Returns the class and method of a frame. Parameters, packages, and separators are omitted, because other grouping
+ * rules may write them differently.
+ */
 function plainLabel(frame: string): string {
 	const [name = ''] = frame.split(/[(<]/, 1);
 	return (name.match(/[\p{L}\p{N}_]+/gu) ?? []).slice(-2).join('.').toLowerCase();

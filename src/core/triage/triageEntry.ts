@@ -4,7 +4,7 @@ import type { JsonValue } from '../common/lenientJson';
 
 export const triageType = 'app-errors/triage@1';
 
-/** Readable parts of a group. They identify the group if its file was written under older grouping rules. */
+/** Readable parts of a group. They identify the group if older grouping rules created its file. */
 export interface TriagedGroup {
 	/** Value of `groupVersion` when the file was written. */
 	readonly version: number;

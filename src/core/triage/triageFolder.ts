@@ -21,8 +21,8 @@ export function isApplicationName(text: string): boolean {
 }
 
 /**
- * Reads triage files without following symbolic links, because a repository could use links to show files outside the
- * repository.
+ * Reads triage files. Doesn't follow symbolic links, because a repository could contain links to any file on the
+ * computer.
  */
 export async function readTriage(
 	base: string,

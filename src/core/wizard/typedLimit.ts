@@ -1,8 +1,8 @@
 type TypedLimit = { readonly ok: true; readonly limit: number | undefined } | { readonly ok: false };
 
 /**
- * Parses a typed number, whose digits can be in groups of three. Other separators are rejected, because otherwise `1.5`
- * would become 15.
+ * Parses a number that the user has typed. Digits may be in groups of three. Other separators are rejected, so that
+ * `1.5` doesn't become 15.
  */
 export function readTypedLimit(text: string): TypedLimit {
 	const typed = text.trim();

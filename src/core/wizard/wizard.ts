@@ -1,7 +1,7 @@
 import type { CivilTime } from '../../shared/civilTime';
 import type { Plan } from '../plan/plan';
 
-/** Pages of the wizard: the hub, which shows all choices, and pages for changing a single choice. */
+/** Pages of the wizard: a hub with all choices, and a page for each choice. */
 export type WizardStep =
 	| { readonly kind: 'hub' }
 	| { readonly kind: 'application' }
@@ -12,7 +12,7 @@ export type WizardStep =
 	| { readonly kind: 'timeBasis' }
 	| { readonly kind: 'fields' }
 	| { readonly kind: 'fieldPresets' }
-	/** `asked` is set if there were no filters to show, so that the wizard immediately prompted for the first filter. */
+	/** If there were no filters to show, the wizard has immediately prompted for the first filter, and `asked` is set. */
 	| { readonly kind: 'filters'; readonly asked?: true }
 	| { readonly kind: 'filterField' }
 	| { readonly kind: 'filterValue'; readonly field: string }
@@ -21,10 +21,10 @@ export type WizardStep =
 	| { readonly kind: 'chunking' }
 	| { readonly kind: 'request'; readonly copied?: string };
 
-/** Entries of the options page. The page is redrawn after each change, and the focus remains on the same entry. */
+/** Entries of the options page. After each change, the page is redrawn with the focus on the same entry. */
 export type PlanOption = 'limit' | 'chunking' | 'byteOrderMark' | 'skipUnavailableShards';
 
-/** Result of a step. Back and Escape (`dismiss`) return to the previous step without discarding the change. */
+/** Result of a step. Back and Escape (`dismiss`) return to the previous step and keep the change. */
 export interface Move {
 	readonly change?: Partial<Plan>;
 	readonly go:
@@ -33,7 +33,7 @@ export interface Move {
 		| 'hub'
 		| 'dismiss'
 		| 'run'
-		/** `keep` replaces the current step in the history, which is used by Back. */
+		/** `keep` replaces the current step in the history of the Back button. */
 		| { readonly open: WizardStep; readonly keep?: WizardStep };
 }
 
@@ -73,7 +73,7 @@ export function advance(state: WizardState, move: Move): Advance {
 	}
 }
 
-/** Opens a step. If it is already on the path, the wizard returns to it, so that the path can't grow in cycles. */
+/** Opens a step. If the step is already on the path, returns to it, so that the path doesn't grow in cycles. */
 function openStep(path: readonly WizardStep[], step: WizardStep): readonly WizardStep[] {
 	const index = path.findIndex((other) => other.kind === step.kind);
 	return [...(index < 0 ? path : path.slice(0, index)), step];

@@ -36,7 +36,7 @@ function missingFor(needs: TraceNeeds, wanted: readonly MappingWant[], tried: re
 
 export type Deobfuscation =
 	| { readonly kind: 'notNeeded' }
-	/** `missing` contains the kinds of files that weren't found but that the remaining frames require. */
+	/** `missing` contains the kinds of files that the remaining frames need but that weren't found. */
 	| {
 			readonly kind: 'done';
 			readonly result: DeobfuscatedTrace & { readonly plain: Trace };
@@ -45,5 +45,5 @@ export type Deobfuscation =
 	| { readonly kind: 'noneFits'; readonly result: Pick<DeobfuscatedTrace, 'tried'> }
 	| { readonly kind: 'noFile'; readonly wanted: WantedFile };
 
-/** Kind of file that a trace requires. Symbol files are read by other programs; see `symbolicate`. */
+/** Kind of file that a trace requires. Other programs read the symbol files (see `symbolicate`). */
 export type WantedFile = 'r8' | 'sourceMap' | 'symbols';

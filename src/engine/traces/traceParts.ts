@@ -11,7 +11,7 @@ export type TracePart =
 			readonly kind: 'trace';
 			readonly text: string;
 			readonly trace: Trace;
-			/** Undefined for a deobfuscated trace, which the engine doesn't cache. */
+			/** Undefined for a deobfuscated trace, which isn't in the engine's cache. */
 			readonly opened?: OpenTrace | undefined;
 			readonly origins?: ReadonlyMap<number, LineOrigin> | undefined;
 	  };
@@ -26,9 +26,9 @@ export interface FrameInPart {
 	readonly frame: Frame;
 	readonly trace: Trace;
 	readonly section: Section;
-	/** True if the line is below the frame's first line, for example the location of a frame in Go. */
+	/** True for a line after the first line of a frame, for example the location of a frame in Go. */
 	readonly continues: boolean;
-	/** True if the frame is in a different thread than the crashed thread. False if the crashed thread is unknown. */
+	/** True if a thread other than the frame's thread crashed. False if the crashed thread is unknown. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
 }

@@ -13,7 +13,7 @@ import { getParts, type TracePart } from './traceParts';
 export interface ReadValue {
 	readonly origin: TraceOrigin;
 	readonly original: readonly TracePart[];
-	/** The cached traces in `original`. The caller must dispose of these traces. */
+	/** Cached traces in `original`. The caller must dispose of them. */
 	readonly opened: OpenTraces;
 	readonly deobfuscated: readonly TracePart[] | undefined;
 	readonly deobfuscation: Deobfuscation;
@@ -35,7 +35,7 @@ interface TracedRecords {
 
 const maxTitleLength = 60;
 
-/** Column with JSON values. The JSON is displayed as a tree next to the parsed traces. */
+/** Column with JSON values. The JSON is displayed as a tree together with the parsed traces. */
 const jsonColumn = 'error_json';
 
 export class TraceReader {

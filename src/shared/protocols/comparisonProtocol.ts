@@ -32,11 +32,14 @@ export interface ComparisonState {
 	readonly unfolded: readonly FoldName[];
 	readonly selected: SelectedGroup | undefined;
 	readonly top: number;
-	/** Width of the details pane, or its height below the list, in CSS pixels. Undefined until the pane is resized. */
+	/**
+	 * Width of the details pane or, if it is below the list, its height, in CSS pixels. Undefined until the user resizes
+	 * the pane.
+	 */
 	readonly detailSize?: number | undefined;
 }
 
-/** Selected group. The other fields help to find the group after its section, position or name has changed. */
+/** Selected group. The other properties help to find the group when its section, position, or name has changed. */
 export interface SelectedGroup {
 	readonly value: GroupValue;
 	readonly fold: FoldName;
@@ -49,7 +52,7 @@ export interface SavedComparisonPage {
 	readonly state: ComparisonState | undefined;
 }
 
-/** Sections of the comparison. Each verdict has its own section, except that all inconclusive verdicts share one. */
+/** Sections of a comparison. Each verdict has its own section, but all kinds of inconclusive verdicts share one. */
 export const foldNames = ['new', 'increased', 'decreased', 'gone', 'small', 'unchanged', 'inconclusive'] as const;
 export type FoldName = (typeof foldNames)[number];
 
@@ -63,7 +66,7 @@ export const foldVerdicts: Readonly<Record<FoldName, readonly VerdictKind[]>> = 
 	inconclusive: ['inconclusive', 'variable', 'tooFew'],
 };
 
-/** Group to find in a comparison. Columns are matched by name. */
+/** Group to find in a comparison. Columns are matched by their names. */
 export interface SoughtGroup extends NamedFilters {
 	readonly key: GroupKey;
 	readonly value: GroupValue;
@@ -73,9 +76,9 @@ export interface ComparisonStart {
 	readonly title: string;
 	readonly labels: Readonly<Record<ComparedSide, string>>;
 	readonly info: TableInfo;
-	/** Columns that exist on both sides. Only these columns can be used for filters and groups. */
+	/** Columns that both sides have, so that filters and groups can use them. */
 	readonly sharedColumns: readonly number[];
-	/** Whether counts are normalized by time. Otherwise, they are normalized by devices with errors. */
+	/** Whether counts are normalized by time instead of by devices with errors. */
 	readonly byTime: boolean;
 	readonly asked: ComparisonAsked;
 	readonly state: ComparisonState | undefined;
@@ -88,24 +91,24 @@ export interface ComparisonStart {
 
 export interface ComparisonHead extends Pick<ComparisonPage, 'by' | 'groups' | 'lag'> {
 	readonly sides: Readonly<Record<ComparedSide, SideSummary>>;
-	/** Short descriptions such as `3 records without a device ID`. */
+	/** Short notes about each side, such as `3 records without a device ID`. */
 	readonly flags: Readonly<Record<ComparedSide, readonly string[]>>;
 	readonly spans: Readonly<Record<ComparedSide, string>>;
 	readonly caveats: readonly Notice[];
-	/** Assumptions that the verdicts rely on, one sentence each. */
+	/** Assumptions that the verdicts are based on, one sentence each. */
 	readonly basis: readonly string[];
 	readonly likelySame: readonly LikelySame[];
 }
 
 export interface ComparedRow extends ComparedGroup {
 	readonly words: string;
-	/** Triage state according to all records in the "after" side's file. Undefined if the group has no triage file. */
+	/** Triage state according to all records in the "after" side's file. Undefined for a group without a triage file. */
 	readonly triage?: Pick<ShownTriage, 'state' | 'label' | 'status'> | undefined;
 }
 
 export interface ComparisonReportQuestion {
 	readonly asked: ComparisonAsked;
-	/** Descriptions of the filters, without values from columns with personal data. */
+	/** Descriptions of the filters. Values from columns with personal data are omitted. */
 	readonly filters: readonly string[];
 	readonly keyWords: string;
 }
@@ -116,11 +119,11 @@ interface RecordOnSide {
 }
 
 export interface ComparisonHost {
-	/** Resolves when both sides have been read. Reports the completed fraction, from 0 to 1. */
+	/** Resolves when both sides have been read. The progress is the completed fraction, from 0 to 1. */
 	ready: Method<undefined, ComparisonStart, { share: number }>;
 	saveState: Method<ComparisonState, void>;
 	compare: Method<ComparisonAsked, ComparisonHead, { share: number }>;
-	/** Returns a range of groups in a section. `listed` is the total number of groups in the section. */
+	/** Returns a range of groups in a section. `listed` is the number of groups in the entire section. */
 	rows: Method<
 		{
 			asked: ComparisonAsked;
@@ -133,16 +136,22 @@ export interface ComparisonHost {
 		{ readonly rows: readonly ComparedRow[]; readonly listed: number },
 		{ share: number }
 	>;
-	/** Returns the common traits on the "after" side, or on the "before" side if the group exists only there. */
+	/**
+	 * Returns the common traits of the group on the "after" side. If the group exists only on the "before" side, returns
+	 * the traits there.
+	 */
 	commonTraits: Method<{ asked: ComparisonAsked; value: GroupValue; side: ComparedSide }, TraitLines>;
 	topValues: Method<{ asked: ComparisonAsked; column: number; limit: number; containing?: string }, TopValues>;
-	/** Opens the records of a group, or of all groups if `value` is undefined. */
+	/** Opens the records of a group. If `value` is undefined, opens the records of all groups. */
 	openRecords: Method<{ asked: ComparisonAsked; value: GroupValue | undefined; side: ComparedSide }, void>;
-	/** Returns a record's stack trace, deobfuscated if possible. Undefined if the record has no stack trace. */
+	/** Returns the stack trace of a record, deobfuscated if possible, or undefined if it has no stack trace. */
 	trace: Method<RecordOnSide, TraceView | undefined>;
-	/** Returns a screen reader message, or '' if nothing was opened. If the trace changed, `text` identifies the line. */
+	/**
+	 * Opens the source code of a frame. Returns a message for screen readers, or '' if nothing was opened. `text`
+	 * identifies the line if the trace has changed.
+	 */
 	openFrame: Method<RecordOnSide & { line: number; text: string; beside: boolean }, string>;
-	/** Opens the stack traces of one record from each side in the diff editor. Returns a status message or ''. */
+	/** Opens a stack trace from each side in the diff editor. Returns a status message, or ''. */
 	compareTraces: Method<Record<ComparedSide, number> & { title: string }, string>;
 	act: Method<{ id: string }, void>;
 	copyText: Method<{ text: string }, void>;

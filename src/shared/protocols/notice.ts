@@ -1,4 +1,4 @@
-/** Message above a page's content. When the user selects an action, the page sends the action's `id` to the host. */
+/** Message above the content of a page. If the user selects an action, the page sends the action's `id` to the host. */
 export interface Notice {
 	readonly kind: 'warning' | 'info';
 	readonly text: string;

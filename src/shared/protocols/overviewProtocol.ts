@@ -1,13 +1,13 @@
 import type { Method } from '../rpc';
 import type { ActiveRates } from '../triage';
 
-/** An application in the overview. Its numbers describe the records that open when the user clicks the row. */
+/** Application in the overview. Its numbers describe the records that a click on the row opens. */
 export interface OverviewRow {
 	readonly id: string;
 	readonly name: string;
 	readonly details: string;
 	readonly platform: 'android' | 'ios' | 'windows' | 'desktop' | 'web' | undefined;
-	/** Numbers of new and increased errors since the last review. Undefined if they were not counted. */
+	/** Numbers of new and increased errors since the last review. Undefined if they haven't been counted. */
 	readonly news: { readonly appeared: number; readonly increased: number } | undefined;
 	readonly newsNote: string;
 	readonly recent: RecentNumbers | undefined;
@@ -17,11 +17,11 @@ export interface OverviewRow {
 export interface RecentNumbers {
 	readonly records: number;
 	readonly devices: number | 'counting' | undefined;
-	/** Undefined if the number of active devices is unknown, or can't be related to the records. */
+	/** Undefined if the number of active devices is unknown or can't be related to the records. */
 	readonly rates: ActiveRates | 'counting' | undefined;
 	/** Records per day of the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
-	/** Ratio of today's records to the usual number by this time of day. Undefined if the ratio is not unusual. */
+	/** Ratio of today's records to the usual number at this time of day. Undefined if today is not unusual. */
 	readonly spike: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface OverviewStatus {
 	readonly text: string;
 	readonly details: string;
 	readonly isProblem: boolean;
-	/** `start` offers the first sync of the application. */
+	/** Kind of sync to offer. `start` is the first sync of the application. */
 	readonly offers: 'start' | 'now' | 'resume' | undefined;
 }
 
@@ -38,7 +38,7 @@ export type OverviewState =
 	| { readonly kind: 'loading' }
 	| {
 			readonly kind: 'listed';
-			/** Rows of the overview, starting with the applications that need attention. */
+			/** Rows of the overview. Applications that need attention come first. */
 			readonly rows: readonly OverviewRow[];
 			readonly failure: string | undefined;
 	  };

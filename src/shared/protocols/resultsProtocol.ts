@@ -25,7 +25,7 @@ import type { Notice } from './notice';
 /** Positions and sizes of the panes, in CSS pixels. */
 export interface PaneLayout {
 	readonly groupsPlace: 'beside' | 'above';
-	/** Undefined until the user resizes the pane. Until then, the pane fills the available space. */
+	/** Undefined until the user resizes the pane, which fills the available space until then. */
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
@@ -33,7 +33,7 @@ export interface PaneLayout {
 	readonly histogramShown: boolean;
 }
 
-/** `triage` shows a list of groups and the details of the selected group. `grid` shows all panes at the same time. */
+/** `triage` shows a list of groups and the details of the selected one. `grid` shows all panes at the same time. */
 export type ResultsLayout = 'triage' | 'grid';
 
 export type DetailTab = 'details' | 'records' | 'timeline';
@@ -42,16 +42,16 @@ export type PaneName = 'head' | 'chart' | 'groups' | 'detail' | 'grid' | 'record
 
 export interface SavedFocus {
 	readonly pane: PaneName;
-	/** Zero-based line in the stack trace whose link has the focus. */
+	/** Zero-based line of the stack trace whose link has the focus. */
 	readonly line?: number | undefined;
-	/** Control that has the focus. Undefined for the search box. */
+	/** Control with the focus. Undefined for the search box. */
 	readonly control?: 'days' | undefined;
 	readonly column?: string | undefined;
 }
 
 export interface SavedColumn {
 	readonly name: string;
-	/** Width in CSS pixels. If undefined, the width fits the content. */
+	/** Width in CSS pixels. If undefined, the column fits its content. */
 	readonly width?: number | undefined;
 	/** Whether the width was fitted to the content instead of set by the user. */
 	readonly fitted?: boolean;
@@ -60,7 +60,7 @@ export interface SavedColumn {
 }
 
 interface Arrangement {
-	/** Names of the columns that the state refers to by index. Undefined in states saved by older versions. */
+	/** Names of the columns whose indexes the state contains. Undefined in a state that an older version saved. */
 	readonly columnNames?: Readonly<Record<number, string>>;
 	readonly columns: readonly SavedColumn[];
 	readonly groupKey: GroupKey | undefined;
@@ -70,26 +70,26 @@ interface Arrangement {
 	readonly stackBy: string | undefined;
 	readonly density: 'compact' | 'tall';
 	readonly panes?: PaneLayout;
-	/** Undefined for the default layout, which depends on the columns of the file. */
+	/** Undefined for the default layout, which depends on the file's columns. */
 	readonly layout?: ResultsLayout | undefined;
 }
 
-/** State of the view that survives a reload. Only its filters and searches contain text from records. */
+/** State of the view that is restored after a reload. Only its filters and searches contain text from records. */
 export interface ViewState extends Arrangement {
 	readonly view: View;
 	readonly selected: number | undefined;
 	readonly selectedOn?: PlaceInDay;
 	readonly top: number;
-	/** Scroll positions in CSS pixels: `left` of the grid, and `recordTop` of the record details. */
+	/** Scroll positions in CSS pixels: `left` in the grid, `recordTop` in the record details. */
 	readonly left?: number;
 	readonly recordTop?: number;
 	readonly focus?: SavedFocus | undefined;
-	/** Whether a filter selects the most recent days of a dataset. Such a filter is updated as time passes. */
+	/** Whether a filter selects the most recent days of a dataset. The filter is updated as time passes. */
 	readonly recent?: boolean;
 	readonly days?: DaysChoice;
 	readonly sought?: string;
 	readonly tab?: DetailTab;
-	/** Whether a narrow triage layout shows the details instead of the list of groups. */
+	/** Whether the triage layout, when it is narrow, shows the details instead of the list of groups. */
 	readonly detailShown?: boolean;
 }
 
@@ -98,9 +98,9 @@ export interface SyncedDayView {
 	readonly day: string;
 	readonly state: DayState;
 	readonly rows: number;
-	/** Time of the last request in Unix seconds. Undefined if the day was never requested. */
+	/** Time of the last request in Unix seconds. Undefined if the day has never been requested. */
 	readonly askedAt?: number;
-	/** Reasons why records are missing or may be missing, one sentence each. */
+	/** Reasons why records are or may be missing, one sentence each. */
 	readonly reasons?: readonly string[];
 }
 
@@ -113,12 +113,12 @@ export interface SyncedDaysView {
 	readonly choice: DaysChoice;
 	readonly span: DaySpan;
 	readonly days: readonly SyncedDayView[];
-	/** True if the displayed days still contain the same records as when they were opened. */
+	/** True if the displayed days still have the same records as when they were opened. */
 	readonly isAsOpened: boolean;
 	readonly asking?: string;
 }
 
-/** Initial layout for the application's next export. Contains no text from records. */
+/** Initial layout of the application's next export. It contains no text from records. */
 export interface ViewLayout extends Arrangement {
 	readonly sort: View['sort'];
 }
@@ -129,7 +129,7 @@ export type IssueSubject =
 	| { readonly kind: 'positions'; readonly positions: readonly PositionRange[] }
 	| { readonly kind: 'view' };
 
-/** Commits that changed the code of a group. All strings come from a repository, so they are untrusted. */
+/** Commits that changed the code of a group. All strings come from the repository and are untrusted. */
 export interface ShownCommits {
 	/** Heading such as `Touched since 3.0: 2 commits`, or the reason why the commits are unknown. */
 	readonly heading: string;
@@ -153,7 +153,7 @@ export interface ResultsStart {
 	readonly syncedDays: SyncedDaysView | undefined;
 	readonly state: ViewState | undefined;
 	readonly layout: ViewLayout | undefined;
-	/** True if the export has no device IDs, and the user hasn't answered the offer to count devices by hashed IDs. */
+	/** True if the export has no device IDs and the offer to count devices by hashed IDs hasn't been answered. */
 	readonly offersDevices: boolean;
 	readonly strings: Readonly<Record<string, string>>;
 	readonly language: string;
@@ -162,7 +162,7 @@ export interface ResultsStart {
 
 export interface ResultsHost
 	extends Omit<RecordQueries, 'issue' | 'commonTraits' | 'value' | 'groups' | 'fixEvidence'> {
-	/** Returns only the groups whose triage state is in `states`, or all groups if `states` is undefined. */
+	/** Returns the groups with a triage state in `states`. If `states` is undefined, returns all groups. */
 	groups: Method<
 		RecordQueries['groups']['params'] & { states?: readonly TriageState[] | undefined },
 		GroupPage,
@@ -170,35 +170,44 @@ export interface ResultsHost
 	>;
 	/** Resolves when the first records can be shown. */
 	ready: Method<undefined, ResultsStart>;
-	/** Returns the default period of a comparison. Undefined if the records don't cover the preceding period. */
+	/** Returns the default period of a comparison, or undefined if no records exist from the period before it. */
 	recentPeriod: Method<undefined, RecentPeriod | undefined>;
 	saveState: Method<ViewState, void>;
-	/** Saves the layout, or resets it to the default if `layout` is undefined. */
+	/** Saves the layout. If `layout` is undefined, restores the default layout. */
 	saveLayout: Method<{ layout?: ViewLayout | undefined }, void>;
 	showDays: Method<{ choice: DaysChoice }, void>;
 	fetchDays: Method<{ days: readonly string[] }, void>;
-	/** Answers the one-time offer to count devices. If accepted, repeats the export with hashed device IDs. */
+	/**
+	 * Saves the answer to the offer to count devices, which is made once. If it was accepted, repeats the export with
+	 * hashed device IDs.
+	 */
 	answerDeviceOffer: Method<{ accepted: boolean }, void>;
 	act: Method<{ id: string }, void>;
 	copyRecords: Method<{ what: TextToCopy }, string>;
 	copyText: Method<{ text: string }, void>;
-	/** Copies the complete value or, for `raw`, the record's text in the file. Returns a status message. */
+	/** Copies the entire value. For `raw`, copies the record's text in the file. Returns a status message. */
 	copyValue: Method<{ number: number; column: number | 'raw'; asShown?: boolean }, string>;
 	commonTraits: Method<RecordQueries['commonTraits']['params'], TraitLines>;
-	/** Returns states in the order of `values`, with null for groups without a triage file. Empty if no files exist. */
+	/**
+	 * Returns the triage states of `values`, in the same order. A state is null for a group without a triage file. The
+	 * list is empty if there are no triage files.
+	 */
 	groupStates: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownTriage | null)[]>;
-	/** Returns the verdicts in the order of `values`, with null for groups that aren't marked as fixed. */
+	/**
+	 * Returns the verdicts about the fixes of `values`, in the same order. A verdict is null for a group that isn't
+	 * marked as fixed.
+	 */
 	fixVerdicts: Method<{ key: GroupKey; values: readonly GroupValue[] }, readonly (ShownFix | null)[]>;
-	/** Undefined if the number of active devices is unknown, or can't be related to the records. */
+	/** Undefined if the number of active devices is unknown or can't be related to the records. */
 	groupRates: Method<{ key: GroupKey; value: GroupValue }, ActiveRates | undefined>;
-	/** Prompts the user for changes to the groups' triage files. Returns a status message, or '' if the user cancels. */
+	/** Prompts for changes to the triage files of the groups. Returns a status message, or '' if the user cancels. */
 	editTriage: Method<{ key: GroupKey; values: readonly GroupValue[] }, string>;
 	openIssue: Method<{ key: GroupKey; value: GroupValue }, void>;
-	/** Returns undefined if Git is unavailable or if groups have no stack traces. */
+	/** Returns the commits that changed a group's code, or undefined without Git or stack traces. */
 	groupCommits: Method<{ key: GroupKey; value: GroupValue }, ShownCommits | undefined>;
-	/** Shows a commit that the last call of `groupCommits` returned. */
+	/** Shows a commit from the last result of `groupCommits`. */
 	showCommit: Method<{ hash: string }, void>;
-	/** Opens the group's issue, or else prompts for where to create one. Returns a status message, which may be empty. */
+	/** Opens the group's issue or, without one, prompts for where to create it. Returns a status message or ''. */
 	createIssue: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
 	/** Copies a link to the group. Returns a status message. */
 	copyLink: Method<{ view: View; key: GroupKey; value: GroupValue }, string>;
@@ -209,14 +218,17 @@ export interface ResultsHost
 	save: Method<{ what: CopyOrSave }, string>;
 	saveReport: Method<ReportQuestion, string>;
 	openAsText: Method<undefined, void>;
-	/** Returns the trace, deobfuscated unless `original` is set. Undefined if the value contains no stack trace. */
+	/** Returns the trace, deobfuscated unless `original` is set, or undefined if the value contains no stack trace. */
 	trace: Method<{ number: number; column: number; original: boolean }, TraceView | undefined>;
-	/** Returns a screen reader message, or ''. If the trace changed, `text` identifies the line. */
+	/**
+	 * Opens the source code of a frame. Returns a message for screen readers, or ''. `text` identifies the line if the
+	 * trace has changed.
+	 */
 	openFrame: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; beside: boolean },
 		string
 	>;
-	/** Shows the file in the record's version, or the commits since then. Identifies the line like `openFrame`. */
+	/** Shows the file in the record's version, or the commits since then. `text` identifies the line. */
 	frameHistory: Method<
 		{ number: number; column: number; original: boolean; line: number; text: string; shows: 'asOf' | 'changes' },
 		void
@@ -260,15 +272,15 @@ export interface OfferedFilters extends NamedFilters {
 }
 
 export interface ResultsView {
-	/** Reports the reading progress. `done` is true when the end of the file has been reached. */
+	/** Reports how far the file has been read. `done` is true at the end of the file. */
 	progress: Method<{ progress: OpenProgress<TableNews>; done: boolean }, void>;
 	failed: Method<{ message: string }, void>;
 	notices: Method<Pick<ResultsStart, 'notices' | 'asOf'>, void>;
 	syncedSetChanged: Method<SyncedDaysView, void>;
 	tracesChanged: Method<undefined, void>;
-	/** Notifies the page that groups have changed, because the names declared in the workspace are now known. */
+	/** Notifies the page that groups have changed, because the workspace has been searched for declared names. */
 	groupsChanged: Method<undefined, void>;
-	/** Notifies the page that triage files changed. */
+	/** Notifies the page that triage files have changed. */
 	statesChanged: Method<undefined, void>;
 	showFilters: Method<OfferedFilters, void>;
 	command: Method<{ id: PageCommand }, void>;

@@ -35,7 +35,7 @@ export function getNames(key: GroupKey, value: GroupValue): ReportWords[] {
 	];
 }
 
-/** Formats a version range. `first` and `last` are empty if no version is known. */
+/** Formats a range of versions. `first` and `last` are empty if no version is known. */
 export function getVersions(first: string, last: string): readonly ReportLine[] {
 	if (first === '') {
 		return [];
@@ -49,7 +49,7 @@ export function getCode(code: ReportLink | undefined): readonly ReportBlock[] {
 	return code ? [paragraph(...labelled(l10n.t('Thrown from'), { link: code }))] : [];
 }
 
-/** Returns a link as plain text, because most programs remove links with schemes other than `https`. */
+/** Returns a link as plain text, because most programs remove links without the scheme `https`. */
 export function getLink(link: string | undefined): readonly ReportBlock[] {
 	return link === undefined ? [] : [paragraph(...labelled(l10n.t('Open in VS Code'), { foreign: link }))];
 }

@@ -25,7 +25,7 @@ type RecordsFlag = (typeof recordsFlags)[number];
 export interface KnownRecords {
 	/** Folder of the records, which also serves as their ID. */
 	readonly folder: string;
-	/** Path of the records file or of the manifest of synced records. Undefined while records are incomplete. */
+	/** Path of the records file or of the manifest of synced records. Undefined until the records are complete. */
 	readonly path: string | undefined;
 	readonly application: { readonly id: string; readonly name?: string | undefined };
 	readonly name?: string | undefined;

@@ -6,11 +6,11 @@ import type { SourceIndex } from '../../stack/locate/sourceIndex';
 import { isAbsolutePattern } from '../../stack/mapping/pathPattern';
 
 export type FoundSource =
-	/** Several files are found if a relative path exists in several folders, or if a link leads to another file. */
+	/** Several files are returned if the relative path exists in several folders or if a link leads to another file. */
 	| { readonly kind: 'found'; readonly files: readonly SourceFile[] }
 	| { readonly kind: 'noWorkspace' | 'outsideWorkspace' | 'missingFile' };
 
-/** @param given Path that is absolute, relative to a folder, or starts with the name of a folder */
+/** @param given An absolute path, a path relative to a folder, or a path that starts with the name of a folder */
 export async function findSourceFile(
 	given: string,
 	folders: SourceIndex['folders'],
@@ -20,7 +20,7 @@ export async function findSourceFile(
 		return { kind: 'noWorkspace' };
 	}
 	const files = new Map<string, SourceFile>();
-	// Decoding the bytes replaces unpaired surrogates, which a URI can't contain.
+	// Decoding replaces unpaired surrogates, which a URI can't contain.
 	const wanted = pathsOf(Buffer.from(given).toString().replaceAll('\\', '/'), folders);
 	const real = await Promise.all(wanted.map(realPath));
 	for (const { uri, name } of folders) {

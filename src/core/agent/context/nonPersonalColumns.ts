@@ -8,7 +8,7 @@ export interface PlacedColumn extends Column {
 
 export interface AgentColumns {
 	readonly open: readonly PlacedColumn[];
-	/** Columns with personal data, including device columns. For devices, only the number of distinct values is shown. */
+	/** Columns with personal data, including device columns. Agents see only the number of distinct devices. */
 	readonly personal: readonly PlacedColumn[];
 }
 

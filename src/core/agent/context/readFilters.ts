@@ -29,7 +29,7 @@ export function readFilters(
 			if (term.negated) {
 				throw fault('negation', term);
 			}
-			// Columns with personal data are excluded, because the number of matching records would reveal their values.
+			// The search skips columns with personal data, because the number of matches would reveal their values.
 			const only = personal.length > 0 ? { columns: open.map(({ index }) => index) } : {};
 			return { kind: 'anywhere', text: term.value, ...only };
 		}

@@ -5,7 +5,7 @@ import type { KnownRecords } from './agentContext';
 
 interface GroupReference {
 	readonly of: KnownRecords;
-	/** Filters of the list that contained the group, excluding the filter on the group itself. */
+	/** Filters of the list that contained the group, without the filter that selects the group. */
 	readonly filters: readonly RecordFilter[];
 	readonly key: GroupKey;
 	readonly value: GroupValue;

@@ -93,7 +93,8 @@ function maskedTest(filter: TextFilter, columns: AgentColumns): (record: MaskedR
 			return true;
 		}
 		const values = tested.map((column) => record.value(column));
-		// If no value matches, the match is in the deobfuscated stack trace, whose names are not from the record.
+		// Without a matching value, the match was found in the deobfuscated stack trace. The names in that trace come from
+		// the mapping file, so they need no mask.
 		return !values.some((value) => value.length >= maxLength || matches(value));
 	};
 }
@@ -132,7 +133,6 @@ function isChecked(filter: RecordFilter, columns: AgentColumns): boolean {
 		case 'range':
 			return isFreeText(filter.column, columns);
 		case 'oneOf':
-			// If there are no columns with personal data, a value with nothing to mask is shown unchanged.
 			return filter.not !== true && columns.personal.length > 0 && isOfError(filter.column, columns);
 		default:
 			return false;

@@ -32,7 +32,7 @@ export async function groupCommits(
 	if (!find || !trace || key.kind === 'column') {
 		return { head: [], rows: [], texts: [] };
 	}
-	// Other versions are untrusted text, which must not influence the lines of an answer.
+	// A version that isn't numeric is untrusted text, which must not appear in an answer.
 	const isVersion = (version: string) => versionText(version) !== undefined;
 	const suspects = new GroupSuspects(
 		queriesOf(opened, signal),

@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import type { ForeignText } from '../text/answerText';
 import { versionText } from '../text/hostText';
 
-/** The library or service that produced a message may have truncated it if it has this many characters or more. */
+/** A message with at least this many characters may have been truncated by the library or service that produced it. */
 const cutAt = 280;
 
 const mostOf = { title: 120, place: 160, message: 300, version: 60 };

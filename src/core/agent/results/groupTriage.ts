@@ -52,7 +52,7 @@ export async function groupTriage(
 	};
 }
 
-/** Checks a group that is marked as fixed. Version names and other errors are untrusted, so they are omitted. */
+/** Checks whether a group that is marked as fixed has returned. Untrusted version names and error names are omitted. */
 export async function checkOfFix(
 	opened: OpenedRecords,
 	key: GroupKey,

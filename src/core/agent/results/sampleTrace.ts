@@ -9,7 +9,7 @@ import type { AgentColumns } from '../context/nonPersonalColumns';
 export interface GroupSample {
 	readonly number: number;
 	readonly personal: readonly string[];
-	/** Stack trace in the `error` field, if any. It is deobfuscated only if the mapping file is proven to match. */
+	/** Stack trace in the `error` field, if any. It is deobfuscated only if a mapping file certainly matches. */
 	readonly trace: SampleTrace | undefined;
 	readonly error: string;
 }

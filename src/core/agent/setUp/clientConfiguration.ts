@@ -9,8 +9,8 @@ export interface ServerStart {
 export type ConfigurationForm = 'json' | 'toml';
 
 /**
- * Returns the command that runs the script in the Node.js runtime of a program such as VS Code. Clients run the command
- * without a shell.
+ * Returns the command that starts the script with the Node.js runtime of a program such as VS Code. Clients run the
+ * command without a shell.
  */
 export function startOfServer(program: string, script: string): ServerStart {
 	return { command: program, args: [script, 'mcp'], env: { ELECTRON_RUN_AS_NODE: '1' } };
@@ -24,7 +24,7 @@ export function getConfiguration(form: ConfigurationForm, start: ServerStart): s
 		: getTable(start);
 }
 
-/** Adds the server to a configuration without other changes. Returns undefined if content could be lost. */
+/** Adds the server to a client's configuration. Returns undefined if rewriting the text could lose content. */
 export function withServer(form: ConfigurationForm, text: string, start: ServerStart): string | undefined {
 	if (text.trim() === '') {
 		return getConfiguration(form, start);

@@ -3,8 +3,8 @@ import { lstat, mkdir, open } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
 /**
- * Returns true if a path contains a symbolic link. Nothing is written through links, because a cloned repository can
- * contain a link to any file of the user.
+ * Returns true if a path contains a symbolic link. The extension doesn't write through links, because a cloned
+ * repository can contain a link to any of the user's files.
  */
 export async function leadsThroughLink(path: string, folder: string): Promise<boolean> {
 	let current = folder;
@@ -26,7 +26,7 @@ export async function leadsThroughLink(path: string, folder: string): Promise<bo
 	return false;
 }
 
-/** Writes a file and creates its folder. Fails if the file was replaced by a symbolic link in the meantime. */
+/** Writes a file and creates its folder. Throws if the file has been replaced by a symbolic link. */
 export async function writeConfiguration(path: string, text: string, followsLink: boolean): Promise<void> {
 	await mkdir(dirname(path), { recursive: true });
 	const { O_WRONLY, O_CREAT, O_TRUNC } = constants;

@@ -8,7 +8,7 @@ export interface ForeignText {
 	readonly text: string;
 	readonly most: number;
 	readonly personal?: readonly string[] | undefined;
-	/** Length at which the source truncates text. The last word of text with this length may be incomplete. */
+	/** Length at which the source truncates the text. If the text is that long, its last word may be incomplete. */
 	readonly cutAt?: number;
 }
 
@@ -23,8 +23,8 @@ export interface AnswerContent {
 	readonly rows: readonly AnswerRow[];
 	readonly texts?: readonly ForeignText[];
 	/**
-	 * Describes the omitted rows and how to get them, given the number of included rows. Returns an empty string if no
-	 * rows are omitted.
+	 * Describes the rows after the first `rows` rows and how to get them. Returns an empty string if there are no more
+	 * rows.
 	 */
 	readonly rest: (rows: number) => string;
 }
@@ -132,7 +132,7 @@ function shownText({ label, text, most, personal, cutAt = maxMasked + 1 }: Forei
 	return { label, masked, more, promptInjection, needed };
 }
 
-/** Removes the last word or number, because a truncated personal value would not be recognized and masked. */
+/** Removes the last word or number, because a personal value that is cut off would not be recognized and masked. */
 function withoutLastWord(text: string): string {
 	let end = Math.max(text.lastIndexOf(' '), text.lastIndexOf('\n'), text.lastIndexOf('"'), 0);
 	// Digits before the last word can be the start of a truncated phone or card number.

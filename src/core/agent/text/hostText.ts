@@ -32,7 +32,7 @@ export function versionSpan(first: string, last: string): string {
 	return from === to ? `${from}` : `${from} to ${to}`;
 }
 
-/** Formats a workspace path on one line. The path comes from the user or the authors of the repository. */
+/** Formats a workspace path on one line. The path comes from the user or from the authors of the repository. */
 export function pathText(path: string): string {
 	return path.replace(/[^\p{L}\p{N}_./@()+$[\] -]/gu, '?').slice(-240);
 }

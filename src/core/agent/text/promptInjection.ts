@@ -41,7 +41,7 @@ const hints: readonly RegExp[] = [
 	/\b(?:approved|authorized|verified|trusted|safe to run|no confirmation|without asking)\b/,
 ];
 
-/** Returns true if a text looks like a prompt injection. The result is only shown as a hint. No record is hidden. */
+/** Returns true if a text looks like a prompt injection. The result is a hint and hides no record. */
 export function isPromptInjection(text: string): boolean {
 	const normalized = text
 		.slice(0, maxChecked)

@@ -17,7 +17,7 @@ export function readInput<N extends AgentToolName>(tool: N, given: unknown): Too
 			expected: `an object with only these properties: ${known}`,
 		});
 	}
-	// This cast is safe, because every value has been validated against the schema that determines the type.
+	// This cast is safe, because the schema that determines the type was used to validate every value.
 	return Object.fromEntries(
 		Object.entries(properties).map(([name, schema]) => {
 			const value = values[name] ?? defaultOf(schema);

@@ -7,7 +7,7 @@ export type RefusalReason =
 	| { readonly kind: 'unknownGroup' }
 	| { readonly kind: 'unknownVersion' }
 	| { readonly kind: 'notWhole' }
-	/** The column contains personal data. Its values can be counted, but not listed or filtered. */
+	/** The column contains personal data, whose values can be counted but not listed or filtered. */
 	| { readonly kind: 'personalColumn' }
 	| { readonly kind: 'unknownColumn'; readonly columns: readonly string[] }
 	| { readonly kind: 'filter'; readonly fault: FilterFault; readonly at: number }
@@ -32,7 +32,7 @@ export class AgentRefusal extends Error {
 	}
 }
 
-/** The message is always in English, because VS Code and the MCP server must return the same text to agents. */
+/** The message is always in English, because agents must get the same text from VS Code and the MCP server. */
 function refusalText(reason: RefusalReason): string {
 	switch (reason.kind) {
 		case 'input':

@@ -89,7 +89,10 @@ function readHeader(beginning: Uint8Array, ended: boolean): readonly string[] | 
 	return source.columns > 0 ? source.names : undefined;
 }
 
-/** Compares names regardless of their order, which depends on the service. Duplicate names are unexpected. */
+/**
+ * Compares the names in a header with the requested fields. The order depends on the service, so it is ignored. A
+ * duplicate name is unexpected.
+ */
 function compareNames(header: readonly string[], fields: readonly string[]) {
 	const missing = fields.filter((field) => !header.includes(field));
 	const unexpected = header.filter((name, index) => !fields.includes(name) || header.indexOf(name) !== index);

@@ -3,11 +3,14 @@ import type { RecordsIndex } from '../../records/read/recordsIndexer';
 import type { RecordFeed } from '../../scan/recordFeed';
 import type { RecordSource } from '../../scan/recordSource';
 
-/** Minimum number of bytes per scan. With fewer bytes, the overhead of the WebAssembly calls would be noticeable. */
+/** Minimum number of bytes to scan at once, so that the overhead of WebAssembly calls isn't noticeable. */
 const minCountedBytes = 64 * 1024;
 const minIndexedBytes = 256 * 1024;
 
-/** Maximum number of bytes to buffer per record. Counting only needs the start of a record, but indexing needs all. */
+/**
+ * Maximum number of bytes to buffer for one record. To count a record, its start is sufficient. To index it, all bytes
+ * are needed.
+ */
 const maxCountedLength = 4 * 1024 * 1024;
 const maxIndexedLength = 64 * 1024 * 1024;
 
@@ -26,7 +29,7 @@ export class IndexedRecords {
 
 	/** @param offset File offset of the first byte in the source. */
 	*append(source: RecordSource, feed: RecordFeed, offset: number): CooperativeTask<void> {
-		// If a record is too long to be indexed, the index is discarded. The file is then scanned again when it is opened.
+		// If a record is too long to index, the index is discarded, and the file will be scanned when it is opened.
 		if (this.index && (feed.neverEnds || !(yield* this.index.append(source, offset)))) {
 			this.index = undefined;
 			source.withoutCells();

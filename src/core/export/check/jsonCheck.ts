@@ -26,11 +26,11 @@ export class JsonCheck implements AnswerScan {
 	private readonly careful: JsonScan;
 	private readonly indexed: IndexedRecords;
 	private finding: Finding;
-	/** Offset in the response where the text checked by `JsonScan` ends. */
+	/** Offset in the response where the text that `JsonScan` has checked ends. */
 	private checked = 0;
 	private offset = 0;
 
-	/** @param index Index to fill with the records. It is finished only if the response is complete. */
+	/** @param index Receives the records. The index is valid only if the response is complete. */
 	constructor(fields: readonly string[], index?: RecordsIndex) {
 		this.names = new RecordNames(fields);
 		this.beside = new EnvelopeMembers(fields);
@@ -75,7 +75,7 @@ export class JsonCheck implements AnswerScan {
 				return;
 			}
 			const taken = this.careful.pushToRecordEnd(rest);
-			// The task runs without pauses, because the scanner only counts records here, which is fast.
+			// The scanner doesn't yield here, because counting records is fast.
 			runSynchronously(feed.push(rest.subarray(0, taken)));
 			rest = rest.subarray(taken);
 			if (!this.indexed.wanted && this.careful.betweenRecords) {
@@ -131,7 +131,7 @@ export class JsonCheck implements AnswerScan {
 		for (let record = 0; record < found.records; record++) {
 			const start = words[places + 2 * record] ?? 0;
 			end = words[places + 2 * record + 1] ?? 0;
-			// Invalid records are checked later, together with the text between records.
+			// Invalid records are checked later together with the text around them.
 			if (bytes[found.faults + record] === cellFaults.sound && this.reaches(start)) {
 				this.names.addRecords(1);
 				this.careful.skipRecord(this.offset + end - this.checked);

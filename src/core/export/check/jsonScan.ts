@@ -9,15 +9,15 @@ const maxMemberBytes = 16 * 1024;
 interface JsonWatcher {
 	/** Called for each member next to the record list. `text` is raw JSON, or undefined if it is too long to buffer. */
 	onMember(name: string, text: string | undefined): void;
-	/** Called at the start of the record list. Returns true if the list should be read. */
+	/** Called at the start of a record list. Returns true to read the list. */
 	onRecords(): boolean;
 	onName(name: string): void;
 	onRecordEnd(): void;
 }
 
 /**
- * Counts the records in `{"data":[…]}` or a bare array. Text with two record lists counts as malformed, because JSON
- * parsers disagree on which list to use. Unlike the compiled scanner, this scanner can resume at any byte.
+ * Counts the records in `{"data":[…]}` or in a bare array. A second record list is an error, because JSON parsers
+ * disagree on which list to use. Unlike the compiled scanner, this scanner can resume at any byte.
  */
 export class JsonScan implements RecordScan {
 	private readonly mark = new ByteOrderMark();
@@ -25,7 +25,7 @@ export class JsonScan implements RecordScan {
 	private recordsSeen = false;
 	private memberSeen = false;
 	private recordsDepth: number | undefined;
-	/** Current member of the outermost object. `from` is the offset after its name. */
+	/** Member of the outermost object that is being scanned. `from` is the offset after its name. */
 	private member: { readonly name: string; readonly from: number; buffered: string } | undefined;
 	private chunk: Uint8Array = new Uint8Array();
 	private offset = 0;
@@ -47,7 +47,10 @@ export class JsonScan implements RecordScan {
 		return this.broken || this.ended !== undefined;
 	}
 
-	/** Undefined unless the scanner is directly after a record or at a place where a record can start. */
+	/**
+	 * Position relative to a record: `behindRecord` directly after a record, `beforeRecord` where a record can start.
+	 * Undefined anywhere else.
+	 */
 	get betweenRecords(): 'behindRecord' | 'beforeRecord' | undefined {
 		const { scanner } = this;
 		if (this.malformed || scanner.isInToken || scanner.depth !== this.recordsDepth) {

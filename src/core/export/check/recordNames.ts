@@ -10,7 +10,7 @@ interface NameOccurrence {
 	readonly isRequested: boolean;
 	records: number;
 	last: number;
-	/** True if a record contains the name more than once. JSON parsers disagree on which value to use. */
+	/** True if any record contains the name twice. JSON parsers disagree on which value to use. */
 	twice: boolean;
 }
 
@@ -20,7 +20,10 @@ interface NameDifference {
 	readonly strange: boolean;
 }
 
-/** Only the names in the first record are candidates, because a name that occurs in all records must occur there. */
+/**
+ * Counts how many records contain each name. Names that the first record doesn't contain are ignored, because they
+ * can't occur in all records.
+ */
 export class RecordNames {
 	private readonly seen = new Map<string, NameOccurrence>();
 	private records = 0;

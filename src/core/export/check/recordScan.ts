@@ -16,7 +16,7 @@ export type ScanEnd =
 
 export interface RecordScan {
 	readonly rows: number;
-	/** True if the text is already invalid, regardless of the bytes that follow. */
+	/** True if the text is invalid and no further bytes can make it valid. */
 	readonly malformed: boolean;
 	push(chunk: Uint8Array): void;
 	/** Must be called at the end of the text. After the call, `rows` is final. */

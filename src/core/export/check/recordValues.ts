@@ -12,7 +12,10 @@ import { JsonScan } from './jsonScan';
 const scannedAtOnce = 262_144;
 const parsedAtOnce = 64;
 
-/** Ignores a truncated last record. Missing values become empty strings, and numbers keep all their digits. */
+/**
+ * Yields the values of the wanted fields for each record. A truncated last record is ignored, missing values become
+ * empty strings, and numbers keep all their digits.
+ */
 export function fieldValues(
 	path: string,
 	{ format, fields }: Pick<Question, 'format' | 'fields'>,
@@ -82,7 +85,7 @@ async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
 	}
 }
 
-/** Returns numbers as source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
+/** Returns numbers as their source text, because IDs can exceed 2^53 (ECMA-262, JSON.parse, `context.source`). */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }

@@ -4,7 +4,7 @@ import { getTimeField } from '../../plan/timeFields';
 import type { AnswerWarnings } from '../model/responseWarnings';
 
 export interface Chunk {
-	/** Chunk ID, such as `1` or `2`, in chronological order. Chunk `2` is split into `2a` and `2b`. */
+	/** Chunk ID. IDs are numbers in chronological order. The halves of chunk `2` are `2a` and `2b`. */
 	readonly id: string;
 	readonly since: string;
 	readonly until: string;
@@ -20,7 +20,7 @@ export interface StoredChunk extends AnswerWarnings {
 	/** Earliest and latest times of the records, in Unix seconds. Undefined if no record has a time. */
 	readonly times?: { readonly first: number; readonly last: number };
 	readonly timeless: number;
-	/** Number of records in the largest response. A merged file contains the records of several responses. */
+	/** Number of records in the largest single response. A merged file contains several responses. */
 	readonly largestAnswer: number;
 }
 

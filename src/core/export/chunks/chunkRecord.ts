@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** Record of a chunk. Its memory is reused when the next batch is read. */
+/** Record of a chunk. It becomes invalid when the next batch is read, because its memory is reused. */
 export interface ChunkRecord {
 	/** Unix time in seconds, or undefined if the record has no time. */
 	readonly time: number | undefined;
-	/** Record as sent by the service, without fields that were requested only for merging. */
+	/** Record as the service sent it, without the fields that were requested for merging. */
 	readonly text: Buffer;
 	/** True if the record is a CSV row with more or fewer cells than the header. */
 	readonly isRagged?: true;
-	/** Returns a key that is the same for two records if and only if their contents are equal in any field order. */
+	/** Returns a key that is the same for all records with the same content, in any order of their fields. */
 	key(about: KeyOf): string;
 }
 
-/** Content that a key identifies: only the text in the final file (`text`), or this text and the time (`time`). */
+/** Content to compare: the text in the final file (`text`), or the text and the time of the record (`time`). */
 export type KeyOf = 'time' | 'text';
 
 /** Returns 144 bits of a SHA-256 hash as the record key. Collisions are practically impossible. */

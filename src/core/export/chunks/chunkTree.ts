@@ -11,7 +11,7 @@ export type Checkpoint =
 	/** The download is complete. The chunk's file may still have its temporary name. */
 	| { readonly entry: 'written'; readonly chunk: string; readonly written: WrittenRecords }
 	| { readonly entry: 'lost'; readonly chunk: string }
-	/** The chunk was replaced by its halves. Its records are retained for comparison. */
+	/** The chunk was replaced by its halves. Its records are kept for a comparison with the halves. */
 	| { readonly entry: 'halved'; readonly chunk: string; readonly into: readonly [Chunk, Chunk] };
 
 export interface ChunkNode {
@@ -24,12 +24,15 @@ export interface ChunkNode {
 
 export type HeldNode = ChunkNode & { readonly held: StoredChunk };
 
-/** Chunks and their states. `resumable`, `next`, and `getPlace` take constant time, even with thousands of chunks. */
+/**
+ * Chunks of an export and their states. `resumable`, `next`, and `getPlace` take constant time, even with thousands of
+ * chunks.
+ */
 export class ChunkTree {
 	private readonly nodes = new Map<string, ChunkNode>();
 	private roots: readonly string[] = [];
 	private leafIds: readonly string[] = [];
-	/** Zero-based positions of the leaf chunks, by chunk ID. */
+	/** Zero-based positions of the chunks that were not split, by chunk ID. */
 	private places: ReadonlyMap<string, number> = new Map();
 	private firstOpen = 0;
 	private readonly sum = { done: 0, rows: 0, bytes: 0, queued: 0 };
@@ -60,7 +63,7 @@ export class ChunkTree {
 		return this.leafIds.flatMap((id) => this.nodes.get(id) ?? []);
 	}
 
-	/** Returns the one-based position of a chunk among the leaf chunks. Undefined if the chunk is not a leaf. */
+	/** Returns the one-based position of a chunk among the chunks that were not split. Undefined for a split chunk. */
 	getPlace(id: string): number | undefined {
 		const place = this.places.get(id);
 		return place === undefined ? undefined : place + 1;
@@ -93,7 +96,7 @@ export class ChunkTree {
 		return undefined;
 	}
 
-	/** The only chunk of an export with a single request. Undefined if this chunk was split or is complete. */
+	/** The chunk of an export that needs only one request. Undefined if this chunk was split or is complete. */
 	get whole(): ChunkNode | undefined {
 		const [only, ...others] = this.roots.map((id) => this.nodes.get(id));
 		return others.length === 0 && only && !only.halves && !only.held ? only : undefined;

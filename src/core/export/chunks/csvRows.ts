@@ -3,19 +3,19 @@ import { CsvSource } from '../../scan/csvSource';
 import { RecordFeed } from '../../scan/recordFeed';
 import { ScannerInstance } from '../../scan/scannerInstance';
 
-/** Maximum length of a record, in bytes. Each record is held in memory twice. */
+/** Maximum length of a record, in bytes. While it is split, a record is in memory twice. */
 const maxRecordLength = 512 * 1024 * 1024;
 
 export interface CsvRow {
 	readonly bytes: Buffer;
-	/** Alternating start and end offsets of the cells. All cells beyond the header's width are combined into one cell. */
+	/** Start and end offsets of the cells, in turn. Cells beyond the width of the header are combined into one cell. */
 	readonly cells: readonly number[];
 }
 
 export interface CsvPart {
 	readonly header: CsvRow | undefined;
 	readonly names: readonly string[];
-	/** Rows that remain valid only until the next rows are requested. */
+	/** Valid until the next rows are requested. */
 	readonly rows: readonly CsvRow[];
 }
 

@@ -12,7 +12,7 @@ interface CsvShapeOptions {
 }
 
 export class CsvShape {
-	/** For each column of the final file, its index in the chunk, or -1 if the chunk does not have the column. */
+	/** For each column of the final file, its index in the chunk's header, or -1 if the header doesn't contain it. */
 	private readonly places: readonly number[];
 	private readonly left: readonly number[];
 	private readonly time: number;
@@ -28,7 +28,7 @@ export class CsvShape {
 	}
 
 	getRecord(row: CsvRow): ChunkRecord {
-		// If a row has the wrong number of cells, it is unknown which cells are missing or extra.
+		// If a row has the wrong number of cells, it is unknown which column a cell belongs to.
 		const ragged = row.cells.length / 2 !== this.width;
 		const asItIs = ragged && !this.looksInPlace(row);
 		const time = asItIs ? undefined : timeIn(cellAt(row, this.time) ?? Buffer.alloc(0));

@@ -13,11 +13,11 @@ export interface ExportWork {
 	readonly exportErrors: ExportErrors;
 	readonly rules: HalvingRules;
 	readonly files: Files;
-	/** Builds the index of the final file. Undefined if the file will not be opened as a table. */
+	/** Builds the index of the final file. Undefined if the file won't be opened as a table. */
 	readonly indexer: RecordsIndexer | undefined;
 	readonly now: () => Date;
 	readonly started: number;
-	/** Aborted by the caller, or when another process takes over the export folder. */
+	/** Aborted when the caller cancels or when another process takes over the export folder. */
 	readonly signal: AbortSignal;
 	readonly report: (progress: ExportProgress) => void;
 }

@@ -42,8 +42,8 @@ export class ChunkFetcher {
 	}
 
 	/**
-	 * Fetches the export in one request. Returns undefined if the request had to be split, in which case the journal
-	 * contains the halves.
+	 * Fetches the export in one request. Returns undefined if the service required smaller requests. The journal then
+	 * contains the two halves.
 	 */
 	fetchWhole(node: ChunkNode, file: string): Promise<WrittenRecords | undefined> {
 		return this.fetch(node, file);
@@ -66,7 +66,7 @@ export class ChunkFetcher {
 		}
 		const shape = { format, timeField: getTimeField(dateDimension), columns: fields };
 		const inspected = await inspectChunk(folder, file, shape, signal);
-		// Fields that were requested only for merging may be missing.
+		// A field that was requested only for merging doesn't have to be in the response.
 		const fieldsMissing = written.fieldsMissing?.filter((name) => fields.includes(name)) ?? [];
 		const held = { ...inspected, ...warningsIn({ ...written, fieldsMissing }) };
 		await this.journal.writeCheckpoint({ entry: 'held', chunk: node.chunk.id, held });
@@ -78,8 +78,8 @@ export class ChunkFetcher {
 		let noting: Promise<void> | undefined;
 		const report = (progress: ExportProgress) => {
 			if (progress.state === 'queued') {
-				// If the export is interrupted, this entry shows that the service was preparing the chunk. A write error is
-				// harmless.
+				// If the export is interrupted, this entry shows that the service was preparing the chunk. The export can
+				// continue without this entry.
 				noting ??= journal.writeCheckpoint({ entry: 'queued', chunk: chunk.id }).catch(() => undefined);
 			}
 			this.report(progress, chunk);
@@ -192,7 +192,7 @@ async function withMismatches(written: WrittenRecords, path: string, question: Q
 	return { ...written, ...warningsIn({ mismatches: await findMismatchedFields(path, question) }) };
 }
 
-/** Returns the data of a downloaded file only if the file has the recorded size. */
+/** Returns the description of a downloaded file, or undefined if the file doesn't have the recorded size. */
 export async function findWritten(
 	{ folder, stored }: Pick<ExportWork, 'folder' | 'stored'>,
 	{ chunk, written }: ChunkNode,
@@ -205,7 +205,9 @@ export async function findWritten(
 		: undefined;
 }
 
-/** Stops retrying after repeated broken transfers if the amount of data suggests that the response is too large. */
+/**
+ * Stops retrying after several broken transfers if the amount of received data suggests that the response is too large.
+ */
 function givingUp(consumer: BodyConsumer<WrittenRecords>, rules: HalvingRules): BodyConsumer<WrittenRecords> {
 	let breaks = 0;
 	let most = 0;

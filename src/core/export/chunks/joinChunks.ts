@@ -17,7 +17,7 @@ export interface JoinOptions {
 	readonly question: Question;
 	readonly files: Files;
 	readonly signal: AbortSignal;
-	/** Called with the number of bytes that were read from the chunks since the previous call. */
+	/** Called with the number of bytes that were read since the previous call. */
 	readonly onBytes: (bytes: number) => void;
 	readonly indexer?: RecordsIndexer | undefined;
 }

@@ -10,7 +10,7 @@ export const journalFileName = 'journal.jsonl';
 
 /** Append-only log for resuming exports. Each entry is flushed to disk. An incomplete last line is ignored. */
 export class Journal {
-	/** True if the file may end with an incomplete line. Readers would ignore all entries after such a line. */
+	/** True if the file may end with an incomplete line. Such a line would hide all later entries. */
 	private torn = false;
 
 	private constructor(
@@ -38,7 +38,7 @@ export class Journal {
 		}
 		const whole = getText(entries);
 		if (whole !== text) {
-			// The incomplete line is removed, so that the next entry is not appended to it.
+			// Removes the incomplete line so that the next entry starts on its own line.
 			await replace(path, whole, files);
 		}
 		return new Journal(path, Buffer.byteLength(whole), files, treeOf(entries));

@@ -11,8 +11,8 @@ export function checkpointLine(entry: Checkpoint): string {
 }
 
 /**
- * Ignores all text after the first invalid line. Only the last line can be incomplete, because each line is flushed to
- * disk separately.
+ * Returns the entries up to the first invalid line. Each line is flushed to disk separately, so only the last line can
+ * be incomplete.
  */
 export function readCheckpoints(text: string): readonly Checkpoint[] | undefined {
 	const entries: Checkpoint[] = [];

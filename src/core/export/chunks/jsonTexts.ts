@@ -1,7 +1,7 @@
 import type { JsonMember } from '../../scan/jsonSkip';
 import { JsonScan } from '../check/jsonScan';
 
-/** Splits `{"data":[…]}` or a bare array into the JSON text of each record. Finds the same records as `JsonScan`. */
+/** Splits `{"data":[…]}` or a bare array into the text of its records. Finds the same records as `JsonScan`. */
 export async function* jsonTexts(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Buffer[], void, void> {
 	let places: { readonly start: number; readonly end: number }[] = [];
 	const scan = new JsonScan((start, end) => places.push({ start, end }));
@@ -26,7 +26,7 @@ export function withoutMembers(record: Buffer, members: readonly JsonMember[], i
 	const parts = [record.subarray(0, members[0]?.start)];
 	for (const [index, { name, start, end }] of members.entries()) {
 		if (!isGone(name)) {
-			// The comma before this member is retained, unless the member is now the first one.
+			// The comma before the member stays, unless the member has become the first one.
 			const from = parts.length === 1 ? start : (members[index - 1]?.end ?? start);
 			parts.push(record.subarray(from, end));
 		}

@@ -9,8 +9,9 @@ interface Span {
 }
 
 /**
- * Merges records in chronological order. Each record is included with its maximum multiplicity across the chunks:
- * identical records have the same time in seconds, and a chunk that fully covers this second contains all of them.
+ * Merges records in chronological order. If identical records occur in several chunks, the result contains as many
+ * copies as the chunk with the most copies. Identical records have the same time in seconds, and a chunk that covers
+ * this second contains all of them.
  *
  * Records are compared only at times that occur in several chunks, which uses about 100 bytes of memory per record.
  */
@@ -37,7 +38,7 @@ export async function* mergeChunks(
 }
 
 class SharedRecords {
-	/** Maximum multiplicity of each record across the preceding chunks. */
+	/** Largest number of copies of each record in a preceding chunk. */
 	private readonly before = new Map<string, Counted>();
 	private readonly inChunk = new Map<string, Counted>();
 
@@ -71,7 +72,7 @@ function sharedSpans(chunks: readonly StoredChunk[]): readonly Span[] {
 		.flatMap(({ times }) =>
 			times ? [{ at: times.first, step: 1 } as const, { at: times.last, step: -1 } as const] : [],
 		)
-		// At equal times, starts are processed before ends, so that adjacent time spans count as overlapping.
+		// At equal times, starts come before ends, so that time spans that touch count as overlapping.
 		.sort((a, b) => a.at - b.at || b.step - a.step);
 	const spans: Span[] = [];
 	let open = 0;

@@ -3,7 +3,7 @@ import { getTimeField } from '../../plan/timeFields';
 import { fieldValues } from '../check/recordValues';
 import { getSeconds } from './splitRange';
 
-/** Maximum number of bytes to examine. If a service ignores part of the request, the first records show this. */
+/** Maximum number of bytes to examine. The first records show whether a service ignores a part of the request. */
 const maxBytes = 64 * 1024;
 
 /** Tolerance for times, in seconds. The service may use any time zone. */
@@ -44,7 +44,7 @@ function getTests({ application, filters, since, until, dateDimension }: Questio
 	];
 }
 
-/** Normalizes a value for comparison. Services compare strings case-insensitively, and numbers by numeric value. */
+/** Normalizes a value for comparison. Services ignore case in strings and the notation of numbers. */
 function alike(value: string): string {
 	const text = value.trim();
 	return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text.toLowerCase();

@@ -15,8 +15,8 @@ import { type ChunkTree, type HeldNode, isHeld } from './chunkTree';
  */
 
 /**
- * Minimum number of records for which equal counts suggest a limit of the service. For Poisson-distributed records, 1
- * to 12 % of exports still cause a false alarm.
+ * Minimum number of records at which equal counts suggest a limit of the service. Even so, 1 to 12 % of exports cause a
+ * false alarm if the counts are Poisson-distributed.
  */
 const minMaximum = { ofTwo: 100, ofThree: 10 } as const;
 
@@ -41,7 +41,7 @@ export function getEvidence(tree: ChunkTree): ProofEvidence {
 	};
 }
 
-/** Returns the chunks whose responses may have been truncated. Responses whose end isn't marked are split only once. */
+/** Returns the chunks whose responses may have been truncated. A response without an end marker is split only once. */
 export function unsureLeaves(tree: ChunkTree): readonly HeldNode[] {
 	const largest = new Set(largestLeaves(tree));
 	const { checked } = tree;
@@ -57,7 +57,7 @@ export function evidenceOfOne(written: Omit<WrittenRecords, 'bytes'>): ProofEvid
 	return { proof: proven ? 'proven' : 'unproven', doubts };
 }
 
-/** Returns false if records were omitted intentionally, because a verification couldn't change the result. */
+/** Returns false if a verification couldn't change the result, for example because records were omitted on purpose. */
 export function isVerifiable({ rows, flags, proof, doubts }: Outcome): boolean {
 	const doubtful = rows > 0 || doubts.some(({ kind }) => kind === 'endNotAnnounced' || kind === 'saidPartial');
 	const isPart = flags.some((flag) => flag !== 'empty');

@@ -9,7 +9,7 @@ import { jsonTexts, withoutMembers } from './jsonTexts';
 
 const chunkSize = 256 * 1024;
 
-/** First byte of the UTF-8 byte order mark. No field name starts with this byte. */
+/** First byte of the UTF-8 byte order mark. A field name can't start with this byte. */
 const byteOrderMarkStart = 0xef;
 
 export interface RecordShape {
@@ -17,7 +17,7 @@ export interface RecordShape {
 	readonly timeField: string;
 	/** Fields of the final file. For CSV, they are in the order of its header. */
 	readonly columns: readonly string[];
-	/** Fields that identify a record together with its time. Undefined if all bytes of the record identify it. */
+	/** Fields that, together with the time, identify a record. If undefined, all bytes of a record identify it. */
 	readonly keyColumns?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function keyedBy(shape: CsvShape, keyShape: CsvShape): (row: CsvRow) => ChunkRec
 }
 
 async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns, timeField }: RecordShape) {
-	// Only the time field can be an additional field that was requested for merging.
+	// No field other than the time is requested only for merging.
 	const isExtra = (name: string) => name === timeField && !columns.includes(name);
 	const isNoKey = keyColumns ? (name: string) => !keyColumns.includes(name) : isExtra;
 	for await (const texts of jsonTexts(chunks)) {
@@ -109,7 +109,7 @@ async function* jsonRecords(chunks: AsyncIterable<Buffer>, { columns, keyColumns
 	}
 }
 
-/** Returns the members of a record in a canonical order that does not depend on the service. */
+/** Returns the members of a record sorted by name, so that the order doesn't depend on the service. */
 function inOrder(whole: Buffer, members: readonly JsonMember[], isGone: (name: string) => boolean): Buffer {
 	const retained = members.filter(({ name }) => !isGone(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
 	return Buffer.concat(

@@ -8,7 +8,7 @@ import { type RecordShape, readCsvHead } from './readChunkRecords';
 export interface RecordsFrame {
 	readonly head: Buffer;
 	readonly separator: Buffer;
-	/** Text after the records. In a file without records, `emptyTail` replaces it. */
+	/** Text after the last record. A file without records ends with `emptyTail` instead. */
 	readonly tail: Buffer;
 	readonly emptyTail: Buffer;
 }
@@ -18,7 +18,7 @@ export interface RecordsForm {
 	readonly shape: RecordShape;
 }
 
-/** @param more Columns that exist only in the other files to be merged. */
+/** @param more Columns that the other files to be merged contain but this file doesn't. */
 export async function formOfRecords(
 	path: string,
 	{ format, fields, dateDimension }: Pick<Question, 'format' | 'fields' | 'dateDimension'>,

@@ -11,7 +11,10 @@ export interface ChunkRange {
 
 const lengths: Readonly<Record<Chunking, number>> = { day: 86_400, hour: 3600 };
 
-/** Maximum distance from the preferred cut, in seconds. Clock changes affect hours, and date changes up to a day. */
+/**
+ * Maximum distance, in seconds, from the preferred time of a cut. A clock change shifts times by hours, a change of the
+ * date line by up to a day.
+ */
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 
@@ -51,7 +54,7 @@ export function rangeOfDay(day: string, isShownOnce: (time: number) => boolean):
 interface HalvingOptions {
 	/** Minimum duration of each half, in seconds. Has no effect if `near` is used. */
 	readonly floor: number;
-	/** Preferred time of the cut. If this time is outside the range, the range is cut in the middle. */
+	/** Preferred time of the cut. If it is outside the range, the range is cut in the middle. */
 	readonly near?: number;
 }
 
@@ -69,9 +72,9 @@ function middle(since: number, until: number, floor: number): number | undefined
 }
 
 /**
- * Adjacent chunks overlap by one second, because the service may exclude the ends of a range. Cuts avoid local times
- * that a clock change repeats or skips, because the service could interpret the end of one chunk and the start of the
- * next chunk as different times.
+ * Cuts a range at the given times. Adjacent chunks overlap by one second, because the service may exclude the ends of a
+ * range. Local times that a clock change repeats or skips aren't used, because the service could interpret them
+ * differently at the end of one chunk and at the start of the next.
  */
 function cutAt(since: number, until: number, cuts: readonly number[]): readonly ChunkRange[] {
 	return [since, ...cuts].map((start, index) => {

@@ -2,10 +2,10 @@ import { AppError, type Problem } from '../../common/errors';
 
 export interface HalvingRules {
 	readonly floor: number;
-	/** Minimum duration of a half after HTTP 504, in seconds. If a gateway fails on one hour, it is probably down. */
+	/** Minimum duration of a half after HTTP 504, in seconds. A gateway that fails for one hour is probably down. */
 	readonly gatewayFloor: number;
 	readonly breaks: number;
-	/** Minimum number of bytes received before the connection broke. With fewer bytes, smaller chunks would also fail. */
+	/** Minimum number of bytes to arrive before a connection breaks. With fewer, smaller chunks wouldn't help. */
 	readonly minBeforeBreak: number;
 }
 

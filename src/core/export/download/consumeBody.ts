@@ -15,11 +15,11 @@ import { RecordsFile } from './recordsFile';
 
 interface RecordsTarget extends ExpectedBody {
 	readonly path: string;
-	/** Called after an error. If this function returns true, the received part of the body is saved. */
+	/** Called after an error. Returns true to save the received part of the body. */
 	readonly keepsBeginning?: () => boolean;
 	/**
-	 * Called if the body is complete but its file can't be renamed, for example because the target file is open in another
-	 * program.
+	 * Called if the body is complete but its file can't be renamed, for example because another program has opened the
+	 * target file.
 	 */
 	readonly onRefused?: ((written: WrittenRecords) => Promise<void>) | undefined;
 }
@@ -31,7 +31,6 @@ export interface WrittenRecords extends AnswerWarnings {
 
 interface ConsumerOptions {
 	readonly files?: Files;
-	/** Returns the time of a monotonic clock, in milliseconds. */
 	readonly clock?: () => number;
 	readonly indexer?: RecordsIndexer | undefined;
 }
@@ -42,8 +41,8 @@ const windowMs = 1000;
  * Writes a body to a file unchanged. The file gets its final name only if the body is complete and has the expected
  * content.
  *
- * A CSV file that is truncated after a record or inside the last cell looks complete. Its completeness is therefore
- * unknown, unless the server announces the length or sends a last chunk.
+ * A CSV file that ends after a record or inside the last cell looks complete even if it was truncated. Therefore, CSV
+ * counts as complete only if the server announces the length or sends a last chunk.
  */
 export function recordsConsumer(
 	target: RecordsTarget,
@@ -154,7 +153,7 @@ async function* itemsUntilAborted<T>(items: AsyncIterable<T>, signal: AbortSigna
 			yield next.value;
 		}
 	} finally {
-		// After an abort, closing is not awaited, because a waiting source closes only after it receives its next item.
+		// After an abort, the source isn't awaited, because it may only close after its next chunk has arrived.
 		const closed = iterator.return?.().catch(() => undefined);
 		if (!signal.aborted) {
 			await closed;
@@ -173,7 +172,7 @@ interface BodyHead {
 async function readHead(chunks: AsyncIterator<Uint8Array, void>, expected: ExpectedBody): Promise<BodyHead> {
 	const beginning = Buffer.allocUnsafe(capacity);
 	let length = 0;
-	// The check is repeated only after the length has doubled. A check for each tiny chunk would take quadratic time.
+	// Checks the text again only after it has doubled. Checking after each tiny chunk would take quadratic time.
 	for (let nextCheck = 1; ; ) {
 		const next = await chunks.next();
 		const chunk = next.value ?? new Uint8Array();
@@ -234,7 +233,7 @@ export class Throughput {
 	/** @param at Time on a monotonic clock, in milliseconds. */
 	add(at: number, bytes: number): void {
 		this.samples.push({ at, bytes });
-		// Of the samples that are at least as old as the time window, only the newest one is needed.
+		// Of the samples older than the time window, only the newest one is needed.
 		while ((this.samples[1]?.at ?? at) <= at - windowMs) {
 			this.samples.shift();
 		}

@@ -11,6 +11,6 @@ export type ExportErrors = (
 	signal: AbortSignal,
 	onState: (progress: ExportProgress) => void,
 	fields: FieldTable,
-	/** True if an identical request was queued before. The service then doesn't have to prepare the records again. */
+	/** True if an identical request was queued before. The service may then have the records ready. */
 	isQueued: boolean,
 ) => Promise<WrittenRecords>;

@@ -10,7 +10,7 @@ const ownerOnly = 0o600;
 /** File mode that protects the records from accidental edits. */
 const readOnly = 0o444;
 
-/** Writes a file of records in large batches. The file becomes read-only when it is complete. */
+/** Writes records to a file in large batches. The complete file is read-only. */
 export class RecordsFile implements AsyncDisposable {
 	private batch = Buffer.allocUnsafeSlow(batchSize);
 	private filled = 0;
@@ -51,7 +51,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.flush();
 		await this.writing;
 		await this.part.finish({ keepsData: true });
-		// Some file systems don't support permissions. The error does not affect the records.
+		// Some file systems don't support permissions. The records are complete without this protection.
 		await this.files.chmod(this.path, readOnly).catch(() => undefined);
 	}
 
@@ -60,7 +60,7 @@ export class RecordsFile implements AsyncDisposable {
 		await this.part[Symbol.asyncDispose]();
 	}
 
-	/** Starts to write the batch. If the write fails, the next call throws the error. */
+	/** Starts to write the batch. An error is thrown by the next call of this function. */
 	private async flush(): Promise<void> {
 		await this.writing;
 		const full = this.batch;

@@ -4,7 +4,7 @@ import { hashedDevices } from '../../plan/fields';
 /** Number of hexadecimal digits in a hash. For one billion devices, the probability of a collision is 3 %. */
 const length = 16;
 
-/** Maximum number of cached hashes. Caching is worthwhile because each device has many records. */
+/** Maximum number of cached hashes. A device usually has many records, so most lookups hit the cache. */
 const maxRemembered = 100_000;
 
 export interface DeviceKey {

@@ -14,8 +14,8 @@ const firstRoom = 256 * 1024;
 const likeAnId = /\d{12,}/g;
 
 /**
- * Hashes the device column of a CSV file. In records with the wrong number of cells, everything that looks like an ID
- * is hashed.
+ * Hashes the device column of a CSV file. In a record with the wrong number of cells, hashes everything that looks like
+ * an ID.
  */
 export class HashedCsv implements HashedText {
 	private readonly instance = new ScannerInstance();
@@ -23,7 +23,7 @@ export class HashedCsv implements HashedText {
 	private readonly work = new WorkSpace(this.instance, firstRoom);
 	private column = -1;
 	private used = 0;
-	/** Number of bytes to buffer before searching for the end of a record again. */
+	/** Number of buffered bytes at which the end of the record is searched for again. */
 	private enough = byteOrderMark.length;
 	private begun = false;
 
@@ -116,10 +116,7 @@ export class HashedCsv implements HashedText {
 		return Buffer.from(text, 'latin1');
 	}
 
-	/**
-	 * Returns the hash of a device ID. If the cell is part of a repeated header, the name of the hashed column is returned
-	 * instead.
-	 */
+	/** Returns the hash of a device ID. In a repeated header, returns the name of the hashed column instead. */
 	private hashOf(id: string): string {
 		return id === deviceField ? hashedDevices.name : this.hasher.of(id);
 	}

@@ -11,14 +11,17 @@ import { type HashedText, maxRecordBytes } from './hashedText';
 const wanted = Buffer.from(deviceField);
 const hashedName = Buffer.from(JSON.stringify(hashedDevices.name));
 
-/** Maximum length of the encoded name, in bytes. An escaped character has up to six bytes. */
+/** Maximum size of the encoded field name, in bytes. An escaped character has up to six bytes. */
 const maxNameBytes = 6 * deviceField.length;
 
-/** Hashes the device IDs in all objects of a JSON text. Members are recognized only by their quotes and colons. */
+/**
+ * Hashes the device IDs in JSON text at any nesting level. Malformed JSON is supported: a member is any quoted name
+ * with a colon.
+ */
 export class HashedJson implements HashedText {
 	private pending: Buffer[] = [];
 	private pendingBytes = 0;
-	/** Recognizes strings in any place, so that the device IDs in malformed JSON are hashed as well. */
+	/** Finds strings in malformed JSON too, so that device IDs in such text are hashed. */
 	private readonly scanner = new JsonScanner({ strings: 'any', words: true, order: true, maxDepth });
 	private rest = Buffer.alloc(0);
 	private restAt = 0;
@@ -69,7 +72,7 @@ export class HashedJson implements HashedText {
 		const isInString = scanner.isInToken && scanner.first === quote;
 		const end = isNameCut ? outside : isInString ? scanner.start - base : bytes.length;
 		assertNameless(bytes.subarray(outside, end));
-		// The last bytes remain buffered, because the field name may continue in the next chunk.
+		// The last bytes stay in the buffer, because a field name may continue in the next chunk.
 		const index = end < bytes.length || last ? end : Math.max(outside, end - wanted.length);
 		pieces.push(bytes.subarray(given, index));
 		this.rest = bytes.subarray(index);

@@ -1,5 +1,5 @@
 export interface HashedText {
-	/** Processes a chunk and returns the available output. The caller may then reuse the memory of the chunk. */
+	/** Processes a chunk and returns the output that is ready. The caller may then reuse the chunk's memory. */
 	push(chunk: Uint8Array): Iterable<Uint8Array>;
 	end(): Iterable<Uint8Array>;
 }

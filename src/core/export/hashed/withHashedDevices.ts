@@ -27,7 +27,7 @@ export function withHashedDevices(ask: ExportErrors, getKey: () => Promise<Devic
 	};
 }
 
-/** Returns a body with hashed device IDs. The announced length is verified here, because hashing changes the length. */
+/** Returns a body with hashed device IDs. Hashing changes the length, so the announced length is checked here. */
 function hashedBody(body: ExportBody, format: Format, hasher: DeviceHasher): ExportBody {
 	const text = format === 'csv' ? new HashedCsv(hasher) : new HashedJson(hasher);
 	async function* chunks() {

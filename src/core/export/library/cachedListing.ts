@@ -4,13 +4,13 @@ import { serviceFolderName } from '../model/names';
 import { type ExportListing, listExports, type Runners } from './library';
 
 /**
- * Caches complete exports. If another process changes an export, a rescan is required. Added and deleted exports are
- * always detected.
+ * Caches the metadata of complete exports. New and deleted exports are always detected, but a change by another process
+ * requires a rescan.
  */
 export class CachedListing {
 	/** Complete exports, grouped by the library folder of the service and then by export folder. */
 	private readonly cached = new Map<string, ReadonlyMap<string, ExportEntry>>();
-	/** Number of invalidations. If the number changes during a listing, an export was invalidated. */
+	/** Number of invalidations so far. If it changes while exports are listed, the result must not be cached. */
 	private invalidations = 0;
 
 	constructor(private readonly runners: Runners) {}
@@ -24,7 +24,7 @@ export class CachedListing {
 		const { invalidations } = this;
 		const listing = await listExports(library, service, this.runners, this.cached.get(root));
 		if (invalidations === this.invalidations) {
-			// The files of a running export may have changed since they were read.
+			// A running export may have changed its files since they were read.
 			const isRunning = (name: string) => runningBefore.has(name) || this.runners.running.has(name);
 			const complete = listing.entries.filter(({ folder, outcome }) => outcome && !isRunning(basename(folder)));
 			this.cached.set(root, new Map(complete.map((entry) => [entry.folder, entry])));
@@ -50,7 +50,7 @@ export class CachedListing {
 
 	private invalidate(folder: string): void {
 		this.invalidations++;
-		// The path may contain symbolic links, but the name is unique.
+		// The path may contain symbolic links, so the export is found by its folder name, which is unique.
 		const name = basename(folder);
 		for (const [root, entries] of this.cached) {
 			this.cached.set(root, new Map([...entries].filter(([path]) => basename(path) !== name)));

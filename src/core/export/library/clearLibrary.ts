@@ -4,7 +4,7 @@ import { deleteExport, exportFolders, type LibraryFolder, type Runners } from '.
 import { bytesIn } from './retention';
 
 export interface LibrarySize extends FoldersSize {
-	/** False if the library does not exist or its drive is unavailable. */
+	/** False if the library doesn't exist or its drive is disconnected. */
 	readonly isThere: boolean;
 	readonly exports: number;
 }
@@ -38,7 +38,7 @@ export async function measureFolders(
 	return { bytes, runningElsewhere };
 }
 
-/** Deletes all exports, even unreadable ones, and then the empty folders. Throws the first error at the end. */
+/** Deletes all exports, including unreadable ones, and then the empty folders. Throws the first error at the end. */
 export async function clearLibrary(library: string, runners: Runners): Promise<void> {
 	await clearFolders(await exportFolders(library), runners, (folder) => deleteExport(library, folder, runners));
 }
@@ -64,11 +64,11 @@ export async function clearFolders(
 
 async function removeIfEmpty(application: string, { locks }: Runners): Promise<void> {
 	try {
-		// A terminated process may have left a lock, which is deleted by acquiring and releasing the lock.
+		// A terminated process may have left a lock file. Acquiring and releasing the lock deletes it.
 		await (await locks.tryLock(application))?.[Symbol.asyncDispose]();
 		await rmdir(application);
 		await rmdir(dirname(application));
 	} catch {
-		// The folder may contain other files or be in use by another window.
+		// The folder may contain other files, or another window may be using it.
 	}
 }

@@ -9,7 +9,7 @@ import type { ChunkTree } from '../chunks/chunkTree';
 import { readJournal } from '../chunks/journal';
 import { isRecordsFileName } from '../model/names';
 
-/** Deletes incomplete files. A complete download that could not be renamed earlier is renamed instead. */
+/** Deletes incomplete files. A file that is complete but was never renamed gets its final name. */
 export async function clearUnfinished(folder: string, files: Files): Promise<void> {
 	await onDisk(folder, async () => {
 		const names = (await readdir(folder)).filter(isUnfinished);

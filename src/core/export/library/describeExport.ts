@@ -6,8 +6,8 @@ import { readEntry } from './entryFiles';
 import { getLibrary } from './library';
 
 /**
- * Describes an export by its metadata. Outside the export libraries, for example in a cloned repository, metadata is
- * untrusted: it is not displayed as fact, and its requests are never sent with the user's account.
+ * Describes an export from its metadata. Metadata outside the export libraries, for example in a cloned repository, is
+ * untrusted: it isn't shown as fact, and its requests are never sent with the user's account.
  */
 export async function describeExport(path: string, libraries: readonly string[]): Promise<ExportEntry | undefined> {
 	const folder = dirname(path);

@@ -31,7 +31,7 @@ export function writeName(folder: string, name: string, files: Files): Promise<v
 	return writeWhole(join(folder, nameFileName), toText({ version: 1, name }), files);
 }
 
-/** Reads an export folder's metadata. Returns undefined if there is no export or this version can't read the export. */
+/** Reads an export folder's metadata. Returns undefined if this version can't read an export in the folder. */
 export async function readEntry(folder: string): Promise<ExportEntry | undefined> {
 	const stored = decodeStoredQuestion(await readJson(join(folder, questionFileName)));
 	if (!stored) {
@@ -50,10 +50,10 @@ export async function readEntry(folder: string): Promise<ExportEntry | undefined
 
 async function readResumable(folder: string, outcome: Outcome | undefined): Promise<Resumable | undefined> {
 	if (outcome) {
-		// The journal lists the chunks whose records are missing, or all chunks of a stopped export.
+		// The journal shows which chunks are incomplete. After the user stopped an export, it contains all chunks.
 		return outcome.proof === 'cut' || isStopped(outcome) ? (await readJournal(folder))?.resumable : undefined;
 	}
-	// Without a journal, only the original request is available, which is enough to restart the export.
+	// Without a journal, no progress is known, and the export starts from the beginning.
 	return (await readJournal(folder))?.resumable ?? { chunks: 1, done: 0, rows: 0, bytes: 0, queued: false };
 }
 
@@ -143,8 +143,8 @@ function decodeQuestion(value: unknown): Question | undefined {
 }
 
 /**
- * Returns true if a value is a time in the long format (see `formatCivil`). The date becomes part of a file name, so it
- * must be validated.
+ * Returns true for a time in the long format (see `formatCivil`). Dates are validated because they become part of a
+ * file name.
  */
 export function isLongForm(value: unknown): value is string {
 	const parsed = typeof value === 'string' ? parseCivil(value, 'start') : undefined;

@@ -8,12 +8,12 @@ import type { ExportErrors } from '../download/exportErrors';
 export interface ExportDependencies {
 	readonly exportErrors: ExportErrors;
 	readonly queue: KeyedQueue;
-	/** Folder names of the running exports (see `RunningExports`). Each export adds and removes its own name. */
+	/** Folder names of the exports that are running in this process. Each export adds and removes its own name. */
 	readonly running: Set<string>;
 	readonly locks: Pick<ExportLocks, 'isLocked' | 'tryLock' | 'lock'>;
 	readonly rules?: HalvingRules;
 	readonly now?: () => Date;
-	/** Returns how many milliseconds the service's clock is ahead. Undefined before the first response. */
+	/** Returns by how many milliseconds the service's clock is ahead. Returns undefined before the first response. */
 	readonly clockAhead?: () => number | undefined;
 	readonly files?: Files;
 	readonly indexer?: RecordsIndexer;

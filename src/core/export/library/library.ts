@@ -19,7 +19,7 @@ import { holdsQuestion, outcomeFileName, questionFileName, readEntry } from './e
  * file and `outcome.json`.
  */
 
-/** Folder names of the exports that are running in this process. Each name is unique across all services. */
+/** Folder names of the exports that are running in this process. Names are unique across services. */
 type RunningFolders = ReadonlySet<string>;
 
 export interface Runners {
@@ -28,7 +28,7 @@ export interface Runners {
 }
 
 export interface ExportListing {
-	/** Exports, newest first. An export that is running in this process is included only if its records are complete. */
+	/** Exports, newest first. An export that is running in this process is included after its records are complete. */
 	readonly entries: readonly ExportEntry[];
 	readonly unreadable: number;
 }
@@ -38,7 +38,7 @@ export function applicationFolder(library: string, service: string, applicationI
 }
 
 /**
- * @param cached Exports, by folder, whose files are not read again.
+ * @param cached Exports by folder. Their files are not read again.
  * @throws AppError `disk` if the library can't be read
  */
 export async function listExports(
@@ -76,7 +76,7 @@ export async function listApplication(
 		if (running.has(name) && !entry?.outcome) {
 			continue;
 		}
-		// A complete export can be opened even while another process is verifying it.
+		// A complete export can be opened even while another process verifies it, so it doesn't count as running.
 		const runs = entry?.outcome === undefined && (await locks.isLocked(path).catch(() => false));
 		if (entry) {
 			entries.push(runs ? { ...entry, runsElsewhere: true } : entry);
@@ -108,7 +108,10 @@ export async function deleteFolder(found: string, { running, locks }: Runners): 
 	await onDisk(found, () => removeFolder(found, 'token' in lock ? heldFiles(nodeFiles, lock) : nodeFiles));
 }
 
-/** Deletes the request file last, so that the folder is still recognized as an export if the deletion fails. */
+/**
+ * Deletes a folder. The request file is deleted last, so that the folder is still recognized as an export if the
+ * deletion fails.
+ */
 export async function removeFolder(folder: string, files: Pick<Files, 'chmod' | 'rm' | 'maxBusyMs'>): Promise<void> {
 	for (const file of await readdir(folder, { withFileTypes: true, recursive: true })) {
 		if (file.isFile()) {
@@ -125,7 +128,7 @@ function tellsExport(name: string): boolean {
 	return name === questionFileName || name === outcomeFileName || isBeginning(name);
 }
 
-/** Acquires the lock even if the disk is full, so that the user can free disk space by deleting exports. */
+/** Acquires the lock even on a full disk, so that users can free space by deleting exports. */
 async function lockToDelete(
 	folder: string,
 	locks: Runners['locks'],
@@ -152,7 +155,7 @@ export async function findInLibraries(
 	find: (library: string, folder: string) => Promise<string | undefined>,
 ): Promise<{ readonly library: string; readonly found: string }> {
 	for (const library of libraries) {
-		// An error means that the library's drive is disconnected. In this case, the library can't contain the folder.
+		// A library on a disconnected drive causes an error and can't contain the folder.
 		const found = await find(library, folder).catch(() => undefined);
 		if (found !== undefined) {
 			return { library, found };
@@ -217,7 +220,7 @@ export async function foldersOfApplications(
 	return found;
 }
 
-/** Returns true if a folder contains an export, even if its process was terminated right after the start. */
+/** Returns true if a folder contains an export, even one whose process ended right after the start. */
 async function holdsExport(folder: string): Promise<boolean> {
 	return (await holdsQuestion(folder)) || (await readFolder(folder)).every(({ name }) => isBeginning(name));
 }

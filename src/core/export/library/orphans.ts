@@ -12,10 +12,7 @@ import { clearUnfinished } from './clearUnfinished';
 import { readEntry } from './entryFiles';
 import type { ExportDependencies } from './exportDependencies';
 
-/**
- * Returns true if the chunk files are still needed, either to check a truncated chunk or to add records that only they
- * contain.
- */
+/** Returns true if the chunk files are still needed to check a truncated chunk or to complete the export. */
 export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boolean {
 	if (flags.includes('stopped')) {
 		return true;
@@ -27,7 +24,7 @@ export function retainsChunks({ proof, doubts, answers, flags }: Outcome): boole
 	return answers !== undefined && suspicious && !flags.includes('limitReached');
 }
 
-/** Deletes the chunks and the journal. Errors are ignored, because a complete export doesn't need these files. */
+/** Deletes the chunks and the journal. Errors are ignored, because a complete export works without these files. */
 export async function removeChunks(folder: string, files: Files): Promise<void> {
 	const names = await readdir(folder).catch((): string[] => []);
 	for (const name of [...names.filter(isChunkFileName), journalFileName]) {
@@ -77,7 +74,7 @@ export async function removeQuietly(path: string, files: Files): Promise<void> {
 	await files.rm(path, { force: true }).catch(() => undefined);
 }
 
-/** Returns true if the chunks belong to a verification. An interrupted verification can be resumed from its chunks. */
+/** Returns true if the chunks come from a verification. If it was interrupted, it can continue with these chunks. */
 function isVerification(tree: ChunkTree, { file }: Outcome): boolean {
 	return tree.checked.length > 0 || tree.all.some(({ held }) => held?.file === file);
 }

@@ -34,13 +34,13 @@ const resumableDays = 7;
 interface Candidate {
 	readonly entry: ExportEntry;
 	readonly bytes: number;
-	/** Unix time in milliseconds at which the export finished, or at which an interrupted export last made progress. */
+	/** Time when the export finished or, if it was interrupted, last made progress (Unix milliseconds). */
 	readonly doneAt: number;
 }
 
 /**
- * Deletes old exports. The newest export and exports that are unreadable, recently interrupted, running, or open are
- * never deleted.
+ * Deletes old exports. Never deletes the newest export or an export that is unreadable, recently interrupted, running,
+ * or open.
  */
 export async function removeOldExports(
 	library: string,
@@ -54,7 +54,7 @@ export async function removeOldExports(
 	const candidates = await findCandidates(library);
 	let held = candidates.reduce((sum, { bytes }) => sum + bytes, 0);
 	let removed: RemovedExports = { count: 0, bytes: 0 };
-	// Times in the future come from a wrong clock. They are ignored, unless all times are in the future.
+	// Times in the future come from a wrong clock. They are ignored unless all times are in the future.
 	const newest = candidates.findLast(({ doneAt }) => doneAt <= today) ?? candidates.at(-1);
 	for (const { entry, bytes, doneAt } of candidates.filter((candidate) => candidate !== newest)) {
 		const tooOld = days > 0 && today - doneAt > days * dayMs;

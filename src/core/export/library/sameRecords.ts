@@ -2,7 +2,7 @@ import { type Plan, resolveQuestion } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 import type { ExportEntry } from '../model/entry';
 
-/** Returns a function that recognizes exports that request the same records. Relative ranges are resolved to days. */
+/** Returns a function that returns true for exports with the same request. Relative ranges are compared by day. */
 export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (entry: ExportEntry) => boolean {
 	const wanted = identityOf(plan, resolveQuestion(plan, now, zone));
 	return ({ stored }) => identityOf(stored.plan, stored.question) === wanted;
@@ -10,7 +10,7 @@ export function requestsSameRecords(plan: Plan, zone: Zone, now = new Date()): (
 
 function identityOf(plan: Plan, question: { readonly since: string; readonly until: string }): string {
 	const { application, view: _, range: __, deviceKey: ___, ...rest } = plan;
-	// The times of a relative range differ for each request, but its days change only at midnight.
+	// The times of a relative range differ in each request, but its days stay the same until midnight.
 	const isRelative = plan.range.kind !== 'between';
 	const days = [question.since, question.until].map((time) => (isRelative ? time.slice(0, 10) : time));
 	const members = Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1));

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../common/cancellation';
 import { fieldValues } from '../check/recordValues';
 import { applicationFolder, listApplication, type Runners } from './library';
 
-/** Maximum number of exports to read. The limit keeps suggestions fast enough to appear while the user types. */
+/** Maximum number of exports to read, so that suggestions appear while the user types. */
 const maxExports = 5;
 const maxBytesOfEach = 8 * 1024 * 1024;
 
@@ -59,7 +59,7 @@ async function countValues(
 			}
 		}
 	} catch {
-		// Only cancellation is reported. Other errors are ignored, because the file may have been deleted or changed.
+		// A file may have been deleted or changed. Only cancellation is reported.
 		throwIfAborted(signal);
 	}
 }

@@ -9,7 +9,7 @@ import { getLibrary } from './library';
 /** Maximum length of an export name, in UTF-16 code units. A longer name would hide the rest of the tree row. */
 const maxNameLength = 100;
 
-/** Renames an export. No lock is required, because the file is replaced atomically and only this function writes it. */
+/** Renames an export. Needs no lock, because the file is replaced atomically and no other function writes it. */
 export async function setExportName(
 	libraries: readonly string[],
 	folder: string,

@@ -4,8 +4,8 @@ import type { RequestState } from '../../service/requestWithRetries';
 
 export const flags = ['limitReached', 'shardsSkipped', 'stopped', 'empty'] as const;
 /**
- * `limitReached` means that the user's limit left an arbitrary subset of the records (service document, section 4.2,
- * rule 1). `shardsSkipped` means that shards were unavailable, so records may be missing.
+ * Reasons why records may be missing. `limitReached` means that the user's limit left an arbitrary subset of the
+ * records (service document, section 4.2, rule 1). `shardsSkipped` means that some shards were unavailable.
  */
 export type Flag = (typeof flags)[number];
 
@@ -19,15 +19,15 @@ export interface StoredQuestion {
 	readonly askedAt: string;
 	/** Time zone of the dates in the request. Absent in exports from an early version. */
 	readonly zone?: Zone;
-	/** Settings of the synced records that the export belongs to, as JSON. `core/sync` decodes them. */
+	/** Settings of the synced records that contain the export, as JSON. `core/sync` decodes them. */
 	readonly syncedSet?: unknown;
 }
 
 /**
- * Whether the export contains all records that the service has. A single response can't prove this, because its size
- * has an undocumented maximum (service document, section 8).
+ * Whether the export contains all records that the service has. A single response can't prove this, because its maximum
+ * size is undocumented (service document, section 8).
  * - `proven`: No response can have been truncated.
- * - `cut`: Records are certainly missing, because requests for smaller chunks returned more.
+ * - `cut`: Records are certainly missing, because smaller chunks returned more.
  */
 export const proofs = ['proven', 'unproven', 'cut'] as const;
 export type Proof = (typeof proofs)[number];
@@ -37,24 +37,27 @@ export type Doubt =
 	| { readonly kind: 'roundCount'; readonly rows: number }
 	/** Several responses have the same number of records, and no response has more. */
 	| { readonly kind: 'sameCount'; readonly rows: number; readonly chunks: number }
-	/** Some records have no time. Identical records at chunk boundaries were therefore treated as duplicates. */
+	/** Some records have no time, so identical records at chunk boundaries were treated as duplicates. */
 	| { readonly kind: 'recordsWithoutTime'; readonly rows: number }
-	/** A repeated request returned records that arrived later. The original result is nevertheless complete. */
+	/** A repeated request returned more records because they arrived later. The original result was complete. */
 	| { readonly kind: 'arrivedMeanwhile'; readonly rows: number }
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
-	/** The records of a single second, which can't be split further, may exceed the maximum response size. */
+	/** The records of a single second may exceed the maximum response size, and a second can't be split further. */
 	| { readonly kind: 'indivisible'; readonly rows: number }
-	/** The responses ended when the connection was closed, so records may be missing. A repeated request can show this. */
+	/**
+	 * The responses ended when the connection was closed, so records may be missing. A repeated request can show whether
+	 * this is the case.
+	 */
 	| { readonly kind: 'endNotAnnounced'; readonly rows: number }
 	/** Members next to the record list indicate that the responses may be incomplete. */
 	| { readonly kind: 'saidPartial'; readonly rows: number; readonly names: readonly string[] }
-	/** None of the JSON records has these fields. A service may omit fields without a value. */
+	/** No JSON record has these fields. A service may omit fields without a value. */
 	| { readonly kind: 'fieldsMissing'; readonly rows: number; readonly names: readonly string[] }
-	/** These fields were not requested but occur in all JSON records, or occur twice in a record. */
+	/** All JSON records contain these fields, which were not requested, or a record contains them twice. */
 	| { readonly kind: 'unrequestedFields'; readonly rows: number; readonly names: readonly string[] }
-	/** The values of these fields in the first records don't match the request. */
+	/** In the first records, these fields have values that don't match the request. */
 	| { readonly kind: 'mismatches'; readonly rows: number; readonly names: readonly string[] }
-	/** Some CSV records have more or fewer cells than the header, so their cells may be in the wrong columns. */
+	/** Some CSV records have more or fewer cells than the header, so values may be in the wrong columns. */
 	| { readonly kind: 'raggedRows'; readonly rows: number }
 	| { readonly kind: 'headerRepeated'; readonly rows: number }
 	| { readonly kind: 'missing'; readonly rows: number };
@@ -70,7 +73,7 @@ export interface Outcome {
 	readonly flags: readonly Flag[];
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of merged responses, and number of records in the largest one. Absent if there was only one response. */
+	/** Number of merged responses, and number of records in the largest response. Absent for a single response. */
 	readonly answers?: { readonly count: number; readonly largest: number };
 	/** Digest of the records file (see `digestFile`). Present only for synced records. */
 	readonly digest?: string;
@@ -81,12 +84,12 @@ export function isStopped({ flags }: Pick<Outcome, 'flags'>): boolean {
 }
 
 export interface Resumable {
-	/** Current number of chunks. An export with a single request counts as one chunk. */
+	/** Current number of chunks, or 1 for an export with a single request. */
 	readonly chunks: number;
 	readonly done: number;
 	readonly rows: number;
 	readonly bytes: number;
-	/** True if the service was preparing a chunk when the export stopped. A repeated request may receive the result. */
+	/** True if the service was preparing a chunk when the export stopped. A repeated request may get this result. */
 	readonly queued: boolean;
 }
 
@@ -118,7 +121,7 @@ export interface LastAnswer {
 export type ExportProgress = ExportStep & { readonly overall?: OverallProgress };
 
 type ExportStep =
-	/** The export folder exists. If the export fails, `readEntry` can read its contents. */
+	/** The export folder now exists. If the export fails, `readEntry` can read the folder. */
 	| { readonly state: 'begun'; readonly folder: string }
 	| { readonly state: 'waitingForTurn' }
 	| RequestState

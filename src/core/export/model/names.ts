@@ -27,13 +27,13 @@ export function serviceFolderName(service: string): string {
 	return avoidReserved(readable === normalized ? readable : `${readable}-${digestOf(normalized)}`);
 }
 
-/** Returns a sortable folder name such as `2026-11-20T09-02-03Z-k3v9xa`. Windows does not allow colons in names. */
+/** Returns a folder name that sorts by time: `2026-11-20T09-02-03Z-k3v9xa`. Windows doesn't allow colons. */
 export function exportFolderName(now: Date): string {
 	const time = now.toISOString().slice(0, 19).replaceAll(':', '-');
 	return `${time}Z-${randomLetters()}`;
 }
 
-/** Returns six random lowercase letters or digits to distinguish folders that are created in the same second. */
+/** Returns six random lowercase letters or digits, which distinguish folders that were created in the same second. */
 export function randomLetters(): string {
 	return Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('');
 }
@@ -73,7 +73,7 @@ function digestOf(text: string): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
-/** Changes a name that Windows reserves for a device, such as `aux.json`. */
+/** Changes a name that Windows reserves for a device, such as `aux.json`, so that it becomes valid. */
 export function avoidReserved(name: string): string {
 	return reserved.test(name) ? `_${name}` : name;
 }

@@ -3,7 +3,7 @@ import { isCount, isListOf, isString } from '../../plan/decodePlan';
 import type { Doubt } from './entry';
 
 export interface AnswerWarnings {
-	/** Neither the transport nor the text marks the end of the body, so records may be missing. */
+	/** Nothing marks the end of the body, so records may be missing. */
 	readonly endNotAnnounced?: true;
 	readonly saidPartial?: readonly string[];
 	readonly fieldsMissing?: readonly string[];
@@ -37,7 +37,7 @@ export function warningsIn({
 	};
 }
 
-/** Decodes stored warnings. Returns undefined if no version of the extension could have written the value. */
+/** Decodes stored warnings. Returns undefined for values that no version of the extension writes. */
 export function decodeWarnings(value: JsonMembers): AnswerWarnings | undefined {
 	return areWarnings(value) ? warningsIn(value) : undefined;
 }
@@ -71,7 +71,7 @@ export function doubtsAboutEnds(answers: readonly ChunkResponse[]): readonly Dou
 	];
 }
 
-/** Returns doubts about the content of the records. A repeated request would not resolve them. */
+/** Returns doubts about the fields and values of the records. Repeating the request would not resolve them. */
 export function doubtsAboutShape(answers: readonly ChunkResponse[]): readonly Doubt[] {
 	const withRecords = answers.filter(({ rows }) => rows > 0);
 	const [{ fieldsMissing = [] } = {}, ...others] = withRecords;

@@ -31,7 +31,7 @@ export function inTurn<T>(
 	const onWaiting = () => report({ state: 'waitingForTurn' });
 	const takeTurn = async () => {
 		await onDisk(folder, () => makeFolders(folder, files));
-		// If this lock is lost, the task continues, because the service queues concurrent exports anyway.
+		// If this lock is lost, the task continues, because the service queues concurrent exports.
 		await using _turn = await locks.lock(folder, signal, onWaiting);
 		return await task();
 	};
@@ -40,7 +40,7 @@ export function inTurn<T>(
 
 /**
  * @param task Receives a signal and file functions. If another process takes over the folder, the signal is aborted and
- * the file functions throw.
+ * the file functions throw an error.
  */
 export async function holding<T>(
 	folder: string,
@@ -68,7 +68,10 @@ export async function holding<T>(
 	}
 }
 
-/** A task that failed may have deleted its folder. The lock in that folder then also counts as lost. */
+/**
+ * Returns the error to report after a lock was lost. A task that failed may have deleted the folder with the lock, so
+ * its own error takes precedence.
+ */
 function causeOf(error: unknown, reason: unknown): unknown {
 	const followsFromLoss = isCancellation(error) || isProblem(error, 'disk');
 	return error instanceof AppError && isProblem(reason, 'disk') && !followsFromLoss ? error : reason;

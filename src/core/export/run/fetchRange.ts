@@ -18,7 +18,10 @@ import type { Flag, Outcome } from '../model/entry';
 import { recordsFileName } from '../model/names';
 import { keepBeginning } from './keepBeginning';
 
-/** Completes an export from any state. Writes the request, journal, chunks, final file, and outcome in this order. */
+/**
+ * Completes an export from any state. Writes the request, the journal, the chunks, the final file, and the outcome, in
+ * this order.
+ */
 export async function fetchRange(work: ExportWork): Promise<Outcome> {
 	const { folder, stored, files, signal, indexer } = work;
 	const { question } = stored;
@@ -52,7 +55,7 @@ async function fetchWhole(work: ExportWork, fetcher: ChunkFetcher, whole: ChunkN
 		return await fetcher.fetchWhole(whole, recordsFileName(work.stored.question));
 	} catch (error) {
 		if (work.signal.aborted) {
-			// The original error is thrown even if saving fails. If the file does not exist, no records were received.
+			// Throws the original error even if saving fails. Without a file, no records were received.
 			await keepBeginning(work).catch(() => undefined);
 		}
 		throw error;
@@ -85,7 +88,7 @@ async function finish(work: ExportWork, { written, evidence, answers, wasChecked
 		...(answers && { answers }),
 	};
 	await onDisk(folder, () => writeOutcome(folder, outcome, files));
-	// The chunks of a verification are removed. Otherwise, they would be compared again although no records are missing.
+	// The chunks of a verification are removed, so that they aren't compared again although no records are missing.
 	if (!retainsChunks(outcome) || wasChecked) {
 		await removeChunks(folder, files);
 	}

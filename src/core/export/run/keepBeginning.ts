@@ -11,7 +11,7 @@ import { splitByCalendar } from '../chunks/splitRange';
 import { writeOutcome } from '../library/entryFiles';
 import { recordsFileName } from '../model/names';
 
-/** Saves the received part of a stopped response as an incomplete export, which `resumeExport` can complete. */
+/** Saves the received part of a stopped response as an incomplete export, which `resumeExport` can complete later. */
 export async function keepBeginning(work: ExportWork): Promise<void> {
 	const { folder, stored, files, indexer, now, started } = work;
 	const { question } = stored;
@@ -45,14 +45,14 @@ export async function keepBeginning(work: ExportWork): Promise<void> {
 	await writeOutcome(folder, outcome, files);
 }
 
-/** Reads all records except the last one, because the last record may be incomplete even if it looks complete. */
+/** Yields all records except the last one, which may be incomplete even if it looks complete. */
 async function* withoutLast(path: string, shape: RecordShape): AsyncGenerator<Pick<ChunkRecord, 'text'>[], void, void> {
 	let last: Pick<ChunkRecord, 'text'> | undefined;
 	for await (const batch of readChunkRecords(path, shape)) {
 		const end = batch.at(-1);
 		if (end) {
 			yield [...(last ? [last] : []), ...batch.slice(0, -1)];
-			// The text is copied, because a batch is valid only until the next batch is read.
+			// Copies the text, because a batch is valid only until the next one is read.
 			last = { text: Buffer.from(end.text) };
 		}
 	}

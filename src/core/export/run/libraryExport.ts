@@ -18,7 +18,7 @@ export interface LibraryExport {
 }
 
 /**
- * @param task Receives the current state of the export, and the signal and the file functions from `holding`.
+ * @param task Receives the current state of the export, and the signal and file functions that `holding` provides.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`
  */
 export async function takeUp<T>(
@@ -35,7 +35,7 @@ export async function takeUp<T>(
 	);
 }
 
-/** Throws `signedOut` if the export is from another service, because a request would return unrelated records. */
+/** Throws `signedOut` if the export is from another service, whose account would return unrelated records. */
 async function openExport({ service, library, folder }: LibraryExport): Promise<ExportEntry> {
 	const found = await findExport(library, folder);
 	const entry = found === undefined ? undefined : await readEntry(found);
@@ -48,7 +48,7 @@ async function openExport({ service, library, folder }: LibraryExport): Promise<
 	return { ...entry, folder };
 }
 
-/** Returns the fields in the order of the original request, regardless of the current settings. */
+/** Returns the fields in the order of the original request. The current settings have no effect on the order. */
 export function getFields(question: Pick<Question, 'fields' | 'filters'>, additional: readonly Field[]): FieldTable {
 	const known = new Map<string, Field>(additional.map((field) => [field.name, field]));
 	const names = [...question.fields, ...question.filters.map(({ field }) => field)];

@@ -13,8 +13,8 @@ import { fetchRange } from './fetchRange';
 import { getFields, type LibraryExport, takeUp } from './libraryExport';
 
 /**
- * Resumes an export with exactly the same requests, because the service may have prepared their results in the
- * meantime.
+ * Resumes an export with exactly the same requests as before, because the service may have prepared their results by
+ * now.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function resumeExport(
@@ -40,7 +40,7 @@ export function resumeExport(
 	});
 }
 
-/** Deletes a records file that was changed after its outcome was written, or that will be merged again. */
+/** Deletes a records file that was changed after the outcome was written or that will be merged again. */
 async function removeDisowned({ folder, stored, resumable }: ExportEntry, files: Files): Promise<void> {
 	const joins = resumable !== undefined && resumable.chunks > 1 && resumable.done === resumable.chunks;
 	await onDisk(folder, async () => {

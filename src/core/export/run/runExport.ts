@@ -31,8 +31,8 @@ interface ExportRequest {
 }
 
 /**
- * Runs an export. Exports of the same application run one at a time, because services queue them anyway. If another
- * call exported the same records in the meantime, that export is returned. After a failure or abort, the folder remains
+ * Runs an export. Services queue the exports of an application, so this function runs them one at a time. If another
+ * call has exported the same records in the meantime, returns that export. After a failure or abort, the folder remains
  * only if the export can be resumed.
  * @throws AppError `invalidPlan`, `disk`, `cancelled`, and any error from `exportErrors`
  */
@@ -65,7 +65,7 @@ export async function runExport(
 /** Finds an export of the same records that finished after the given time. */
 async function findEqual({ plan, zone }: ExportRequest, folder: string, since: Date): Promise<ExportEntry | undefined> {
 	const isSame = requestsSameRecords(plan, zone, since);
-	// Folder names begin with the start time, and an application's exports run one after another.
+	// Folder names begin with the start time. Exports of an application don't overlap, so the newest one ended last.
 	const newestFirst = (await foldersIn(folder, isExportFolderName)).sort().reverse();
 	for (const name of newestFirst) {
 		const entry = await readEntry(join(folder, name));
@@ -101,7 +101,7 @@ async function fillNewFolder(
 			);
 			return { folder, stored, outcome };
 		} catch (error) {
-			// If another process took over the folder, the folder must not be deleted.
+			// If another process has taken over the folder, the folder must not be deleted.
 			if (!ours.aborted || signal.aborted) {
 				// If the deletion fails, the folder is listed as an interrupted export.
 				await removeIfUseless(folder, held).catch(() => undefined);
@@ -112,7 +112,7 @@ async function fillNewFolder(
 	try {
 		return await work;
 	} catch (error) {
-		// The folder is empty because it could not be locked.
+		// The lock couldn't be acquired, so the folder is empty.
 		await rmdir(folder).catch(() => undefined);
 		throw error;
 	}

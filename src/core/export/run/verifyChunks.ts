@@ -28,12 +28,11 @@ interface Verdict {
 
 /**
  * Requests the halves of chunks that may have been truncated, and compares the records. If the halves have more
- * records, either the additional records arrived later or the response was truncated. If no other response is larger,
- * the whole range is requested once more. If the new response has fewer records than both halves together, the service
- * truncates responses.
+ * records, these either arrived later or were truncated before. If no other response is larger, the whole range is
+ * requested once more. If that response has fewer records than both halves together, the service truncates responses.
  *
- * If the end of a response isn't marked, or the service can't return the range in one response, additional records in
- * the halves count as missing. If the ends of the halves aren't marked either, nothing is proven.
+ * If a response has no end marker, or the service can't return the range in one response, the additional records in the
+ * halves count as missing. If the halves have no end marker either, nothing is proven.
  */
 export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<Verdict> {
 	const journal = (await openIntact(work)) ?? (await beginWithWhole(work, outcome));
@@ -53,7 +52,7 @@ export async function verifyChunks(work: ExportWork, outcome: Outcome): Promise<
 	if (lacking.length > 0) {
 		verdicts.push({ proof: 'unproven', doubts: doubtsAboutEnds(lacking) });
 	}
-	// Records without a time are also deduplicated at the boundaries of the halves, so equal results prove nothing.
+	// Records without a time are deduplicated where the halves meet, so equal results prove nothing.
 	const timeless = outcome.doubts.filter(({ kind }) => kind === 'recordsWithoutTime');
 	if (timeless.length > 0) {
 		verdicts.push({ proof: 'unproven', doubts: timeless });
@@ -75,7 +74,7 @@ function summed(doubts: readonly Doubt[]): readonly Doubt[] {
 	return [...byKind.values()];
 }
 
-/** Counts missing records after merging. Otherwise, records at the boundary of two chunks could be counted twice. */
+/** Counts the missing records in the merged file. In the chunks, a record at the boundary could be counted twice. */
 async function withMissingOnce(
 	{ folder, stored, files, signal }: ExportWork,
 	{ tree }: Journal,
@@ -129,7 +128,7 @@ async function refine(work: ExportWork, journal: Journal, fetcher: ChunkFetcher)
 		let halved = false;
 		let indivisible = 0;
 		for (const { chunk, held } of unsureLeaves(journal.tree)) {
-			// The chunk is split at the middle of its record times, so that both halves have fewer records.
+			// The middle of the record times is used, so that each half has only a part of the records.
 			const { first, last } = held.times ?? { first: 0, last: 0 };
 			const near = first < last ? clockAt(Math.floor((first + last) / 2), getZone(work)) : undefined;
 			if (await fetcher.halve(chunk, work.rules.floor, near)) {
@@ -211,7 +210,9 @@ async function compare(
 	return { proof: 'unproven', doubts: later };
 }
 
-/** Requests a range that ends one second later, because an identical request could get a cached response. */
+/**
+ * Requests the range again, but one second longer, because the service could answer an identical request from a cache.
+ */
 async function requestAgain(work: ExportWork, fetcher: ChunkFetcher, { chunk }: HeldNode): Promise<number | undefined> {
 	const { question } = work.stored;
 	const [, until] = getSeconds(chunk);
@@ -244,12 +245,15 @@ const maxKeys = 500_000;
 type Batches = AsyncIterable<readonly ChunkRecord[]>;
 
 interface Comparison {
-	/** Number of records that are only in the first source, including duplicates. */
+	/** Number of records, including duplicates, that only the first source contains. */
 	readonly onlyFirst: number;
 	readonly onlySecond: number;
 }
 
-/** Compares multisets of records. The sources are read repeatedly to save memory. `rows` is an estimated total. */
+/**
+ * Compares two sources of records, including the number of duplicates. Reads the sources several times to save memory.
+ * `rows` is the estimated number of records.
+ */
 async function compareRecords(
 	first: () => Batches,
 	second: () => Batches,

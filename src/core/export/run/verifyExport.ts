@@ -12,8 +12,8 @@ import { getFields, type LibraryExport, takeUp } from './libraryExport';
 import { verifyChunks } from './verifyChunks';
 
 /**
- * Verifies an export and stores the result in its outcome. If records are missing, `resumeExport` adds them. Exports
- * that were interrupted, reached the user's limit, or skipped shards can't be verified and are returned unchanged.
+ * Verifies an export and stores the result in the outcome. If records are missing, `resumeExport` can add them. An
+ * export that was interrupted, reached the user's limit, or skipped shards can't be verified and is returned unchanged.
  * @throws AppError `signedOut`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export function verifyExport(

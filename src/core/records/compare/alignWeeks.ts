@@ -5,23 +5,23 @@ import { intersection, secondsIn } from './spans';
 const daySeconds = 86_400;
 const weekSeconds = 7 * daySeconds;
 
-/** Maximum number of weeks to compare from the longer side. Weeks closest to the shorter side are preferred. */
+/** Maximum number of weeks of the longer side to compare. Weeks close to the shorter side are preferred. */
 const maxParts = 8;
 const ignoredSeconds = 60;
 /** Minimum share of the longer side that must be compared if the shorter side is at least a week long. */
 const leastCovered = 0.9;
-/** Maximum shift in weeks. Larger shifts result only from invalid times. */
+/** Maximum number of weeks that time spans are shifted. A larger shift can only result from invalid times. */
 const maxWeeks = 600;
 
 /** Time spans with the same weekdays and hours on both sides, so that weekly patterns affect both sides equally. */
 export interface AlignedWeeks {
 	readonly shorter: ComparedSide;
 	readonly spans: readonly TimeRange[];
-	/** Each part contains the `spans` after a shift by whole weeks onto the longer side. The parts don't overlap. */
+	/** Time spans on the longer side. Each part contains the `spans`, shifted by whole weeks. Parts don't overlap. */
 	readonly parts: readonly (readonly TimeRange[])[];
 }
 
-/** Finds the weeks of the longer side that have the same weekdays and hours as the shorter side. */
+/** Finds the time spans of the longer side that have the same weekdays and hours as the shorter side. */
 export function alignWeeks(
 	before: readonly TimeRange[],
 	after: readonly TimeRange[],

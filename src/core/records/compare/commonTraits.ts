@@ -23,14 +23,14 @@ export const traitColumns = [
 	'operator_name',
 ] as const;
 
-/** These thresholds are the same as in Firefox's crash correlations. */
+/** Firefox's crash correlations use the same thresholds. */
 const leastDifference = 0.15;
 const leastPhi = 0.03;
 const significanceLevel = 0.05;
 const leastDevices = 2;
 const maxTraits = 5;
 
-/** A property of records. `codes` contains the code of each record's value, or 0 if the record has no value. */
+/** Property of records. `codes` contains the code of each record's value, or 0 without a value. */
 interface Attribute extends Pick<KeyCodes, 'codes' | 'size'> {
 	readonly name: string;
 	text(code: number): string;
@@ -94,7 +94,7 @@ export function strongestTraits(counted: readonly CountedAttribute[]): TraitValu
 				Math.abs(getPhi(table)) >= leastPhi &&
 				logPValueOfTable(table) < mostLogChance,
 		)
-		// If the differences are equal, values that are more frequent within the group come first.
+		// If the differences are equal, the value that is more frequent within the group comes first.
 		.sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.difference - a.difference);
 	const traitByAttribute = new Map<string, TraitValue>();
 	for (const { attribute, value, here, elsewhere } of traits) {
@@ -129,7 +129,7 @@ async function firstOfDevices(
 	devices: KeyCodes,
 	scheduler: Scheduler,
 ): Promise<Representatives> {
-	// Each entry is a record number plus 1, so that 0 means no record.
+	// Each entry is a record number plus 1, or 0 without a record.
 	const here = new Uint32Array(devices.size);
 	const anywhere = new Uint32Array(devices.size);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
@@ -187,7 +187,7 @@ async function attributesOf(
 	for (const name of traitColumns) {
 		const column = snapshot.indexOf(name);
 		const values = column === undefined ? undefined : snapshot.column(column).values;
-		// Other kinds of columns have too many distinct values for several devices to share one.
+		// Other columns have too many distinct values. Several devices would rarely share one.
 		if (values?.kind === 'dictionary') {
 			const { codes, size } = values;
 			found.push({ name, codes, size, text: (code) => values.value(code) });

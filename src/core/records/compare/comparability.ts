@@ -18,7 +18,7 @@ const leastCounted = 30;
 
 const leastMissing = 60;
 
-/** Groups aren't comparable if the shares of minified traces differ by at least this much. */
+/** Groups aren't comparable if the shares of minified traces on both sides differ by at least this much. */
 const leastMinified = 0.05;
 
 interface KnownSide {
@@ -166,7 +166,7 @@ function missingFields(before: KnownSide, after: KnownSide, key: GroupKey, byTim
 function differingFilters(before: KnownSide, after: KnownSide, byTime: boolean): string[] {
 	const [one, other] = [filtersOf(before), filtersOf(after)];
 	const unlike = [...one, ...other].filter(([text]) => one.has(text) !== other.has(text));
-	// If the exposure is a number of devices, app versions usually differ between the sides, so their filter is ignored.
+	// If devices are compared, the sides usually are app versions. A different filter on the version is then intended.
 	return [...new Set(unlike.map(([, column]) => column))].filter((column) => byTime || column !== 'app_version_name');
 }
 

@@ -26,12 +26,12 @@ export interface Comparison extends CountedSides {
 	readonly joined: JoinedGroups;
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** The exposure in devices. Undefined unless `exposure` is a time. */
+	/** Exposure in devices. Undefined if `exposure` isn't a time. */
 	readonly shareExposure: Exposure | undefined;
 	readonly reasons: readonly Reason[];
 	readonly judged: JudgedGroups;
 	readonly rhythm: ComparisonPage['rhythm'];
-	/** Groups with the verdict `new` or `gone` that may have a different name on the other side. */
+	/** Groups with the verdict `new` or `gone` that may have another name on the other side. */
 	readonly renamed: ReadonlySet<number>;
 	readonly groups: Readonly<Record<VerdictKind, number>>;
 	readonly likelySame: readonly LikelySame[];
@@ -175,7 +175,7 @@ function getExposure(before: CountedSide, after: CountedSide, kind: ExposureKind
 	return { before: of(before), after: of(after) };
 }
 
-/** Returns the change that all groups without their own verdict have in common, if it is large and significant. */
+/** Returns the change that is common to all groups without a verdict of their own, if it is large and significant. */
 function commonMovement(
 	counts: GroupCounts,
 	{ unforbidden }: JudgedGroups,

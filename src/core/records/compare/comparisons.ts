@@ -20,7 +20,7 @@ import type { CountedSide } from './sides';
 import { confidenceInterval, type Exposure, getRatio, noneAtMost } from './statistics/binomialTest';
 import type { AdjustedCounts } from './verdicts';
 
-/** Log p-values are multiplied by this factor, so that they can be sorted as integers. */
+/** Factor that converts log p-values to integers for sorting. */
 const chanceScale = 1000;
 
 interface ComparedTables {

@@ -9,7 +9,10 @@ const maxCells = 1_000_000;
 
 type Counted = Pick<CountedSide, 'snapshot' | 'groups' | 'times' | 'devices'>;
 
-/** Counts devices, or records if devices are unknown. The code -1 marks a group that this side doesn't have. */
+/**
+ * Counts the devices of each group in each period. Counts records if devices are unknown. The code -1 means that this
+ * side doesn't have the group.
+ */
 export async function countPeriods(
 	side: Counted,
 	numbers: Uint32Array,

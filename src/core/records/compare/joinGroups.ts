@@ -6,7 +6,7 @@ import { comparedText } from '../query/values/comparedText';
 /** Groups of both sides, joined by group key. Groups that exist in the baseline come first. */
 export interface JoinedGroups {
 	readonly size: number;
-	/** Code of each group on the baseline side, or -1 if the group exists only on the other side. */
+	/** Code of each group on the baseline side, or -1 if the baseline doesn't have the group. */
 	readonly before: Int32Array;
 	readonly after: Int32Array;
 }
@@ -51,7 +51,7 @@ function hashOfCode({ texts }: Pick<KeyCodes, 'texts'>, code: number, into: Hash
 		texts.hashOf(code, into);
 		return;
 	}
-	// Both sides hash normalized text, because the original text may not be in memory for both sides.
+	// Hashes the normalized text on both sides, because the original text isn't always in memory.
 	const bytes = Buffer.from(code === 0 || texts.kind === 'read' ? '' : comparedText(texts.value(code)));
 	hashBytes(bytes, 0, bytes.length, into);
 }

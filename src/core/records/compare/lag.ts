@@ -4,15 +4,18 @@ import type { Times } from '../query/execution/times';
 import { getDimension, isOfEvents, receivedColumn } from './clocks';
 import { type SelectedSide, spanOfTable } from './selectSide';
 
-/** Delay in seconds that is assumed if the receive times are unknown. */
+/** Delay in seconds to assume if the receive times are unknown. */
 const assumedLagSeconds = 86_400;
 
 const sampled = 20_000;
 
-/** Quantiles of the delay. Times that are more recent than the delay `leftOut` are not compared. */
+/**
+ * Quantiles of the delay between an error and the arrival of its record. Times within the delay `leftOut` of the end
+ * aren't compared.
+ */
 const shares = { usual: 0.9, leftOut: 0.95 };
 
-/** Returns the delay between errors and the arrival of their records, if a side is compared by device time. */
+/** Returns the delay between errors and the arrival of their records, or undefined if no side uses device time. */
 export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Scheduler): Promise<Lag | undefined> {
 	const late = sides.filter(({ times, question }) => times && getDimension(question.facts) === 'default');
 	if (late.length === 0) {
@@ -26,7 +29,7 @@ export async function lagOfSides(sides: readonly SelectedSide[], scheduler: Sche
 	return commonLag(lags);
 }
 
-/** Returns the time until which nearly all records have arrived, or undefined if the side ends before this time. */
+/** Returns the time before which nearly all records have arrived, or undefined if the side ends before this time. */
 export async function testedUntil(
 	side: SelectedSide,
 	{ leftOut }: Lag,
@@ -69,7 +72,7 @@ async function lagOf(
 			const number = numbers[place * stride] ?? 0;
 			const lag = (received[number] ?? Number.NaN) - (times[number] ?? Number.NaN);
 			if (!Number.isNaN(lag)) {
-				// The delay is negative if the device's clock is fast.
+				// If the clock of the device is fast, the delay is negative.
 				lags[found++] = Math.max(0, lag);
 			}
 		}

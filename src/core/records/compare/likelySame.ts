@@ -6,13 +6,13 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** Maximum number of groups to examine per side. The groups with the strongest evidence are examined. */
+/** Maximum number of groups to examine on each side. Groups with the strongest evidence come first. */
 const maxChecked = 300;
 
-/** Minimum number of frames that two groups must have in common, out of at most five frames that are compared. */
+/** Minimum number of equal frames among the first five frames of two groups. */
 const leastFrames = 3;
 
-/** Pairs new groups with disappeared groups that have the same type and similar frames, for example after a rename. */
+/** Pairs each new group with a disappeared group of the same type and with similar frames, which may be renamed. */
 export async function findLikelySame(
 	{ before, after }: { readonly before: CountedSide; readonly after: CountedSide },
 	joined: JoinedGroups,

@@ -12,7 +12,10 @@ import type { JoinedGroups } from './joinGroups';
 import type { CountedSide, CountedSides } from './sides';
 import type { JudgedGroups } from './verdicts';
 
-/** A verdict needs at least this share of the other side's records to come from builds with the same minified names. */
+/**
+ * Minimum share of the other side's records that must come from builds with the same minified names. With a lower
+ * share, a group gets no verdict.
+ */
 const leastComparable = 0.5;
 
 interface MinifiedGroups {
@@ -22,7 +25,7 @@ interface MinifiedGroups {
 	readonly traces: readonly MinifiedTrace[];
 }
 
-/** Finds groups that may only seem new or gone, because minified names differ between builds. */
+/** Returns the index of the record's build, or 0 if the build is unknown. */
 export async function findMinifiedGroups(
 	{ before, after }: Pick<CountedSides, 'before' | 'after'>,
 	joined: JoinedGroups,
@@ -92,7 +95,7 @@ function comparableShare({ isMinified, builds }: GroupBuilds, own: SideBuilds, o
 	if (isMinified) {
 		return sum('records') / Math.max(1, other.records);
 	}
-	// If an error isn't minified even though its build is minified, its names are the same in every build.
+	// An error without minified names in a minified build has the same names in every build.
 	const isOfMinified =
 		builds.size === 0 ? own.minified > 0 : [...builds].some((build) => (own.counts.get(build)?.minified ?? 0) > 0);
 	return isOfMinified ? 1 : (other.records - other.minified + sum('minified')) / Math.max(1, other.records);

@@ -4,14 +4,14 @@ import { intersection, placeIn, secondsIn } from './spans';
 
 const daySeconds = 86_400;
 
-/** Longer ranges are not divided into days, because they result from invalid times. */
+/** Maximum number of days. Longer ranges result from invalid times and are not divided into days. */
 const maxDays = 4000;
 
 export interface Periods {
 	readonly count: number;
-	/** The day of the week of each period, from 0 to 6. Defined only if the periods are days. */
+	/** Day of the week of each period, from 0 to 6. Undefined if the periods aren't days. */
 	readonly weekdays?: readonly number[];
-	/** Returns the index of the period that contains a time, or -1 if no period does. */
+	/** Returns the index of the period that contains a time, or -1 if there is no such period. */
 	of(time: number): number;
 }
 
@@ -71,7 +71,7 @@ export function hourOfDay(first: number, last: number, timeZone: string): (time:
 	}
 	const starts = midnights(first, last, timeZone);
 	const offsetAt = offsetsOf(timeZone);
-	// On days with a daylight saving change, the offset must be looked up for each time.
+	// On days on which the clock changes, the offset is looked up for each time.
 	const plain = starts.map((start, day) =>
 		(starts[day + 1] ?? Number.NaN) - start === daySeconds ? offsetAt(start) : undefined,
 	);
@@ -88,7 +88,7 @@ function midnights(first: number, last: number, timeZone: string): number[] {
 	let offset = offsetAt(first);
 	for (let day = Math.floor((first + offset) / daySeconds); ; day++) {
 		const local = day * daySeconds;
-		// The offset of the previous day is tried first. If it is wrong, a second lookup finds the correct offset.
+		// Tries the offset of the previous day first. If it is wrong, a second lookup finds the correct one.
 		const before = offset;
 		offset = offsetAt(local - before);
 		offset = offset === before ? offset : offsetAt(local - offset);

@@ -3,7 +3,7 @@ import type { Scheduler } from '../../common/scheduler';
 import type { Times } from '../query/execution/times';
 import { placeIn } from './spans';
 
-/** Returns the record numbers within the time spans, or the input array itself if all records are within them. */
+/** Returns the records within the time spans. Returns the input array if it contains no other records. */
 export async function positionsWithin(
 	numbers: Uint32Array,
 	times: Times,
@@ -46,7 +46,7 @@ function positionsBetween(
 		const number = numbers[index] ?? 0;
 		const time = times[number] ?? Number.NaN;
 		positions[count] = number;
-		// The comparison is false for records without a time (NaN).
+		// False for a record without a time (NaN).
 		count += time >= since && time <= until ? 1 : 0;
 	}
 	return count;

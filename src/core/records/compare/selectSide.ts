@@ -24,7 +24,7 @@ export interface AskedSide {
 
 export interface SelectedSide extends AskedSide {
 	readonly numbers: Uint32Array;
-	/** The selected versions, normalized with `versionKey`. Undefined if there is no version filter. */
+	/** Selected versions, normalized with `versionKey`. Undefined without a version filter. */
 	readonly versions: ReadonlySet<string> | undefined;
 	readonly timeColumn: number | undefined;
 	readonly times: Times | undefined;

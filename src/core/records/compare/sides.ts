@@ -31,7 +31,7 @@ export interface CountedSides {
 	readonly after: CountedSide;
 	readonly shared: SharedRecords | undefined;
 	readonly lag: Lag | undefined;
-	/** Tested spans with the same weekdays and hours on both sides. Undefined if there are no such spans. */
+	/** Time spans with the same weekdays and hours on both sides. Undefined if no such time spans exist. */
 	readonly aligned: AlignedWeeks | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function countSides(
 
 interface TestedTime {
 	readonly spans: readonly TimeRange[] | undefined;
-	/** End of the tested range. Later records are excluded, because some of them may not have arrived yet. */
+	/** End of the tested range. Later records are excluded, because others from that time may not have arrived yet. */
 	readonly until: number | undefined;
 }
 

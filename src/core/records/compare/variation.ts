@@ -14,7 +14,7 @@ const daySeconds = 86_400;
 const weekDays = 7;
 
 type Variation =
-	/** Both sides have the same weekdays and hours, so the weekly pattern doesn't affect the comparison. */
+	/** Both sides have the same weekdays and hours, so weekly patterns don't affect the comparison. */
 	| { readonly kind: 'aligned'; readonly aligned: AlignedWeeks }
 	/** Both sides are long enough to contain all weekdays. */
 	| { readonly kind: 'days' }
@@ -28,7 +28,7 @@ interface CountedDays {
 	readonly days: Periods;
 }
 
-/** Returns the periods that show how much the counts vary, or undefined if the files contain too few days. */
+/** Returns the periods that show how counts vary from day to day, or undefined if the files contain too few days. */
 export async function findVariation(
 	{ before, after, aligned }: CountedSides,
 	timeZone: string,
@@ -58,7 +58,7 @@ export async function findVariation(
 				times,
 				spans = [],
 			} = await selectSide({ ...side, question: { ...side.question, range: undefined } }, scheduler);
-			// The open files may not contain all days of the synced records.
+			// The open files may lack some days of the synced records.
 			const open = times ? intersection(spans, await spanOfTable(side, times, scheduler)) : [];
 			const sides = isSameFile ? [before, after] : [side];
 			const outside = sides.reduce((left, { spans: ofSide = [] }) => difference(left, ofSide), open);
@@ -77,7 +77,7 @@ interface Counted {
 	readonly timeZone: string;
 }
 
-/** Counts devices per period for the candidate groups. Counting all groups would take too long. */
+/** Counts the devices of the candidate groups in each period. Counting all groups would take too long. */
 export async function countVariation(
 	groups: Uint32Array,
 	variation: Variation,
@@ -191,7 +191,7 @@ async function dispersionsOf(
 		const series = seriesOfGroup(index);
 		const [a, b] = [before.tested.counts[joined.before[group] ?? -1], after.tested.counts[joined.after[group] ?? -1]];
 		const perDay = [(a ?? 0) / lengths[0], (b ?? 0) / lengths[1]] as const;
-		// The side with the higher daily count is excluded, because an outbreak is not part of the usual variation.
+		// Excludes the side with the higher daily count, because an outbreak is not part of the usual variation.
 		const usual = series.toSpliced(perDay[0] > perDay[1] ? 0 : 1, 1);
 		const mean = ((a ?? 0) + (b ?? 0)) / (lengths[0] + lengths[1]);
 		const widen = (variance: number) => 1 + variance * mean * adjacent;
@@ -247,7 +247,7 @@ function bothDispersions(
 	};
 }
 
-/** Divides the longer side into parts that are as long as the shorter side. Each part counts a device only once. */
+/** Divides the longer side into parts with the duration of the shorter side. A device counts once in each part. */
 async function countAlike(
 	groups: Uint32Array,
 	variation: Variation,

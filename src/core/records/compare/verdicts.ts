@@ -6,10 +6,10 @@ import { significanceThreshold } from './statistics/falseDiscoveryRate';
 import { getOddsRatio, type ShareCounts, shareLogPValue } from './statistics/shareTest';
 
 const { count: minDevices, ratio: minRatio } = changeThresholds;
-/** Dispersion below this value is attributed to chance and not corrected. */
+/** A dispersion below this value is attributed to chance, so p-values are not corrected. */
 const minDispersion = 1.5;
 
-/** P-values are cached for counts below this limit, because most counts are small. */
+/** P-values are cached if both counts are below this number, because most counts are small. */
 const retainedCounts = 128;
 
 export interface GroupCounts {
@@ -22,11 +22,14 @@ export interface GroupCounts {
 }
 
 export interface PeriodCounts {
-	/** Overdispersion (observed / random variation) of the counts, and of the group's share of all devices with errors. */
+	/**
+	 * Overdispersion (observed divided by random variation) of the counts and of the group's share of all devices with
+	 * errors.
+	 */
 	readonly dispersion: { readonly time: number; readonly share: number };
-	/** Counts without the day with the most errors, because a single day is not a lasting change. */
+	/** Counts without the day with the most errors. An increase on a single day isn't a lasting change. */
 	readonly withoutPeak: ExposedCounts | undefined;
-	/** Counts in similar durations. A much longer side is divided into parts that are as long as the other side. */
+	/** Counts for similar durations. A much longer side is divided into parts as long as the other side. */
 	readonly alike: (ExposedCounts & { readonly all: SideTotals | undefined }) | undefined;
 }
 
@@ -39,15 +42,15 @@ interface SideTotals {
 export interface JudgedGroups {
 	/** For each group, an index into `verdictKinds`. */
 	readonly verdicts: Uint8Array;
-	/** The verdicts as they would be without any limitations. */
+	/** Verdicts without regard to the limitations that rule out some verdicts. */
 	readonly unforbidden: Uint8Array;
 	/** For each group, 1 for a significant increase, -1 for a significant decrease, otherwise 0. */
 	readonly directions: Int8Array;
 	/** For each group, the log p-value, or NaN if the group was not tested. */
 	readonly logPValues: Float64Array;
-	/** The adjusted counts of groups whose verdict is not based on the total counts. */
+	/** Counts that a verdict is based on if it isn't based on the total counts, by group. */
 	readonly adjusted: ReadonlyMap<number, AdjustedCounts>;
-	/** For each group, 1 if the tests of its frequency and of its share disagree, otherwise 0. */
+	/** For each group, 1 if the test of its frequency and the test of its share disagree, otherwise 0. */
 	readonly disagree: Uint8Array;
 }
 
@@ -58,7 +61,7 @@ export interface ExposedCounts {
 }
 
 export interface AdjustedCounts extends ExposedCounts {
-	/** Ratio of the observed variation to random variation. The test divides the counts by this ratio. */
+	/** Observed variation divided by random variation. The test divides the counts by this ratio. */
 	readonly dispersion: number;
 	/** Odds ratio of the group's share of all devices with errors. Undefined if shares are not compared. */
 	readonly shareRatio: number | undefined;
@@ -67,7 +70,7 @@ export interface AdjustedCounts extends ExposedCounts {
 interface Judging {
 	readonly counts: GroupCounts;
 	readonly exposure: Exposure;
-	/** The totals for testing the group's share. If undefined, only the frequency is tested. */
+	/** Totals for testing the group's share. If undefined, only the frequency is tested. */
 	readonly all?: SideTotals | undefined;
 	readonly forbidden: readonly Forbidden[];
 	periods?(groups: Uint32Array): Promise<readonly PeriodCounts[]>;
@@ -102,7 +105,7 @@ export async function judgeGroups(
 	const first = await significanceThreshold(logPValues, scheduler);
 	const adjusted = new Map<number, AdjustedCounts>();
 	const candidates = await passing(logPValues, first, scheduler);
-	// Detailed counts can only increase p-values, so they aren't needed for groups above the threshold.
+	// Detailed counts can increase a p-value but not decrease it, so other groups don't need them.
 	const found = periods && (await periods(candidates));
 	for (const [index, group] of candidates.entries()) {
 		const total = totalOf(group);
@@ -226,7 +229,8 @@ function kindOf(counts: GroupCounts, group: number, judged: AdjustedCounts, isUn
 		return isOnOneSide ? 'tooFew' : 'small';
 	}
 	if (isOnOneSide) {
-		// Significance implies an expected count of at least 3 on the empty side. Otherwise, p would exceed 2e^-3.
+		// A significant change implies at least 3 expected occurrences on the side without the group. Otherwise, p would
+		// exceed 2e^-3.
 		return rises ? 'new' : 'gone';
 	}
 	const { before: a, after: b, exposure, shareRatio } = judged;
@@ -274,7 +278,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	const found: number[] = [];
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let group = from; group < to; group++) {
-			// The comparison is false for untested groups (NaN).
+			// False for groups that weren't tested (NaN).
 			if ((logPValues[group] ?? Number.NaN) <= threshold) {
 				found.push(group);
 			}
@@ -283,7 +287,7 @@ async function passing(logPValues: Float64Array, threshold: number, scheduler: S
 	return Uint32Array.from(found);
 }
 
-/** Increases the p-values to account for the observed variation and for the counts in similar durations. */
+/** Increases p-values to account for the observed variation and for the counts in similar durations. */
 function refine(
 	total: AdjustedCounts,
 	{ dispersion: { time, share }, withoutPeak, alike }: PeriodCounts,
@@ -309,7 +313,7 @@ function refine(
 			dispersion: Math.max(ofTime, ofShare),
 			shareRatio: ofParts && getOddsRatio(shareCounts(parts.before, parts.after, ofParts)),
 		},
-		// The change is not significant if the total counts and the detailed counts have opposite directions.
+		// A change isn't significant if the total counts and the detailed counts point in opposite directions.
 		byTime: sameDirection ? Math.max(byTime, ...[total, ...confirming].map(chanceByTime)) : 0,
 		byShare:
 			ofParts && all

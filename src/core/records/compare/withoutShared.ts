@@ -7,7 +7,7 @@ import { positionsWithin } from './positionsWithin';
 import type { SelectedSide } from './selectSide';
 import { difference, intersection, secondsIn } from './spans';
 
-/** Removes the time range that both sides cover or, if time ranges are unknown, the records that both sides contain. */
+/** Removes the time range that both sides cover or, if ranges are unknown, the records that both sides contain. */
 export async function withoutShared(
 	before: SelectedSide,
 	after: SelectedSide,

@@ -2,14 +2,14 @@ import { isObject } from '../../common/parseJson';
 import type { Fingerprint } from './fingerprint';
 import type { Contents, IndexedColumn, KeysContents, Numbers, SavedBits, SavedBytes, SavedValues } from './layout';
 
-/** Maximum number of columns that are indexed. The limit is explained in `csvSource.ts`. */
+/** Maximum number of columns in an index. `csvSource.ts` explains the limit. */
 const maxColumns = 16_384;
 const maxRecords = 2 ** 31;
 const maxCodes = 65_536;
 const kinds: readonly unknown[] = ['text', 'integer', 'time', 'version'];
 const forms: readonly unknown[] = ['integer', 'dateTime'];
 
-/** Checks everything that the reader relies on. A valid checksum doesn't prove that App Errors wrote the file. */
+/** Checks everything that the reader relies on, because another program can write a file with a valid checksum. */
 export function areIndexContents(value: unknown, bytes: number): value is Contents {
 	if (!isObject(value)) {
 		return false;

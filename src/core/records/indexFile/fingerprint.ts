@@ -2,12 +2,12 @@ import type { BigIntStats } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { onDisk } from '../../files/diskError';
 
-/** The state of a record file, which shows whether a saved index is still valid. */
+/** State of a record file. It shows whether a saved index is still valid. */
 export interface Fingerprint {
 	readonly size: number;
 	/** Modification time in nanoseconds since 1970, as decimal digits. */
 	readonly modified: string;
-	/** Checksum of several samples. It reveals most changes that don't affect the modification time. */
+	/** Checksum of samples, which reveals most changes that leave the modification time the same. */
 	readonly pieces: number;
 }
 

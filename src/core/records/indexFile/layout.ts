@@ -14,7 +14,10 @@ import type { Fingerprint } from './fingerprint';
  * processors that VS Code supports.
  */
 
-/** Increment this version when offsets or column values are computed differently, so that older indexes are rebuilt. */
+/**
+ * Version of the index format. Increment it when offsets or column values are computed differently, so that existing
+ * indexes are rebuilt.
+ */
 const version = 3;
 
 const words = Buffer.from('records index\n');
@@ -52,7 +55,7 @@ export interface SavedDictionary {
 	readonly codes: SavedCodes;
 	readonly offsets: SavedBytes;
 	readonly text: SavedBytes;
-	/** The values as numbers, for merged partitions whose values no longer fit into a dictionary. */
+	/** Values as numbers. Merged partitions can have too many values for a dictionary. */
 	readonly numbers?: { readonly form: NumberValues['form']; readonly low: SavedBytes; readonly high?: SavedBytes };
 }
 
@@ -74,7 +77,7 @@ export interface SavedBits {
 
 export interface IndexedColumn {
 	readonly name: string;
-	/** The column kind that the values suggest. It applies only if the kind doesn't follow from the column's name. */
+	/** Column kind that the values suggest. It is used only if the column's name doesn't determine the kind. */
 	readonly kind: ColumnKind;
 	readonly spoiled?: Spoiling;
 	readonly filled: number;
@@ -92,7 +95,7 @@ export interface Contents {
 	readonly broken: SavedBits;
 	readonly first: number;
 	readonly lengths: Numbers;
-	/** Number of bytes between two consecutive records. */
+	/** Number of bytes between a record and the next one. A single number if it is always the same. */
 	readonly gaps: number | Numbers;
 	readonly columns: readonly IndexedColumn[];
 }
@@ -100,10 +103,10 @@ export interface Contents {
 export interface KeysContents {
 	readonly of: Fingerprint;
 	readonly version: number;
-	/** The `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
+	/** `OwnCode.id` for which the keys were computed. Keys of deobfuscated traces are never saved. */
 	readonly own: string;
 	readonly codes: Numbers;
-	/** Hashes of the keys (`lows`, `highs`) and their top frames, by key code. */
+	/** Hashes of the keys and of their top frames, by key code. Each hash has a low and a high half. */
 	readonly lows: SavedBytes;
 	readonly highs: SavedBytes;
 	readonly topLows: SavedBytes;

@@ -1,9 +1,9 @@
 import type { Droppable, MemoryBudget } from './memoryBudget';
 
-/** A value that is loaded on first use and can be evicted to save memory. */
+/** Value that is loaded on first use and can be evicted to free memory. */
 export class Lazy<T extends object> implements Droppable {
 	private held: T | undefined;
-	/** The evicted value, which is reused if other code still references it. */
+	/** Evicted value. It is used again if other code still references it. */
 	private dropped: WeakRef<T> | undefined;
 
 	constructor(
@@ -23,7 +23,7 @@ export class Lazy<T extends object> implements Droppable {
 		return value;
 	}
 
-	/** Returns the value for one-time use, without caching it. */
+	/** Returns the value without caching it. */
 	get once(): T {
 		return this.held ?? this.dropped?.deref() ?? this.make();
 	}

@@ -1,11 +1,11 @@
 import { RecentCache } from '../../../shared/recentCache';
 
 export interface Droppable {
-	/** Releases this reference to the value. Callers that already have the value can continue to use it. */
+	/** Drops this reference to the value. Callers that already have the value can continue to use it. */
 	evict(): void;
 }
 
-/** Limits the memory used by all saved indexes. The least recently used values are evicted first. */
+/** Limits the memory that all saved indexes use. The least recently used values are evicted first. */
 export class MemoryBudget {
 	private readonly recent: RecentCache<Droppable, { readonly what: Droppable; readonly bytes: number }>;
 

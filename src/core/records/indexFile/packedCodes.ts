@@ -43,7 +43,7 @@ function spreadTwos(packed: Uint8Array): Uint32Array {
 	return words;
 }
 
-/** This function isn't merged with `spreadTwos`, so that the JIT compiles each function for a single array type. */
+/** Not merged with `spreadTwos`, so that the JIT compiles each function for a single array type. */
 function spreadFours(packed: Uint8Array): Uint16Array {
 	const words = new Uint16Array(packed.length);
 	const spread = spreadOf(4);

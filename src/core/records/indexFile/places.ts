@@ -1,9 +1,9 @@
-/** Only every 64th offset is stored. The other offsets are computed from the lengths. */
+/** The offset of every 64th record is stored. Other offsets are computed from the lengths. */
 const between = 64;
 
 type Lengths = Uint8Array | Uint16Array | Uint32Array;
 
-/** Computes record offsets from record lengths, which needs a tenth of the memory of an array with all offsets. */
+/** Computes record offsets from record lengths, which need a tenth of the memory that offsets would need. */
 export class RecordPositions {
 	private readonly known: Float64Array;
 	/** Number of the most recently requested record, which makes sequential access faster. */

@@ -23,7 +23,7 @@ import { DamagedIndex } from './sections';
 interface SavedIndexOptions {
 	readonly fields: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Called if the saved index turns out to be damaged during a query. Rebuilds the index synchronously. */
+	/** Called if a query finds that the saved index is damaged. Rebuilds the index synchronously. */
 	readonly rebuild: (format: TableInfo['format']) => FileIndex;
 }
 

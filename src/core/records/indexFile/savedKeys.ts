@@ -40,7 +40,7 @@ export async function writeKeys(
 	await SectionWriter.save(savedKeysPath(records), beginOfKeys, write, scheduler, nodeFiles);
 }
 
-/** Returns undefined if the saved keys are missing, outdated, damaged, or for another number of records. */
+/** Reads the saved keys. Returns undefined if they are missing, outdated, damaged, or for another number of records. */
 export async function readKeys(
 	records: string,
 	of: Fingerprint,

@@ -54,7 +54,7 @@ export class FinishedNumbers implements NumberValues {
 	}
 }
 
-/** A column whose values must be read from the file. `present` contains the records that have a value. */
+/** Column whose values must be read from the file. `present` marks the records that have a value. */
 export class FinishedRaw implements RawValues {
 	readonly kind = 'raw';
 

@@ -71,7 +71,10 @@ export class SectionWriter {
 	}
 }
 
-/** Returns the contents if the file is intact. `areValid` also receives the number of bytes before the contents. */
+/**
+ * Returns the contents of an intact file, otherwise undefined. `areValid` receives the contents and the number of bytes
+ * before them.
+ */
 export async function readContents<C>(
 	path: string,
 	begin: Buffer,
@@ -93,7 +96,7 @@ export async function readContents<C>(
 		const contents: unknown = crc32(text) === end.readUInt32LE(12) ? JSON.parse(text.toString()) : undefined;
 		return areValid(contents, at) ? contents : undefined;
 	} catch {
-		// No error is thrown, because the contents can be rebuilt from the records.
+		// The contents can be rebuilt from the records, so no error is thrown.
 		return undefined;
 	}
 }
@@ -153,7 +156,7 @@ export class SectionReader implements Disposable {
 		return [first, second];
 	}
 
-	/** Reads a section in chunks, and calls `visit` for each chunk. The checksum is verified after the last chunk. */
+	/** Reads a section in chunks and calls `visit` for each chunk. Verifies the checksum after the last chunk. */
 	inPieces([at, length, checksum]: SavedBytes, room: Buffer, visit: (at: number, length: number) => void): void {
 		let found = 0;
 		for (let done = 0; done < length; done += room.length) {

@@ -16,7 +16,7 @@ import { numbersOfTexts } from './numbersOfTexts';
 import { bitsFor, packCodes } from './packedCodes';
 import { SectionWriter } from './sections';
 
-/** Minimum number of values for which a dictionary's numbers are saved. Smaller dictionaries are parsed when needed. */
+/** Minimum number of values for saving a dictionary's numbers. Smaller dictionaries are parsed when needed. */
 const worthNumbers = 256;
 
 /**

@@ -11,7 +11,7 @@ const maxColumns = 100_000;
 const convertsTypes = 'input_format_native_allow_types_conversion';
 
 interface RecordsTable {
-	/** The column types that a staging table needs so that its partitions can be attached. */
+	/** Column types that a staging table needs so that its partitions can be attached to `records`. */
 	readonly types: ReadonlyMap<string, string>;
 	readonly canAttach: boolean;
 }
@@ -31,7 +31,7 @@ export async function readRecordsTable(
 	});
 	const types = new Map(columns.map(([name = '', type = '']) => [name, type]));
 	const isConverted = [...types.values()].some((type) => type.startsWith('LowCardinality'));
-	// Keys and columns are checked by the server, but the oldest servers don't check the index granularity.
+	// The server checks keys and columns. The oldest servers don't check the index granularity.
 	const canAttach =
 		engine.startsWith('ReplacingMergeTree') &&
 		engine.includes(`index_granularity = ${granularity}`) &&
@@ -48,8 +48,8 @@ interface AttachOrder {
 }
 
 /**
- * Adds a partition of the staging table to `records` without copying it. Server errors are ignored, so the caller must
- * count the added records. If the claim was lost, its new owner has dropped the staging table, so nothing is added.
+ * Moves a partition of the staging table to `records`. Server errors are ignored, so the caller must count the added
+ * records. If this process has lost the claim, the new owner has dropped the staging table, and nothing is added.
  */
 export async function attachPartition(order: AttachOrder, partition: string): Promise<void> {
 	const { client, database, staging, claim, signal } = order;

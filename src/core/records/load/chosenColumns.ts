@@ -49,7 +49,7 @@ export class ChosenColumns implements Table {
 		return this.table.written(numbers, this.placesOf(columns), signal);
 	}
 
-	/** Unless all columns are selected, the raw text is empty, because it would contain all columns. */
+	/** Returns a record. Its raw text contains all columns, so it is empty unless all columns are selected. */
 	async record(number: number, signal: AbortSignal): Promise<RecordText> {
 		const { values, raw, found } = await this.table.record(number, signal);
 		const isWhole = this.chosen.length === this.table.columns.length;

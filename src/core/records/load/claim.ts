@@ -10,7 +10,7 @@ export interface ClaimTiming {
 	readonly heartbeat: number;
 	/** Seconds without a heartbeat, by the server's or the local clock, after which an owner is considered dead. */
 	readonly deadAfter: number;
-	/** Milliseconds after which a written row is visible on all servers. */
+	/** Time in milliseconds until a row that was written is visible on all servers. */
 	readonly settling: number;
 }
 
@@ -29,8 +29,8 @@ interface OtherClaim {
 }
 
 /**
- * A lock for loading records into a dataset. A process owns the lock after it has written `holding` and then found no
- * other process that holds the lock. If two processes write `holding` at the same time, at least one of them retries.
+ * Lock for loading records into a dataset. A process owns the lock if it has written `holding` and then found no other
+ * process with this state. If two processes write `holding` at the same time, at least one of them retries.
  */
 export class Claim implements AsyncDisposable {
 	private readonly lost = new AbortController();
@@ -71,7 +71,7 @@ export class Claim implements AsyncDisposable {
 		return this.lost.signal;
 	}
 
-	/** SQL condition that is false after this claim has been lost. It prevents further writes. */
+	/** SQL condition that is false once this claim is lost, so that statements with this condition write nothing. */
 	get fence(): string {
 		return `(SELECT count() FROM ${this.table} WHERE owner = ${textLiteral(this.owner)} AND state = 'released') = 0`;
 	}
@@ -86,7 +86,7 @@ export class Claim implements AsyncDisposable {
 		}
 	}
 
-	/** If the release fails, the claim expires, because the heartbeats have stopped. */
+	/** If the release fails, the claim still expires, because the heartbeats have stopped. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.ending.abort();
 		await this.beating;
@@ -171,8 +171,8 @@ export class Claim implements AsyncDisposable {
 	}
 
 	/**
-	 * Releases the claim of a dead owner, and waits until all statements of this owner have ended. If a statement arrives
-	 * later, it has no effect, because it contains the fence or needs a staging table that was dropped.
+	 * Releases the claim of a dead owner and waits until all of this owner's statements have ended. A statement that
+	 * arrives later has no effect: it contains the condition `fence` or needs a staging table that was dropped.
 	 */
 	private async revoke(owner: string, signal: AbortSignal): Promise<void> {
 		await this.write('released', signal, owner);
@@ -190,7 +190,7 @@ export class Claim implements AsyncDisposable {
 					await this.check(signal);
 					await this.write('holding', signal);
 				} catch {
-					// Without a connection, the claim expires unless the connection is restored in time.
+					// Without a connection, the claim expires unless the connection returns in time.
 				}
 			}
 		}

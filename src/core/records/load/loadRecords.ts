@@ -60,8 +60,8 @@ const maxColumns = 100_000;
 const clearPatience = 30_000;
 
 /**
- * Adds a table's records to a dataset. If several loads contain identical records, the dataset has as many copies as
- * the load with the most copies. An interrupted load has no visible effect, and the next load removes its leftovers.
+ * Adds a table's records to a dataset. If several loads contain identical records, the dataset contains as many copies
+ * as the load with the most copies. An interrupted load has no visible effect, and the next load removes its leftovers.
  * @throws AppError `datasetFields` if the fields differ, `datasetLoad`, or a database error.
  */
 export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
@@ -134,7 +134,7 @@ export async function loadRecords(order: LoadOrder): Promise<LoadResult> {
 	}
 }
 
-/** Unless a column was selected, the time column of earlier loads is preferred. */
+/** Selects the time column. Unless the user has selected one, the time column of earlier loads is preferred. */
 async function chooseTime(
 	{ time, signal }: LoadOrder,
 	snapshot: Snapshot,
@@ -209,7 +209,7 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// If the server attaches a partition late, no other process is affected, because this process still holds the claim.
+		// This process still holds the claim, so a partition that is attached late affects no other process.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {

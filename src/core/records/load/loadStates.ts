@@ -35,7 +35,7 @@ interface AbandonedRecords {
 	readonly deleted: boolean;
 }
 
-/** Marks a load as abandoned, which makes its records permanently invisible. Deletes the records if permitted. */
+/** Marks a load as abandoned, which hides its records permanently. Deletes the records if permitted. */
 export async function abandon(
 	target: LoadTarget,
 	claim: Pick<Claim, 'fence'>,

@@ -35,7 +35,7 @@ interface MergeOrder {
 	readonly staging: Staging;
 	/** SQL condition for the visible records in the dataset, including those from this load. */
 	readonly present: string;
-	/** Whether identical records always have the same day. If not, identical records are found by their digests. */
+	/** Whether identical records always have the same day. If not, their digests are compared. */
 	readonly byDay: boolean;
 	readonly claim: Pick<Claim, 'fence' | 'check'>;
 	readonly onProgress: (records: number) => void;
@@ -49,7 +49,7 @@ interface Day {
 }
 
 interface LoadedPart {
-	/** SQL condition for the days or digests of this part, which applies to both the load and the dataset. */
+	/** SQL condition for the days or digests of this part. It applies to the staging table and to the dataset. */
 	readonly scope: string;
 	readonly loaded: number;
 	readonly isExact: boolean;
@@ -58,11 +58,11 @@ interface LoadedPart {
 
 interface MergedRecords {
 	readonly added: number;
-	/** For each earlier load, the number of records that it had already added. */
+	/** For each earlier load, the number of records that it had already added to the dataset. */
 	readonly shared: Readonly<Record<string, number>>;
 }
 
-/** Adds the records that are not yet in the dataset. Each record is identified by `_digest` and `_copy`. */
+/** Adds the records that the dataset doesn't contain yet. A record is identified by `_digest` and `_copy`. */
 export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	const days = await getDays(order);
 	const results: MergedPart[] = [];
@@ -77,7 +77,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 		const part = partOfDays(month);
 		if (await attachMonth(order, month, part)) {
 			note(part, { added: part.loaded, shared: [] });
-			// A range of days must not contain both the days before and the days after an attached month.
+			// Starts a new range of days, because a range must not contain an attached month.
 			copied.push([]);
 		} else {
 			copied.at(-1)?.push(...month);
@@ -85,7 +85,7 @@ export async function merge(order: MergeOrder): Promise<MergedRecords> {
 	}
 	const isCopied = copied.some(({ length }) => length > 0);
 	if (isCopied && !order.byDay) {
-		// If the days are unreliable, the copied parts include the attached records, so counting starts over.
+		// With unreliable days, the records of attached months are copied again, so counting starts over.
 		[results.length, merged] = [0, 0];
 	}
 	const ranges = isCopied && !order.byDay ? [days] : copied;
@@ -113,7 +113,10 @@ async function attachMonth(order: MergeOrder, days: readonly Day[], part: Loaded
 	return (await countAdded(order, part)) === part.loaded;
 }
 
-/** Returns true if the dataset has none of this part's records, or false if the check would be too expensive. */
+/**
+ * Returns true if the dataset contains no record of this part. Returns false if that is unknown, because checking would
+ * be too expensive.
+ */
 async function isNew(order: MergeOrder, days: readonly Day[], part: LoadedPart): Promise<boolean> {
 	const { load, byDay, present, staging } = order;
 	const earlier = `${present} AND _n < ${load * recordsOfLoad}`;
@@ -152,13 +155,13 @@ async function mergePart(order: MergeOrder, part: LoadedPart): Promise<MergedPar
 		await claim.check(signal);
 		await client.change({
 			sql: `INSERT INTO ${records} (${columns}, _digest) SELECT ${numbered}, _digest FROM ${staging.table} WHERE ${missing} AND ${claim.fence}`,
-			// The statement can be repeated, because it excludes records that are already in the dataset.
+			// The statement excludes records that the dataset already contains, so it can be repeated.
 			repeatable: true,
 			signal,
 		});
 		const counts = `SELECT toString(count()), toString(uniqExact(_digest, _copy)), toString(countIf(_n >= ${load * recordsOfLoad})) FROM ${records} WHERE ${where}`;
 		const [all, unique, added = '0'] = await one(order, counts);
-		// If all records of the load were added, none can be missing.
+		// If the number of added records equals the number of loaded records, none are missing.
 		const isComplete =
 			all === unique &&
 			((part.isExact && Number(added) === part.loaded) || (await count(order, staging.table, missing)) === 0);
@@ -195,7 +198,7 @@ async function getShared(order: MergeOrder, part: LoadedPart, added: number): Pr
 	return rows.map(([number = '', count]) => [number, Number(count)]);
 }
 
-/** Removes duplicates immediately. Otherwise, the nodes of a cluster would remove them at an unpredictable time. */
+/** Removes duplicates now. Otherwise, the nodes of a cluster would remove them at an unpredictable time. */
 async function deduplicate({ client, signal }: MergeOrder, records: string, part: LoadedPart): Promise<void> {
 	for (const partition of part.partitions) {
 		try {
@@ -257,7 +260,7 @@ function partsOfGroup(group: readonly Day[], byDay: boolean): readonly LoadedPar
 	return Array.from({ length: pieces }, (_, piece) => ({
 		...whole,
 		scope: pieces === 1 ? days : `${days} AND ${digestsOfPiece(piece, pieces)}`,
-		// This is only an estimate if the days are divided into several pieces.
+		// An estimate if the days are divided into several pieces.
 		loaded: whole.loaded / pieces,
 		isExact: pieces === 1,
 	}));

@@ -36,7 +36,7 @@ interface StagingOrder {
 
 export interface Staging {
 	readonly table: string;
-	/** Load number in the IDs of the staged records. It differs from the final number if other loads begin earlier. */
+	/** Provisional load number in the IDs of staged records. The final number differs if other loads begin earlier. */
 	readonly load: number;
 	readonly isByMonth: boolean;
 }
@@ -89,8 +89,8 @@ async function isComplete(
 	if (count !== expected[0] || sum !== expected[1] || squares !== expected[2]) {
 		return false;
 	}
-	// If a number is wrong, a record with `_copy` > 0 is involved, because identical records have identical hashes.
-	// Therefore, only the digests of these records are checked.
+	// A wrong number implies a record with `_copy` > 0, because identical records have identical hashes. It is therefore
+	// enough to check the digests of these records.
 	const pieces = Math.ceil(Number(copies) / recordsAtOnce);
 	for (let piece = 0; piece < pieces; piece++) {
 		const where = digestsOfPiece(piece, pieces);

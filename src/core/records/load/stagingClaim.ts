@@ -7,7 +7,7 @@ import { stagingOwner } from './stagingTables';
 
 const maxStagers = 1_000_000;
 
-/** Sends heartbeats while a process uses its staging tables, so that other processes don't drop these tables. */
+/** Sends heartbeats while a process uses its staging tables, so that other processes don't drop them. */
 export class StagingClaim implements AsyncDisposable {
 	private readonly ending = new AbortController();
 	private beating: Promise<void> = Promise.resolve();

@@ -13,7 +13,7 @@ import { writerOf } from './texts/valueTexts';
 /** Approximate number of UTF-16 code units in a chunk of text. */
 const chunkLength = 1024 * 1024;
 
-/** Limits for the number of records that are decoded together. Nested records can have any number of entries. */
+/** Limits for the number of records to decode together. A nested record can have any number of entries. */
 const recordsAtOnce = 1024;
 const nestedAtOnce = 64;
 const cellsAtOnce = 32 * 1024;
@@ -31,7 +31,7 @@ interface ListedRecords {
 	readonly records: number;
 }
 
-/** Reads the records of a Parquet file as JSON, one row group at a time. Only a few pages are in memory. */
+/** Reads the records of a Parquet file as JSON, one row group at a time. Only some pages are in memory at a time. */
 export class ParquetRecords {
 	readonly names: readonly string[];
 	private readonly schema: Schema;
@@ -111,7 +111,7 @@ export class ParquetRecords {
 				}
 			}
 		} catch (error) {
-			// The records before a damaged record are valid, so they are returned before the error is thrown.
+			// The records before a damaged one are valid, so they are returned before the error is thrown.
 			yield part.take();
 			throw error;
 		}

@@ -18,10 +18,13 @@ import { sortByColumn } from './order/columnOrder';
 import { rankDictionary, rankTexts, spreadRanks } from './order/columnRanks';
 import type { QueryCache } from './queryCache';
 
-/** If at least one in this many records is needed, the whole column is ranked. Otherwise, only these records are. */
+/**
+ * If a query needs at least one in this many records, the whole column is ranked. Otherwise, only the needed records
+ * are ranked.
+ */
 const worthWholeColumn = 8;
 
-/** A snapshot whose selections, orders, keys, ranks and times are cached for later snapshots of the same table. */
+/** Snapshot that caches selections, orders, keys, ranks, and times for later snapshots of the same table. */
 export class CachedSnapshot extends Snapshot {
 	constructor(
 		private readonly cache: QueryCache,
@@ -46,7 +49,7 @@ export class CachedSnapshot extends Snapshot {
 					shownRecords: () => this.shownRecords(signal),
 				};
 				const recordFilters = new RecordFilters(this, inputs, places, new Scheduler(signal));
-				// A query usually adds one filter to filters whose result is in the cache.
+				// Often, the result without one of the filters is in the cache, because users add filters one by one.
 				for (const added of filters) {
 					const numbers = selections.peek(getKey(filters.filter((filter) => filter !== added)));
 					if (numbers) {
@@ -70,11 +73,11 @@ export class CachedSnapshot extends Snapshot {
 		);
 	}
 
-	/** Sorts record numbers by several columns. The sort is stable, and empty values come last in both sort directions. */
+	/** Sorts record numbers by several columns. The sort is stable, and empty values always come last. */
 	async sorted(numbers: Uint32Array, sort: readonly SortKey[], signal: AbortSignal): Promise<Uint32Array> {
 		const scheduler = new Scheduler(signal);
 		let order: Uint32Array = numbers.slice();
-		// The least significant column is sorted first. This works because each sort is stable.
+		// Sorts by the least significant column first, which works because each sort is stable.
 		for (const { column, descending } of sort.toReversed()) {
 			const ranksOf = (filled: Uint32Array) => this.ranksOf(column, filled, signal);
 			order = await sortByColumn(order, this.column(column), { descending, ranksOf }, scheduler);
@@ -134,7 +137,8 @@ export class CachedSnapshot extends Snapshot {
 
 	origins(signal: AbortSignal): Promise<RecordOrigins> {
 		return this.cache.origins.get(
-			// The number of records is a sufficient key, because origins don't depend on mapping files or the user's own code.
+			// Origins depend neither on mapping files nor on the user's own code, so the number of records is a sufficient
+			// key.
 			String(this.records),
 			(signal) =>
 				recordOrigins(this, (column) => this.keyCodes({ kind: 'column', column }, signal), new Scheduler(signal)),
@@ -150,7 +154,7 @@ export class CachedSnapshot extends Snapshot {
 		);
 	}
 
-	/** Returns the ranks of the values of a dictionary, by code. Other columns have no such ranks. */
+	/** Returns the ranks of a dictionary's values, by code. Returns undefined if the column has no dictionary. */
 	async dictionaryRanks(column: number, signal: AbortSignal): Promise<Uint32Array | undefined> {
 		const { values, kind } = this.column(column);
 		return values.kind !== 'dictionary'
@@ -162,7 +166,7 @@ export class CachedSnapshot extends Snapshot {
 				);
 	}
 
-	/** Returns ranks by record number, at least for the records in `numbers`. Their values must not be empty. */
+	/** Returns ranks by record number, at least for the records in `numbers`, whose values must not be empty. */
 	textRanks(column: number, numbers: Uint32Array, signal: AbortSignal): Promise<Uint32Array> {
 		const { ranks } = this.cache;
 		const key = this.key('records', column);

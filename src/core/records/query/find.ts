@@ -9,7 +9,7 @@ import { TextSearch } from './values/textSearch';
 
 type FindMethod = RecordQueries['find'];
 
-/** Number of records in the first window. It is small, so that nearby matches are found without reading all records. */
+/** Number of records in the first window. A small window finds nearby matches without reading all records. */
 const smallestWindow = 4096;
 const largestWindow = 262_144;
 
@@ -60,7 +60,7 @@ export class Finder {
 		return snapshot.deobfuscatedSearch((texts) => texts.map((one) => search.inText(one)), signal);
 	}
 
-	/** Searches all records in one pass over the file, because reading records in the order of the view would be slow. */
+	/** Searches all records in one pass in file order, because reading them in the order of the view would be slow. */
 	private async inSorted(
 		snapshot: CachedSnapshot,
 		{ filters }: FindMethod['params']['view'],
@@ -108,7 +108,7 @@ async function inFileOrder(
 	signal: AbortSignal,
 	report: (progress: FindMethod['progress']) => void,
 ): Promise<number | undefined> {
-	// All windows have the same scheduler, because a single window may be too short to yield.
+	// One scheduler for all windows, because a single window may be too short to yield.
 	const scheduler = new Scheduler(signal);
 	const { places } = snapshot;
 	let searched = 0;

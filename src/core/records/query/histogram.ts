@@ -12,7 +12,7 @@ import { compareCodePoints, orderKey } from './values/orderKey';
 
 const latestDateSeconds = 8.64e12;
 
-/** Returns undefined if the table has no time column. If no record has a time, the result has no bars. */
+/** Returns the histogram, or undefined without a time column. If no record has a time, there are no bars. */
 export async function getHistogram(
 	snapshot: CachedSnapshot,
 	{ view, parts, stackBy, series, timeZone }: RecordQueries['histogram']['params'],
@@ -69,7 +69,7 @@ export function getBars(span: TimeSpan, records: number, parts: number, timeZone
 	return { start, step, length: Math.floor((span.last - start) / step) + 1 };
 }
 
-/** Returns bars that begin at round local times. They are off by an hour if daylight saving time changes. */
+/** Returns bars that begin at round local times. After a daylight saving change, they are off by an hour. */
 function roundBars(first: number, last: number, parts: number, timeZone: string | undefined) {
 	const ahead = offsetAt(first, timeZone);
 	const { start, step } = roundStep(first + ahead, last + ahead, parts);
@@ -120,7 +120,7 @@ async function stackOf(
 	};
 }
 
-/** Returns the indexes of the values, sorted by column kind. Text values remain sorted by frequency. */
+/** Returns the indexes of the values, sorted as the column kind requires. Text values stay sorted by frequency. */
 export function inOrder(values: readonly string[], kind: ColumnKind): number[] {
 	const places = [...values.keys()];
 	if (kind === 'text') {
@@ -136,7 +136,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Intervals have a fixed length, so that bars are comparable. For example, a month has four weeks. */
+/** Lengths of the intervals in seconds. They are constant, so that bars are comparable: a month has four weeks. */
 const steps: readonly number[] = [
 	...[1, 2, 5, 10, 15, 30],
 	...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
@@ -144,7 +144,7 @@ const steps: readonly number[] = [
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ];
 
-/** The first Monday (1970-01-05) in Unix seconds. */
+/** First Monday after 1970-01-01, in Unix seconds. */
 const firstMonday = 4 * day;
 
 export function roundStep(

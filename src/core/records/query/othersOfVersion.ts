@@ -2,7 +2,7 @@ import { Scheduler } from '../../common/scheduler';
 import type { CachedSnapshot } from './cachedSnapshot';
 import { recordBatches } from './execution/recordBatches';
 
-/** Maximum number of records to read. They are spread evenly over the records of the version. */
+/** Maximum number of records to read, spread evenly over the records of the version. */
 const maxRecords = 200;
 
 export interface ValuePlace {
@@ -10,7 +10,7 @@ export interface ValuePlace {
 	readonly column: number;
 }
 
-/** Returns other values of the same version, or no values if the version is unknown. */
+/** Returns other columns' values in records of the same version. Empty if the version is unknown. */
 export async function othersOfVersion(
 	snapshot: CachedSnapshot,
 	{ number, column }: ValuePlace,

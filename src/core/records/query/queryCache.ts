@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024;
 
 const byteLength = (array: { readonly byteLength: number }) => array.byteLength;
 
-/** Caches for the results of queries. A cached array with a number for each of a million records needs 4 MB. */
+/** Caches the results of queries. An array with one number per record needs 4 MB for a million records. */
 export class QueryCache {
 	readonly selections = new SharedCache<Uint32Array>(24 * megabyte, byteLength);
 	readonly orders = new SharedCache<Uint32Array>(24 * megabyte, byteLength);

@@ -8,11 +8,11 @@ export interface TimeBars {
 	readonly length: number;
 }
 
-/** The times of all records. Partitions are read one at a time, so that the entire column need not be in memory. */
+/** Times of all records. Reads one partition after the other, so that the entire column need not be in memory. */
 export class TimePieces {
 	private constructor(private readonly pieces: readonly ColumnPiece[]) {}
 
-	/** Returns undefined if the column has no partitions or if the values of a partition must be read from the file. */
+	/** Returns undefined if the column has no partitions or if a partition's values must be read from the file. */
 	static of({ pieces }: TableColumn, records: number): TimePieces | undefined {
 		return pieces?.every(({ kind }) => kind !== 'raw')
 			? new TimePieces(pieces.filter(({ first }) => first < records))

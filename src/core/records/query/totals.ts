@@ -40,7 +40,7 @@ export async function getTotals(
 }
 
 export class ExactSum {
-	/** The sum for each number of decimal places, as an integer without the decimal point. */
+	/** Sum of the numbers with the same number of decimal places, as an integer without the decimal point. */
 	private readonly byScale = new Map<number, bigint>();
 	private small = 0;
 

@@ -4,10 +4,10 @@ import { type ReadableFile, readFully } from '../../files/readableFile';
 import type { FileIndex } from '../table/fileIndex';
 import type { RecordBlock, ScanOptions } from '../table/table';
 
-/** Block size in bytes. Blocks are large enough for fast reading, but small enough that other queries can run. */
+/** Block size in bytes, which is large enough for fast reading and small enough to let other queries run. */
 const blockBytes = 512 * 1024;
 
-/** Two records are read together if the gap between them is smaller than this number of bytes. */
+/** Records are read together if the gap between them is smaller than this number of bytes. */
 const nearBytes = 64 * 1024;
 
 /** Number of blocks to read at the same time. Node.js has four threads for file access by default. */
@@ -27,20 +27,20 @@ export class BlockReader {
 		private readonly places: RecordRanges,
 	) {}
 
-	/** Reads complete records in a single pass. The next blocks are read while the caller processes a block. */
+	/** Yields complete records in one pass over the file. Reads the next blocks while the caller processes a block. */
 	async *blocks({ signal, records = this.places.records, only }: ScanOptions): AsyncGenerator<RecordBlock, void, void> {
 		const wanted = (number: number) => only?.has(number) ?? true;
 		const spare: Buffer[] = [];
 		const reading: { readonly block: BlockPlace; readonly bytes: Promise<Buffer> }[] = [];
 		let next = this.blockFrom(0, records, wanted);
 		const readAhead = () => {
-			// If each block consists of a long record, only the current block and the next block are in memory.
+			// If records are so long that each fills a block, only the current and the next block are in memory.
 			while (
 				next &&
 				(reading.length === 0 || (reading.length < blocksAhead && reading.every(isUsual) && isUsual({ block: next })))
 			) {
 				const bytes = this.read(next.first, next.end, spare.pop() ?? Buffer.allocUnsafeSlow(blockBytes));
-				// The error is thrown when this block is awaited, unless reading an earlier block has failed.
+				// The error is thrown when this block is awaited or, if an earlier block fails, not at all.
 				bytes.catch(() => undefined);
 				reading.push({ block: next, bytes });
 				next = this.blockFrom(next.end, records, wanted);
@@ -60,7 +60,7 @@ export class BlockReader {
 				}
 			}
 		} finally {
-			// If the caller stops early, pending reads must end first, because they use the file handle and the buffers.
+			// If the caller stops early, the pending reads must end first, because they use the file handle and the buffers.
 			await Promise.allSettled(reading.map(({ bytes }) => bytes));
 		}
 	}
@@ -135,7 +135,7 @@ export class BlockReader {
 		const start = this.places.start(first);
 		const length = this.endOf(end - 1) - start;
 		const bytes = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length);
-		// If the file was truncated, fewer bytes than requested are returned.
+		// A truncated file returns fewer bytes than requested.
 		return onDisk(this.path, () => readFully(this.handle, bytes, start));
 	}
 }

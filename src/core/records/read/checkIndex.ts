@@ -11,7 +11,10 @@ const edgeBytes = 4096;
 const maxSampleBytes = 64 * 1024;
 const samples = 8;
 
-/** Checks the column names, the bytes before and after all records, and several sample records. */
+/**
+ * Returns true if the index describes the file. Checks the column names, the bytes around the records, and several
+ * sample records.
+ */
 export async function describesFile(index: SavedIndex, file: ReadableFile): Promise<boolean> {
 	const { records, format } = index;
 	if (records === 0) {
@@ -73,7 +76,7 @@ async function endsJson({ of }: SavedIndex, file: ReadableFile, end: number): Pr
 	return after === '' ? of.size - end <= edgeBytes : next === closeBracket || next === closeBrace;
 }
 
-/** The bytes are parsed as a header. If they contain a second record, the number of records is not 0. */
+/** Returns true if the bytes are one CSV record. They are parsed as a header, so a second record is counted. */
 function isCsvRecord(index: SavedIndex, bytes: Buffer): boolean {
 	const { columns, records, info } = parseCsv(bytes);
 	return records === 0 && !info.truncated && columns.length === index.columns.length;

@@ -20,7 +20,10 @@ export class FileState {
 		return Number(this.opened.size);
 	}
 
-	/** Also checks the file that is now at this path, because an editor may have replaced the original file. */
+	/**
+	 * Returns how the file has changed, if at all. An editor may have replaced the file, so the file that is now at this
+	 * path is checked too.
+	 */
 	async change(): Promise<FileChange | undefined> {
 		const { opened } = this;
 		const now = await onDisk(this.path, () => this.handle.stat({ bigint: true }));
@@ -38,7 +41,10 @@ export class FileState {
 	}
 }
 
-/** The file number (inode) isn't sufficient, because some drives report a different number each time. */
+/**
+ * Returns true if the path now refers to another file. The file number (inode) alone doesn't show this, because some
+ * drives report another number each time.
+ */
 function isOther(opened: BigIntStats, named: BigIntStats): boolean {
 	const differs =
 		named.size !== opened.size || named.mtimeNs !== opened.mtimeNs || named.birthtimeNs !== opened.birthtimeNs;

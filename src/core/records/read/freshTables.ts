@@ -5,10 +5,10 @@ import type { Format } from '../../plan/plan';
 import type { RecordsIndex, RecordsIndexer } from './recordsIndexer';
 import { TableBuilder } from './tableBuilder';
 
-/** Maximum number of records. Larger files are indexed when they are opened, to save memory during an export. */
+/** Maximum number of records. A larger file is indexed when it is opened, which saves memory during the export. */
 const maxRecords = 1_000_000;
 
-/** Keeps the index of the most recently written file, so that the file need not be read when it is opened. */
+/** Keeps the index of the file that was written last, so that opening this file doesn't require reading it. */
 export class FreshTables implements RecordsIndexer {
 	private cached: { readonly path: string; readonly state: string; readonly table: TableBuilder } | undefined;
 
@@ -38,7 +38,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Replaces the previous index. The table must be finished and must have received the entire file.
+	 * Replaces the previous index. The table must be finished and must contain the entire file.
 	 * @throws AppError `disk`
 	 */
 	async keep(path: string, table: TableBuilder): Promise<void> {
@@ -46,7 +46,7 @@ export class FreshTables implements RecordsIndexer {
 	}
 
 	/**
-	 * Returns and forgets the index if it belongs to the file and the file has not changed.
+	 * Returns the index and forgets it. Returns undefined if the index is for another file or the file has changed.
 	 * @throws AppError `disk`
 	 */
 	async take(path: string): Promise<TableBuilder | undefined> {

@@ -32,10 +32,10 @@ import { type Decoders, SharedDecoders } from './sharedDecoders';
 import { TableBuilder } from './tableBuilder';
 import { TemporaryCopy } from './temporaryCopy';
 
-/** Chunk size in bytes. Chunks are large enough for fast reading, and small enough to save memory. */
+/** Chunk size in bytes, which is large enough for fast reading and small enough to save memory. */
 const chunkBytes = 1024 * 1024;
 
-/** Number of bytes to parse before yielding to other queries. For JSON, this takes a few milliseconds. */
+/** Number of bytes to parse between two yields to other queries. For JSON, parsing them takes a few milliseconds. */
 const pushedBytes = 256 * 1024;
 
 const chunksAhead = 3;
@@ -45,11 +45,11 @@ const progressMs = 100;
 interface OpenOptions {
 	readonly fields?: FieldTable;
 	readonly built?: TableBuilder | undefined;
-	/** Encoding and delimiter. If undefined, both are detected from the beginning of the file. */
+	/** Encoding and delimiter. If undefined, they are detected from the beginning of the file. */
 	readonly form?: Partial<FileForm> | undefined;
-	/** Memory limit for the index next to the file. If undefined, no saved index is used. */
+	/** Memory limit for the index that is saved next to the file. If undefined, no index is saved or used. */
 	readonly saved?: MemoryBudget | undefined;
-	/** An open handle. If undefined, the file is opened. */
+	/** Open handle of the file. If undefined, the file is opened. */
 	readonly file?: ReadableFile;
 	readonly decoders?: SharedDecoders;
 	readonly signal?: AbortSignal;
@@ -66,7 +66,7 @@ interface OpenedFile {
 	readonly parquet?: ParquetCopy | undefined;
 }
 
-/** An open record file. `Symbol.asyncDispose` closes the file, after which pending calls fail with an AppError. */
+/** Open record file. Disposing of it closes the file, and pending calls then fail with an AppError. */
 export class FileTable implements Table, AsyncDisposable {
 	private readonly keys: SavedKeysFile;
 	private readonly reader: BlockReader;
@@ -78,7 +78,7 @@ export class FileTable implements Table, AsyncDisposable {
 	private readonly state: FileState;
 	private readonly size: number;
 	private readonly decoders: SharedDecoders;
-	/** Whether an index is saved next to the file. If so, group keys can be saved too. */
+	/** Whether the index is saved next to the file, so that group keys can be saved as well. */
 	private hasSaved: boolean;
 	private readonly firstByte: number;
 	private readonly parquet: ParquetCopy | undefined;
@@ -104,7 +104,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Opens the file. The records are read later by `load`, unless `built` has already received the entire file.
+	 * Opens the file. `load` reads the records later, unless `built` already contains the entire file.
 	 * @throws AppError `disk`, or `unreadable` if the file contains no text.
 	 */
 	static async open(path: string, options: OpenOptions = {}): Promise<FileTable> {
@@ -166,7 +166,8 @@ export class FileTable implements Table, AsyncDisposable {
 			const size = copy ? (await copy.handle.stat()).size : state.size;
 			// The copy doesn't contain the lines above the header.
 			const start = needsCopy(found) ? 0 : await headerOffset(source, found.headerLine);
-			// Files that were appended to this file are not detected if an index is saved, because indexes must be reproducible.
+			// If an index is saved, the file is read as a single file even if others were appended, because the index must
+			// always be the same for the same file.
 			const layout = { ...found, start, joined: !saved, isCut: unpacked?.isCut ?? false };
 			const builder = new TableBuilder(format, size, fields, size, layout);
 			if (!isDeepStrictEqual(found, exportedForm)) {
@@ -248,7 +249,7 @@ export class FileTable implements Table, AsyncDisposable {
 			reportProgress(this.size);
 			return this.info;
 		}
-		// Awaiting a chunk that is already in memory doesn't let other queries run.
+		// Awaiting a chunk that is already in memory doesn't let other queries run, so a scheduler yields.
 		const scheduler = new Scheduler(signal);
 		let read = this.firstByte;
 		try {
@@ -291,7 +292,7 @@ export class FileTable implements Table, AsyncDisposable {
 	 */
 	async saveIndex(signal: AbortSignal, files?: Files): Promise<void> {
 		const { path, made, index } = this;
-		// The number of records that are too long isn't part of a saved index, so no index is saved in this case.
+		// A saved index doesn't contain the number of records that are too long, so no index is saved for such a file.
 		const asExported = !this.copy && !this.info.form && this.info.tooLong === undefined;
 		if (made instanceof SavedIndex || !this.complete || !asExported || (await this.change())) {
 			return;
@@ -304,7 +305,7 @@ export class FileTable implements Table, AsyncDisposable {
 	}
 
 	async cells(numbers: ArrayLike<number>, columns: readonly number[], signal: AbortSignal): Promise<string[][]> {
-		// Columns that are not in memory are not loaded, because loading an entire column for a single page would be slow.
+		// Uses only columns in memory. Loading an entire column for one page would be slow.
 		const stores = columns.map((column) => this.index.held(column));
 		const records = Array.from(numbers);
 		const isInFile = (column: number, place: number) =>
@@ -429,13 +430,13 @@ export class FileTable implements Table, AsyncDisposable {
 		yield* parquet.chunks(records, scheduler);
 	}
 
-	/** Reads the file in chunks, and reads ahead. A chunk is valid until the next chunk is requested. */
+	/** Yields the file in chunks and reads the next chunk ahead. A chunk is valid until the next one is requested. */
 	private async *chunks(signal: AbortSignal): AsyncGenerator<Buffer, void, void> {
 		let offset = this.firstByte;
 		const readNext = (into: Buffer) => {
 			const reading = this.read(into, offset);
 			offset += into.length;
-			// The error is thrown when this chunk is awaited, unless reading an earlier chunk has failed.
+			// The error is thrown when this chunk is awaited or, if an earlier chunk fails, not at all.
 			reading.catch(() => undefined);
 			return reading;
 		};

@@ -10,10 +10,10 @@ import { onlyEntry } from './zipArchive';
 import { type ZstdFrame, zstdFrames } from './zstdFrames';
 
 const chunkBytes = 256 * 1024;
-/** Maximum length of a compressed frame that is decompressed at once. */
+/** Maximum length, in bytes, of a compressed frame that is decompressed as a whole. */
 const maxShortBytes = 16 * 1024;
 
-/** The larger limit applies. Only files that are designed to fill the disk exceed it. */
+/** Limits for the decompressed size. The larger limit applies. Only files that are meant to fill the disk exceed it. */
 const maxUnpackedBytes = 4 * 1024 * 1024 * 1024;
 const maxExpansion = 100;
 
@@ -44,7 +44,7 @@ interface Content {
 }
 
 /**
- * Decompresses a file. Returns undefined if the file isn't compressed or the format is not supported.
+ * Decompresses a file. Returns undefined if the file isn't compressed or its format isn't supported.
  * @throws AppError `unreadable`, `disk` for the temporary folder, or `cancelled`
  */
 export async function unpack(
@@ -73,7 +73,7 @@ export async function unpack(
 		}
 		await copy.append(piece);
 	};
-	/** Older versions of Node.js report this failure only as an aborted operation. */
+	/** First error. Older versions of Node.js report it only as an aborted operation. */
 	let failure: unknown;
 	const take = async (pieces: AsyncIterable<Uint8Array> | readonly Uint8Array[]) => {
 		for await (const piece of pieces) {
@@ -134,7 +134,7 @@ async function contentOf(
 	return { name, start, end, decompress, isZstd: method === methods.zstd };
 }
 
-/** Zstandard is not available in older versions of Node.js. */
+/** Creates a decompression stream. Older versions of Node.js don't support Zstandard. */
 function zstd(path: string): Transform {
 	const { createZstdDecompress }: Partial<typeof zlib> = zlib;
 	if (!createZstdDecompress) {
@@ -143,7 +143,10 @@ function zstd(path: string): Transform {
 	return createZstdDecompress();
 }
 
-/** Decompresses a short frame much faster than a stream. Returns undefined if the frame or its content is too long. */
+/**
+ * Decompresses a short frame, which is much faster than with a stream. Returns undefined if the frame or its content is
+ * too long.
+ */
 async function shortContent(
 	handle: Pick<ReadableFile, 'read'>,
 	{ start, end }: ZstdFrame,

@@ -9,7 +9,10 @@ import type { TemporaryCopy } from './temporaryCopy';
 
 const headBytes = 4;
 
-/** A small Parquet file can repeat values very often, but real records are rarely 60 times as large as the file. */
+/**
+ * Limits for the size of the JSON text. A small Parquet file can repeat values very often, but the text of real records
+ * is rarely 60 times as large as the file.
+ */
 const leastMaxBytes = 2 * 1024 ** 3;
 const maxRatio = 200;
 
@@ -19,7 +22,7 @@ export async function isParquetFile(path: string, file: ReadableFile): Promise<b
 	return isParquet(head.subarray(0, bytesRead));
 }
 
-/** Converts the records of a Parquet file to JSON in a temporary file while the table is loading. */
+/** Converts a Parquet file to a temporary JSON file while the table is loading. */
 export class ParquetCopy {
 	share = 0;
 
@@ -35,7 +38,7 @@ export class ParquetCopy {
 		return ParquetRecords.open(this.source, scheduler);
 	}
 
-	/** Yields text after it was appended to the temporary file. Throws the same errors as `open`. */
+	/** Yields each piece of text after appending it to the temporary file. Throws the same errors as `open`. */
 	async *chunks(records: ParquetRecords, scheduler: Scheduler): AsyncGenerator<Buffer, void, void> {
 		let left = Math.max(leastMaxBytes, maxRatio * this.bytes);
 		for await (const { text, share } of records.list(scheduler)) {

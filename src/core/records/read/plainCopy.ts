@@ -13,7 +13,7 @@ export function needsCopy({ encoding, backslashEscapes, spacedQuotes }: FileForm
 }
 
 /**
- * Copies a file as UTF-8 with RFC 4180 quotes, without the lines above the header. The file stays open.
+ * Copies a file as UTF-8 with quotes as in RFC 4180 and without the lines above the header. The file stays open.
  * @throws AppError `disk` for the temporary folder, or `cancelled`
  */
 export async function copyPlain(

@@ -3,12 +3,12 @@ import type { FileForm } from '../../../shared/results';
 
 type Place = 'beforeCell' | 'inValue' | 'inQuotes' | 'afterBackslash' | 'afterQuote' | 'afterQuotes';
 
-/** Maximum number of spaces or tabs next to a quote. If there are more, they are part of the value. */
+/** Maximum number of spaces or tabs to remove next to a quote. More of them are part of the value. */
 const maxBlanks = 1024;
 
 export class PlainQuotes {
 	private place: Place = 'beforeCell';
-	/** Spaces and tabs that are removed if a quote or the end of the cell comes next. */
+	/** Spaces and tabs that are dropped if a quote or the end of the cell follows. */
 	private blanks: number[] = [];
 	private readonly delimiter: number;
 
@@ -18,7 +18,7 @@ export class PlainQuotes {
 
 	/** @param last Whether these are the last bytes. */
 	rewrite(bytes: Uint8Array, last: boolean): Buffer {
-		// Each byte becomes one or two bytes, and the previous spaces and tabs may precede the first byte.
+		// Each byte becomes one or two bytes. The spaces and tabs from the previous chunk may be written first.
 		const out = Buffer.allocUnsafe(2 * bytes.length + this.blanks.length + 2);
 		let length = 0;
 		const put = (byte: number) => {
@@ -74,7 +74,7 @@ export class PlainQuotes {
 				}
 				return;
 			case 'afterBackslash':
-				// The backslash is part of the text unless a quote, a backslash, a delimiter or a line ending follows.
+				// The backslash is text unless a quote, a backslash, a delimiter, or a line ending follows.
 				if (byte === quote) {
 					put(quote);
 				} else if (byte !== backslash && !ends) {

@@ -7,12 +7,12 @@ export interface RecordsIndexer {
 	begin(format: Format, announced?: number): RecordsIndex;
 }
 
-/** The index of a file that is being written. It is built from records that the writer has already parsed. */
+/** Index of a file that is being written. It is built from records that the writer has already parsed. */
 export interface RecordsIndex {
-	/** Adds the records that begin at this offset in the file. Returns false if no more records are needed. */
+	/** Adds records that begin at this offset in the file. Returns false if no more records are needed. */
 	append(source: RecordSource, offset: number): CooperativeTask<boolean>;
 	/** Finishes the index. All records must have been appended, and the feed must have ended. */
 	finish(source: RecordSource, feed: RecordFeed): CooperativeTask<void>;
-	/** Registers the finished index. Never throws, because a file without an index is read when it is opened. */
+	/** Makes the finished index available to `take`. Never throws, because the index can be built again. */
 	keep(path: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export class SavedKeysFile implements AsyncDisposable {
 			read: async (own) => readKeys(this.path, await this.fingerprint(), own, records),
 			keep: (own, keys) => {
 				const write = async () => this.write(own, await keys, isSame);
-				// Callers receive this error when they await the write.
+				// Callers that await the write get this error.
 				keys.catch(() => undefined);
 				this.writing = this.writing.then(() => write().catch(() => undefined));
 				return this.writing;

@@ -3,7 +3,10 @@ import type { CsvRecordDecoder } from '../../scan/csvSource';
 import type { WrittenDecoder } from '../../scan/jsonSource';
 import type { RecordDecoder } from '../../scan/recordSource';
 
-/** The files of synced records usually have the same columns, but a JSON file can gain columns while it is read. */
+/**
+ * Maximum number of decoders. Files of synced records usually have the same columns, but a JSON file can get columns
+ * while it is read.
+ */
 const mostShapes = 8;
 
 export interface Decoders {
@@ -11,11 +14,11 @@ export interface Decoders {
 	readonly single: RecordDecoder | WrittenDecoder | CsvRecordDecoder;
 }
 
-/** Shares a decoder among files with the same columns, because each decoder needs its own memory. */
+/** Shares one decoder among files with the same columns. Each decoder needs memory of its own. */
 export class SharedDecoders {
 	private readonly made = new RecentCache<string, Decoders>(mostShapes);
 
-	/** The decoder is valid until the next `await`, and only one query may use it at a time. */
+	/** Returns a decoder that is valid until the next `await`. Two queries must not use it at the same time. */
 	of(columns: string, make: () => RecordDecoder): Decoders {
 		const known = this.made.get(columns);
 		if (known) {

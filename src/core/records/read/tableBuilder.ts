@@ -10,14 +10,14 @@ import { TableIndex } from '../table/tableIndex';
 /** Maximum length of a record in bytes. Longer records are only counted. */
 const maxRecordBytes = 64 * 1024 * 1024;
 
-/** These objects, which use a lot of memory, are released at the end of the file. */
+/** Objects that use a lot of memory and are released at the end of the file. */
 interface Scanning {
 	readonly source: RecordSource;
 	readonly feed: RecordFeed;
 }
 
 export interface TextLayout extends Omit<CsvSourceOptions, 'cells'> {
-	/** Offset of the header, if other text precedes it. */
+	/** Offset of the header if other text precedes it. */
 	readonly start?: number;
 	readonly listPath?: readonly string[];
 	readonly isCut?: boolean;
@@ -42,12 +42,12 @@ export class TableBuilder {
 		this.decoder = () => this.scan().source.decoders()();
 	}
 
-	/** The reason why further input is ignored: endless text, or too many columns for the number of records. */
+	/** Reason why further input is ignored: the text never ends, or it has too many columns for the number of records. */
 	get stopped(): 'neverEnds' | 'tooWide' | undefined {
 		return this.index.tooWide ? 'tooWide' : this.scanning?.feed.isStopped ? 'neverEnds' : undefined;
 	}
 
-	/** Adds columns that might not occur in any record. Must be called before `push`. */
+	/** Adds columns that may not occur in any record. Call this before `push`. */
 	expectColumns(names: readonly string[]): void {
 		const { source } = this.scan();
 		if (source instanceof JsonSource) {

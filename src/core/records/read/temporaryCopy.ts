@@ -5,7 +5,7 @@ import { onDisk } from '../../files/diskError';
 import { DiskSpace } from '../../files/diskSpace';
 import { nodeFiles } from '../../files/durableFile';
 
-/** Records contain personal data, so this file is deleted while it is open (except on Windows). */
+/** Temporary file with records. Because of personal data, it is deleted while it is open (except on Windows). */
 export class TemporaryCopy implements AsyncDisposable {
 	private readonly space = new DiskSpace(tmpdir(), tmpdir(), nodeFiles);
 

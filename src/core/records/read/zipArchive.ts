@@ -1,6 +1,6 @@
 import type { ReadableFile } from '../../files/readableFile';
 
-/** These structures are defined in sections 4.3.7, 4.3.12, 4.3.14 and 4.3.16 of the ZIP specification (APPNOTE.TXT). */
+/** Signatures from sections 4.3.7, 4.3.12, 4.3.14, and 4.3.16 of the ZIP specification (APPNOTE.TXT). */
 const endSignature = Buffer.from('PK\u0005\u0006');
 const end64Signature = Buffer.from('PK\u0006\u0006');
 const locatorBytes = 20;
@@ -14,10 +14,10 @@ const unknown32 = 0xffff_ffff;
 
 const maxDirectoryBytes = 1024 * 1024;
 
-/** Folders and files that archiving programs add. */
+/** Matches folders, and files that archiving programs add. */
 const ignored = /\/$|^__MACOSX\/|(?:^|\/)(?:\.DS_Store|\._[^/]*|Thumbs\.db)$/;
 
-/** Files that occur only in workbooks. */
+/** Matches files that occur only in workbooks. */
 const ofWorkbooks = /^(?:\[Content_Types\]\.xml|mimetype|content\.xml|Index\/Document\.iwa)$/;
 
 interface ZipEntry {
@@ -84,7 +84,7 @@ function* entriesOf(directory: Buffer) {
 	}
 }
 
-/** Sizes with more than 32 bits are stored in an extra field, in this order (section 4.5.3). */
+/** Replaces sizes that need more than 32 bits. An extra field contains them in this order (section 4.5.3). */
 function withLongSizes<Sizes extends Record<string, number>>(extra: Buffer, sizes: Sizes): Sizes {
 	for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
 		if (extra.readUInt16LE(at) !== size64Id) {

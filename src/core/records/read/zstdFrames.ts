@@ -3,7 +3,7 @@ import type { ReadableFile } from '../../files/readableFile';
 /** Maximum length of the header of a frame, including its magic number. */
 const maxHeaderBytes = 18;
 const blockHeaderBytes = 3;
-/** Magic number of frames without content, without its last four bits. */
+/** Magic number of frames without content, shifted right by four bits. */
 const skippable = 0x184d2a5;
 
 export interface ZstdFrame {
@@ -15,8 +15,9 @@ export interface ZstdFrame {
 }
 
 /**
- * Finds the Zstandard frames between two offsets (RFC 8878, section 3.1). Skippable frames are omitted if they are
- * complete. Node.js decompresses only the first frame, and older versions decompress truncated data without an error.
+ * Yields the Zstandard frames between two offsets (RFC 8878, section 3.1). Complete skippable frames are omitted.
+ * Frames are decompressed one by one, because Node.js stops after the first frame, and older versions accept truncated
+ * data without an error.
  */
 export async function* zstdFrames(
 	handle: Pick<ReadableFile, 'read'>,

@@ -95,7 +95,7 @@ async function topValuesOnServer(
 		};
 	};
 	const filled = `${compared}, ${compared} != ''`;
-	// A sample can't show the number of distinct values, so it is omitted.
+	// The number of distinct values is omitted, because a sample can't show it.
 	const estimated = (share: number) =>
 		exactOrSampled(views, {
 			id: `topValues ${column} counts ${scope}`,
@@ -115,10 +115,10 @@ async function topValuesOnServer(
 
 type TotalsMethod = RecordQueries['totals'];
 
-/** Maximum number of distinct values that are added up locally. The server adds up plain integers. */
+/** Maximum number of distinct values to add up in this process. The server adds up plain integers. */
 const maxTexts = 200_000;
 
-/** The server adds up the upper and lower digits separately, so that the sums don't exceed 64 bits. */
+/** The server adds up the upper and the lower digits separately, so that the sums fit into 64 bits. */
 const half = 1_000_000_000;
 
 async function totalsOnServer(
@@ -148,7 +148,7 @@ async function totalsOnServer(
 		sum.add(String(BigInt(highs) * BigInt(half) + BigInt(lows)));
 	}
 	for (const [other = '', count] of others) {
-		// The bytes are decoded as Latin-1, in the same way as for files.
+		// Decodes the bytes as Latin-1, as for files.
 		numbers += sum.add(Buffer.from(other).toString('latin1'), Number(count)) ? Number(count) : 0;
 	}
 	return {

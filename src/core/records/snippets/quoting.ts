@@ -24,7 +24,10 @@ export function posixWord(text: string): string {
 		: `$'${text.replace(/[\\']/g, '\\$&').replace(controls, octal)}'`;
 }
 
-/** Quotes text as one PowerShell argument. PowerShell also accepts typographic quotation marks as quotes. */
+/**
+ * Quotes text as one PowerShell argument. Typographic quotation marks are escaped too, because PowerShell accepts them
+ * as quotes.
+ */
 export function powerShellWord(text: string): string {
 	return isPlain(text)
 		? `'${text.replace(/['\u2018-\u201b]/g, '$&$&')}'`
@@ -43,7 +46,7 @@ function unicode(character: string): string {
 	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Octal numbers have three digits, so that a following digit isn't part of the number. */
+/** Returns an octal escape with three digits, so that a digit after it isn't part of the number. */
 function octal(character: string): string {
 	return Array.from(Buffer.from(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 }

@@ -1,7 +1,7 @@
 import type { Delimiter, FileForm } from '../../../shared/results';
 import { posixWord, powerShellWord, pythonText, sqlName, sqlText } from './quoting';
 
-/** Tools that can read the records. With `server`, the records are copied to a ClickHouse server. */
+/** Tool that can read the records. `server` copies the records to a ClickHouse server. */
 export type SnippetTool = 'duckdb' | 'clickhouse' | 'pandas' | 'server';
 export type SnippetShell = 'posix' | 'powerShell';
 
@@ -10,7 +10,7 @@ export interface Snippet {
 	readonly text: string;
 }
 
-/** The structure of a JSON file: an array in the property `data`, a top-level array, or one record per line. */
+/** Structure of a JSON file: an array in the property `data`, a top-level array, or one record per line. */
 export type JsonShape = 'data' | 'list' | 'lines';
 
 export type SnippetFiles = {
@@ -46,7 +46,7 @@ const encodingsOfPython = {
 
 const insertion = 'https://clickhouse.example.com:8443/?query=INSERT%20INTO%20errors%20FORMAT%20';
 
-/** Returns snippets that read values as text, except from Parquet files. Tools that would change values are omitted. */
+/** Returns a snippet for each tool that reads values unchanged. Values are read as text, except from Parquet files. */
 export function getSnippets(files: SnippetFiles, shell: SnippetShell): readonly Snippet[] {
 	if (isUnusual(files.form)) {
 		return [];
@@ -98,7 +98,7 @@ function duckdb(files: SnippetFiles): string | undefined {
 	return `SELECT * FROM read_json(${where}, columns={${types}}, ${size});`;
 }
 
-/** The file is read from standard input, so that its name isn't interpreted as a glob pattern. */
+/** Reads the file from standard input, because its name could be interpreted as a glob pattern. */
 function clickhouse({ format, form, paths }: SnippetFiles): string | undefined {
 	const [path, another] = paths;
 	if (format === 'json' || !isPlain(form) || path === undefined || another !== undefined) {
@@ -143,7 +143,7 @@ function pandas(files: SnippetFiles): string | undefined {
 	].join('\n');
 }
 
-/** curl receives the password as input, because all users of a computer can see the arguments of a process. */
+/** Passes the password to curl as input, because all users of a computer can see the arguments of a process. */
 function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): string | undefined {
 	if (format === 'json' || !isPlain(form)) {
 		return undefined;
@@ -154,7 +154,7 @@ function server({ format, form, paths }: SnippetFiles, shell: SnippetShell): str
 		const curl = `curl.exe --fail-with-body --header '@-' --data-binary "@$file" '${url}'`;
 		return `foreach ($file in @(${paths.map(powerShellWord).join(', ')})) {\n  ${headers} | ${curl}\n}`;
 	}
-	// With a file name rather than standard input, curl would expand glob patterns or append the name to the URL.
+	// With a file name instead of standard input, curl would expand glob patterns or append the name to the URL.
 	const curl = `curl --fail-with-body --header @/dev/fd/3 --request POST --upload-file - '${url}'`;
 	const headers = 'X-ClickHouse-User: default\nX-ClickHouse-Key: $CLICKHOUSE_PASSWORD';
 	return `for file in ${paths.map(posixWord).join(' \\\n  ')}; do\n  ${curl} < "$file" 3<<END\n${headers}\nEND\ndone`;

@@ -10,14 +10,17 @@ const names: readonly string[] = [
 	'build',
 ];
 
-/** Returns the column with build numbers. The service has no such column, but users or other files may have one. */
+/**
+ * Returns the index of the column with build numbers. The service has no such column, but a user's own field or another
+ * file may.
+ */
 export function getBuildColumn(columns: readonly Pick<Column, 'name'>[]): number | undefined {
 	const found = columns.map(({ name }) => name.replace(/[_\s.-]/g, '').toLowerCase());
 	const place = names.map((name) => found.indexOf(name)).find((index) => index !== -1);
 	return place;
 }
 
-/** Returns the build number, or undefined if the value is something else, such as the name of a build type. */
+/** Returns the build number. Returns undefined if the value is something else, such as the name of a build type. */
 export function getBuild(value: string | undefined): string | undefined {
 	const build = value?.trim() ?? '';
 	return /^\d[\d.]{0,39}$/.test(build) ? build : undefined;

@@ -12,7 +12,7 @@ export class CodedTexts {
 	private readonly strings = [''];
 	private readonly byText = new Map<string, number>();
 
-	/** @param texts Called on each access, because strings may have been added since the last access. */
+	/** @param texts Called on each access, because strings may have been added in the meantime */
 	constructor(private readonly texts: () => Utf8Texts) {}
 
 	value(code: number): string {

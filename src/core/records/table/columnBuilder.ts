@@ -11,34 +11,34 @@ import { looksLikeId, looksPersonal } from './personalValues';
 import { SpoiledValues } from './spoiledValues';
 import type { RawValues } from './table';
 
-/** Numbers with leading zeros don't match, because these zeros are significant in codes and phone numbers. */
+/** Matches integers without leading zeros, which are significant in codes and phone numbers. */
 const wholeNumber = /^-?(?:0|[1-9]\d{0,19})$/;
 
-/** Number of values that are examined to guess the column kind before the dictionary is discarded. */
+/** Number of values to examine for the column kind before the dictionary is discarded. */
 const sampledValues = 1024;
 
-/** Number of distinct values that are examined to find personal data. */
+/** Number of distinct values to examine for personal data. */
 const personalSample = 100;
 
-/** A column that receives records. Its values are in a dictionary, in an array of numbers, or only in the file. */
+/** Column that receives records. Its values are in a dictionary, in an array of numbers, or only in the file. */
 export class ColumnBuilder implements FileColumn {
 	values: DictionaryStore | NumberStore | RawStore;
 
-	/** Number of codes that have been examined to guess the kind, and whether all their values match a kind so far. */
+	/** Number of codes examined to guess the column kind, and whether their values are all integers or all dates. */
 	private guessed = 1;
 	private whole = true;
 	private dated = true;
 	private readonly spoiling = new SpoiledValues();
-	/** Number of codes whose values have been examined for changes by spreadsheets. */
+	/** Number of codes examined so far for values that a spreadsheet program has changed. */
 	private examined = 1;
-	/** Number of codes that have been examined for personal data, and how many of their values look like personal data. */
+	/** Number of codes examined so far for personal data, and how many of their values look like personal data. */
 	private sampled = 1;
 	private personal = 0;
-	/** Number of values that look like random IDs, and whether any value occurs in several records. */
+	/** Number of values that look like random IDs, and whether a value occurs in several records. */
 	private ids = 0;
 	private repeats = false;
 
-	/** @param known The kind that follows from the name. If undefined, the kind is guessed from the values. */
+	/** @param known Column kind that the name determines. If undefined, the kind is guessed from the values. */
 	constructor(
 		readonly name: string,
 		private readonly known: ColumnKind | undefined,
@@ -78,7 +78,7 @@ export class ColumnBuilder implements FileColumn {
 		return isMost(this.personal) || (isMost(this.ids) && this.groupsRecords);
 	}
 
-	/** If all values are different, an ID with a name like `uuid` identifies only its record. */
+	/** Whether a value can occur in several records. Otherwise, an ID with a name like `uuid` identifies the record. */
 	private get groupsRecords(): boolean {
 		const subject = subjectOfIds(this.name);
 		return subject === 'unknown' || (subject === 'anything' && this.repeats);
@@ -141,7 +141,7 @@ export class ColumnBuilder implements FileColumn {
 		const { values } = this;
 		switch (values.kind) {
 			case 'dictionary': {
-				// A raw column doesn't store its values, so the values must be examined now.
+				// A raw column doesn't store its values, so they are examined now.
 				this.sample(sampledValues);
 				this.examine();
 				const store = NumberStore.from(values, records) ?? RawStore.from(values, records);
@@ -182,7 +182,7 @@ class RawStore implements ColumnStore, RawValues {
 	}
 
 	reserve(): void {
-		// The bitset grows automatically, so no memory needs to be reserved.
+		// The bitset grows automatically.
 	}
 
 	append({ batch, column, first }: Cells, from: number): number {

@@ -2,7 +2,7 @@ import type { Column, ColumnKind } from '../../../shared/results';
 import type { Field } from '../../plan/fields';
 import { timeFields } from '../../plan/timeFields';
 
-/** Returns the kind that follows from the name, or undefined if the kind depends on the values. */
+/** Returns the column kind that the name determines. Returns undefined if the kind depends on the values. */
 export function kindByName(name: string, field: Field | undefined): ColumnKind | undefined {
 	if (/_(timestamp|datetime)$/.test(name)) {
 		return 'time';
@@ -26,7 +26,10 @@ export function getTimeColumn(columns: readonly Column[]): number | undefined {
 	return byName ?? found(columns.findIndex(({ kind }) => kind === 'time'));
 }
 
-/** Returns the device column, unless its numbers were rounded. Several devices can have the same rounded number. */
+/**
+ * Returns the index of the device column. Returns undefined if its numbers were rounded, because different devices can
+ * then have the same number.
+ */
 export function getDeviceColumn(columns: readonly Pick<Column, 'name' | 'spoiled'>[]): number | undefined {
 	return (
 		found(columns.findIndex(({ name, spoiled }) => name === 'analytics_device_id' && !spoiled)) ??

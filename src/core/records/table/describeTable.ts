@@ -20,7 +20,7 @@ interface DescribedColumn extends Pick<TableColumn, 'name' | 'kind' | 'spoiled'>
 	readonly isPersonal?: boolean;
 }
 
-/** Describes a column. For unknown fields, the name and the values show whether the column contains personal data. */
+/** Describes a column. For an unknown field, the name and the values show whether the column contains personal data. */
 export function describeColumn(
 	{ name, kind, spoiled, isPersonal = false }: DescribedColumn,
 	fields: FieldTable,

@@ -5,7 +5,7 @@ import type { ScannerInstance } from '../../scan/scannerInstance';
 /** Maximum number of codes. It must be the same as in `wasm/dictionary.ts`. */
 export const maxCodes = 65_536;
 
-/** Maximum total size of the distinct values in bytes. If the size is larger, the column is read from the file. */
+/** Maximum total size of the distinct values, in bytes. Larger columns are read from the file. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Positions of the fields in a dictionary's header, in words. They must be the same as in `wasm/dictionary.ts`. */
@@ -58,7 +58,7 @@ export class Dictionary {
 		return { text: bytes.subarray(text, text + (ends.at(-1) ?? 0)), offsets: ends };
 	}
 
-	/** Encodes cells, starting with the row `row`. Returns the row at which encoding stopped, and the reason. */
+	/** Encodes cells, starting with the row `row`. Returns the row at which encoding stopped and the reason. */
 	encode(
 		batch: CellBatch,
 		column: number,
@@ -83,7 +83,7 @@ export class Dictionary {
 					const bytes = this.instance.bytes.subarray(start, end);
 					checked = isUtf8(bytes);
 					if (!checked) {
-						// Invalid UTF-8 is replaced with U+FFFD, because the decoded text is used when a value is looked up.
+						// Invalid UTF-8 becomes U+FFFD, because values are looked up by their decoded text.
 						const code = this.add(Buffer.from(bytes.toString()), width);
 						if (typeof code === 'string') {
 							return { row: at, end: code };
@@ -104,7 +104,7 @@ export class Dictionary {
 		}
 	}
 
-	/** Returns dates or integers by code. Returns undefined if any value has another form (see `wasm/numbers.ts`). */
+	/** Returns the dates or integers by code, or undefined if a value isn't in canonical form (see `wasm/numbers.ts`). */
 	numbers(dates: boolean): { readonly low: Uint32Array; readonly high: Uint32Array } | undefined {
 		const { instance, size } = this;
 		const bounds = instance.allocate(8 * size);
@@ -144,7 +144,7 @@ export class Dictionary {
 	private add(value: Buffer, width: 1 | 2): number | EncodeEnd {
 		const { instance } = this;
 		const bytes = instance.allocate(value.length);
-		// Memory for the start offset, the end offset and the code of a cell.
+		// Memory for the start offset, the end offset, and the code of a cell.
 		const cell = instance.allocate(16);
 		instance.bytes.set(value, bytes);
 		try {

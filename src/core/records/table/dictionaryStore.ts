@@ -8,18 +8,18 @@ import type { NumberValues } from './table';
 
 export const numberForms = ['integer', 'dateTime'] as const;
 
-/** Minimum number of distinct values for estimating their number in the entire file. */
+/** Minimum number of distinct values that are needed to estimate their number in the entire file. */
 const sampledValues = 8192;
 
 export class DictionaryStore implements ColumnStore, HeldDictionary {
 	readonly kind = 'dictionary';
 	codes: Uint8Array | Uint16Array;
 	private records = 0;
-	/** The dictionary that receives values. Later, it is undefined and `texts` contains a copy of its values. */
+	/** Dictionary that receives values. Undefined later, when `texts` contains a copy of its values. */
 	private growing: Dictionary | undefined;
 	private texts: Dictionary['texts'] | undefined;
 	private filled = 0;
-	/** When the store has this many distinct values, it checks again whether all of them are numbers. */
+	/** Number of distinct values at which the store checks again whether all of them are numbers. */
 	private nextCheckSize = sampledValues;
 	private readonly coded = new CodedTexts(() => this.bytes);
 	private readonly counter = new CodeCounter();
@@ -42,7 +42,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return this.records - (this.growing?.filled ?? this.filled);
 	}
 
-	/** Whether any value that is not empty occurs in several records. */
+	/** Whether a nonempty value occurs in several records. */
 	get repeats(): boolean {
 		return this.records - this.empty > this.size - 1;
 	}
@@ -96,7 +96,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		}
 	}
 
-	/** Returns true if almost all values are different. In this case, discarding the dictionary saves memory and time. */
+	/** Returns true if almost all values are different, so that discarding the dictionary saves memory and time. */
 	private isHopeless(records: number, expected: number): boolean {
 		const { size } = this;
 		if (size < sampledValues || size * expected < 1.2 * maxCodes * records) {
@@ -105,7 +105,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		return size > 0.9 * (records - this.empty);
 	}
 
-	/** Returns true if all values are numbers and most of them are different, so that numbers should be stored instead. */
+	/** Returns true if all values are numbers and most of them differ, so that storing the numbers saves memory. */
 	private isOfNumbers(): boolean {
 		const { size } = this;
 		if (!this.expectNumbers || size < this.nextCheckSize || 2 * size < this.records - this.empty) {
@@ -126,7 +126,7 @@ export class DictionaryStore implements ColumnStore, HeldDictionary {
 		this.growing = undefined;
 	}
 
-	/** Called when another store replaces this one. Queries may still read this store. */
+	/** Called when another store replaces this one. Queries may continue to read this store. */
 	retire(): void {
 		const { dictionary } = this;
 		this.settle();

@@ -3,7 +3,7 @@ import type { Bitset } from '../../common/bitset';
 import type { Utf8Texts } from './codedTexts';
 import type { CodesInPlace, DictionaryValues, NumberValues, RawValues, TableColumn } from './table';
 
-/** The index of a record file, either in memory or saved. It contains everything except the text of the records. */
+/** Index of a record file, either in memory or saved. It contains everything but the text of the records. */
 export interface FileIndex {
 	readonly format: TableInfo['format'];
 	readonly records: number;
@@ -15,26 +15,26 @@ export interface FileIndex {
 	start(number: number): number;
 	length(number: number): number;
 
-	/** Returns the values if they are in memory, and never reads them from disk. */
+	/** Returns the values if they are in memory. Never reads them from disk. */
 	held(column: number): HeldValues | undefined;
 
 	/** Returns the form in which a column's values are stored, without loading the values. */
 	formOf(column: number): ValuesForm;
 
-	/** Returns a column's values for one-time use, without caching them. */
+	/** Returns a column's values without caching them. */
 	read(column: number): HeldValues;
 
-	/** Keeps the index file open until the result is disposed, for callers that read several times. */
+	/** Keeps the index file open until the result is disposed of, for callers that read several times. */
 	hold(): Disposable;
 
-	/** Returns the codes of a dictionary, for filtering outside the JavaScript heap. Undefined for other columns. */
+	/** Returns a dictionary's codes for filtering outside the JavaScript heap. Returns undefined for other columns. */
 	codes(column: number): CodesInPlace | undefined;
 }
 
 export interface FileColumn extends TableColumn {
 	readonly values: HeldValues;
 	readonly empty: number;
-	/** Whether the values look like personal data. The column's name is ignored. */
+	/** Whether the values look like personal data. The column's name isn't considered. */
 	readonly isPersonal: boolean;
 }
 

@@ -65,7 +65,7 @@ export class NumberStore implements ColumnStore, NumberValues {
 		return stop;
 	}
 
-	/** @param present Address of one byte per row, which indicates whether the row has a value. */
+	/** @param present Address of one byte per row, which is set if the row has a value */
 	private mark(bytes: Buffer, present: number, from: number, stop: number, first: number, count: number): void {
 		this.filled += count;
 		if (count === stop - from) {

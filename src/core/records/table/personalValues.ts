@@ -1,14 +1,14 @@
 const maxLength = 320;
-// Matching is fast, because the input has at most 320 characters (`maxLength`).
+// Fast, because the input has at most 320 characters (`maxLength`).
 const email = /^[^\s@<>]{1,64}(?:@|＠|%40)[^\s@<>]{1,250}\.\p{L}{2,63}$/u;
 const ipv4 = /^(?:::ffff:)?(?:\d{1,3}\.){3}\d{1,3}$/i;
 const ipv6 = /^[\da-f:]{2,45}(?:%\w{1,16})?$/i;
 const mac = /^(?:[\da-f]{2}:){5}[\da-f]{2}$|^(?:[\da-f]{2}-){5}[\da-f]{2}$/i;
-/** A phone number with a country code or separators. Digits alone could be any number. */
+/** Matches a phone number with a country code or separators. Digits alone could be any number. */
 const phone = /^\+\d[\d ()./-]{6,20}$|^\(?\d{2,5}[)/ -][\d ()-]{6,20}$/;
 const date = /^\d{4}-\d{2}-\d{2}/;
 const imei = /^\d{15}$/;
-/** Names of columns in which a version number may look like an IP address. */
+/** Matches column names whose values may be versions that look like IP addresses. */
 const versionName = /version|build|release/i;
 
 const uuid = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;

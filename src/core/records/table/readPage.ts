@@ -4,7 +4,7 @@ import { Scheduler } from '../../common/scheduler';
 import { errorLine } from '../../stack/grouping/errorLine';
 import type { Table } from './table';
 
-/** At least this many UTF-16 code units of each value are shown, even if the record is too long. */
+/** Number of UTF-16 code units of each value that are always shown, even if the record is too long. */
 const alwaysShown = 1000;
 
 interface PageQuestion {
@@ -32,7 +32,7 @@ export async function readPage(
 	return { count, start, rows };
 }
 
-/** Time limit in milliseconds. After this time, only the parsed part of the text is searched for the error line. */
+/** Time limit, in milliseconds, for finding the error line. Then, only the part that was parsed is searched. */
 const maxLineMs = 20;
 
 export async function shortenErrors(rows: readonly string[][], index: number, signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ export class ShownTexts {
 	}
 }
 
-/** Returns a full value or raw record, or undefined if it has more than `limit` UTF-16 code units. */
+/** Returns a full value or a raw record. Returns undefined if it has more than `limit` UTF-16 code units. */
 export async function readValue(
 	table: Table,
 	{ number, column, limit }: RecordQueries['value']['params'],
@@ -84,7 +84,7 @@ export async function readValue(
 	return text.length > limit ? undefined : text;
 }
 
-/** Truncates text to a number of UTF-16 code units. A surrogate pair is never split. */
+/** Truncates text to a number of UTF-16 code units without splitting a surrogate pair. */
 export function cutText(text: string, length: number): string {
 	if (text.length <= length) {
 		return text;

@@ -4,28 +4,31 @@ import type { Utf8Texts } from './codedTexts';
 
 const maxValues = 1024;
 
-/** Rounding is assumed only if there are at least this many long integers. */
+/** Minimum number of long integers that are needed to detect rounding. */
 const leastIntegers = 4;
 
-/** A number with at least 12 digits in scientific notation. Codes such as `1E12` have no decimal separator or sign. */
+/**
+ * Matches a number of at least 12 digits in scientific notation. A code such as `1E12` has neither a decimal separator
+ * nor a sign.
+ */
 const scientific = /^-?(?:\d[.,]\d+E\+?|\dE\+)0?(?:1[1-9]|2\d)$/i;
 
-/** A long integer. Spreadsheets replace all digits after the first 15 with zeros. */
+/** Matches a long integer. Spreadsheet programs replace all digits after the 15th with zeros. */
 const longInteger = /^-?\d{16,20}$/;
 const roundedInteger = /^-?[1-9]\d{14}(?:0+|\d*00)$/;
 
-/** A day or year together with the name of a month. In many languages, spreadsheets convert versions to such dates. */
+/** Matches a day or year with a month's name. In many languages, spreadsheet programs convert versions to these. */
 const dayAndMonth = /^\d{1,4}[ ./-]{1,2}(\p{L}[\p{L}\p{M}]{2,9})\.?(?:[ ./-]{1,2}\d{2,4})?$/u;
 const monthAndDay = /^(\p{L}[\p{L}\p{M}]{2,9})\.?[ ./-]{1,2}\d{1,4}$/u;
-/** In Czech, spreadsheets write months as Roman numerals. */
+/** Matches a date with a Roman month. Spreadsheet programs write months this way in Czech. */
 const roman = /^\d{1,2}\. ?(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})$/;
 const ideographic = /^(?:\d{2,4}[年년] ?)?\d{1,2}[月월](?: ?\d{1,2}[日일])?$/;
 
-/** Dates without month names, which may originally have been versions. */
+/** Matches a date without the name of a month, which may originally have been a version. */
 const numericDate =
 	/^(?:\d{1,2}[/-]\d{1,2}[/-](?:19|20)\d{2}|[0-3]\d\.[01]\d\.(?:19|20)\d{2}|(?:19|20)\d{2}-\d{2}-\d{2}(?:[ T]00:00:00)?)$/;
 
-/** The first three letters of month names in the languages that spreadsheets support. */
+/** First three letters of month names in the languages of spreadsheet programs. */
 const months = new Set(
 	(
 		'jan feb mar apr may jun jul aug sep oct nov dec mär mrz mai okt dez fév fev avr jui aoû déc ene abr ago dic gen mag ' +
@@ -48,7 +51,7 @@ export class SpoiledValues {
 		return this.examined >= maxValues;
 	}
 
-	/** @param isVersion Whether the column contains versions, which spreadsheets may convert to dates. */
+	/** @param isVersion Whether the column contains versions, which spreadsheet programs may convert to dates */
 	examine({ text, offsets }: Utf8Texts, code: number, isVersion: boolean): void {
 		this.examined++;
 		const start = offsets[code] ?? 0;

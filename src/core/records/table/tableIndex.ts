@@ -12,28 +12,28 @@ import { describeColumn, describeTable } from './describeTable';
 import type { FileIndex, HeldValues, ValuesForm } from './fileIndex';
 import type { CodesInPlace } from './table';
 
-/** The larger limit applies. Even cells without any bytes in the file need memory. */
+/** Limits for the number of cells. The larger one applies. Even a cell without any bytes in the file needs memory. */
 const maxCells = 32 * 1024 * 1024;
 const cellsOfByte = 4;
 
-/** Encoding and delimiter of files that App Errors has exported. */
+/** Encoding and delimiter of files that the extension has exported. */
 export const exportedForm: FileForm = { encoding: 'utf8', delimiter: ',' };
 
-/** Number of values that are examined per step to guess the column kind. A step takes a few milliseconds. */
+/** Number of values to examine for the column kind between two yields. Examining them takes a few milliseconds. */
 const valuesOfStep = 16 * 1024;
 
 export class TableIndex implements FileIndex {
 	records = 0;
 	complete = false;
 	moreColumns = false;
-	/** Encoding, delimiter and similar properties. Undefined if the file is in the export format. */
+	/** Encoding, delimiter, and similar properties. Undefined if the file is in the export format. */
 	form: FileForm | undefined;
 	/** Number of files that were appended to the first file. */
 	joins = 0;
 	tooLong = 0;
-	/** The original file, if the records were converted from another format. */
+	/** Original file. Undefined unless the records were converted from another format. */
 	container: { readonly kind: 'parquet'; readonly bytes: number } | undefined;
-	/** Whether loading stops, because there are too many columns for the number of records (see `maxCells`). */
+	/** Whether loading has stopped because there are too many columns for the number of records (see `maxCells`). */
 	tooWide = false;
 	private truncated = false;
 	readonly broken: Bitset = new Bitset();
@@ -42,11 +42,14 @@ export class TableIndex implements FileIndex {
 	private starts = new Float64Array();
 	private lengths = new Uint32Array();
 	private readonly builders: ColumnBuilder[] = [];
-	/** Names in the file of columns that now have the name of a field. */
+	/** Names that columns have in the file if the columns now have the name of a field. */
 	private readonly renamed: string[] = [];
 	private described: { readonly records: number; readonly complete: boolean; readonly info: TableInfo } | undefined;
 
-	/** @param bytes File length or 0. It determines the allocated memory, because `announced` is untrusted. */
+	/**
+	 * @param bytes File length, or 0 if it is unknown. Memory is allocated for this length but not for `announced`, which
+	 * is untrusted.
+	 */
 	constructor(
 		readonly format: TableInfo['format'],
 		private bytes: number,
@@ -96,7 +99,7 @@ export class TableIndex implements FileIndex {
 		return this.lengths[number] ?? 0;
 	}
 
-	/** Adds a batch, one column per step. Between steps, some columns have more records than `records`. */
+	/** Adds a batch, one column per step. Between two steps, some columns have more records than `records`. */
 	*append(batch: CellBatch, names: readonly string[], offset: number): CooperativeTask<void> {
 		yield* this.addColumns(names, batch.instance);
 		const first = this.records;
@@ -176,7 +179,7 @@ export class TableIndex implements FileIndex {
 		});
 	}
 
-	/** If the columns have not changed, returns the previous objects, so that clients need not update. */
+	/** Returns the columns. If they haven't changed, returns the previous objects, so that clients needn't update. */
 	private describeColumns(): readonly Column[] {
 		const { builders, described } = this;
 		const known = described?.info.columns ?? [];

@@ -10,7 +10,7 @@ interface Opened {
 	users: number;
 }
 
-/** Opens files when they are first read, and closes the least recently used files. */
+/** Opens a file when it is first read. Closes the files that haven't been read for the longest time. */
 export class FilePool {
 	private readonly opened = new Map<string, Opened>();
 
@@ -56,7 +56,7 @@ export class FilePool {
 	}
 }
 
-/** Opens the next files in advance, because opening a file consists mostly of waiting for the disk. */
+/** Opens the next files in advance, because most of the time for opening a file is spent waiting for the disk. */
 export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposable {
 	private readonly opening: Promise<T>[] = [];
 	private begun = 0;
@@ -71,7 +71,7 @@ export class FilePrefetch<P, T extends AsyncDisposable> implements AsyncDisposab
 	async next(): Promise<T> {
 		while (this.begun < this.paths.length && this.opening.length < this.ahead) {
 			const opening = this.open(this.paths[this.begun++] as P);
-			// The error is thrown by the call that returns this file, unless opening an earlier file has failed.
+			// The error is thrown when this file is requested or, if an earlier file fails, not at all.
 			opening.catch(() => undefined);
 			this.opening.push(opening);
 		}

@@ -16,13 +16,13 @@ import { MergedColumn } from './mergedColumn';
 
 const progressMs = 100;
 
-/** Number of partitions to open at the same time. Opening a partition needs about 20 disk reads, one after another. */
+/** Number of partitions to open at the same time. Opening one requires about 20 disk reads, one after the other. */
 const openedAhead = 8;
 
 interface PartsOptions {
 	readonly fields?: FieldTable;
 	readonly budget: MemoryBudget;
-	/** Whether each partition has an index file, which is created if it is missing. */
+	/** Whether each partition has an index file. A missing file is created. */
 	readonly savesIndex: boolean;
 }
 
@@ -30,11 +30,11 @@ interface FileInUnion {
 	readonly table: FileTable;
 	readonly first: number;
 	readonly end: number;
-	/** The column number in the partition for each column of the whole table. Undefined for missing columns. */
+	/** For each column of the whole table, its number in the partition, or undefined if the partition doesn't have it. */
 	readonly places: readonly (number | undefined)[];
 }
 
-/** A table that consists of several record files in the same format. Columns that a file doesn't have are empty. */
+/** Table that consists of several record files in the same format. Columns missing in a file are empty. */
 export class UnionTable implements Table, AsyncDisposable {
 	readonly columns: MergedColumn[] = [];
 	readonly broken = new Bitset();
@@ -43,12 +43,12 @@ export class UnionTable implements Table, AsyncDisposable {
 	private readonly files = new FilePool();
 	private readonly decoders = new SharedDecoders();
 	private readonly fields: FieldTable;
-	/** Column numbers by name and occurrence, because a file may have several columns with the same name. */
+	/** Column numbers by name and occurrence, because a file can have several columns with the same name. */
 	private readonly byName = new Map<string, number>();
 	private described: TableInfo | undefined;
 	private last = 0;
 
-	/** The table has no records until `load` is called. */
+	/** Creates a table without records. Call `load` to add them. */
 	constructor(
 		private readonly paths: readonly string[],
 		private readonly options: PartsOptions,
@@ -70,7 +70,7 @@ export class UnionTable implements Table, AsyncDisposable {
 	}
 
 	/**
-	 * Opens the partitions in order. Call this only once. If a partition can't be opened, previous ones remain usable.
+	 * Opens the partitions in order. Call this once. If a partition can't be opened, the previous ones remain usable.
 	 * @throws AppError `cancelled`, `disk` or `unreadable`
 	 */
 	async load(signal: AbortSignal, report: (progress: OpenProgress) => void): Promise<TableInfo> {
@@ -81,7 +81,7 @@ export class UnionTable implements Table, AsyncDisposable {
 			await this.add(await this.readPart(await opening.next(), signal));
 			if (performance.now() - reported > progressMs && this.records > 0) {
 				reported = performance.now();
-				// The total size is an estimate, because only the sizes of open partitions are known.
+				// The total size is estimated, because only the sizes of the open partitions are known.
 				const { bytes } = this.info;
 				report({
 					bytes,
@@ -181,7 +181,7 @@ export class UnionTable implements Table, AsyncDisposable {
 		let goesOn = true;
 		for (const part of this.within(options)) {
 			await part.table.scanColumn(
-				// A column number after the last column is allowed. In this case, each record has an empty cell.
+				// If the partition has no such column, a number after its last column results in empty cells.
 				part.places[column] ?? part.table.columns.length,
 				(number, bytes, start, end) => {
 					goesOn = visit(number + part.first, bytes, start, end) !== false;
@@ -249,7 +249,7 @@ export class UnionTable implements Table, AsyncDisposable {
 		});
 	}
 
-	/** Reads a partition. If its index can be saved, the partition is reopened with the saved index to save memory. */
+	/** Reads a partition. If its index can be saved, reopens it with the saved index, which needs less memory. */
 	private async readPart(table: FileTable, signal: AbortSignal): Promise<FileTable> {
 		const { savesIndex } = this.options;
 		try {

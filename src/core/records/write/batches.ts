@@ -1,12 +1,12 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 
-/** Maximum length of a slice in UTF-16 code units. Processing a slice takes a few milliseconds. */
+/** Maximum length of a slice in UTF-16 code units. Processing one takes a few milliseconds. */
 const batchLength = 131_072;
 
-/** Characters that must be in the same slice: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
+/** Matches characters that stay in one slice: surrogate pairs, line endings, and Markdown or spreadsheet syntax. */
 const together = /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n|\\\||[;"\s][=+\-@＝＋－＠])$/;
 
-/** Changes text one slice at a time. A change may depend on a character and on one adjacent character. */
+/** Changes text slice by slice. The change of a character may depend on one adjacent character. */
 export function* inBatches(text: string, change: (slice: string, offset: number) => string): CooperativeTask<string> {
 	if (text.length <= batchLength) {
 		return change(text, 0);

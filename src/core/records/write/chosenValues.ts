@@ -4,7 +4,7 @@ import type { CachedSnapshot } from '../query/cachedSnapshot';
 import type { Snapshot } from '../query/execution/snapshot';
 import { ShownValues } from '../query/keys/shownValues';
 
-/** The values to copy or save. Traces are either deobfuscated or the same as in the file. */
+/** Values to copy or save. Traces are either deobfuscated or the same as in the file. */
 export class ChosenValues {
 	readonly names: readonly string[];
 	private readonly place: number;

@@ -131,7 +131,7 @@ async function* piecesOf(
 }
 
 interface Rows extends Pick<RecordFormat, 'head' | 'tail'> {
-	/** Returns a writer for each record of the batch. `first` is the number of records before the batch. */
+	/** Returns a writer function for each record of the batch. `first` is the number of records before the batch. */
 	rows(batch: Uint32Array, first: number): Promise<(() => CooperativeTask<string>)[]>;
 }
 
@@ -164,7 +164,7 @@ async function saveParquet(
 	const file = await ParquetFile.begin(columns, sink, scheduler);
 	for (const batch of recordBatches(numbers, table)) {
 		const rows = await values.cells(batch);
-		// Counts the bytes of entire records, because even a short cell may keep the text of its record in memory.
+		// Counts entire records, because a short cell may keep the text of its record in memory.
 		const bytes = batch.reduce((sum, number) => sum + table.length(number), 0);
 		await file.add(rows, bytes);
 		onRecords(batch.length);
@@ -172,7 +172,7 @@ async function saveParquet(
 	await file.finish();
 }
 
-/** A file that the user saves. An existing file is replaced only when the new file is complete. */
+/** File that the user saves. An existing file is replaced when the new file is complete. */
 export class SavedFile implements AsyncDisposable {
 	private written = 0;
 
@@ -193,7 +193,7 @@ export class SavedFile implements AsyncDisposable {
 		this.written += bytes.length;
 	}
 
-	/** Renames the file to its final name when all bytes are on disk. */
+	/** Renames the file to its final name after flushing it to disk. */
 	async finish(): Promise<void> {
 		await this.part.finish();
 	}

@@ -2,28 +2,28 @@ import { type CooperativeTask, runSynchronously } from '../../common/cooperative
 import { withoutTrailing } from '../../common/endings';
 import { everyBatch, inBatches } from './batches';
 
-/** Text without any Markdown syntax, which consists only of words, numbers, spaces and commas. */
+/** Matches text without Markdown syntax: words, numbers, spaces, and commas. */
 const words = /^[\p{L}\p{M}\p{N} ,]*$/u;
 const number = /^\d+(?:[.:-]\d+)*$/;
 /** Maximum number of characters in a number. Real numbers are shorter. */
 const maxNumberLength = 1000;
 
-/** Line endings, control characters, and characters that change the text direction. */
+/** Matches line endings, control characters, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
 const disruptive = /\r\n?|\n|[\0-\x1f\x7f-\x9f\u2028\u2029]/g;
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns one line without active Markdown. Text with possible syntax becomes code (CommonMark, section 6.1). */
+/** Returns one line without active Markdown. Text that could contain syntax becomes code (CommonMark, section 6.1). */
 export function markdownText(text: string): string {
 	return runSynchronously(inert(text, (line) => line));
 }
 
-/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the next pipe escaped. */
+/** Returns a table cell (GitHub Flavored Markdown, section 4.10). A space after `\` keeps the next `|` escaped. */
 export function markdownCell(text: string): CooperativeTask<string> {
 	return inert(text, (line) => line.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|'));
 }
 
-/** @param escaped Escapes a line. It must not change words and plain numbers. */
+/** @param escaped Escapes a line. Must not change words and plain numbers. */
 function* inert(text: string, escaped: (line: string) => string): CooperativeTask<string> {
 	const line = yield* inBatches(text, (slice) => escaped(slice.replace(disruptive, ' ').replace(turning, '\ufffd')));
 	const isInert =
@@ -33,7 +33,7 @@ function* inert(text: string, escaped: (line: string) => string): CooperativeTas
 
 function* codeSpan(text: string): CooperativeTask<string> {
 	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
-	// CommonMark removes a space from both sides, so spaces are added if the text begins or ends with a backtick.
+	// CommonMark removes one space from each end of code, so spaces are added if the text begins or ends with a backtick.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;

@@ -9,11 +9,11 @@ export interface RecordFormat {
 	readonly tail: string;
 }
 
-/** Characters that begin a formula or end a cell, including full-width characters from East Asian keyboards. */
+/** Matches characters that begin a formula or end a cell, including full-width characters from East Asian keyboards. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const dangerous = /^[=+\-@\0-\x1f\x7f＝＋－＠]/;
 
-/** Text in which a formula may begin. Excel may split cells at semicolons, and it ignores quotes within a cell. */
+/** Matches text in which a formula may begin. Excel may split cells at semicolons and ignores quotes within a cell. */
 const dangerousWithin = /[;"\s][=+\-@＝＋－＠]/g;
 
 export function recordFormat(
@@ -37,7 +37,7 @@ export function recordFormat(
 		}
 		case 'markdown':
 			return {
-				// A Markdown table always has a header row, which is empty if no header is wanted.
+				// Markdown tables always have a header row. It is empty if no header is wanted.
 				head: `${runSynchronously(row(names.map((name) => (header ? name : ''))))}| ${names.map(() => '---').join(' | ')} |\n`,
 				record: row,
 				tail: '',
@@ -45,7 +45,7 @@ export function recordFormat(
 	}
 }
 
-/** Creates a format that writes raw JSON values. Undefined values are omitted. */
+/** Creates a format that writes raw JSON values. A value that is undefined is omitted. */
 export function jsonFormat(
 	format: 'json' | 'ndjson',
 	names: readonly string[],
@@ -65,14 +65,14 @@ export function jsonFormat(
 		: {
 				head: '',
 				*record(values) {
-					// Raw JSON has line endings only between tokens, where a space has the same meaning.
+					// Line endings in raw JSON are always between tokens, where a space has the same meaning.
 					return `${yield* inBatches(object(names, values), (slice) => slice.replace(/[\r\n]/g, ' '))}\n`;
 				},
 				tail: '',
 			};
 }
 
-/** Creates a format for CSV (RFC 4180) or for tab-separated values with the same quoting, as spreadsheets expect. */
+/** Creates a format for CSV (RFC 4180) or tab-separated values. Spreadsheet programs expect the same quoting. */
 function separated(
 	names: readonly string[],
 	separator: ',' | '\t',
@@ -81,7 +81,7 @@ function separated(
 	safe: boolean,
 ): RecordFormat {
 	const special = separator === ',' ? /[",\r\n]/ : /["\t\r\n]/;
-	// In a single column, blank values are quoted, because readers may ignore empty or blank lines.
+	// A blank value in a single column is quoted, because readers may ignore blank lines.
 	const alone = names.length === 1;
 	const cell = function* (value: string): CooperativeTask<string> {
 		const text = safe ? yield* spreadsheetSafe(value) : value;
@@ -96,7 +96,7 @@ function separated(
 	return { head: header ? runSynchronously(line(names)) : '', record: line, tail: '' };
 }
 
-/** The JSON is built manually, because a JavaScript object would reorder numeric names and drop `__proto__`. */
+/** Returns a JSON object as text. A JavaScript object would reorder numeric names and drop `__proto__`. */
 function object(names: readonly string[], values: readonly (string | undefined)[]): string {
 	const members = names.flatMap((name, index) => {
 		const value = values[index];
@@ -105,7 +105,7 @@ function object(names: readonly string[], values: readonly (string | undefined)[
 	return `{${members.join(',')}}`;
 }
 
-/** Formats a value as a JSON string (service document, section 2.1). As a double, an ID would lose digits. */
+/** Formats a value as a JSON string (service document, section 2.1). As a number, an ID would lose digits. */
 function* jsonText(value: string): CooperativeTask<string> {
 	return `"${yield* inBatches(value, (slice) => JSON.stringify(slice).slice(1, -1))}"`;
 }
@@ -134,7 +134,10 @@ export function* spreadsheetSafe(text: string): CooperativeTask<string> {
 	);
 }
 
-/** Searches backward over spaces and quotes. A regular expression would search each run of spaces several times. */
+/**
+ * Returns true if a cell may begin here. Searches backward over spaces and quotes, because a regular expression would
+ * search each run of spaces several times.
+ */
 function beginsCell(text: string, before: number): boolean {
 	for (let index = before; ; index--) {
 		const character = text.charAt(index);

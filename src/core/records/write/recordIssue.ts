@@ -6,19 +6,19 @@ import { getRecord } from '../query/pages';
 import { codeBlock, markdownText } from './markdown';
 import { readableTime } from './readableTime';
 
-/** Maximum number of characters in a trace. Issue trackers truncate or reject longer text. */
+/** Maximum number of characters in a trace. Issue trackers truncate or reject longer texts. */
 const maxTraceLength = 30_000;
-/** Maximum number of characters in a field value. Longer values, such as parameters, are omitted. */
+/** Maximum number of characters in a field value. A longer value, such as parameters, is omitted. */
 const maxValueLength = 200;
 const maxTitleLength = 300;
 
-/** The contents of an issue. Labels, headings and `closing` are trusted, so they are not escaped. */
+/** Contents of an issue. Labels, headings, and `closing` are trusted, so they aren't escaped. */
 interface IssueFacts {
 	readonly title: string;
 	readonly facts: readonly IssueFact[];
 	readonly record?: { readonly heading: string; readonly fields: readonly IssueFact[] } | undefined;
 	readonly trace?: { readonly heading: string; readonly text: string } | undefined;
-	/** Describes which records the facts are based on, and when they were collected. */
+	/** Describes which records the facts come from and when the facts were collected. */
 	readonly closing?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function issueOfValues(
 ): string {
 	const fields = getFields(columns, values);
 	const { text: trace, paths } = shown ?? { text: valueIn(columns, values, 'error'), paths: [] };
-	// Only file names are included, because full paths may contain private information.
+	// Includes only file names, because full paths may contain private information.
 	const files = [...new Set(paths.map((path) => win32.basename(path)))];
 	const said: Partial<IssueFacts> = record
 		? {

@@ -1,11 +1,11 @@
 import { resolveCsv } from './csv';
 import { resolveJson } from './json';
 
-/** Address of the last value that `readCell` read, either in the file's bytes or in `scratch`. */
+/** Address of the value that `readCell` read last, either in the file's bytes or in `scratch`. */
 export let valueAt: usize = 0;
 export let valueLength: u32 = 0;
 
-/** Buffer for values that differ from their raw bytes. It is as large as the longest cell. */
+/** Buffer for values that differ from their raw bytes. It has room for the longest cell. */
 let scratch: usize = 0;
 
 export function setScratch(at: usize): void {

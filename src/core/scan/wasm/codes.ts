@@ -2,8 +2,8 @@
 const powers: v128 = i8x16(1, 2, 4, 8, 16, 32, 64, <i8>128, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /**
- * Sets a bit for each one-byte code that is in a set. The first code corresponds to the least significant bit. Codes
- * and bits are read and written in blocks of 16 bytes.
+ * Sets a bit for each one-byte code that is in a set. The first code has the least significant bit. Codes and bits are
+ * read and written in blocks of 16 bytes.
  * @param among Set of codes as a bitmap of 32 bytes.
  */
 export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usize): void {
@@ -15,7 +15,7 @@ export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	for (let index: usize = 0; index < <usize>count; index += 16) {
 		const code = v128.load(codes + index);
 		const byte = i8x16.shr_u(code, 3);
-		// Swizzle returns 0 for indexes of 16 and above.
+		// Swizzle returns 0 for indexes from 16 on.
 		const found = v128.or(i8x16.swizzle(lower, byte), i8x16.swizzle(upper, i8x16.sub(byte, sixteen)));
 		const bit = i8x16.swizzle(powers, v128.and(code, seven));
 		store<u16>(bits + (index >> 3), <u16>i8x16.bitmask(i8x16.ne(v128.and(found, bit), none)));
@@ -23,7 +23,7 @@ export function byteCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 }
 
 /**
- * Sets a bit for each code that equals `code`. This is faster than searching for a set of codes.
+ * Sets a bit for each code that equals `code`, which is faster than searching for a set of codes.
  * @param width Number of bytes per code, 1 or 2.
  */
 export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits: usize): void {
@@ -44,10 +44,10 @@ export function codesEqual(codes: usize, count: u32, width: u32, code: u32, bits
 }
 
 /**
- * Sets a bit for each code that is in a set, for codes shorter than a byte. The first code in a byte is in the lowest
- * bits. Codes are read in blocks of 16 bytes.
+ * Sets a bit for each code that is in a set. The codes are shorter than a byte, and the first code in a byte is in the
+ * lowest bits. Codes are read in blocks of 16 bytes.
  * @param codeBits Number of bits per code, 2 or 4.
- * @param among Set of codes as 16 bytes. In each byte, either all bits are set or none.
+ * @param among Set of codes as 16 bytes. In each byte, all bits are set or none.
  */
 export function packedCodesAmong(codes: usize, count: u32, codeBits: u32, among: usize, bits: usize): void {
 	const table = v128.load(among);
@@ -84,7 +84,7 @@ function highPairs(one: v128, other: v128): v128 {
 	return v128.shuffle<u8>(one, other, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Combines pairs of codes from two vectors into groups of four, and stores one bit for each code. */
+/** Combines pairs of codes in two vectors into groups of four, and stores one bit per code. */
 function storeFours(pairs: v128, others: v128, at: usize): void {
 	const low = v128.shuffle<u16>(pairs, others, 0, 8, 1, 9, 2, 10, 3, 11);
 	const high = v128.shuffle<u16>(pairs, others, 4, 12, 5, 13, 6, 14, 7, 15);
@@ -104,7 +104,7 @@ export function wordCodesAmong(codes: usize, count: u32, among: usize, bits: usi
 	}
 }
 
-/** Intersects two bitsets of `words` 8-byte words in place. Returns the number of remaining bits. */
+/** Intersects two bitsets of `words` 8-byte words in place. Returns the number of bits that remain set. */
 export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 	let left: u64 = 0;
 	for (let word: usize = 0; word < <usize>words; word++) {
@@ -117,9 +117,9 @@ export function keepBoth(bits: usize, others: usize, words: u32): u32 {
 }
 
 /**
- * Writes the indexes of the set bits in `words` 8-byte words, and returns their number.
+ * Writes the indexes of the bits that are set in `words` 8-byte words. Returns their number.
  * @param first Index of the first bit.
- * @param places Address of the output, with 4 bytes for each index.
+ * @param places Address of the output, which has 4 bytes for each index.
  */
 export function placesOfBits(bits: usize, words: u32, first: u32, places: usize): u32 {
 	let at = places;

@@ -10,13 +10,13 @@ const tab: u32 = 0x09;
 const blockBytes: u32 = 64;
 
 let delimiter: u32 = comma;
-/** For each value of the lower four bits, the only special byte (quote, line ending, or delimiter) with these bits. */
+/** For each value of the low four bits, the special byte (quote, line ending, or delimiter) with these bits. */
 let specials: v128 = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0x2c, 0x0d, 0, 0);
 
 export let foundRecords: u32 = 0;
-/** Number of cells in the last record, including cells that did not fit into the row. */
+/** Number of cells in the last record, including those that didn't fit into the row. */
 export let foundCells: u32 = 0;
-/** True if the last record ended with CR. If an LF follows, it is part of the same line ending. */
+/** True if the last record ended with CR. An LF after it belongs to the same line ending. */
 export let afterReturn: bool = false;
 
 /**
@@ -30,7 +30,7 @@ const beforeValue: u32 = 3;
 
 /**
  * State of the incomplete record at the end of the last call: the kind of position, the number of delimiters so far,
- * and the offset at which scanning can resume without the earlier bytes.
+ * and the offset at which scanning can continue without the earlier bytes.
  */
 export let openPlace: u32 = 0;
 export let openCells: u32 = 0;
@@ -74,7 +74,8 @@ export function scanCsv(
 	useDelimiter(between);
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
-	// A continued record starts one byte earlier, so that it doesn't look like an empty line or an empty value.
+	// The record continues from an earlier call. It starts one byte earlier, so that it doesn't look like an empty line
+	// or an empty value.
 	let recordStart = place === nowhere ? from : from - 1;
 	let cellStart = place === nowhere || place === beforeValue ? from : from - 1;
 	let cells: u32 = begun;
@@ -178,7 +179,7 @@ export function scanCsv(
 	return recordStart;
 }
 
-/** Returns 4 if all extra cells of a record are empty, or 1 if a cell is missing or an extra cell has a value. */
+/** Returns the state of a record with the wrong number of cells: 4 if all additional cells are empty, otherwise 1. */
 function faultOf(base: usize, start: u32, end: u32, cells: u32, columns: u32): u8 {
 	let at = end;
 	for (let cell = cells; cell > columns; cell--) {
@@ -210,7 +211,7 @@ function byteAt(base: usize, index: u32): u32 {
 function useDelimiter(byte: u32): void {
 	if (byte !== delimiter) {
 		delimiter = byte;
-		// The comma and the vertical bar have the same lower four bits. In all other special bytes, these bits differ.
+		// The comma and the vertical bar end with the same four bits. All other special bytes end with different bits.
 		specials = i8x16(1, 0, 0x22, 0, 0, 0, 0, 0, 0, 0, 0x0a, 0, 0, 0x0d, 0, 0);
 		switch (byte) {
 			case semicolon:
@@ -225,7 +226,7 @@ function useDelimiter(byte: u32): void {
 	}
 }
 
-/** Returns a bitmask of the delimiters, quotes, and line endings in the next 64 bytes, up to `to`. */
+/** Returns a bitmask of the delimiters, quotes, and line endings in the next 64 bytes before `to`. */
 function specialsOf(base: usize, start: u32, to: u32): u64 {
 	const at = base + start;
 	const all =
@@ -237,15 +238,15 @@ function specialsOf(base: usize, start: u32, to: u32): u64 {
 	return rest < blockBytes ? all & (((<u64>1) << (<u64>rest)) - 1) : all;
 }
 
-/** Returns a bitmask of special bytes. Each byte is compared with the special byte with the same lower four bits. */
+/** Returns a bitmask of special bytes. Each byte is compared with the special byte that has the same low four bits. */
 function maskOf(bytes: v128): u32 {
 	const lower = v128.and(bytes, i8x16.splat(0x0f));
 	return i8x16.bitmask(i8x16.eq(i8x16.swizzle(specials, lower), bytes));
 }
 
 /**
- * True if a quoted value contains a line ending and is followed by text. Such a value probably has an unescaped quote
- * and therefore contains other records.
+ * True if a quoted value contains a line ending and text follows the closing quote. Such a value probably has an
+ * unescaped quote, so that it contains other records.
  */
 let spilled: bool = false;
 
@@ -253,7 +254,7 @@ let quotedStart: u32 = 0;
 let quotedBound: u32 = 0;
 
 /**
- * Finds the end of a quoted cell. The result is greater than `to` if the cell is incomplete.
+ * Returns the end of a quoted cell, or a larger number than `to` if the cell is incomplete.
  * @param start Offset of the opening quote.
  */
 function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
@@ -273,7 +274,7 @@ function quotedEnd(base: usize, start: u32, to: u32, last: bool): u32 {
 			break;
 		}
 		doubled = true;
-		// The second quote of a pair is the next bit in the mask, or the first byte of the next block.
+		// The second quote of a pair is the next bit in the mask or the first byte of the next block.
 		if (closing + 1 < block + blockBytes) {
 			mask &= mask - 1;
 		} else {
@@ -334,8 +335,8 @@ function endOfValue(base: usize, start: u32, to: u32): u32 {
 }
 
 /**
- * Writes the value of a quoted cell that contains doubled quotes or has text after the closing quote. If the cell has
- * such text, the outer quotes are part of the value, as in csv-parse. Up to 16 bytes after the value are overwritten.
+ * Writes the value of a quoted cell that contains doubled quotes or text after the closing quote. With such text, the
+ * outer quotes are part of the value, as in csv-parse. Up to 16 bytes after the value are overwritten.
  * @param from Address of the opening quote.
  * @returns the length of the value, which is at most the length of the cell
  */

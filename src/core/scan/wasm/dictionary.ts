@@ -16,19 +16,19 @@ const maxCodes: u32 = 65_536;
 const entryBytes: usize = 24;
 const upperHalf: u32 = 0xffff_0000;
 
-/** Maximum number of hash probes. More collisions suggest maliciously crafted values, so no code is assigned. */
+/** Maximum number of hash probes. More collisions suggest crafted values, so no code is assigned. */
 const maxProbes: u32 = 512;
 
-/** Odd multipliers with about as many ones as zeros in binary. */
+/** Odd multipliers in which about half of the bits are set. */
 const spread: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15;
 const mix: u64 = ((<u64>0x9fb21c65) << 32) | 0x1e98df25;
 const finish: u64 = ((<u64>0xd6e8feb8) << 32) | 0x6659fd93;
 
 /** Values of `encodeStop`, which describe why `encode` returned. `done` means that all rows have codes. */
 const done: u32 = 0;
-/** The dictionary is too small. The caller must enlarge it, and encoding then continues with the same row. */
+/** The dictionary is too small. The caller must enlarge it and continue encoding with the same row. */
 const needsRoom: u32 = 1;
-/** The value is new and not ASCII. The caller must validate it as UTF-8 and call the function again with `checked`. */
+/** The value is new and not ASCII. The caller must check that it is UTF-8 and call again with `checked`. */
 const needsCheck: u32 = 2;
 const needsWidth: u32 = 3;
 const isFull: u32 = 4;
@@ -192,7 +192,7 @@ export function restOf(at: usize, length: u32): u64 {
 	if (length > 16) {
 		return load<u64>(at + length - 8);
 	}
-	// Half of the shift is applied twice, because a single shift by 64 bits has no effect.
+	// Shifts twice by half the number of bits, because a shift by 64 bits has no effect.
 	const half = (<u64>(16 - max(length, 8))) << 2;
 	return load<u64>(at, 8) & ((u64.MAX_VALUE >> half) >> half);
 }
@@ -207,7 +207,7 @@ export function hashOf(at: usize, length: u32, head: u64, rest: u64): u32 {
 	return <u32>(((hash ^ (hash >> 32)) * finish) >> 32);
 }
 
-/** Computes the hash in two independent lanes that can run in parallel. */
+/** Hashes the middle of a value in two independent lanes, which the CPU can process in parallel. */
 function hashOfMiddle(start: usize, end: usize, hash: u64): u64 {
 	let other = spread;
 	let at = start;
@@ -245,7 +245,7 @@ function isAscii(at: usize, length: u32): bool {
 			return false;
 		}
 	}
-	// The bytes after the value are masked out.
+	// Ignores the bytes after the value.
 	const rest = i8x16.bitmask(v128.load(at + <usize>index));
 	return (rest & ((1 << (length - index)) - 1)) === 0;
 }

@@ -1,7 +1,10 @@
 const quote: u32 = 0x22;
 const backslash: u32 = 0x5c;
 
-/** Returns the offset of the next quote, backslash, or control character from `start`, or `to` if there is none. */
+/**
+ * Returns the offset of the first quote, backslash, or control character from `start` on. Returns `to` if no such
+ * character occurs.
+ */
 export function plainEnd(base: usize, start: u32, to: u32): u32 {
 	for (let index = start; index < to; index += 16) {
 		const bytes = v128.load(base + index);

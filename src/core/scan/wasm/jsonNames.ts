@@ -11,7 +11,7 @@ import { byteAt, quote, text, textEnd } from './jsonValueEnds';
 
 /**
  * Size of an entry in bytes. An entry contains the address and length of the raw name, the number of records with the
- * name, the number of the last such record, and a flag that is set if the name occurs twice in any record.
+ * name, the number of the last such record, and a flag that is set if a record contains the name twice.
  */
 export const nameBytes: u32 = 20;
 
@@ -20,7 +20,7 @@ export const maxMatched: u32 = 1024;
 
 export const unknown: u32 = 0xffff_ffff;
 
-/** Maximum number of hash probes. Names with more collisions are handled by the slower scanner. */
+/** Maximum number of hash probes. The slower scanner handles names with more collisions. */
 const maxProbes: u32 = 64;
 
 let names: usize = 0;
@@ -28,7 +28,7 @@ let count: u32 = 0;
 let entries: usize = 0;
 let matched: usize = 0;
 let matches: u32 = 0;
-/** Number of the current record, counted across all calls. */
+/** Number of the current record, which continues across calls. */
 let recordNumber: u32 = 0;
 
 /** Selects the hash table that the following functions use. */
@@ -79,7 +79,7 @@ export function columnOf(start: u32, end: u32): u32 {
 	return unknown;
 }
 
-/** Returns the offset of the quote after the name if the column's name is at this offset. Otherwise, returns 0. */
+/** Returns the offset of the quote after a column's name if the name is at this offset, otherwise 0. */
 export function nameEnd(column: u32, at: u32): u32 {
 	if (column >= count) {
 		return 0;
@@ -105,7 +105,7 @@ export function beginMatches(): void {
 	matches = 0;
 }
 
-/** Adds a column to the matches of the current record. Returns false if the record has too many columns to count. */
+/** Notes that the current record contains a column. Returns false if the record has too many columns to count. */
 export function match(column: u32): bool {
 	if (matches === maxMatched) {
 		return false;
@@ -115,7 +115,7 @@ export function match(column: u32): bool {
 	return true;
 }
 
-/** Adds the matches in the completed record to the counts of its columns. */
+/** Adds the columns of the completed record to the counts. */
 export function keepMatches(): void {
 	recordNumber++;
 	for (let index: u32 = 0; index < matches; index++) {

@@ -16,13 +16,13 @@ import {
 	valueStart,
 } from './jsonValueEnds';
 
-/** `scanJson` stopped because the next text is not the start of a record, or because the batch is full. */
+/** `scanJson` stopped, because the next text isn't the start of a record or the batch is full. */
 const between: u32 = 0;
 /** `scanJson` stopped after the record from `jsonAt` to `jsonEnd`, because no other record follows. */
 const atLast: u32 = 1;
-/** `scanJson` stopped because the bytes end before the end of the record at `jsonAt`. */
+/** `scanJson` stopped, because the bytes end inside the record at `jsonAt`. */
 const cut: u32 = 2;
-/** `scanJson` stopped because the record at `jsonAt` is broken, has an unknown name, or is otherwise unusual. */
+/** `scanJson` stopped, because the record at `jsonAt` is broken, has an unknown name, or is unusual in another way. */
 const unusual: u32 = 3;
 
 export let jsonRecords: u32 = 0;
@@ -32,7 +32,7 @@ export let jsonEnd: u32 = 0;
 
 const firstOfNull: u32 = 0x6e;
 
-/** Number of cells in a row. `slots` is the address of the next record's row. */
+/** Number of cells in a row. `slots` is the address of the row for the next record. */
 let cells: u32 = 0;
 let slots: usize = 0;
 
@@ -103,7 +103,7 @@ export function scanJson(
 
 function recordEnd(start: u32): u32 {
 	beginMatches();
-	// The scan is optimized for the common case that all records have the same names in the same order.
+	// Optimized for the common case that all records have the same names in the same order.
 	let expected: u32 = 0;
 	let index = spaceEnd(start + 1);
 	if (index < textEnd && byteAt(index) === closeBrace) {
@@ -164,7 +164,7 @@ function keep(slot: usize, start: u32, end: u32): void {
 		store<u32>(slot, start + 1);
 		store<u32>(slot, escaped ? ~(end - 1) : end - 1, 4);
 	} else if (first === firstOfNull) {
-		// The position is stored even if the value is empty, because 0 means that the member is missing.
+		// Stores the position of an empty value too, because 0 means that the member is missing.
 		store<u32>(slot, start);
 		store<u32>(slot, start, 4);
 	} else {

@@ -17,18 +17,18 @@ const closeBracket: u32 = 0x5d;
 export const openBrace: u32 = 0x7b;
 export const closeBrace: u32 = 0x7d;
 
-/** Special offset that means that the value continues beyond the available bytes. */
+/** Result offset if the value continues after the available bytes. */
 export const notWhole: u32 = 0xffff_ffff;
-/** Special offset that means that the text is not valid JSON, or is too unusual for the fast path. */
+/** Result offset if the text is not valid JSON or is too unusual for the fast path. */
 export const odd: u32 = 0xffff_fffe;
 
-/** Maximum nesting depth. Deeper values are handled by a scanner that does not use the call stack for nesting. */
+/** Maximum nesting depth. For deeper values, another scanner is used, which doesn't need the call stack. */
 const maxNested: u32 = 64;
 
-/** Maximum length of a number. Longer numbers are handled by the slower scanner. */
+/** Maximum length of a number. The slower scanner handles longer numbers. */
 const maxDigits: u32 = 1024;
 
-/** Address of the scanned bytes. All offsets are relative to this address. */
+/** Address of the bytes to scan. All offsets are relative to it. */
 export let text: usize = 0;
 export let textEnd: u32 = 0;
 /** True if the last scanned string contains escapes. */
@@ -39,7 +39,7 @@ export function beginText(base: usize, to: u32): void {
 	textEnd = to;
 }
 
-/** Returns the start of a member's value, given the offset after its name. Can be beyond the end of the bytes. */
+/** Returns the start of a member's value, given the offset after its name. Can be after the end of the bytes. */
 export function valueStart(index: u32): u32 {
 	const at = spaceEnd(index);
 	if (at >= textEnd) {
@@ -126,7 +126,7 @@ export function stringEnd(start: u32): u32 {
 			return odd;
 		}
 		escaped = true;
-		// A `\u` escape has four digits. If fewer bytes remain, the text ends inside the escape.
+		// A `\u` escape has four digits. With fewer bytes left, the text ends inside the escape.
 		if (index + 6 >= textEnd) {
 			return notWhole;
 		}
@@ -149,7 +149,7 @@ export function stringEnd(start: u32): u32 {
 	}
 }
 
-/** @param letters Four characters, with the first one in the lowest byte. */
+/** @param letters Four characters, the first one in the lowest byte. */
 function wordEnd(at: u32, letters: u32, length: u32): u32 {
 	if (at + length >= textEnd) {
 		return notWhole;

@@ -46,7 +46,7 @@ function readInteger(at: usize, length: u32): bool {
 	if (length > 20 || (length > 1 && load<u8>(at) === 0x30)) {
 		return false;
 	}
-	// The leading digits are padded with zeros to eight digits. The remaining digits are processed in groups of eight.
+	// Pads the leading digits with zeros to eight digits. The other digits are processed in groups of eight.
 	const first = ((length - 1) & 7) + 1;
 	const filled: u64 = first === 8 ? 0 : zeros >> ((<u64>first) << 3);
 	let digits = (load<u64>(at) << ((<u64>(8 - first)) << 3)) | filled;
@@ -73,10 +73,10 @@ const ones: u64 = ((<u64>0x01010101) << 32) | 0x01010101;
 /** Eight bytes, each with the character `0`. */
 export const zeros: u64 = ones * 0x30;
 export const hundredMillion: u64 = 100_000_000;
-/** Maximum value of the digits before the last eight. */
+/** Maximum value of all digits but the last eight. */
 const most: u64 = u64.MAX_VALUE / hundredMillion;
 
-/** Returns true if all eight bytes are digits. The upper four bits of a digit are 3, even after 6 has been added. */
+/** Returns true if all eight bytes are digits. The upper four bits of a digit are 3, even after adding 6. */
 function areDigits(bytes: u64): bool {
 	const upper = ones * 0xf0;
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
@@ -89,7 +89,7 @@ function numberOf(digits: u64): u64 {
 	return ((fours & 0x0000ffff_0000ffff) * (1 + ((<u64>10_000) << 32))) >> 32;
 }
 
-/** Caches the last parsed day and its number, because consecutive records are usually close in time. */
+/** Day that was parsed last, and its number. Consecutive records are usually close in time. */
 let lastDayStart: u64 = 0;
 let lastDayEnd: u32 = 0;
 let lastDay: u64 = 0;
@@ -138,7 +138,7 @@ function readDay(at: usize): bool {
 	return true;
 }
 
-/** Returns a value above 99 if the characters are not digits. */
+/** Returns the number, or a value above 99 if the characters are not digits. */
 function twoDigits(at: usize): u32 {
 	const tens: u32 = <u32>load<u8>(at) - 0x30;
 	const ones: u32 = <u32>load<u8>(at, 1) - 0x30;
@@ -153,13 +153,13 @@ export function daysIn(year: u32, month: u32): u32 {
 }
 
 /**
- * Returns the number of days since 1970 in the Gregorian calendar. In the calculation, years start in March, so that
- * leap days are last.
+ * Returns the number of days since 1970 in the Gregorian calendar. Internally, years start in March, so that a leap day
+ * is the last day.
  */
 export function dayNumber(year: u32, month: u32, day: u32): u32 {
 	const shifted = month > 2 ? year : year - 1;
 	const monthFromMarch = month > 2 ? month - 3 : month + 9;
 	const days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * monthFromMarch + 2) / 5 + day - 1;
-	// In this count, 1 January 1970 has this day number.
+	// Number of 1970-01-01 when days are counted this way.
 	return days - 719_468;
 }

@@ -68,8 +68,7 @@ export function writeNumbers(form: u32, low: usize, high: usize, present: usize,
 				to = writeDateTime(<u32>value, to);
 			} else if (form === integerKey) {
 				const end = writeDigits(value, to + 3);
-				// A number is written as `2`, followed by the character U+0100 plus the number of digits (in UTF-8), and the
-				// digits.
+				// A number is written as `2`, then U+0100 plus the number of digits (as UTF-8), and then the digits.
 				store<u8>(to, 0x32);
 				store<u8>(to, 0xc4, 1);
 				store<u8>(to, <u8>(0x80 + (end - to - 3)), 2);
@@ -112,7 +111,7 @@ function writeFirst(value: u32, to: usize): usize {
 
 /** Returns the eight digits of a number below 100,000,000. The first digit is in the lowest byte. */
 function eightDigits(value: u32): u64 {
-	// The number is split into four digits per half, then two digits per quarter, and then one digit per byte.
+	// Splits the number into halves of four digits, then quarters of two digits, and then bytes of one digit.
 	const fours = <u64>(value / 10_000) | ((<u64>(value % 10_000)) << 32);
 	const hundreds = ((fours * 5243) >> 19) & (((<u64>0x7f) << 32) | 0x7f);
 	const twos = hundreds | ((fours - hundreds * 100) << 16);
@@ -120,14 +119,17 @@ function eightDigits(value: u32): u64 {
 	return (tens | ((twos - tens * 10) << 8)) + zeros;
 }
 
-/** Cache of formatted days, indexed by the day number's lower six bits. Entries have ten characters and the number. */
+/**
+ * Cache of formatted days. The lower six bits of the day number are the index. An entry contains ten characters and the
+ * number.
+ */
 const days = memory.data(64 * 16);
 
 function writeDateTime(seconds: u32, to: usize): usize {
 	const day = seconds / 86_400;
 	const second = seconds % 86_400;
 	const known = days + ((day & 63) << 4);
-	// The stored number is the day number plus 1, so that the initial zeros don't match any day.
+	// Entries contain the day number plus 1, so that the initial zeros match no day.
 	if (load<u32>(known, 12) !== day + 1) {
 		writeDay(day, known);
 		store<u32>(known, day + 1, 12);

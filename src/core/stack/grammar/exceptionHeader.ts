@@ -55,7 +55,7 @@ export function isErrorType(name: string): boolean {
 	return ending.test(name);
 }
 
-/** Splits a header line, whose prefix has been removed, into type and message. The type can be empty. */
+/** Splits a header line without its prefix into type and message. The type can be empty. */
 export function splitHeader(text: string): { type: string; message: string } {
 	const start = titleStart(text);
 	const end = typeEnd(text, start);
@@ -72,7 +72,7 @@ const consolePlace = /^\S{1,120}\.(?:[cm]?js|wasm|dart):(?:\d{1,9}|0x[\da-f]{1,1
 /** Matches an error that is embedded in the text of a log entry: `could not load: java.io.IOException: no cart`. */
 const innerError = /[ "'([]((?:[a-z]\w{0,60}\.){1,12}[A-Z]\w{0,100}(?:Exception|Error)): /;
 
-/** Splits a line that is treated as a header only because frames follow it. The type must look like a type name. */
+/** Splits a line that counts as a header only because frames follow. Its type must look like a type name. */
 export function splitWeakHeader(content: string): { type: string; message: string } {
 	const text = content.slice(consolePlace.exec(content.slice(0, maxTypeLength))?.[0].length ?? 0);
 	const split = splitHeader(text);
@@ -81,7 +81,7 @@ export function splitWeakHeader(content: string): { type: string; message: strin
 	if (named) {
 		return split;
 	}
-	// .NET for Apple platforms prints the type last: `no cart (System.ArgumentException)`.
+	// .NET for Apple platforms prints the type at the end: `no cart (System.ArgumentException)`.
 	const last = text.endsWith('Exception)') ? text.lastIndexOf(' (') : -1;
 	if (last !== -1) {
 		return { type: text.slice(last + 2, -1), message: text.slice(0, last) };
@@ -137,7 +137,7 @@ function titleStart(content: string): number {
 	return start;
 }
 
-/** Type of a React error. No other error type contains a space. */
+/** Only type name with a space. It is the type of a React error. */
 const spacedType = 'Invariant Violation';
 
 function typeEnd(content: string, start: number): number {
@@ -148,7 +148,7 @@ function typeEnd(content: string, start: number): number {
 	const limit = Math.min(content.length, start + maxTypeLength + 1);
 	while (index < limit) {
 		const code = content.charCodeAt(index);
-		// UTF-16 code units of the punctuation allowed in type names: `.`, `-`, `+`, `/`, and the backtick.
+		// Punctuation that type names can contain: `.`, `-`, `+`, `/`, and the backtick.
 		const part = code === 0x2e || code === 0x2d || code === 0x2b || code === 0x2f || code === 0x60;
 		const generic =
 			index > start && (code === 0x5b || code === 0x5d || code === 0x3c || code === 0x3e || code === 0x2c);
@@ -164,13 +164,16 @@ function endsOrBlank(content: string, index: number): boolean {
 	return index >= content.length || content.charCodeAt(index) === 0x20;
 }
 
-/** Returns true if the type has the form `com.acme.CartEmpty`, unlike package names, file names, and versions. */
+/** Returns true for a type such as `com.acme.CartEmpty`, and false for package names, file names, and versions. */
 function isQualified(type: string, dot: number): boolean {
 	const first = type.charCodeAt(dot + 1);
 	return isUpper(first) && isWord(type.charCodeAt(0)) && !type.includes('/') && /^[a-z_][\w$]*\.|Exception/i.test(type);
 }
 
-/** Returns true for a sentence (`IOException was thrown by …`), not a header (`TimeoutException after 0:00:20`). */
+/**
+ * Returns true if the line is a sentence (`IOException was thrown by …`) instead of a header (`TimeoutException after
+ * 0:00:20`).
+ */
 function startsSentence(content: string, end: number): boolean {
 	return /^ (?:is|was|were|has|had|in|at|on|of|thrown|occurred|occured|and|or) /.test(content.slice(end, end + 12));
 }

@@ -1,7 +1,7 @@
 import { isOutermostFirst } from '../trace/failingThread';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 
-/** Maximum number of frames to examine per stack. Only a stack with infinite recursion is longer. */
+/** Maximum number of frames to examine per stack. Longer stacks result from infinite recursion. */
 const maxFrames = 4096;
 const maxCauses = 8;
 
@@ -11,7 +11,7 @@ export interface Decisive {
 	readonly sections: readonly number[];
 }
 
-/** Returns the first exception's innermost cause. Without an exception, returns the crashed thread or main thread. */
+/** Returns the innermost cause of the first exception or, without one, the crashed thread or main thread. */
 export function decisive({ sections }: Trace): Decisive {
 	const isCrash = sections.some((section) => section.header?.crashed === true && hasFrames(section));
 	const chain = causes(sections, isCrash);
@@ -34,7 +34,7 @@ export function decisive({ sections }: Trace): Decisive {
 	};
 }
 
-/** Returns the indices of the sections in the cause chain, outermost first. In crashes, untyped headers are ignored. */
+/** Returns the indexes of sections in the cause chain, outermost first. In crashes, headers need a type. */
 function causes(sections: readonly Section[], isCrash: boolean): number[] {
 	const chain: number[] = [];
 	let framed = false;
@@ -76,7 +76,7 @@ function framesOfChain(sections: readonly Section[], chain: readonly number[]): 
 	return frames;
 }
 
-/** Restores the frames that the trace omits because the enclosing exception also contains them (`... 12 more`). */
+/** Returns a stack with the frames that the trace omits because the enclosing exception has them (`... 12 more`). */
 function fullStack(sections: readonly Section[], chain: readonly number[], level: number): Frame[] {
 	const index = chain[level] ?? 0;
 	const frames = framesOfSection(sections[index]);
@@ -93,7 +93,10 @@ function fullStack(sections: readonly Section[], chain: readonly number[], level
 	return withContinuations(frames, sections, index);
 }
 
-/** Adds frames of headerless sections. They continue the stack on another platform or after an inner .NET exception. */
+/**
+ * Adds the frames of the next sections without a header. They continue the stack on another platform or after an inner
+ * .NET exception.
+ */
 function withContinuations(frames: Frame[], sections: readonly Section[], index: number): Frame[] {
 	for (let next = index + 1; next < sections.length && frames.length < maxFrames; next++) {
 		const kind = sections[next]?.header?.kind;

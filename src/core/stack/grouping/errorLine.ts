@@ -9,7 +9,7 @@ import { beginsReport, firstLine } from './normaliseMessage';
 
 const errorLineWithin = 65_536;
 
-/** Returns the root cause's type and message or, without a root cause, the first line that describes the error. */
+/** Returns the root cause's type and message. Without a root cause, returns the first line that describes the error. */
 export function* errorLine(text: string): CooperativeTask<string> {
 	const { header } = decisive(yield* groupedTrace(text.slice(0, errorLineWithin)));
 	if (header === undefined || header.type === '' || header.kind === 'thread') {
@@ -19,7 +19,7 @@ export function* errorLine(text: string): CooperativeTask<string> {
 	return message === '' ? header.type : `${header.type}: ${message}`;
 }
 
-/** @param texts Values that describe the error, the most informative first */
+/** @param texts Values that describe the error, most informative value first */
 export function describingLine(texts: readonly string[]): string {
 	const lines = texts.map(firstLine).filter((line) => line !== '');
 	return lines.find((line) => !beginsReport(line)) ?? lines[0] ?? '';

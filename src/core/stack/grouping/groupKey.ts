@@ -10,7 +10,7 @@ import type { Frame, Header, Platform, Trace } from '../trace/model';
 import { normaliseMessage } from './normaliseMessage';
 import { isMade, OwnFrames } from './ownFrames';
 
-/** Maximum number of the user's frames in the key. Frames farther down the stack describe callers, not the failure. */
+/** Maximum number of the user's frames in the key. Frames that are farther from the failure describe callers. */
 const maxOwnFrames = 5;
 const maxOtherFrames = 3;
 const maxMessageLines = 3;
@@ -23,8 +23,9 @@ interface TraceGroup extends ErrorValue {
 }
 
 /**
- * Returns a trace's group. The key contains the type of the innermost cause and, without line numbers, up to five
- * frames in the user's code or up to three other frames. If there are no frames, the key contains the type and message.
+ * Returns the group of a trace. The key contains the type of the innermost cause and up to five frames in the user's
+ * code or up to three other frames, without line numbers. If there are no frames, the key contains the type and
+ * message.
  */
 export function groupKey(
 	trace: Trace,
@@ -65,7 +66,7 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		};
 	}
 	if (found !== own && isScriptError(type) && (ownFrames.platform === 'jvm' || ownFrames.platform === 'apple')) {
-		// The frames only show how the app passed the error on from its scripts.
+		// The app's frames only pass on an error from its scripts, so the message identifies the error.
 		const message = normaliseMessage(header?.message ?? '');
 		return { group: group(ownFrames.platform, 'message', type, message, []), isOfOwnFrames: false };
 	}
@@ -77,10 +78,10 @@ function groupOfFrames(ownFrames: OwnFrames): FramesGroup {
 		const chunks = found.filter(({ isChunk }) => isChunk);
 		return { group: group(ownFrames.platform, 'message', type, message, chunks), isOfOwnFrames: false };
 	}
-	// If only the image names of the user's frames are known, the functions called from them identify the error better.
+	// If only the image names of the user's frames are known, the functions they call identify the error better.
 	const called = own.every(({ shows }) => shows === 'image') ? others(before(frames, ownFrame)) : [];
 	const symbols = called.filter(({ shows }) => shows !== 'image');
-	// Uses only the part of the message before the colon, because the rest usually differs between occurrences.
+	// Uses the message up to the first colon, because the rest usually differs between occurrences.
 	const [about = ''] = message.split(/:(?: |$)/, 1);
 	return { group: group(ownFrames.platform, basis, type, about, [...found, ...symbols]), isOfOwnFrames: false };
 }
@@ -125,7 +126,7 @@ export class TraceGrouping {
 	}
 }
 
-/** Returns a group based only on the first line, for traces that would take too long to parse. */
+/** Returns a group that is based on the first line of a trace, because parsing the trace would take too long. */
 export function groupKeyOfFirstLine(text: string): TraceGroup {
 	return group('unknown', 'firstLine', '', normaliseMessage(text), []);
 }
@@ -157,7 +158,10 @@ function cut(words: string): string {
 	return words.slice(0, maxMessageLength);
 }
 
-/** Returns distinct labels, because the recursion depth is arbitrary. Omits bundle names if there are other labels. */
+/**
+ * Returns labels without repetitions, because the depth of a recursion is arbitrary. Omits bundle names if there are
+ * other labels.
+ */
 function labels(at: (index: number) => Frame | undefined, most: number): readonly FrameLabel[] {
 	const found: FrameLabel[] = [];
 	const silent: FrameLabel[] = [];
@@ -171,7 +175,7 @@ function labels(at: (index: number) => Frame | undefined, most: number): readonl
 	return found.length > 0 ? found : silent;
 }
 
-/** Returns the frames above the first frame in the user's code, which are the functions called from that code. */
+/** Returns the frames above the first frame in the user's code. They are the functions that this code called. */
 function before(frames: readonly Frame[], ownFrame: (frame: Frame) => boolean): readonly Frame[] {
 	return frames.slice(
 		0,
@@ -196,7 +200,7 @@ function isNoise(frame: Frame): boolean {
 	return noise.test(enclosing?.method ?? method) || type.endsWith('ThrowHelper') || noise.test(`${type}::${method}`);
 }
 
-/** Removes the numbers that proxies and obfuscators add to type names. These numbers differ between runs. */
+/** Removes the numbers that proxies and obfuscators add to type names, because they differ between runs. */
 function withoutVariables(type: string): string {
 	return type.replace(/\$\$Lambda\$?\d*(?:\/0x[\da-f]+)?|\$Proxy\d+/g, '');
 }

@@ -1,15 +1,18 @@
-/** Maximum number of characters to examine. Most differences between messages are near the beginning. */
+/** Maximum number of characters to examine. Messages that differ usually do so near the beginning. */
 const maxLineLength = 1000;
 const maxMessageLength = 300;
 
 interface Variable {
 	readonly placeholder: string;
-	/** Fast preliminary test. The pattern can match only if this test succeeds. */
+	/** Fast test to run first. If it fails, the pattern can't match. */
 	readonly sign: RegExp;
 	readonly pattern: RegExp | ((text: string, placeholder: string) => string);
 }
 
-/** Composite patterns precede the patterns for their parts. A placeholder is at most 3 times as long as its match. */
+/**
+ * Patterns for the variable parts of messages. Longer patterns precede the patterns for their parts. A placeholder is
+ * at most 3 times as long as its match.
+ */
 const variables: readonly Variable[] = [
 	{ placeholder: '<url>', sign: /:\/\//, pattern: /\b[a-z][a-z\d+.-]{1,15}:\/\/[^\s"'<>)\]}]+/gi },
 	{
@@ -59,9 +62,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether words can contain the opening mark (`can't`). If so, it starts no quotation after a letter or digit. */
+	/** Whether words can contain the opening mark, as in `can't`. Then it opens no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** Whether words can contain the closing mark. If so, it ends no quotation before a letter or digit. */
+	/** Whether words can contain the closing mark. Then it closes no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 
@@ -76,7 +79,7 @@ const marks: ReadonlyMap<string, Mark> = new Map([
 	['‘', { close: '’', opensWords: true, closesWords: false }],
 ]);
 
-/** Returns the first line with placeholders for its variable parts. Preserves digits in names such as `Base64`. */
+/** Returns the first line with placeholders for its variable parts. Digits in names such as `Base64` stay. */
 export function normaliseMessage(text: string): string {
 	let message = firstLine(text).slice(0, maxLineLength);
 	for (const { placeholder, sign, pattern } of variables) {
@@ -87,7 +90,7 @@ export function normaliseMessage(text: string): string {
 	return message.slice(0, maxMessageLength).trim();
 }
 
-/** Returns true if the line is a generic first line of a crash report and doesn't describe the error. */
+/** Returns true for the generic first line of a crash report, which doesn't describe the error. */
 export function beginsReport(line: string): boolean {
 	return /^(?:Incident Identifier:|-{3,} |\*{3} |\{$|\{.{0,2000}"(?:bug_type|callStackTree)")/.test(line);
 }
@@ -96,11 +99,11 @@ export function firstLine(text: string): string {
 	return /\S[^\r\n]*/.exec(text)?.[0].trimEnd() ?? '';
 }
 
-/** Replaces each quotation, including its quotation marks, with a placeholder. Runs in linear time. */
+/** Replaces each quotation and its quotation marks with a placeholder. Takes linear time. */
 export function replaceQuoted(text: string, placeholder: string): string {
 	let result = '';
 	let copied = 0;
-	// Caches the next position of each closing mark, so that unmatched opening marks cause no repeated searches.
+	// Caches the next position of each closing mark, so that unmatched opening marks don't cause repeated searches.
 	const found = new Map<string, number>();
 	for (const { 0: open, index } of text.matchAll(/["“«`'‘]/g)) {
 		const mark = marks.get(open);

@@ -1,11 +1,14 @@
 import type { Frame, Platform, Section, Trace } from '../trace/model';
 import { type Decisive, decisive, framesOfSection } from './decisive';
 
-/** Frames in the user's code that led to the error, classified on demand. The frames in the group key come first. */
+/**
+ * Frames in the user's code that led to the error. They are classified when they are requested, and those in the group
+ * key come first.
+ */
 export class OwnFrames {
 	readonly decisive: Decisive;
 	private readonly found: Frame[] = [];
-	/** Number of frames found for the group key. The key is computed before any other frames are requested. */
+	/** Number of frames that were found for the group key, which is computed before other frames are requested. */
 	private ofKey = 0;
 	private judged = 0;
 	private others: readonly Frame[] | undefined;
@@ -47,8 +50,8 @@ export class OwnFrames {
 	}
 
 	/**
-	 * Platform of the frames in the group key. Ignores the trace's other sections, because a truncated trace may not
-	 * contain them. Unity is treated as .NET, because a truncated Unity trace can't be distinguished from a Mono trace.
+	 * Platform of the frames in the group key. Other sections of the trace are ignored, because a truncated trace may not
+	 * contain them. Unity counts as .NET, because a truncated Unity trace looks like a Mono trace.
 	 */
 	get platform(): Platform {
 		const { sections, platform } = this.trace;

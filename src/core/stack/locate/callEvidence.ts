@@ -8,7 +8,7 @@ import { type Family, getFamily } from './outline/language';
 
 export type CallEvidence =
 	| 'called'
-	/** The line doesn't contain the called function's name, so the source code has changed since the build. */
+	/** The line doesn't contain the name of the called function, so the source code has changed since the build. */
 	| 'notCalled'
 	| 'unknown';
 
@@ -34,7 +34,10 @@ export function callEvidence({ frame, trace }: FrameQuestion, path: string, line
 		: 'notCalled';
 }
 
-/** Returns true if calls contain the function's name. Native calls may use macros, templates, or operators instead. */
+/**
+ * Returns true if a call contains the function's name. Native code may call functions through macros, templates, or
+ * operators.
+ */
 function namesCalls(family: Family): boolean {
 	return family !== 'cpp' && family !== 'objectiveC' && family !== 'other';
 }
@@ -50,7 +53,7 @@ function thrownNames(header: Header | undefined): readonly string[] {
 	return ['throw', type.split(/[.$+:]/).at(-1) ?? '', said?.[1] ?? said?.[2] ?? ''].filter((name) => name !== '');
 }
 
-/** Functions whose calls don't contain their name: lambdas, operators, and compiler-generated functions. */
+/** Matches functions whose calls don't contain their name: lambdas, operators, and compiler-generated functions. */
 const unnamedCalls =
 	/^(?:invoke|invokeSuspend|run|call|apply|accept|lambda|get|set|plus|minus|times|div|rem|contains|compareTo|equals|toString|hashCode|iterator|next|hasNext|close|component\d+|op_\w+|MoveNext|main|<clinit>|\.cctor|constructor|_?\$.*)$/;
 

@@ -34,7 +34,7 @@ export function candidatesFor(frame: Frame, index: SourceIndex): Candidates {
 	const found: SourceFile[] = [];
 	for (const type of names) {
 		found.push(...index.ofType(type, extensions));
-		// Several naming conventions exist for files of generic types, so the first match may be wrong.
+		// Naming conventions differ for files of generic types, so the first match may be wrong.
 		if (found.length > 0 && !(generic && /(?:[`}T]|`\d)$/.test(type))) {
 			return { name: type, by: 'type', files: found };
 		}

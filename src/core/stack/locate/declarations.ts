@@ -6,15 +6,15 @@ import type { Family } from './outline/language';
 
 export interface NamesInFile {
 	readonly namespace: 'equal' | 'unknown' | 'contradicts';
-	/** Number of leading segments that the frame's and the file's namespaces share. Zero if they weren't compared. */
+	/** Number of leading namespace segments that the frame and the file have in common. Zero if not compared. */
 	readonly shared: number;
 	readonly type: Declaration | undefined;
-	/** Whether the file contains the frame's type. Some types have no declaration, such as Kotlin's `CartKt`. */
+	/** Whether the file contains the frame's type. Some types, such as Kotlin's `CartKt`, have no declaration. */
 	readonly holdsType: boolean;
 	readonly functions: readonly Declaration[];
-	/** Members of other types that have the frame's function name, for example members of an extension. */
+	/** Members of other types with the name of the frame's function, for example in an extension. */
 	readonly strays: readonly Declaration[];
-	/** Declarations for which the compiler generated the frame's class. Empty if the class was not generated. */
+	/** Declarations that the compiler generated the frame's class for. Empty for a class in the source code. */
 	readonly around: readonly Declaration[];
 }
 
@@ -43,7 +43,7 @@ export function namesInFile(
 	const isShared = type !== undefined && family === 'csharp' && outline.types.some((other) => isNamesake(other, type));
 	const functions = isShared ? ofName.filter(({ first, last }) => first >= type.first && last <= type.last) : ofName;
 	const strays = functions.length > 0 ? [] : functionsOf(outline, [], { ...wanted, isConstructor: false }, 'inTypes');
-	// In C++, a file can define the members of a type that is declared in another file.
+	// In C++, a file can define members of a type that another file declares.
 	const defines = inner.length > 0 && functions.length > 0;
 	return {
 		namespace,
@@ -86,7 +86,7 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 		}
 	}
 	const shared = Math.max(0, ...declared.map((name) => sharedParts(name, names.join('.'))));
-	// The namespace may be missing: Native frames can omit it, and a type need not have one.
+	// The namespace may be missing: native frames can omit it, and not every type has one.
 	const isPlain = frame.kind === 'native' && names.length === 1;
 	const isGlobal = declared.length === 0 && (names.length === 1 || outline.types.some(({ name }) => name === names[0]));
 	const owner = declared.length === 0 ? ownerOutside(outline, names) : [];
@@ -97,7 +97,7 @@ function compareNamespace(frame: Frame, outline: Outline, family: Family): Compa
 	return { namespace: isUnknown ? 'unknown' : 'contradicts', shared, inner: isUnknown ? names : names.slice(-1) };
 }
 
-/** Returns the type's qualified name if only its members are defined in the file, as is common in C++. */
+/** Returns the qualified name of a type if the file defines only its members, as is common in C++. */
 function ownerOutside({ members, types }: Outline, names: readonly string[]): readonly string[] {
 	const type = names.at(-1);
 	if (types.some(({ name }) => name === type)) {
@@ -129,7 +129,7 @@ function anywhere({ kind }: Frame, inner: readonly string[], family: Family): De
 	if (inner.length > 0) {
 		return 'ofType';
 	}
-	// In Dart, the name of each member includes its type, so only members outside types match.
+	// In Dart, members are named together with their type, so only members outside types match.
 	return kind === 'managed' && family === 'dart' ? 'outside' : 'inTypes';
 }
 
@@ -138,7 +138,10 @@ function isFacadeOf({ type = '' }: Frame, outline: Outline, stem: string): boole
 	return isFacade(outermost, outline, stem);
 }
 
-/** Returns true if Kotlin generates this class for the file: `Cart_jvmKt` for `Cart.jvm.kt`, or the `@file:JvmName`. */
+/**
+ * Returns true for the class that Kotlin generates for the file: `Cart_jvmKt` for `Cart.jvm.kt`, or the name in
+ * `@file:JvmName`.
+ */
 function isFacade(name: string, { facade }: Outline, stem: string): boolean {
 	const identifier = stem.replace(/[^\p{L}\p{N}]/gu, '_').replace(/^(?=\p{N})/u, '_');
 	return facade === undefined ? name.toLowerCase() === `${identifier.toLowerCase()}kt` : name === facade;
@@ -174,12 +177,12 @@ function functionsOf(
 		places === 'inTypes'
 			? members
 			: members.filter((member) => member.owner.join('.') === (places === 'outside' ? '' : around));
-	// A C++ member that is defined outside its type may be qualified with only the last part of the type's name.
+	// Outside its type, a C++ member may be qualified with the last part of the type's name alone.
 	const last = owner.at(-1);
 	const own = here.length > 0 || last === undefined ? here : members.filter((member) => member.owner.at(-1) === last);
 	const agreeing = own.filter((member) => labels === undefined || (member.labels ?? labels) === labels);
 	for (const [index, name] of names.entries()) {
-		// Except for operators and destructors, all names after the first belong to properties with accessors.
+		// All names after the first belong to properties with accessors, except operators and destructors.
 		const isDerived = index > 0 && !/^(?:operator|~)/.test(name);
 		const found = agreeing.filter((member) =>
 			member.name === name && (!isDerived || member.kind === 'value')

@@ -8,7 +8,7 @@ import type { SourceIndex } from './sourceIndex';
 /** Number of bytes to read per file. The license, imports, and package or namespace declaration usually fit. */
 export const declarationBytes = 8192;
 
-/** Maximum number of files to examine. Many files declare the same package, so more files rarely add names. */
+/** Maximum number of files to examine. Many files declare the same package, so further files rarely add names. */
 const maxFiles = 2_000;
 const maxManifests = 500;
 
@@ -27,7 +27,7 @@ export function declaredModules(index: SourceIndex): readonly OwnName[] {
 	return [...new Set(targets)].filter((name) => appleLibraryImages.has(name)).map((name) => `swift ${name}`);
 }
 
-/** Returns declared names that look like library names. Examines only a file's first `declarationBytes` bytes. */
+/** Returns declared names that look like library names. `head` is the first `declarationBytes` bytes of the file. */
 export function declaredNames({ path }: SourceFile, head: string): readonly OwnName[] {
 	const base = baseName(path);
 	const extension = base.slice(base.lastIndexOf('.') + 1).toLowerCase();

@@ -2,7 +2,7 @@ import type { Frame } from '../trace/model';
 import type { Family } from './outline/language';
 
 interface TypeNames {
-	/** Namespace with dots as separators. Undefined if the namespace can't be separated from the type names. */
+	/** Namespace with dots as separators. Undefined if it can't be separated from the type names. */
 	readonly namespace: string | undefined;
 	/** Type names, outermost first. If `namespace` is undefined, they also include the parts of the namespace. */
 	readonly names: readonly string[];
@@ -49,7 +49,7 @@ export function getTypeParameters({ type = '' }: Frame): number | undefined {
 	return name.includes('`') && /^\d{1,2}$/.test(count) ? Number(count) : undefined;
 }
 
-/** Returns likely names of the type's source file: the type's name, then the names of the enclosing types. */
+/** Returns likely names of the type's source file: the type's name first, then the enclosing types' names. */
 export function typeFileNames(frame: Frame): string[] {
 	const type = frame.enclosing?.type ?? frame.type ?? '';
 	if (type === '') {
@@ -69,7 +69,7 @@ export function typeFileNames(frame: Frame): string[] {
 		count === undefined || own === undefined
 			? []
 			: ['`', `\`${count}`, `{T}`, 'OfT', 'T'].map((ending) => own + ending);
-	// In Kotlin, top-level functions are in a class with the file's name and the suffix `Kt`.
+	// Kotlin puts top-level functions into a class with the file's name and the suffix `Kt`.
 	const files = names.flatMap((name) => (name.length > 2 && name.endsWith('Kt') ? [name.slice(0, -2), name] : [name]));
 	return [...new Set([...generic, ...files])].filter((name) => /^[\w\u0080-\uffff`{}-]{2,200}$/.test(name));
 }
@@ -96,7 +96,7 @@ export interface FunctionNames {
 	readonly labels: string | undefined;
 }
 
-/** Wrapper classes that compilers generate. Their methods are named after the methods of the wrapped interface. */
+/** Matches wrapper classes that compilers generate. Their methods have the names of the wrapped interface's methods. */
 const madeClass = /\$\$(?:Lambda|ExternalSynthetic)|\$sam\$|\bComposableSingletons\$/;
 
 export function functionNames(frame: Frame): FunctionNames {
@@ -127,7 +127,7 @@ export function functionNames(frame: Frame): FunctionNames {
 	return { names: ordered, isConstructor, parameters: parametersOf(frame, method), labels: labelsOf(frame) };
 }
 
-/** Matches placeholders for the names of anonymous functions, top-level statements, and function arguments. */
+/** Matches placeholder names for anonymous functions, top-level statements, and function arguments. */
 const nobodys = /^(?:lambda|access\$.*)$|\$argument_\d+$/;
 
 function writtenMethod({ type = '', method = '', enclosing }: Frame): string {
@@ -186,7 +186,7 @@ export function isLambda(frame: Frame): boolean {
 	);
 }
 
-/** Returns true if the function was generated or inlined. Its line numbers may then be wrong. */
+/** Returns true if the function was generated or inlined, so that its line numbers may be wrong. */
 export function isGenerated(frame: Frame): boolean {
 	return frame.flags.includes('synthetic') || frame.flags.includes('inlined');
 }

@@ -14,7 +14,7 @@ export function frameStatus(frame: Frame, index: SourceIndex, own: OwnCode = noO
 	}
 	const { name, files } = candidatesFor(frame, index);
 	if (isLibraryFrame(frame, own.declares)) {
-		// The library's source code may be in the workspace, in a folder with the package's name.
+		// The workspace may contain the library's source code in a folder with the package's name.
 		const { dartPackage } = framePath(frame.file);
 		const path = [...(dartPackage === undefined ? [] : [dartPackage]), ...packagePath(frame)];
 		const isHere = path.length > 1 && files.some((file) => isAtEnd(path, file.path));

@@ -6,9 +6,9 @@ export interface SourceFile {
 	readonly path: string;
 }
 
-/** Reasons for selecting a file for a frame, strongest first. */
+/** Reasons for selecting a file for a frame, strongest reason first. */
 const evidence = [
-	/** Another frame whose path starts with the same folders was located in the same source folder. */
+	/** Another frame whose path begins with the same folders was located in the same source folder. */
 	'learnedRoot',
 	'declaredPackage',
 	'declaredType',
@@ -18,7 +18,7 @@ const evidence = [
 	'function',
 	'onlyFile',
 	'lineInFile',
-	/** The file is in the preferred source set: `main` rather than `test`, or the set for the frame's platform. */
+	/** The file is in the preferred source set: `main` instead of `test`, or the set for the frame's platform. */
 	'sourceSet',
 	'sameProject',
 	'open',
@@ -29,11 +29,11 @@ export type LineMapping =
 	| { readonly kind: 'asReported' }
 	/** The frame's line is beyond the end of the file. */
 	| { readonly kind: 'clamped'; readonly reported: number; readonly last: number }
-	/** The frame's function no longer contains the frame's line. The target is the function's current position. */
+	/** The function no longer contains the frame's line. The target is the current position of the function. */
 	| { readonly kind: 'moved'; readonly reported: number; readonly name: string }
-	/** The file no longer contains a function with the frame's name. The target is the line in the frame. */
+	/** The file no longer contains a function with the frame's name. The target is the frame's line. */
 	| { readonly kind: 'gone'; readonly reported: number; readonly name: string }
-	/** The frame has no function name, or several functions have this name. The line may be outdated. */
+	/** The frame has no function name, or several functions have the name. The line may be outdated. */
 	| { readonly kind: 'unproven'; readonly reported: number }
 	| { readonly kind: 'declaration'; readonly name: string }
 	| { readonly kind: 'beginning' };
@@ -43,7 +43,7 @@ export interface FrameTarget {
 	readonly line1: number;
 	readonly column1: number | undefined;
 	readonly lineMapping: LineMapping;
-	/** Reasons for selecting the file, strongest first. Never empty. */
+	/** Reasons for selecting the file, strongest reason first. Never empty. */
 	readonly evidence: readonly FrameEvidence[];
 }
 
@@ -72,13 +72,13 @@ export type FrameStatus =
 	| 'library'
 	| 'none';
 
-/** Frame to locate, with its trace, because the locations of other frames affect the result. */
+/** Frame to locate. It comes with its trace, because the locations of other frames affect the result. */
 export interface FrameQuestion {
 	readonly frame: Frame;
 	readonly trace: Trace;
 }
 
-/** Maximum number of message characters to search for names that may occur in a source line. */
+/** Maximum number of characters of a message to search for names that may occur in the source line. */
 export const maxMessageLength = 300;
 
 /** Reduces the trace to the part that is compared with source code, because sending a whole trace is slow. */

@@ -9,9 +9,9 @@ export interface Judged extends SourceEvidence {
 	readonly sameCase: boolean;
 	readonly inModule: boolean;
 	readonly inOtherTarget: boolean;
-	/** Whether the frame's path is relative to a package and the file may belong to a different package. */
+	/** Whether the frame's path is relative to a package and the file may belong to another package. */
 	readonly inPackage: boolean;
-	/** Whether the file is in the package of the frame's `package:` URL. `contradicts`: It is in another package. */
+	/** Whether the file is in the package of the frame's `package:` URL. `contradicts` means in another package. */
 	readonly dartPackage: 'equal' | 'unknown' | 'contradicts';
 	readonly learned: boolean;
 	readonly sameProject: boolean;
@@ -53,7 +53,7 @@ function isInModule(module: string | undefined, names: readonly string[]): boole
 	return wanted !== '' && names.some((name) => plain(name) === wanted);
 }
 
-/** Removes separators, because module names have underscores where folder or image names have spaces or hyphens. */
+/** Removes separators. Where a folder or image name has spaces or hyphens, the module name has underscores. */
 function plain(name: string): string {
 	return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }

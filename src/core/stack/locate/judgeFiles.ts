@@ -15,7 +15,7 @@ interface ReadFile {
 	readonly text: string | undefined;
 }
 
-/** Reads the files. Throws `cancelled`, or any error that `world.read` throws when aborted. */
+/** Reads the files. Throws `cancelled`, or the error of an aborted `world.read`. */
 export async function readFiles(
 	files: readonly SourceFile[],
 	world: SourceWorld,

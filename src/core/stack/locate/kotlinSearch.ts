@@ -13,7 +13,7 @@ import { maxSearched } from './swiftSearch';
 
 const kotlin: ReadonlySet<string> = new Set(['kt']);
 
-/** Returns true if the frame is a top-level Kotlin/Native function, whose symbol contains the package but no file. */
+/** Returns true for a top-level Kotlin/Native function. Its symbol contains the package but no file. */
 export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Frame, index: SourceIndex): boolean {
 	return (
 		kind === 'native' &&
@@ -24,7 +24,10 @@ export function isTopLevelKotlin({ kind, file, type = '', enclosing, text }: Fra
 	);
 }
 
-/** Returns undefined if no file declares the function. Throws `cancelled` or the error of an aborted `world.read`. */
+/**
+ * Finds a top-level Kotlin function. Returns undefined if no file declares it. Throws `cancelled`, or the error that
+ * `world.read` throws when it is aborted.
+ */
 export async function searchKotlin(
 	question: FrameQuestion,
 	world: SourceWorld,

@@ -11,7 +11,10 @@ interface Root {
 const maxRoots = 64;
 const maxProjects = 8;
 
-/** Folders of located frames. Folder names are not unique, so only the user's selections apply to all traces. */
+/**
+ * Folders of frames that were located. Different apps have folders with the same name, so only the user's own
+ * selections apply to all traces.
+ */
 export class LearnedRoots {
 	private readonly finds = new WeakMap<Trace, readonly Root[]>();
 	private chosen: readonly Root[] = [];
@@ -31,7 +34,8 @@ export class LearnedRoots {
 		if (root === undefined || path.length < 2) {
 			return;
 		}
-		// If the file path ends with the whole frame path, no prefix is left to compare, so the whole folder is stored.
+		// If the file's path ends with the entire path of the frame, no beginning remains to be compared, so the whole
+		// folder is stored.
 		const all = { stack: path.slice(0, -1), folder: file.folder, source: file.path.split('/').slice(0, -1) };
 		this.chosen = withRoot(this.chosen, root.stack.length > 0 ? root : all);
 	}

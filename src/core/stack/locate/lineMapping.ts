@@ -13,7 +13,7 @@ export interface PlacedLine {
 	readonly inFunction: boolean;
 }
 
-/** Languages in which every frame contains the type that declares the function. */
+/** Languages whose frames always contain the type that declares the function. */
 const exactTypes: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'dart']);
 const nestedFunctions: ReadonlySet<Family> = new Set([
 	'kotlin',
@@ -66,7 +66,7 @@ export function placeLine(
 		return { ...asReported, inFunction: false };
 	}
 	if (target !== undefined && (target.hasCode || target.kind === 'type' || target.valueLast !== undefined)) {
-		// Inlined code can have a line number in the enclosing code or beyond the end of the file.
+		// Inlined code can have a line number in the enclosing code or after the end of the file.
 		const isElsewhere = frame.flags.includes('inlined') || found.around.some((other) => contains(other, reported));
 		if (!isElsewhere || reported > outline.lines) {
 			return { line1: target.nameLine, lineMapping: { kind: 'moved', reported, name: target.name }, inFunction: false };
@@ -125,7 +125,7 @@ function isWithin(inner: Declaration, outer: Declaration): boolean {
 const maxStartLength = 200;
 const declarationStart = /^[\s\w$@<>[\].?,:'"#*]*$/;
 
-/** Returns true if the whole line is in the function, whose first and last lines may also contain other code. */
+/** Returns true if the whole line is inside the function. Its first and last lines may contain other code. */
 function isAllOf({ name, nameLine, last }: Declaration, reported: number, text: string): boolean {
 	if (reported === nameLine) {
 		const start = text.slice(0, maxStartLength + name.length);
@@ -151,12 +151,12 @@ function isDoubtful(
 		case 'notCalled':
 			return true;
 		case 'unknown':
-			// Kotlin numbers anonymous functions, and the source code does not show which function has which number.
+			// Kotlin numbers anonymous functions, but the source code doesn't show their numbers.
 			return around.length > 0 || isIdle(text()) || functions.every(({ nameLine }) => reported <= nameLine);
 	}
 }
 
-/** Returns true if the declaration can be overloaded. Kotlin initializer blocks can't: all constructors run them. */
+/** Returns true if the declaration may be overloaded. All constructors run Kotlin's initializer blocks. */
 function isOverload({ hasCode, kind, parameters }: Declaration): boolean {
 	return hasCode && (kind === 'function' || (kind === 'constructor' && parameters !== undefined));
 }
@@ -166,7 +166,7 @@ function ofSignature(all: readonly Declaration[], { parameters }: FunctionNames)
 	return same.length > 0 ? same : all;
 }
 
-/** Matches members that compilers generate, and members that are declared in a type's header. */
+/** Matches members that compilers generate, and members that the header of a type declares. */
 const implicitMembers =
 	/^(?:<init>|<clinit>|\.c?ctor|constructor|init|deinit|copy|component\d{1,3}|equals|hashCode|toString|values|valueOf|entries|(?:get|set|is)_?\p{Lu}.*|Equals|ToString|GetHashCode|PrintMembers|Deconstruct|<Clone>\$|op_\w+|==|hash|encode|(?:de)?serialize|serializer|childSerializers)$/u;
 
@@ -175,7 +175,7 @@ function isImplicit({ names }: FunctionNames, { text }: FileFacts): boolean {
 	return name === undefined || implicitMembers.test(name) || hasWord(text(), name);
 }
 
-/** Returns true if the line is in the type's header or is line 1 of a file class. Generated code has such lines. */
+/** Returns true if the line is in the type's header, or line 1 of a file class. Generated code has such lines. */
 function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }: Outline): boolean {
 	if (type === undefined) {
 		return reported === 1 && holdsType;
@@ -186,7 +186,7 @@ function isInHead(reported: number, { type, holdsType }: NamesInFile, { types }:
 	return [type, companion].some((of) => of !== undefined && reported >= of.first && reported <= of.headLast);
 }
 
-/** Returns true for a bridge method: the frame has its type's line, and the frame above has the same method name. */
+/** Returns true for a bridge method. Its frame has the type's line, and the frame above has the same method name. */
 function isBridge(reported: number, of: Declaration | undefined, frame: Frame, { sections }: Trace): boolean {
 	if (reported !== of?.nameLine) {
 		return false;

@@ -18,13 +18,13 @@ import type { SourceWorld } from './sourceWorld';
 import { isSearched, searchSwift } from './swiftSearch';
 
 const maxTries = 64;
-/** Approximate number of name lookups that take as long as one text search. */
+/** Number of name lookups that take about as long as one text search. */
 const triesOfSearch = 8;
 
-/** Maximum number of files with the same name to read. The files in the most similar folders are read first. */
+/** Maximum number of files with the same name to read. Files in the most similar folders come first. */
 const maxRead = 48;
 
-/** Locates a frame in the indexed files. Throws `cancelled`, or any error that an aborted `world.read` throws. */
+/** Locates a frame in the indexed files. Throws `cancelled`, or the error of an aborted `world.read`. */
 export async function locateFrame(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -74,7 +74,7 @@ function isOfDependency({ file }: Frame): boolean {
 	return file !== undefined && dependencies.test(file);
 }
 
-/** Returns true if the file may be the target. It can be in another package only if the package was renamed. */
+/** Returns true if the file may be the target. A file in another package counts only if the package was renamed. */
 function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judged, by: Candidates['by']): boolean {
 	if (unread || dartPackage === 'contradicts') {
 		return unread && by === 'file';
@@ -85,7 +85,7 @@ function isPossible({ namespace, shared, holdsType, dartPackage, unread }: Judge
 	return by === 'file' || by === 'compiled' || holdsType;
 }
 
-/** Returns the first frame in the user's code that can be located. After a crash, ignores threads that didn't crash. */
+/** Returns the first frame in the user's code that can be located. After a crash, only the crashed thread counts. */
 export async function firstOwnFrame(
 	trace: Trace,
 	{ index, own }: Pick<SourceWorld, 'index' | 'own'>,
@@ -129,7 +129,7 @@ export function isMinified(frame: Frame): boolean {
 	if (isBundled(frame)) {
 		return true;
 	}
-	// Debuggers print assemblies, line numbers and original names, but no file names.
+	// Debuggers print assemblies, line numbers, and original names, but no file names.
 	const isDebugged = /\.(?:dll|exe)$/i.test(module);
 	if (kind !== 'managed' || file !== undefined || type === undefined || flags.includes('nativeMethod') || isDebugged) {
 		return false;

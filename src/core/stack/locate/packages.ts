@@ -18,7 +18,7 @@ export async function getDartPackage(
 		return 'contradicts';
 	}
 	const root = file.path.slice(0, lib);
-	// Compares URIs rather than paths, because two workspace folders can have the same name.
+	// Compares URIs, because two workspace folders can have the same name and thus the same paths.
 	const beside = `${file.uri.slice(0, file.uri.lastIndexOf('/lib/'))}/pubspec.yaml`;
 	const manifest = index.named('pubspec.yaml').find(({ uri }) => uri === beside);
 	const text = manifest && (await read(manifest, signal));
@@ -26,7 +26,7 @@ export async function getDartPackage(
 	if (name === undefined) {
 		return 'unknown';
 	}
-	// If the package is the same but the path is not, the file may have been moved within the package.
+	// A file in the right package but with another path may have been moved within the package.
 	const there = file.path.slice(root.length) === segments.join('/') ? 'equal' : 'unknown';
 	return name === dartPackage ? there : 'contradicts';
 }

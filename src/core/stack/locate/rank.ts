@@ -8,10 +8,10 @@ function strengths(judged: Judged, by: Candidates['by']): readonly number[] {
 	const { path } = judged;
 	const type = judged.holdsType ? 1 : 0;
 	const folders = path.folders + (judged.inModule ? 1 : 0);
-	// If the file declares its package, finding the type there is stronger evidence than a similar path.
+	// If the file declares its package, the type in that package is stronger evidence than a similar path.
 	const place = judged.tellsNamespace ? [type, folders] : [folders, type];
 	const found = definition(judged);
-	// If the frame contains only a type name, the function is stronger evidence than the type or the path.
+	// For a frame with a type name alone, the function is stronger evidence than the type or the path.
 	const where = by === 'type' ? [found, ...place] : [...place, found];
 	return [judged.learned ? 1 : 0, agreement(judged), ...where];
 }
@@ -56,7 +56,7 @@ const commonFolders =
 
 interface Search {
 	readonly by: Candidates['by'];
-	/** Whether only one file in the workspace has this name. */
+	/** Whether the workspace contains only one file with this name. */
 	readonly only: boolean;
 	/** Whether every file with this name is among the candidates. */
 	readonly whole: boolean;
@@ -80,7 +80,7 @@ export function getCertain(candidates: readonly Judged[], search: Search): Judge
 	return certain ? best : undefined;
 }
 
-/** Returns true if another candidate has the line in its function, and only a learned folder favors the best one. */
+/** Returns true if another candidate contains the line in its function, and only a learned folder favors the best. */
 function isBetterPlaced(other: Judged, best: Judged, by: Candidates['by']): boolean {
 	const own = { ...best, learned: other.learned };
 	return other.placed.inFunction && compareLists(strengths(other, by), strengths(own, by)) === 0;
@@ -94,7 +94,7 @@ function isDeclared(judged: Judged, { by, frame }: Search): boolean {
 	return agreement(judged) > 0 && (by === 'file' || (judged.holdsType && declaresMethod(judged, frame)));
 }
 
-/** Returns true if the file declares the frame's method. Checked only in C#, where the type may be from a library. */
+/** Returns true if the file declares the frame's method. Only C# is checked: its types may be from a library. */
 function declaresMethod({ file, functions }: Judged, { flags, enclosing }: Frame): boolean {
 	const isMade = flags.includes('constructor') || enclosing?.method === '.cctor';
 	return !/\.cs$/i.test(file.path) || isMade || functions > 0;
@@ -106,7 +106,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	if (inModule && confirmed) {
 		return true;
 	}
-	// Paths relative to a package often contain the same folders in different packages.
+	// Folders inside a package often have the same names in other packages, so paths relative to a package prove little.
 	if (by !== 'file' || path.folders === 0 || path.forked || judged.inPackage) {
 		return false;
 	}
@@ -121,7 +121,7 @@ function isPlaced(judged: Judged, by: Candidates['by']): boolean {
 	return confirmed ? path.folders > 1 || distinctive : path.folders > 2;
 }
 
-/** Returns true if no other file can match. On Apple platforms, rivals that don't declare the function are ignored. */
+/** Returns true if no other file can match. On Apple platforms, files that don't declare the function are ignored. */
 function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, frame }: Search): boolean {
 	const alone = rivals.length === 0;
 	const { holdsType, functions, inModule, path, placed } = judged;
@@ -131,10 +131,10 @@ function isOnly(judged: Judged, rivals: readonly Judged[], { by, only, whole, fr
 	if (inModule) {
 		return alone;
 	}
-	// The class may be in another module that has a class with the same name.
+	// Another module may have a class with the same name.
 	const foreign = frame.kind === 'native' && frame.module !== undefined;
 	if (by === 'type') {
-		// Swift types are located by a separate search (see `searchSwift`).
+		// Swift types are located by `searchSwift`.
 		return holdsType && !foreign && (alone || functions > 0) && declaresMethod(judged, frame);
 	}
 	if (isTemplateType(frame)) {

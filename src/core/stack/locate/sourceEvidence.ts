@@ -26,7 +26,7 @@ export interface SourceEvidence extends Pick<NamesInFile, 'namespace' | 'shared'
 	readonly swiftTypes: readonly SwiftType[];
 }
 
-/** Compares each candidate source file with the given frame. Throws `cancelled`. */
+/** Compares candidate source files with the given frame. Throws `cancelled`. */
 export async function readSourceEvidence(
 	question: FrameQuestion,
 	sources: readonly SourceText[],
@@ -71,7 +71,7 @@ export function* askingSource(question: FrameQuestion, { path, text }: SourceTex
 	};
 }
 
-/** Corrects a frame from Firefox or Safari, where a constructor looks like a function with its class's name. */
+/** Corrects a frame from Firefox or Safari, which print a constructor as a function with the name of its class. */
 function withConstructor(frame: Frame, { types, members }: Outline): Frame {
 	const { type, method } = frame.enclosing ?? {};
 	const isClass = types.some(({ name, kind }) => kind === 'type' && name === method);

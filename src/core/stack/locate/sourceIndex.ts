@@ -16,7 +16,7 @@ export interface IndexedPath {
 const none = -1;
 
 /**
- * Index of the workspace's source files by the first part of the file name, so that `Cart` finds `Cart+Totals.swift`.
+ * Index of the workspace's source files by the first part of their names, so that `Cart` finds `Cart+Totals.swift`.
  * Lookups ignore case and Unicode normalization, which differ between file systems.
  */
 export class SourceIndex {
@@ -32,7 +32,7 @@ export class SourceIndex {
 	private readonly free: number[] = [];
 	private readonly extensions = new Map<string, number>();
 
-	/** @param files Paths without duplicates */
+	/** @param files Paths, each contained only once */
 	constructor(folders: readonly IndexedFolder[], files: Iterable<IndexedPath> = [], capped = false) {
 		this.folders = folders;
 		this.capped = capped;
@@ -60,7 +60,7 @@ export class SourceIndex {
 		if (part === '' || directory === undefined) {
 			return;
 		}
-		// Copies the name, because a substring would keep the whole path in memory.
+		// Copies the name, because a substring would keep the entire path in memory.
 		const name = Buffer.from(part).toString();
 		const id = this.free.pop() ?? this.names.length;
 		const key = stemOf(name);
@@ -98,7 +98,7 @@ export class SourceIndex {
 		return (this.extensions.get(extension) ?? 0) > 0;
 	}
 
-	/** Returns the files with this base name, ignoring case. Files whose name has the same case come first. */
+	/** Returns the files with this base name in any case. Files with the same case come first. */
 	named(baseName: string): SourceFile[] {
 		const wanted = folded(baseName);
 		const found = this.beginning(baseName).filter((id) => folded(this.names[id] ?? '') === wanted);
@@ -106,14 +106,16 @@ export class SourceIndex {
 		return [...exact, ...found.filter((id) => this.names[id] !== baseName)].map((id) => this.file(id));
 	}
 
-	/** Returns likely files for a type (`Cart.cs`, `Cart+Totals.swift`). `extensions` are lowercase and have no dot. */
+	/**
+	 * Returns files that may contain a type (`Cart.cs`, `Cart+Totals.swift`). `extensions` are lowercase without dots.
+	 */
 	ofType(simpleName: string, extensions: ReadonlySet<string>): SourceFile[] {
 		return this.beginning(simpleName)
 			.filter((id) => extensions.has(extensionOf(this.names[id] ?? '')))
 			.map((id) => this.file(id));
 	}
 
-	/** Returns files from all folders in turn, regardless of the order in which the files were added. */
+	/** Returns files from all folders in turn. The order in which files were added has no effect. */
 	spread(extensions: ReadonlySet<string>, most: number): SourceFile[] {
 		const byDirectory = new Map<number, string[]>();
 		for (const [id, name] of this.names.entries()) {
@@ -201,7 +203,7 @@ export class SourceIndex {
 	}
 }
 
-/** Source file that creates its URI only on access, because few files are ever opened. */
+/** Source file whose URI is created on access, because few files are ever opened. */
 class IndexedFile implements SourceFile {
 	private readonly root: string;
 

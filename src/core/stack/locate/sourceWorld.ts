@@ -7,7 +7,7 @@ import type { SourceIndex } from './sourceIndex';
 export interface SourceWorld {
 	readonly index: SourceIndex;
 
-	/** Returns the content, including unsaved changes, or undefined if the file is too large or can't be read. */
+	/** Returns the content, including unsaved changes. Returns undefined if the file is too large or can't be read. */
 	read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined>;
 
 	readonly ask: typeof readSourceEvidence;

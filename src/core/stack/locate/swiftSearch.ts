@@ -14,7 +14,7 @@ import type { SourceIndex } from './sourceIndex';
 import type { SourceWorld } from './sourceWorld';
 import { type Likeness, likenesses, type SwiftType } from './swiftTypes';
 
-/** Maximum number of Swift files to search per frame. Files named after the frame's type are searched first. */
+/** Maximum number of Swift files to search per frame. Files named after the frame's type come first. */
 export const maxSearched = 2_000;
 const maxTextLength = 32 * 1024 ** 2;
 
@@ -35,13 +35,16 @@ interface Possible {
 	readonly declaration: SwiftType['functions'][number];
 }
 
-/** Returns true if the frame has a Swift type but no file. Its function can be in any file that extends the type. */
+/** Returns true if the frame has a Swift type but no file. The function can be in any file that extends the type. */
 export function isSearched({ kind, file, type = '', text }: Frame, index: SourceIndex): boolean {
 	const isOther = type === '' || type.includes('::') || /[-+]\[|kfun:/.test(text);
 	return kind === 'native' && file === undefined && !isOther && index.holds('swift');
 }
 
-/** Returns undefined if no file declares the type. Throws `cancelled` or the error of an aborted `world.read`. */
+/**
+ * Finds a Swift function. Returns undefined if no file declares the type. Throws `cancelled`, or the error that
+ * `world.read` throws when it is aborted.
+ */
 export async function searchSwift(
 	question: FrameQuestion,
 	world: SourceWorld,
@@ -68,7 +71,7 @@ export async function searchSwift(
 	if (!isDeclared) {
 		return whole ? undefined : { kind: 'none', reason: { kind: 'notFound', name: type, capped: true } };
 	}
-	// Swift can generate initializers and deinitializers, which are located at the type's declaration.
+	// Swift can generate initializers and deinitializers. They are located at the declaration of the type.
 	const isMade = isConstructor || name === 'deinit';
 	return isMade ? undefined : { kind: 'none', reason: { kind: 'functionMissing', type, name, capped: !whole } };
 }
@@ -124,7 +127,7 @@ function functionsOf(candidates: readonly Candidate[], frame: Frame): readonly P
 	return same.length > 0 ? same : all;
 }
 
-/** If several functions match, returns the file in the frame's module, because a type name is unique in its module. */
+/** If several functions match, returns the file in the frame's module, in which the name of a type is unique. */
 function getCertain(possible: readonly Possible[], whole: boolean): Judged | undefined {
 	const [first, ...others] = possible;
 	if (first !== undefined && others.length === 0 && whole && mayBe(first)) {

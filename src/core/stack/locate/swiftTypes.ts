@@ -4,9 +4,9 @@ import type { Declaration, Outline } from './outline/declaration';
 
 export const likenesses = [
 	'exact',
-	/** The frame's type is qualified with a module name, and one of the file's folders has the same name. */
+	/** A module name qualifies the frame's type, and one of the file's folders has the same name. */
 	'inModule',
-	/** The frame's type is qualified with a name that can be either a module or an enclosing type. */
+	/** The name that qualifies the frame's type can be a module or an enclosing type. */
 	'maybe',
 ] as const;
 export type Likeness = (typeof likenesses)[number];
@@ -39,7 +39,7 @@ function likenessOf(names: readonly string[], frame: Frame, path: string): Liken
 	if (declared === [first, ...others].join('.') || declared === [frame.module, first, ...others].join('.')) {
 		return 'exact';
 	}
-	// If a package is linked into the image, its symbols are qualified with the package's module name.
+	// The image may contain a linked package, whose symbols are qualified with the package's module name.
 	if (others.length === 0 || declared !== others.join('.')) {
 		return undefined;
 	}

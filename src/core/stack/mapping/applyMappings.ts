@@ -22,7 +22,7 @@ export interface MappingFileRef {
 	readonly path: string;
 	/** Base name of the source map's bundle. If undefined, it is derived from the file name. */
 	readonly bundle?: string | undefined;
-	/** Whether the user selected the file. If so, the result is reported even if the file was not needed. */
+	/** Whether the user selected the file. If so, the result mentions the file even if it wasn't needed. */
 	readonly chosen?: boolean | undefined;
 	readonly ofVersion?: boolean | undefined;
 }
@@ -39,14 +39,17 @@ export interface TriedMapping {
 export interface AppliedMappings {
 	readonly mapped: MappedTrace | undefined;
 	readonly plain: Trace;
-	/** Results in the order in which the files were tried. Unneeded files are included only if selected by the user. */
+	/** Results in the order in which files were tried. Unneeded files are included only if the user selected them. */
 	readonly tried: readonly TriedMapping[];
 }
 
-/** With `build`, a file must be proven to be from the same build, because files from other builds can also fit. */
+/**
+ * Proof that a file must have. `build` requires that the file is from the same build, because files from other builds
+ * can also fit.
+ */
 type RequiredProof = 'fit' | 'build';
 
-/** Returns other traces of the same version. An R8 mapping without another proof must also fit these traces. */
+/** Returns other traces of the same version. Without other proof, an R8 mapping must fit these traces too. */
 export type OtherTraces = () => Promise<readonly Trace[]>;
 
 const noOthers: OtherTraces = async () => [];
@@ -70,12 +73,15 @@ interface TriedMappings extends Pick<AppliedMappings, 'tried'> {
 	readonly used: readonly string[];
 	/** Returns the deobfuscated trace, including the alternatives for each line. Throws `cancelled`. */
 	mapped(): Promise<MappedTrace | undefined>;
-	/** Returns what `plainTrace` returns for the result of `mapped`, but faster. Throws `cancelled`. */
+	/** Returns the same result as `plainTrace` for the trace from `mapped`, but faster. Throws `cancelled`. */
 	plain(): Promise<Trace | undefined>;
 	names(type: string): boolean;
 }
 
-/** Uses the first fitting R8 mapping and, for each bundle, the first fitting source map. Throws `cancelled`. */
+/**
+ * Tries mapping files. Uses the first R8 mapping that fits and, for each bundle, the first source map that fits. Throws
+ * `cancelled`.
+ */
 export async function tryMappings(
 	trace: Trace,
 	files: readonly MappingFileRef[],
@@ -204,7 +210,7 @@ class Attempt {
 			if (loaded.kind === 'refused' || loaded.mapping.known === known) {
 				return loaded;
 			}
-			// The cache was cleared and now contains only the requested classes, so the loop tries again.
+			// The cache was cleared and now contains only the classes that were requested, so the loop tries again.
 		}
 	}
 
@@ -282,7 +288,7 @@ function bundlesNamedBy(path: string): string[] {
 	return [...new Set([name, name.replace(/\.hbc$/i, '')])];
 }
 
-/** Merges the results of an R8 mapping and source maps, which never apply to the same line. */
+/** Merges the results of an R8 mapping and of source maps. They never change the same line. */
 function* merged(retraced: MappedTrace, unminified: MappedTrace): CooperativeTask<MappedTrace> {
 	const isScript = ({ source, outcome, gap }: MappedLine) =>
 		source.kind === 'javascript' && (outcome !== 'unchanged' || gap !== undefined);

@@ -6,7 +6,7 @@ import { compareMapId } from './r8/mapId';
 
 export interface MappingCandidate {
 	readonly path: string;
-	/** Path relative to the workspace folder that contains the file. Undefined if the file is outside the workspace. */
+	/** Path relative to the workspace folder of the file. Undefined if the file is outside the workspace. */
 	readonly relativePath: string | undefined;
 	/** Modification time in milliseconds since 1970. */
 	readonly modified: number;
@@ -25,7 +25,10 @@ export interface MappingQuestion {
 	readonly remembered: string | undefined;
 }
 
-/** Reasons for selecting a mapping, strongest first. `remembered`: the user's choice. `version`: found in the path. */
+/**
+ * Reasons for selecting a mapping, strongest reason first. `remembered` means that the user chose it before. `version`
+ * means that the path contains the version.
+ */
 const reasons = ['mapId', 'remembered', 'version', 'setting', 'buildFolder'] as const;
 export type MappingReason = (typeof reasons)[number];
 
@@ -54,7 +57,10 @@ export function candidateGlobs(
 	};
 }
 
-/** Ranks files by mapping ID, user's choice, version in the path, pattern in the settings, and last build folder. */
+/**
+ * Ranks files by mapping ID, the user's choice, the version in the path, the patterns in the settings, and the last
+ * build folder.
+ */
 export function chooseMapping(candidates: readonly MappingCandidate[], question: MappingQuestion): MappingChoice {
 	const ranked: (RankedMapping & { readonly order: readonly number[] })[] = [];
 	const refused: MappingCandidate[] = [];
@@ -97,7 +103,7 @@ function getPlace(candidate: MappingCandidate, question: MappingQuestion): Searc
 		: undefined;
 }
 
-/** Returns true if the path contains exactly this version: `2.4` is in `shop-v2.4.txt`, but not in `maps/2.4.1/`. */
+/** Returns true if the path contains exactly this version. `2.4` is in `shop-v2.4.txt` but not in `maps/2.4.1/`. */
 function namesVersion({ path, relativePath = path }: MappingCandidate, version: string): boolean {
 	for (let at = relativePath.indexOf(version); version.includes('.') && at >= 0; ) {
 		const before = relativePath.slice(Math.max(0, at - 3), at).replace(/v$/i, '');
@@ -110,7 +116,9 @@ function namesVersion({ path, relativePath = path }: MappingCandidate, version: 
 	return false;
 }
 
-/** Returns true if the file extension matches the kind of mapping. The setting has one pattern list for both kinds. */
+/**
+ * Returns true if the file extension matches the kind of mapping. The setting has one list of patterns for both kinds.
+ */
 function isNamedAs(kind: MappingKind, { path }: MappingCandidate): boolean {
 	switch (kind) {
 		case 'sourceMap':

@@ -7,7 +7,7 @@ export const usualPlaces: Readonly<Record<MappingKind, readonly string[]>> = {
 		'**/build/outputs/mapping/*/*/mapping.txt',
 		'**/build/*/outputs/mapping/*/mapping.txt',
 	],
-	// Output of React Native and Expo. The packager's own map covers only the bundle before it is compiled to bytecode.
+	// Output of React Native and Expo. The packager's own map describes the bundle before its compilation to bytecode.
 	sourceMap: [
 		'**/build/generated/sourcemaps/react/*/*.bundle.map',
 		'**/build/generated/sourcemaps/react/*/*/*.bundle.map',

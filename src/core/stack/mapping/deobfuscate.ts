@@ -10,7 +10,7 @@ import { chooseMapping, type MappingCandidate, type MappingQuestion, type Mappin
 import type { KnownMapIds } from './knownMapIds';
 import type { MappingSource } from './openMappings';
 
-/** Maximum number of files of each kind to try per trace. The number is low because opening large files is slow. */
+/** Maximum number of files of each kind to try per trace. It is low, because opening large files is slow. */
 const maxTried = 8;
 
 export interface WantedMapping {
@@ -62,12 +62,12 @@ async function withIds(
 	signal: AbortSignal,
 ): Promise<readonly MappingCandidate[]> {
 	if (mapId === undefined) {
-		// If the trace has no ID, the IDs in the files are not needed.
+		// The trace has no ID, so the IDs in the files aren't needed.
 		return candidates;
 	}
 	const known: MappingCandidate[] = [];
 	for (const candidate of candidates) {
-		// Reads one file at a time, because finding the IDs requires reading each file completely.
+		// Reads one file after the other, because finding the IDs requires reading the entire file.
 		known.push({ ...candidate, headers: await ids.of(candidate, signal) });
 	}
 	return known;

@@ -5,7 +5,7 @@ import { isProblem } from '../../common/errors';
 import { onDisk } from '../../files/diskError';
 import { emptyHeader, type MapHeader, withComment } from './r8/mapHeader';
 
-/** Maximum number of files whose IDs are cached. The cache avoids reading each file completely to find its IDs. */
+/** Maximum number of files whose IDs are cached. Finding the IDs requires reading the entire file. */
 const maxCached = 1000;
 
 interface SeenFile {
@@ -17,9 +17,9 @@ type MapIds = Pick<MapHeader, 'mapId' | 'mapHash'>;
 
 const chunkBytes = 256 * 1024;
 const mark = Buffer.from('# pg_map_');
-/** Maximum length of a comment in bytes. Consecutive chunks overlap by this length so that no comment is missed. */
+/** Maximum length of a comment in bytes. Consecutive chunks overlap by this length, so that no comment is missed. */
 const maxCommentLength = 256;
-/** Number of bytes to search at the start of a file. If the file has a mapping ID, the ID is in this part. */
+/** Number of bytes to search at the start of a file. The mapping ID, if any, is in this part. */
 const headBytes = 64 * 1024;
 const maxIds = 1024;
 
@@ -27,7 +27,10 @@ const maxIds = 1024;
 export class KnownMapIds {
 	private readonly cached = new RecentCache<string, readonly MapIds[]>(maxCached);
 
-	/** Returns an empty list if the file can't be read. Loading the file reports the error. Throws `cancelled`. */
+	/**
+	 * Returns the IDs. If the file can't be read, returns an empty list, because loading the file reports the error.
+	 * Throws `cancelled`.
+	 */
 	async of({ path, modified }: SeenFile, signal: AbortSignal): Promise<readonly MapIds[]> {
 		const key = `${modified} ${path}`;
 		const known = this.cached.get(key);
@@ -50,7 +53,7 @@ function noneOnDisk(error: unknown): readonly MapIds[] {
 /** Reads the mapping IDs in a file. Throws `disk` or `cancelled`. */
 export function readMapIds(path: string, signal: AbortSignal): Promise<readonly MapIds[]> {
 	return onDisk(path, async () => {
-		// Skips special files such as named pipes, because opening a pipe would wait for another process.
+		// Skips special files such as named pipes. Opening a pipe would wait for another process.
 		if (!(await stat(path)).isFile()) {
 			return [];
 		}
@@ -76,7 +79,7 @@ async function scan(handle: FileHandle, signal: AbortSignal): Promise<MapIds[]> 
 	}
 }
 
-/** @param end Offset after the last possible start of a match. Later matches are found in the next chunk */
+/** @param end Offset after the last possible start of a match. The next chunk contains later matches */
 function collect(bytes: Buffer, end: number, ids: MapIds[]): void {
 	for (let start = bytes.indexOf(mark); start >= 0 && start < end; start = bytes.indexOf(mark, start + 1)) {
 		const text = bytes.toString('latin1', start, start + maxCommentLength);

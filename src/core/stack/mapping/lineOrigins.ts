@@ -3,13 +3,13 @@ import type { MappedTrace, MappingGap } from './result/mapped';
 
 export interface LineOrigin {
 	readonly library: boolean;
-	/** Most likely alternative for the line. Undefined if the line has only one meaning. */
+	/** Most likely alternative for the line. Undefined if the line has a single meaning. */
 	readonly alternative: string | undefined;
 	readonly moreAlternatives: number;
 	readonly gap?: MappingGap;
 }
 
-/** Returns the origins of all lines in `plainTrace`, except unambiguous, fully mapped lines in the user's code. */
+/** Returns the origin of each line in `plainTrace`, except lines in the user's code that are fully mapped. */
 export function* lineOrigins({
 	sections,
 }: MappedTrace): CooperativeTask<readonly (readonly [line: number, LineOrigin])[]> {

@@ -9,7 +9,7 @@ const maxNames = 10_000;
 /** Maximum number of cached frames per file. Each frame uses several hundred bytes. */
 const maxFrames = 100_000;
 
-/** Caches mapping files during an operation on many traces. Assumes that the files don't change in the meantime. */
+/** Caches mapping files while many traces are processed. Assumes that the files don't change in the meantime. */
 export class LoadedMappings implements MappingSource {
 	private readonly r8 = new Map<string, HeldNames>();
 	private readonly sourceMaps = new Map<string, Promise<Opened<SourceMapFile>>>();
@@ -70,7 +70,7 @@ class HeldNames {
 		if (held.isOf(opened.mapping)) {
 			return held.add(missing, opened.mapping);
 		}
-		// Discards the loaded classes, because the file was opened again after a change or an eviction from the cache.
+		// Discards the loaded classes if the file was opened again after a change or an eviction from the cache.
 		if (this.held === held) {
 			this.held = new LoadedClasses();
 		}
@@ -97,7 +97,7 @@ class LoadedClasses {
 		return !this.loaded || this.loaded.headers === headers;
 	}
 
-	/** Returns the names that may belong to unloaded classes. Most words in a message don't belong to classes. */
+	/** Returns the names that aren't loaded but may be names of classes. Most words in a message aren't. */
 	missing(minified: ReadonlySet<string>): ReadonlySet<string> {
 		const missing = new Set<string>();
 		for (const name of minified) {

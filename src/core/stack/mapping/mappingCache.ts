@@ -9,7 +9,7 @@ interface CachedMapping<Mapping> {
 	readonly mapping: Mapping;
 }
 
-/** Caches the latest mapping, and more mappings if all of them fit in `capacity` bytes. Opens one file at a time. */
+/** Caches the latest mapping, and others as long as they fit in `capacity` bytes. Opens one file at a time. */
 export class MappingCache<Mapping extends { readonly memory: number }> {
 	private readonly cached: RecentCache<string, CachedMapping<Mapping>>;
 	private readonly opening = new KeyedQueue();
@@ -21,7 +21,7 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 		this.cached = new RecentCache(capacity, { weightOf: ({ mapping }) => mapping.memory });
 	}
 
-	/** Returns the cached mapping if the file is unchanged. Otherwise, opens the file. Throws `disk` or `cancelled`. */
+	/** Returns the cached mapping if the file hasn't changed, otherwise opens the file. Throws `disk` or `cancelled`. */
 	async open(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		return (
 			(await this.find(path)) ??
@@ -42,10 +42,10 @@ export class MappingCache<Mapping extends { readonly memory: number }> {
 	private async reopen(path: string, signal: AbortSignal): Promise<Opened<Mapping>> {
 		const { state, isFile } = await this.getState(path);
 		if (!isFile) {
-			// Rejects special files such as named pipes, because opening a pipe would wait for another process.
+			// Rejects special files such as named pipes. Opening a pipe would wait for another process.
 			return refused({ kind: 'notAMapping' });
 		}
-		// Removes the old version first so that memory never contains two versions of a large file.
+		// Removes the old version first, so that two versions of a large file are never in memory.
 		this.cached.delete(path);
 		const opened = await this.openMapping(path, signal);
 		if (opened.kind === 'opened') {

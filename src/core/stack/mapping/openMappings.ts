@@ -6,7 +6,10 @@ import { MappingFile } from './r8/mappingFile';
 import { type Opened, refused } from './result/mappingProblem';
 import { SourceMapFile } from './sourceMap/sourceMapFile';
 
-/** Cache size for R8 mappings, excluding loaded classes. Sufficient for all releases that a user views at a time. */
+/**
+ * Cache size for R8 mappings, in bytes, without loaded classes. It is enough for all releases that a user views at the
+ * same time.
+ */
 const maxCachedR8Bytes = 128 * 1024 ** 2;
 
 const maxCachedSourceMapBytes = 256 * 1024 ** 2;
@@ -15,7 +18,7 @@ export interface LoadedNames {
 	readonly names: ClassNames;
 	readonly headers: readonly MapHeader[];
 	readonly has: (minified: string) => boolean;
-	/** Cached results for frames of earlier traces. Defined only when many traces are deobfuscated. */
+	/** Cached results for frames of earlier traces. Defined only if many traces are deobfuscated. */
 	readonly known?: KnownFrames;
 }
 
@@ -24,7 +27,7 @@ export interface MappingSource {
 	classes(path: string, minified: ReadonlySet<string>, signal: AbortSignal): Promise<Opened<LoadedNames>>;
 	/** Opens a source map. Throws `disk` or `cancelled`. */
 	sourceMap(path: string, signal: AbortSignal): Promise<Opened<SourceMapFile>>;
-	/** Returns cached results of earlier traces. Their classes are loaded if `LoadedNames.known` is the same object. */
+	/** Returns cached results of earlier traces. If `LoadedNames.known` is the same object, their classes are loaded. */
 	known?(path: string): KnownFrames;
 }
 
@@ -38,7 +41,7 @@ export class OpenMappings implements MappingSource {
 		if (loaded.kind === 'opened' || loaded.problem.kind !== 'changed') {
 			return loaded;
 		}
-		// The file may have been rebuilt since it was opened. Loading fails again if a build is still writing it.
+		// The file may have been rebuilt since it was opened. While a build is writing it, loading fails again.
 		this.r8.invalidate(path);
 		return this.load(path, wanted, signal);
 	}

@@ -3,8 +3,9 @@ export type PatternValues = Readonly<Record<string, readonly string[]>>;
 const maxSegments = 128;
 
 /**
- * Returns true if the path matches a pattern with `*`, `?`, `**`, and `${name}`. Values of names match at most one path
- * segment and contain no wildcards. The running time is proportional to the product of the lengths of path and pattern.
+ * Returns true if the path matches a pattern with `*`, `?`, `**`, and `${name}`. A value of a name matches within a
+ * path segment and contains no wildcards. The running time is proportional to the product of the lengths of path and
+ * pattern.
  */
 export function fitsPattern(path: string, pattern: string, values: PatternValues): boolean {
 	const parts = split(path);
@@ -12,7 +13,7 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	if (parts.length > maxSegments || segments.length > maxSegments || segments.includes('..')) {
 		return false;
 	}
-	/** Contains N if the pattern segments processed so far match the path's first N segments. */
+	/** Numbers N for which the pattern segments so far match the first N segments of the path. */
 	let fitting = new Set([0]);
 	for (const segment of segments) {
 		const next = new Set<number>();
@@ -30,7 +31,7 @@ export function fitsPattern(path: string, pattern: string, values: PatternValues
 	return fitting.has(parts.length);
 }
 
-/** Returns VS Code globs. Ignores values that point to other folders, because records are untrusted. */
+/** Returns VS Code globs. Values that lead to other folders are ignored, because records are untrusted. */
 export function getGlobs(pattern: string, values: PatternValues): string[] {
 	let globs = [''];
 	for (const piece of pieces(pattern)) {
@@ -104,7 +105,7 @@ function fitsSegment(part: string, segment: string, values: PatternValues): bool
 	return alternatives.some((letters) => fitsLetters([...part], letters));
 }
 
-/** Returns true if the text matches the pattern's letters. Backtracking to the last `*` is sufficient. */
+/** Returns true if the text matches the letters of the pattern. Backtracking to the last `*` is sufficient. */
 function fitsLetters(text: readonly string[], letters: readonly Letter[]): boolean {
 	let at = 0;
 	let letterAt = 0;

@@ -18,15 +18,15 @@ export type ShownTrace =
 	| { readonly kind: 'unsearched' };
 
 interface TracedOrigin {
-	/** Mapping files that may apply to traces of this origin. Undefined until a search has taken place. */
+	/** Mapping files that may apply to traces of this origin. Undefined until they have been searched for. */
 	readonly wanted: readonly WantedMapping[] | undefined;
 	readonly osName: string;
 }
 
-/** Maximum number of cached file lists. There is one list for each mapping ID and bundle of an origin. */
+/** Maximum number of cached lists of files. An origin has one list for each mapping ID and bundle. */
 const maxCachedLists = 10_000;
 
-/** Deobfuscates traces only with files that are proven to be from the same build by ID, or by version and content. */
+/** Deobfuscates traces with files that are proven to be from the same build, either by ID or by version and content. */
 export class ProvenTraces {
 	private readonly held: LoadedMappings;
 	private readonly files = new Map<string, readonly MappingFileRef[]>();
@@ -39,7 +39,7 @@ export class ProvenTraces {
 		this.held = new LoadedMappings(mappings);
 	}
 
-	/** Returns the deobfuscated trace, or undefined if the trace is not minified. Throws `cancelled`. */
+	/** Returns the deobfuscated trace. Returns undefined if the trace isn't minified. Throws `cancelled`. */
 	async shown(trace: Trace, origin: number, scheduler: Scheduler): Promise<ShownTrace | undefined> {
 		const { result: needs } = await scheduler.run(mappingNeeds(trace));
 		const wants = mappingWants(needs);
@@ -55,7 +55,7 @@ export class ProvenTraces {
 		return shown ? { kind: 'deobfuscated', trace: shown, paths: used, names } : { kind: 'unproven' };
 	}
 
-	/** Returns true if the trace may be minified. Text without frames may be an exception only on Android. */
+	/** Returns true if the trace may be minified. Without frames, text is treated as an exception only on Android. */
 	private mayBeMinified({ sections }: Trace, origin: number): boolean {
 		const isAndroid = this.origins[origin]?.osName.toLowerCase().startsWith('android') === true;
 		return isAndroid || sections.some(({ lines }) => lines.some(({ kind }) => kind !== 'raw'));

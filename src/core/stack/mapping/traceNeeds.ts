@@ -9,7 +9,7 @@ import { bundleName, unnamedBundle } from './sourceMap/unminify';
 import { type SymbolNeed, symbolNeeds } from './tools/symbolNeeds';
 
 export interface TraceNeeds extends MappingNeeds {
-	/** Required symbols in the same order as in `symbolNeeds`, so that an index identifies them. */
+	/** Required symbols in the same order as in `symbolNeeds`. An index therefore identifies them. */
 	readonly symbols: readonly SymbolWant[];
 }
 
@@ -32,7 +32,7 @@ export function* traceNeeds(trace: Trace): CooperativeTask<TraceNeeds> {
 
 export function* mappingNeeds(trace: Trace): CooperativeTask<MappingNeeds> {
 	let minified = false;
-	// Whether all frames are in platform classes, so that only headers can show whether the trace is minified.
+	// Whether all frames so far are in platform classes, so that only headers show whether the trace is minified.
 	let headsOnly = true;
 	const bundles = new Set<string>();
 	const unnamed = unnamedBundle(trace);
@@ -73,7 +73,7 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 	if (kind !== 'managed') {
 		return isBundled(frame);
 	}
-	// This fast test comes first, because most frames pass it.
+	// This fast test comes first, because it settles most frames.
 	const isNamed = file !== undefined && mapId === undefined && !isGivenType(type);
 	return !isNamed && isMinified(frame) && sections.some(({ platform }) => platform === 'jvm');
 }
@@ -81,8 +81,8 @@ export function needsMapping(frame: Frame, { sections }: Pick<Trace, 'sections'>
 const givenMethodName = /^[a-z][a-z\d]?$/;
 
 /**
- * Returns true if the frame has a mapping ID, a line in an unnamed file (`SourceFile:7`), or a generated class or
- * method name. Only the first two conditions apply to libraries, whose source code can contain short names.
+ * Returns true if the frame has a mapping ID, a line in a file without a name (`SourceFile:7`), or a generated class or
+ * method name. For libraries, only the first two conditions count, because names in their source code can be short.
  */
 function isMinified(frame: Frame): boolean {
 	const { kind, type, method = '', file, line1, mapId, flags } = frame;

@@ -7,10 +7,10 @@ import { retraceFit } from './r8/retraceFit';
 
 /** Maximum number of different traces to examine. More traces would not change the result. */
 const maxTraces = 64;
-/** Minimum proportion of traces that a mapping must fit. A few traces contain code that is missing from the mapping. */
+/** Minimum share of traces that a mapping must fit. A few traces contain code that is missing from the mapping. */
 const minExplained = 0.98;
 
-/** Returns one trace for each distinct list of frames, because more traces with the same frames add no evidence. */
+/** Returns one trace for each distinct list of frames. The other traces would add no evidence. */
 export function differentTraces(traces: readonly Trace[]): readonly Trace[] {
 	const byFrames = new Map(
 		traces.map((trace) => [
@@ -33,7 +33,7 @@ export function* classesOfAll(traces: readonly Trace[]): CooperativeTask<Readonl
 	return names;
 }
 
-/** Returns true if a mapping fits nearly all traces. By chance, another build's mapping fits only some short traces. */
+/** Returns true if a mapping fits nearly all traces. Another build's mapping fits only some short traces by chance. */
 export function* explainsVersion(
 	traces: readonly Trace[],
 	names: ClassNames,

@@ -2,19 +2,19 @@ import { type Hash, PiecesHash } from '../../common/hash64';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 import { isPlatformClass } from './r8/sourcePlaces';
 
-/** Maximum number of lines in a trace to hash. Deobfuscated results for longer traces may be truncated. */
+/** Maximum number of lines in a trace to hash. The result for a longer trace may be truncated. */
 const maxLines = 2000;
 const maxMessages = 1000;
 
-/** Hashes Java traces. Traces with equal hashes have the same proven mapping and the same frames in user code. */
+/** Hashes Java traces. Traces with equal hashes have the same proven mapping and the same frames in the user's code. */
 export class WrittenTraceHash {
-	/** Platform classes in the last trace. If the mapping contains any of these classes, equal hashes prove nothing. */
+	/** Platform classes in the last trace. If the mapping contains one of them, equal hashes prove nothing. */
 	readonly platformTypes: Set<string> = new Set();
 	private readonly whole = new PiecesHash();
-	/** Lengths of the runs of consecutive platform frames. They affect the hash only if the trace has elided frames. */
+	/** Lengths of the sequences of platform frames. They are part of the hash only if the trace has elided frames. */
 	private readonly counts = new PiecesHash();
 
-	/** Computes the hash of a trace. Always returns the same object, or undefined if the trace is too long. */
+	/** Returns the hash of a trace. The object is reused. Returns undefined if the trace is too long. */
 	read(trace: Trace, origin: number, isOwn: (frame: Frame) => boolean): Hash | undefined {
 		const { sections, platform } = trace;
 		if (!isCompared(sections)) {
@@ -78,7 +78,7 @@ export class WrittenTraceHash {
 		return isElided;
 	}
 
-	/** Adds a frame's parsed properties. The text is not sufficient, because parsing can depend on adjacent lines. */
+	/** Adds a frame's parsed properties. Its text isn't enough, because adjacent lines can affect parsing. */
 	private addReading({ type, method, file, line1 = 0, flags, count = 0 }: Frame): void {
 		const { whole } = this;
 		whole.addNumber(line1);

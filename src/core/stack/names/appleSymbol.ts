@@ -85,7 +85,7 @@ interface SwiftMember {
 	readonly isAsync: boolean;
 }
 
-/** @param closure Symbol of a closure, shown as its method. Undefined for other members. */
+/** @param closure Symbol of a closure, which is shown as the method. Undefined for other members */
 function fromSwift(swift: SwiftMember, method: string, closure: string | undefined): AppleMember {
 	const flags: Frame['flags'][number][] = [];
 	if (swift.isAsync) {

@@ -5,14 +5,14 @@ interface CppMember {
 	/** Qualified type name. Empty if the function is not a member of a type. */
 	readonly type: string;
 	readonly method: string;
-	/** Function that contains the lambda or block. For all other functions, this is the function itself. */
+	/** Function that contains the lambda or block. For other functions, the function itself. */
 	readonly enclosing: { readonly type: string; readonly method: string };
 }
 
 /** Parses a C++ symbol in mangled or demangled form: `acme::Cart::total(int) const`. */
 export function cppMember(symbol: string): CppMember {
 	if (symbol.startsWith('_R')) {
-		// Removes the crate numbers in Rust's newer mangling, because they depend on the compiler.
+		// The crate numbers in Rust's newer mangling depend on the compiler, so they are removed.
 		const method = symbol.replace(/Cs[\dA-Za-z]{1,13}_(?=\d)/g, 'C');
 		return { type: '', method, enclosing: { type: '', method } };
 	}
@@ -59,7 +59,7 @@ function scopes(symbol: string): string[] {
 			name = '';
 			index++;
 		} else if (depth === 0 && character === ' ') {
-			// The name is between a space after the return type and a space before a qualifier such as `const`.
+			// The name follows the return type and a space. It ends before a space and a qualifier such as `const`.
 			if (name !== '' && isAfterParameters(symbol, index)) {
 				if (!symbol.startsWith('::', nextScope(symbol, index))) {
 					break;
@@ -86,12 +86,12 @@ function isAfterParameters(symbol: string, index: number): boolean {
 	return symbol.charAt(index - 1) === ')';
 }
 
-/** Returns the index after a qualifier such as `const`. More names may follow: `f(int) const::{lambda()#1}`. */
+/** Returns the index after a qualifier such as `const`. Further names may follow: `f(int) const::{lambda()#1}`. */
 function nextScope(symbol: string, index: number): number {
 	return symbol.startsWith(' const', index) ? index + ' const'.length : index;
 }
 
-/** Returns the name of an operator, without the parameters: `operator()`, `operator<<`, `operator new`. */
+/** Returns the name of an operator without its parameters: `operator()`, `operator<<`, `operator new`. */
 function operatorAt(symbol: string, start: number): string {
 	const after = start + 'operator'.length;
 	if (symbol.startsWith('()', after)) {
@@ -102,7 +102,7 @@ function operatorAt(symbol: string, start: number): string {
 	return end - after > 40 ? 'operator' : symbol.slice(start, end);
 }
 
-/** Demangles `_ZN4acme4Cart5totalEv` (Itanium). Returns undefined if the name contains a substitution or template. */
+/** Demangles `_ZN4acme4Cart5totalEv` (Itanium). Returns undefined for a name with a substitution or template. */
 function itaniumNames(symbol: string): string[] | undefined {
 	const start = /^_{0,3}Z(N[KVr]*)?/.exec(symbol)?.[0];
 	if (start === undefined || !symbol.startsWith('_')) {

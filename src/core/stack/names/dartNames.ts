@@ -38,7 +38,7 @@ export function dartMember(member: string): DartMember {
 		const enclosing = first === '' ? undefined : { type: '', method: first };
 		return { type: '', method: member, enclosing, isConstructor };
 	}
-	// A class that uses mixins has a generated superclass such as `_State&Object&Ticker`, which ends with the mixin.
+	// The generated superclass of a class with mixins, such as `_State&Object&Ticker`, ends with the mixin.
 	const type = withoutTypeArguments(first.slice(first.lastIndexOf('&') + 1));
 	return {
 		type: first,

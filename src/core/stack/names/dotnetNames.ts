@@ -4,7 +4,7 @@ const dot = 0x2e;
 const less = 0x3c;
 const greater = 0x3e;
 
-/** Member of a .NET type. For lambdas, iterators, and async methods, `enclosing` is the method in the source code. */
+/** Member of a .NET type. For lambdas, iterators, and async methods, `enclosing` is their method in the source code. */
 interface DotnetMember {
 	readonly type: string;
 	readonly method: string;
@@ -20,7 +20,7 @@ const closure = /[.+](?:([\w ]{1,200})@\d{1,9}(?:-\d{1,9})?|VB\$StateMachine_\d{
 /** Matches a Visual Basic lambda, which has no name in the source code: `_Closure$__1-0._Lambda$__0`. */
 const basicLambda = /\.(?:_Closure\$__[\w-]{0,20}\.)?_Lambda\$__[\w-]{1,20}$/;
 
-/** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext`. */
+/** @param name Qualified name without parameters: `Acme.Cart.<LoadAsync>d__4.MoveNext` */
 export function dotnetMember(name: string): DotnetMember | undefined {
 	if (/^[\w.:]+$/.test(name)) {
 		return plainMember(name);
@@ -66,7 +66,7 @@ function csharpMember(name: string): DotnetMember | undefined {
 	};
 }
 
-/** Returns the start of the method name. Constructor names start with an extra dot: `Acme.Cart..ctor`, `Cart:.ctor`. */
+/** Returns the start of the method name. A constructor's name starts with an extra dot: `Acme.Cart..ctor`. */
 function methodStart(name: string): number {
 	let depth = 0;
 	for (let index = name.length - 1; index > 0; index--) {
@@ -83,7 +83,7 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Returns the index of the first generated name, or -1. Unity omits the class that contains a generated class. */
+/** Returns the index of the first generated name, or -1. Unity omits the class around a generated class. */
 function madeSegment(name: string): number {
 	if (isMadeType(name)) {
 		return 0;
@@ -97,7 +97,7 @@ function madeSegment(name: string): number {
 	return -1;
 }
 
-/** Returns true if the name contains a method name in angle brackets, unlike `<Module>` and `<StartupCode$Shop>`. */
+/** Returns true if the name contains a method name in angle brackets. `<Module>` and `<StartupCode$Shop>` don't. */
 function isMadeType(name: string): boolean {
 	if (!name.startsWith('<')) {
 		return false;
@@ -120,7 +120,7 @@ function writtenIn(made: string): string {
 		const inner = made.lastIndexOf('<', close);
 		const written = close === -1 ? '' : made.slice(inner + 1, close);
 		if (written !== '') {
-			// Explicit interface implementations have qualified names. Constructor names start with a dot.
+			// The names of explicit interface implementations are qualified. Constructor names start with a dot.
 			return written.startsWith('.') ? written : (written.split('.').at(-1) ?? written);
 		}
 		if (close === -1) {

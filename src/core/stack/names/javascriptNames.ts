@@ -23,7 +23,7 @@ const receivers = new Set([
 	'__webpack_exports__',
 ]);
 
-/** @param name Name without the word `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<`. */
+/** @param name Name without the word `async`: `Cart.load`, `new Cart`, `Object.load [as onPress]`, `load/<` */
 export function javascriptMember(name: string): JavascriptMember {
 	const alias = name.endsWith(']') ? name.lastIndexOf(' [as ') : -1;
 	const plain = withoutPath(alias === -1 ? name : name.slice(0, alias));
@@ -64,7 +64,7 @@ function withoutPath(name: string): string {
 	return name.slice(module.length).replace(/^[./]+/, '');
 }
 
-/** Removes accessor keywords, and suffixes added by Firefox or the regenerator tool. */
+/** Removes accessor keywords, and suffixes that Firefox or the regenerator tool adds. */
 function writtenName(method: string): string {
 	if (/^[\w\u0080-\uffff]+$/.test(method)) {
 		return nameless.test(method) ? '' : method;

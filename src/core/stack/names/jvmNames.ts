@@ -4,13 +4,15 @@ import type { Frame } from '../trace/model';
 
 type Flags = Set<Frame['flags'][number]>;
 
-/** Methods that contain code of lambdas and coroutines. Other methods of anonymous classes are handwritten. */
+/** Methods with the code of lambdas and coroutines. Other methods of anonymous classes are in the source code. */
 const lambdaMethods = new Set(['invoke', 'invokeSuspend', 'emit', 'collect', 'create', 'resumeWith', 'doCall']);
 
 /** Matches a Kotlin lambda: `load$lambda$0` or, in older versions, `load$lambda-0`. In Java, `lambda` comes first. */
 const kotlinLambda = /.\$lambda[$-]/;
 
-/** Class name parts that libraries generate at run time. Random characters follow: `Cart$HibernateProxy$aB3dE5fG`. */
+/**
+ * Parts of class names that libraries generate at run time, before random characters: `Cart$HibernateProxy$aB3dE5fG`.
+ */
 const proxyClasses = new Set(['HibernateProxy', 'ByteBuddy', 'MockitoMock']);
 
 /** Matches the class that Groovy generates for a closure: `_load_closure1`. */
@@ -30,7 +32,7 @@ export function jvmMember(type: string, method: string, flags: Flags): { type: s
 	}
 	const owner = ownerOf(type, flags);
 	const written = writtenMethod(method, flags);
-	// Kotlin 1 compiles lambdas to classes whose names contain the outermost function. Kotlin 2 uses methods instead.
+	// Kotlin 1 compiles lambdas to classes named after the outermost function. Kotlin 2 compiles them to methods.
 	const ofClass = owner.inlined || lambdaMethods.has(written) || kotlinLambda.test(method);
 	return { type: owner.type, method: ofClass && owner.method !== undefined ? owner.method : written };
 }
@@ -41,7 +43,10 @@ interface Owner {
 	readonly inlined: boolean;
 }
 
-/** Returns the source code member of a generated class: `load` in `com.acme.CartVm` for `com.acme.CartVm$load$1`. */
+/**
+ * Returns the member in the source code for a generated class: `load` in `com.acme.CartVm` for
+ * `com.acme.CartVm$load$1`.
+ */
 function ownerOf(type: string, flags: Flags): Owner {
 	const packageEnd = type.lastIndexOf('.') + 1;
 	const packageName = type.slice(0, packageEnd);
@@ -79,7 +84,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 	let ofFile = outermost.endsWith('Kt');
 	const facade = ofFile ? outermost.lastIndexOf('__') : -1;
 	let type = packageName + (facade > 0 ? outermost.slice(facade + 2) : outermost);
-	// A lowercase part before a numbered class is a function name. But obfuscated class names are also lowercase.
+	// A lowercase part before a numbered class is a function name, unless class names are obfuscated.
 	const lastNumbered = inner.findLastIndex((segment) => isDigit(segment.charCodeAt(0)));
 	for (const [index, segment] of inner.entries()) {
 		const first = segment.charCodeAt(0);
@@ -91,7 +96,7 @@ function unfoldSegments(packageName: string, segments: readonly string[], inline
 			return { type, method: closure };
 		}
 		if (isDigit(first) || segment === '') {
-			// The numbered class directly follows a type, so the anonymous class is in an initializer.
+			// The numbered class directly follows a type, so its code is in an initializer.
 			return { type, method: '<init>' };
 		}
 		const holdsMore = index < lastNumbered;
@@ -123,7 +128,7 @@ function writtenMethod(method: string, flags: Flags): string {
 		const target = writtenName(method.slice(accessor.length));
 		return target === '' || isDigit(target.charCodeAt(0)) ? method : target;
 	}
-	// Prefix of default methods that were moved from an interface to a helper class to support old Android versions.
+	// Prefix of default methods of interfaces. Build tools move them to helper classes for old Android versions.
 	const ofInterface = '$default$';
 	if (method.startsWith(ofInterface)) {
 		return writtenName(method.slice(ofInterface.length));

@@ -30,7 +30,7 @@ const accessors = new Set(
 export function readSwiftDemangled(symbol: string, image: string): SwiftName & { readonly signature: string } {
 	let text = symbol;
 	let isAsync = false;
-	// A type name starts with a capital letter, but no prefix does.
+	// A type name starts with a capital letter. The words before it don't.
 	while (!isUpper(text.charCodeAt(0))) {
 		const async = asyncPart.exec(text);
 		const prefix = madeFor(text);
@@ -154,7 +154,7 @@ function path(text: string): { names: string[]; signature: string } {
 	return { names, signature: signatureAt(text, index) };
 }
 
-/** Returns the parameter labels in parentheses: `(id:)`. */
+/** Returns the parameter labels between parentheses: `(id:)`. */
 function signatureAt(text: string, start: number): string {
 	const labels = text.startsWith('(', start) ? /^\((?:\w{1,100}:)*\)/.exec(text.slice(start, start + 1000)) : null;
 	return labels?.[0] ?? '';

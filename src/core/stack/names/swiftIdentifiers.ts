@@ -7,7 +7,7 @@ const damp = 700;
 const initialBias = 72;
 const initialCodePoint = 0x80;
 const lastCodePoint = 0x10ffff;
-/** Offset that encodes ASCII characters that aren't allowed in identifiers as surrogates. */
+/** Offset at which ASCII characters that identifiers can't contain are encoded as surrogates. */
 const shifted = 0xd800;
 
 /** Decodes Swift's Punycode: delimiter `_`, digits `a` to `z` and `A` to `J` (Swift's lib/Demangling/Punycode.cpp). */
@@ -70,10 +70,10 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** Characters that the letters from `a` to `z` represent in an operator name. */
+/** Characters that the letters from `a` to `z` represent in the name of an operator. */
 const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
 
-/** Decodes an operator name. For example, `pl` becomes `+<`. Non-ASCII characters remain unchanged. */
+/** Decodes the name of an operator, such as `pl` for `+<`. Non-ASCII characters stay the same. */
 export function operatorName(letters: string): string {
 	return letters.replace(/[a-z]/g, (letter) => operatorCharacters.charAt(letter.charCodeAt(0) - 0x61).trim() || letter);
 }

@@ -5,7 +5,7 @@ import { decodeIdentifier, operatorName, standardTypes } from './swiftIdentifier
 export interface SwiftName {
 	readonly module: string;
 	readonly type: string;
-	/** Member name. Empty if the symbol is not a member, for example if it is the metadata of a type. */
+	/** Member name. Empty if the symbol isn't a member but, for example, the metadata of a type. */
 	readonly method: string;
 	readonly isClosure: boolean;
 	readonly isAsync: boolean;
@@ -14,10 +14,10 @@ export interface SwiftName {
 /** Prefixes of the current mangling, followed by Swift 4.0's prefix, `_T0`. */
 const prefixes = ['$s', '_$s', '$S', '_$S', '_T0'];
 
-/** Maximum length of an extension's constraints. With this limit, reading several names takes linear time. */
+/** Maximum length of an extension's constraints. Thanks to this limit, reading many names takes linear time. */
 const maxConstraintsLength = 200;
 
-/** Parses a mangled name. Reads identifiers with a length prefix but no types (Swift's docs/ABI/Mangling.rst). */
+/** Parses a mangled name. Reads identifiers with a length prefix, but no types (Swift's docs/ABI/Mangling.rst). */
 export function readSwiftMangled(symbol: string): SwiftName | undefined {
 	if (symbol.startsWith('_Tt')) {
 		return objectiveCClass(symbol);
@@ -51,7 +51,7 @@ function digitlessEnd(text: string, start: number): number {
 }
 
 class Mangled {
-	/** Words in the identifiers read so far. Later identifiers can abbreviate each word to a single letter. */
+	/** Words in the identifiers so far. Later identifiers can replace each word with a letter. */
 	private readonly words: string[] = [];
 	/** Last operator after the types. In a witness, it is the protocol requirement that the witness implements. */
 	private operator: string | undefined;
@@ -87,7 +87,7 @@ class Mangled {
 				types.push(name);
 				this.index++;
 			} else if (types.length > 0 && this.skipConstraints()) {
-				// In an extension, the previous names are the extended type, and this name is the extension's module.
+				// In an extension, the names so far are the extended type, and this name is the module of the extension.
 				module = name;
 			} else {
 				member = name;
@@ -104,7 +104,7 @@ class Mangled {
 		};
 	}
 
-	/** Skips an extension whose module occurred earlier in the symbol and is abbreviated: `AAE`, `AASHRzlE`. */
+	/** Skips an extension whose module is abbreviated, because it occurred earlier in the symbol: `AAE`, `AASHRzlE`. */
 	private skipExtension(): boolean {
 		const before = this.index;
 		const substitution = /^A[a-z\d]{0,9}[A-Z]|^s/.exec(this.text.slice(before, before + 12))?.[0] ?? '';
@@ -160,7 +160,7 @@ class Mangled {
 		return this.identifier();
 	}
 
-	/** Decodes an operator name. Returns undefined if the name isn't marked as a prefix, postfix, or infix operator. */
+	/** Decodes an operator name. Returns undefined unless it is marked as a prefix, postfix, or infix operator. */
 	private operatorOf(name: string): string | undefined {
 		const { text, index } = this;
 		if (text.charAt(index) !== 'o' || !/[pPi]/.test(text.charAt(index + 1))) {
@@ -170,7 +170,7 @@ class Mangled {
 		return operatorName(name);
 	}
 
-	/** Skips the discriminator of a private name: an identifier that starts with `_`, and then `LL`. */
+	/** Skips the discriminator of a private name: an identifier that starts with `_`, followed by `LL`. */
 	private skipDiscriminator(): void {
 		const before = this.index;
 		const words = this.words.length;
@@ -218,7 +218,7 @@ class Mangled {
 		return operators;
 	}
 
-	/** Reads an identifier: `4Cart`, `0A4Name` with words from earlier identifiers, or `00…` in Punycode. */
+	/** Reads an identifier: `4Cart`, `0A4Name` with words of earlier identifiers, or `00…` in Punycode. */
 	identifier(): string | undefined {
 		const { text } = this;
 		let index = this.index;
@@ -291,7 +291,7 @@ class Mangled {
 	}
 }
 
-/** Returns a member's name. Initializers have no name, so an identifier in that place is a parameter label. */
+/** Returns the name of a member. Initializers have no name, so an identifier in its place is a parameter label. */
 function memberName(name: string | undefined, operators: string, inType: boolean): string {
 	const plain = operators.indexOf('F');
 	const special = /f[CcDd]/.exec(operators);

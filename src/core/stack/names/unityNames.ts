@@ -1,4 +1,7 @@
-/** Parses `Board_Place_mB41D7C05` as `Place` in `Board`. The result may be wrong if a type name has underscores. */
+/**
+ * Parses `Board_Place_mB41D7C05` as the method `Place` of `Board`. The result may be wrong if the type name contains
+ * underscores.
+ */
 export function il2cppMember(symbol: string): { type: string; method: string } | undefined {
 	const mark = /_m[0-9A-F]{8,40}(?:_\w{1,60})?$/.exec(symbol);
 	if (!mark) {

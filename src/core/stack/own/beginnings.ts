@@ -1,8 +1,8 @@
-/** Set of name prefixes, grouped by first letter for fast lookup because every frame is tested against them. */
+/** Set of name prefixes. They are grouped by first letter for fast lookup, because every frame is tested. */
 export class Beginnings {
 	private readonly byFirst: string[][] = [];
 
-	/** @param all Prefixes. None of them may be empty */
+	/** @param all Prefixes. They must not be empty */
 	constructor(all: readonly string[]) {
 		for (const beginning of all) {
 			const first = beginning.charCodeAt(0);

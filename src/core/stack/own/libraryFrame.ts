@@ -18,7 +18,10 @@ import {
 const jvm = new Beginnings(jvmPackages);
 const dotnet = new Beginnings(dotnetNamespaces);
 
-/** Returns true if a frame's names show that it belongs to a library. A result of `inWorkspace` takes precedence. */
+/**
+ * Returns true if the names in a frame show that it belongs to a library. If `inWorkspace` returns a result, that
+ * result is used.
+ */
 export function isLibraryFrame(frame: Frame, inWorkspace?: (frame: Frame) => boolean | undefined): boolean {
 	return !(inWorkspace?.(frame) ?? !isLibraryByName(frame));
 }
@@ -38,7 +41,7 @@ function isLibraryByName(frame: Frame): boolean {
 			break;
 	}
 	const { type = '' } = frame;
-	// This test is first because most frames pass it. It excludes Dart names, which can have the same prefixes.
+	// This test comes first, because it settles most frames. Dart names can have the same prefixes, so they are excluded.
 	if (jvm.begin(type) && !file.endsWith('.dart') && !file.startsWith('package:')) {
 		return true;
 	}
@@ -58,7 +61,7 @@ function isLibraryByName(frame: Frame): boolean {
 	if (module.startsWith('dart:') || file.startsWith('org-dartlang') || file.startsWith('dart:')) {
 		return true;
 	}
-	// For WebAssembly, the Dart compiler adds functions that throw errors: `Error._throwWithCurrentStackTrace`.
+	// The Dart compiler adds functions that throw errors to WebAssembly: `Error._throwWithCurrentStackTrace`.
 	if (frame.image && frame.method?.startsWith('_throw') && type.endsWith('Error')) {
 		return true;
 	}
@@ -79,7 +82,7 @@ function isLibraryByName(frame: Frame): boolean {
 		(type === '<Module>' && frame.method?.startsWith('runtime_invoke_') === true) ||
 		file.includes('Library/PackageCache/') ||
 		file.startsWith('Packages/com.unity.') ||
-		// Only the file name shows that the code belongs to the system browser.
+		// Nothing but the file name shows that the code belongs to the system browser.
 		file.startsWith('chromium-') ||
 		jvm.begin(module) ||
 		dotnet.begin(module) ||
@@ -88,7 +91,7 @@ function isLibraryByName(frame: Frame): boolean {
 	);
 }
 
-/** Matches Java classes that .NET for Android generates. Their package name is the hash of an assembly. */
+/** Matches Java classes that .NET for Android generates. The hash of an assembly is their package name. */
 const callableWrapper = /^(?:crc64[\da-f]{16}|md5[\da-f]{32})\./;
 
 /** Matches scripts of the Dart development compiler: `packages/flutter/src/widgets/framework.dart.lib.js`. */
@@ -103,7 +106,7 @@ function isDartLibrary(file: string): boolean {
 }
 
 function isJavascriptLibrary(file: string): boolean {
-	// An app's entry file can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
+	// The entry file of an app can be in a package: `node_modules/expo-router/entry.bundle//&platform=ios`.
 	const isPackage = file.includes('node_modules/') || file.includes('node_modules\\');
 	return (
 		(isPackage && !/\.bundle(?:[?#/]|$)/.test(file)) ||
@@ -115,11 +118,11 @@ function isJavascriptLibrary(file: string): boolean {
 	);
 }
 
-/** Matches language runtime functions that are linked into app images, and functions that runtimes generate. */
+/** Matches functions of language runtimes that are linked into images of apps, and functions that runtimes generate. */
 const runtimeFunction =
 	/^(?:rust_begin_unwind$|rust_panic|_{2,3}rust_|mono_|xamarin_|sgen_|interp_exec_|do_icall|llvm_(?:resume_unwind|throw)\w*_trampoline$|(?:re)?throw_(?:corlib_)?exception$|native_to_managed_trampoline_\d|(?:plt_|jit_)?(?:System|Microsoft|Mono|Xamarin|mscorlib|netstandard)_[A-Za-z]\w*_|wrapper_(?:managed_to_native|native_to_managed|runtime_invoke|delegate_invoke|delegate_begin_invoke|delegate_end_invoke|remoting_invoke|synchronized|alloc|stelemref|castclass|other|unknown)_|_{0,2}pthread_|__cxa_|__cxx_|__isPlatformVersionAtLeast$|__isOSVersionAtLeast$|objc_(?:msgSend|retain|release|store|load|alloc|autorelease|exception|terminate)|_{0,2}swift_|OUTLINED_FUNCTION_\d|___lldb_unnamed_symbol|__(?:hw|a|t|m|ub|l)san_|__sanitizer_|__interceptor_|___?interceptor_|__GI_|__ubsan_|RCT[A-Z][A-Za-z]+$)/;
 
-/** Matches types that frameworks add to the image of an app. */
+/** Matches types that frameworks add to the images of apps. */
 const runtimeType =
 	/^(?:RCT[A-Z]\w*|__MonoMac_\w*|(?:facebook::(?:react|jsi|jni|hermes|yoga|xplat)|folly|hermes|__(?:hw|a|t)san|__sanitizer|__interception)(?:::.*)?)$/;
 
@@ -127,11 +130,11 @@ function isRuntimeFunction({ type = '', method = '', enclosing }: Frame): boolea
 	return type === '' ? runtimeFunction.test(enclosing?.method ?? method) : runtimeType.test(type);
 }
 
-/** Matches paths of the system's browser and of Google Play services, whose code also runs in the process of other apps. */
+/** Matches paths of the system's browser and of Google Play services, whose code also runs in other apps. */
 const systemApp =
 	/\/data\/app\/(?:~~[^/\s]{1,60}\/)?com\.(?:google\.android\.(?:webview|trichromelibrary|gms)|android\.(?:chrome|webview))[-_/]/;
 
-/** Matches images that contain compiled Java code. Without a symbol, a frame in such an image can't be classified. */
+/** Matches images with compiled Java code. A frame in them can't be classified without a symbol. */
 const javaImage = /^(?:dalvik-|memfd:jit|jit-)|\.(?:dex|odex|vdex|oat|art)$/;
 
 /** Matches paths of Python's standard library and installed packages, including distributions for mobile devices. */
@@ -157,7 +160,7 @@ const systemPlaces = [
 	' [vdso]',
 ];
 
-/** Matches Linux libraries that are linked to Swift programs. */
+/** Matches Linux libraries that Swift programs link. */
 const linuxLibrary =
 	/^lib(?:c|m|dl|rt|pthread|dispatch|BlocksRuntime|Foundation\w{0,40}|_\w{1,60}|stdc\+\+)\.so(?:\.\d{1,4}){0,3}$/;
 
@@ -198,7 +201,7 @@ function isNativeLibrary(frame: Frame, module: string): boolean {
 			return true;
 		}
 	}
-	// The frame has a Java name. The code was compiled ahead of time or just in time, or it is Kotlin/Native code.
+	// The frame has a Java name: the code was compiled ahead of time or just in time, or is Kotlin/Native code.
 	if (jvm.begin(frame.type ?? '')) {
 		return true;
 	}

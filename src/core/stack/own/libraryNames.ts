@@ -49,7 +49,7 @@ export const jvmPackages = [
 	'j$.',
 ] as const;
 
-/** Platform packages. An app may declare stubs or copies of some of their classes. */
+/** Packages of platforms. Apps may declare stubs or copies of some of their classes. */
 export const platformPackages = [...jvmPlatform, 'System.', 'UnityEngine.', 'UnityEditor.'] as const;
 
 export const dotnetNamespaces = [
@@ -164,7 +164,7 @@ export const appleLibraryImages = new Set([
 	'hermes',
 ]);
 
-/** Compose source files. They identify library frames, because composition stacks contain no package names. */
+/** Compose source files. They identify library frames, because composition stacks contain no packages. */
 export const composeFiles = new Set([
 	'AndroidView.android.kt',
 	'BasicText.kt',
@@ -206,7 +206,7 @@ export const nativeLibraries = new Set([
 	'KERNEL32',
 	'KERNELBASE',
 	'ucrtbase',
-	// Graphics engine that Flutter uses in browsers
+	// Flutter's graphics engine in browsers
 	'skwasm.wasm',
 	'skwasm_heavy.wasm',
 	'skwasm_st.wasm',
@@ -218,7 +218,7 @@ export const nativeLibraries = new Set([
 	'netstandard',
 ]);
 
-/** Android libraries whose path some reporters omit. */
+/** Android libraries whose path is omitted by some reporters. */
 export const androidLibraries = new Set([
 	'app_process32',
 	'app_process64',

@@ -4,13 +4,13 @@ import { framePath } from '../trace/framePath';
 import type { Frame } from '../trace/model';
 
 /**
- * Declared name that looks like a library name: `package com.google.shop`, `namespace Unity.Shop`,
- * `file android.app/Patched.java` (a stub in a platform package), `dart path`, `swift Network`, or `npm @acme/shelf`.
+ * Name in the workspace that looks like the name of a library: `package com.google.shop`, `namespace Unity.Shop`, `file
+ * android.app/Patched.java` (a stub in a platform package), `dart path`, `swift Network`, or `npm @acme/shelf`.
  */
 export type OwnName = string;
 
 export class OwnCode {
-	/** ID of the set of names. Sets with the same names have the same ID. Empty for an empty set. */
+	/** ID of the set of names. Equal sets have equal IDs, and an empty set has an empty ID. */
 	readonly id: string;
 	readonly names: readonly OwnName[];
 	private readonly known: ReadonlySet<OwnName>;
@@ -21,7 +21,7 @@ export class OwnCode {
 		this.id = this.names.length === 0 ? '' : hashName(this.names.join('\n'));
 	}
 
-	/** Returns true if the frame has a declared name, and otherwise undefined. Can be passed to `isLibraryFrame`. */
+	/** Returns true if the workspace declares a name in the frame, otherwise undefined. Fits `isLibraryFrame`. */
 	readonly declares = (frame: Frame): true | undefined => {
 		if (this.known.size === 0 || frame.kind === 'gap' || frame.kind === 'elided') {
 			return undefined;
@@ -49,7 +49,7 @@ export class OwnCode {
 		);
 	}
 
-	/** Returns true if the file is in a workspace package. Such packages are linked into `node_modules`. */
+	/** Returns true if the file is in a package of the workspace, which `node_modules` then contains as a link. */
 	private hasNpm(file: string): boolean {
 		const folder = 'node_modules/';
 		const path = file.replaceAll('\\', '/');

@@ -3,21 +3,21 @@ import { isLibraryFrame } from './libraryFrame';
 import type { OwnCode } from './ownCode';
 
 export class OwnFrameTest {
-	/** `link` objects of frames in the user's code. Copies of a frame share the same `link` object. */
+	/** `link` objects of frames in the user's code. All copies of a frame share the object. */
 	private readonly known = new WeakSet<object>();
 
 	constructor(private readonly own: OwnCode) {}
 
 	readonly isOwn = (frame: Frame): boolean => !isLibraryFrame(frame, this.own.declares);
 
-	/** Variant of `isOwn` that caches positive results for deobfuscated frames, because many traces share them. */
+	/** Like `isOwn`, but caches positive results for deobfuscated frames, which many traces share. */
 	readonly isOwnKnown = (frame: Frame): boolean => {
 		const { link } = frame;
 		if (link && this.known.has(link)) {
 			return true;
 		}
 		const isOwn = this.isOwn(frame);
-		// Negative results are not cached, because most frames belong to libraries and occur in only one trace.
+		// Negative results aren't cached, because most frames are in libraries and occur in a single trace.
 		if (isOwn && link) {
 			this.known.add(link);
 		}

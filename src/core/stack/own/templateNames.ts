@@ -1,6 +1,6 @@
 import type { Frame } from '../trace/model';
 
-/** Swift types that Xcode's templates create or most apps declare. Their names don't identify an app. */
+/** Swift types that Xcode's templates create or that most apps declare. Their names don't identify an app. */
 const templateTypes: ReadonlySet<string> = new Set(
 	(
 		'AppDelegate SceneDelegate ExtensionDelegate ContentView ContentView_Previews PersistenceController ' +
@@ -16,7 +16,10 @@ const templateTypes: ReadonlySet<string> = new Set(
 	).split(' '),
 );
 
-/** Returns true for a type with such a name, unless it's declared in another type, whose name identifies the app. */
+/**
+ * Returns true for a type with such a name. If another type contains it, that type's name identifies the app, so the
+ * result is false.
+ */
 export function isTemplateType({ kind, enclosing, type = '', module }: Frame): boolean {
 	const [name = '', ...nested] = (enclosing?.type ?? type).split('.');
 	const [simple = '', ...more] = name === module ? nested : [name, ...nested];

@@ -18,7 +18,7 @@ export function mayBeCollapsed(text: string): boolean {
 	return first === -1 ? text.includes('#1 ') || text.includes('#01 ') : text.indexOf('at ', first + 3) !== -1;
 }
 
-/** Returns the lines of a trace whose line breaks became spaces, or undefined if the line isn't such a trace. */
+/** Returns the lines of a trace whose line breaks became spaces. Returns undefined if the line isn't such a trace. */
 export function expandCollapsed(line: TextLine, context: TraceContext): readonly TextLine[] | undefined {
 	const { text } = line;
 	const parts: TextLine[] = [];

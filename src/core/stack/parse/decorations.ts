@@ -6,16 +6,16 @@ import type { TraceContext } from '../trace/traceContext';
 import { logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
-/** Kind of mark before each line of quoted, numbered, or commented text. A capturing group is the line number. */
+/** Kind of mark before each line of quoted, numbered, or commented text. The pattern's group is the line number. */
 interface DecorationKind {
 	readonly pattern: RegExp;
-	/** Maximum difference between the numbers of two consecutive lines. Zero if this kind of mark has no number. */
+	/** Maximum difference between the numbers of two consecutive lines, or 0 for marks without a number. */
 	readonly maxStep: number;
 }
 
 const bar: DecorationKind = { pattern: /^ {0,8}[|│┃║] ?/, maxStep: 0 };
 
-/** Numbers in a column of up to seven characters. */
+/** Matches numbers in a column of up to seven characters. */
 const numberColumn: DecorationKind = { pattern: /^ {1,6}(\d{1,5}) /, maxStep: 50 };
 
 const kinds: readonly DecorationKind[] = [
@@ -52,15 +52,15 @@ interface Run {
 }
 
 const maxLevels = 4;
-/** Maximum number of consecutive unnumbered lines in numbered text. A wrapped line, for example, has such lines. */
+/** Maximum number of consecutive lines without a number in numbered text, for example in wrapped lines. */
 const maxMissing = 2;
-/** Number of lines that are sufficient evidence for or against removing a mark. */
+/** Number of lines that are enough evidence for or against removing a mark. */
 const enough = 3;
 const maxClosingLength = 200;
 const maxIndent = 40;
 const maxGap = 4;
 
-// Uses sets of character codes, because searching a string with non-ASCII characters is slower.
+// Sets of character codes, because searching a string with non-ASCII characters is slower.
 const marks = codesOf('>+;|•│┃║⚡');
 const separators = codesOf('.)\t|│:');
 
@@ -68,7 +68,10 @@ function codesOf(characters: string): ReadonlySet<number> {
 	return new Set([...characters].map((character) => character.charCodeAt(0)));
 }
 
-/** Removes marks of quotes, lists, comments, tables, and line numbers if the lines are a trace only without them. */
+/**
+ * Removes the marks of quotes, lists, comments, and tables, and line numbers. Does so only if the lines are a trace
+ * without the marks but not with them.
+ */
 export function* undecorating(lines: readonly TextLine[], context: TraceContext): CooperativeTask<readonly TextLine[]> {
 	let current = lines;
 	for (let level = 0; level < maxLevels; level++) {
@@ -123,7 +126,7 @@ function continues({ kind, mark, number }: Run, next: Decoration): boolean {
 	return kind === next.kind && mark === next.mark && (kind.maxStep === 0 || (step > 0 && step <= kind.maxStep));
 }
 
-/** Returns the line number of a line below a numbered line. The longest numbers fill the column. */
+/** Returns the mark of a line below a numbered line. The longest numbers fill the column. */
 function inColumn(text: string, { kind, width }: Run): Decoration | undefined {
 	let start = 0;
 	while (start < width && text.charCodeAt(start) === space) {
@@ -140,7 +143,7 @@ function decorationOf(text: string, { hasMargin }: TraceContext): Decoration | u
 		return undefined;
 	}
 	for (const kind of kinds) {
-		// In text with a margin, vertical bars are not marks, because they show how errors are nested.
+		// In text with a margin, vertical bars show how errors are nested, so they aren't marks.
 		const match = hasMargin && kind === bar ? null : kind.pattern.exec(text);
 		if (match) {
 			const mark = kind.maxStep > 0 || kind === kinds[0] ? '' : match[0].trim();
@@ -162,7 +165,7 @@ function closingStart(text: string, from: number, mark: string): number {
 	return Math.max(from, end);
 }
 
-/** Returns true if a mark may precede the line. Also accepts frames that start with `#`, `-`, or a number. */
+/** Returns true if a mark may precede the line. The line may also be a frame that starts with `#`, `-`, or a number. */
 export function mayBeDecorated(text: string, start: number): boolean {
 	let from = start;
 	while (from - start < maxIndent && (text.charCodeAt(from) === space || text.charCodeAt(from) === tab)) {
@@ -208,9 +211,9 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 		const line = all[index]?.text ?? '';
 		const rest = line.slice(decoration.from, decoration.to);
 		const isPart = isDecoratedPart(rest, context, maxLevels);
-		// If the text after the line number also starts with a number, it's a numbered frame.
+		// If another number follows the line number, the line is a numbered frame.
 		const isNumberedFrame = isPart && /^ {0,8}#?\d/.test(rest);
-		// A quote has several `>` lines. A debugger marks only one frame with `>`. No frame starts with `//` or `1.`.
+		// In a quote, several lines have `>`, but a debugger marks one frame. No frame starts with `//` or `1.`.
 		const isText = kind === kinds[0] || decoration.mark.startsWith('//') || numberedText.test(line);
 		const wasPart = !isText && !isNumberedFrame && isLogPart(line, context);
 		balance += Number(isPart) - Number(wasPart);

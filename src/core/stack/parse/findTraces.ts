@@ -12,24 +12,24 @@ import { hasPlainLines, readableText } from './readableText';
 export interface FoundTrace {
 	readonly text: string;
 	readonly trace: Trace;
-	/** Property names and array indices that lead to the trace in a JSON value. Empty if the value is the trace. */
+	/** Property names and array indexes that lead to the trace in JSON. Empty if the value itself is the trace. */
 	readonly path: readonly (string | number)[];
 	readonly sourceOffset: SourceOffset;
 }
 
-/** Maximum nesting depth of JSON in JSON strings. */
+/** Maximum number of nested levels of JSON in JSON strings. */
 const maxLevels = 3;
 const maxDepth = 64;
 const closingQuotes = Uint16Array.of(quote, quote);
 /** Length of the shortest possible frame, such as `at a.b.C.d()`. */
 const minTraceLength = 12;
 
-/** Finds the stack traces in `error` or `error_json`. A trace is the whole value or a string in a JSON value. */
+/** Finds the stack traces in `error` or `error_json`. A trace is the entire value or a string in a JSON value. */
 export function findTraces(value: string, hint?: TraceHint): FoundTrace[] {
 	return runSynchronously(findingTraces(value, hint));
 }
 
-/** Version of `findTraces` that can be interrupted. If interrupted, returns the traces found so far. */
+/** Version of `findTraces` that can be interrupted. The result then contains the traces found so far. */
 export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask<FoundTrace[]> {
 	const start = Math.max(0, jsonStart(value));
 	const found = yield* findingJsonTraces(value.slice(start), hint);
@@ -38,7 +38,7 @@ export function* findingTraces(value: string, hint?: TraceHint): CooperativeTask
 		: found.map((one) => ({ ...one, sourceOffset: (offset, isEnd) => start + one.sourceOffset(offset, isEnd) }));
 }
 
-/** Returns the start of the JSON, which may follow a log prefix, or -1 if there is no JSON. */
+/** Returns the start of the JSON, which may follow a log prefix. Returns -1 without JSON. */
 function jsonStart(value: string): number {
 	if (mayBeJson(value)) {
 		return 0;
@@ -79,10 +79,10 @@ function* whole(text: Unescaped, path: FoundTrace['path'], hint: TraceHint | und
 	return isTrace ? [{ text: text.text, trace, path, sourceOffset: text.sourceOffset }] : [];
 }
 
-/** Finds traces in strings. Accepts brackets and strings in any order, so that it also works with damaged JSON. */
+/** Finds traces in strings. Accepts brackets and strings in any order to support damaged JSON. */
 function* inJson(json: string, hint: TraceHint | undefined, level: number): CooperativeTask<FoundTrace[]> {
 	const found: FoundTrace[] = [];
-	/** Path of the current value, up to a depth of `maxDepth`. Deeper levels are counted but not stored. */
+	/** Path of the current value. Levels beyond `maxDepth` are counted but not stored. */
 	const path: (string | number)[] = [];
 	const reports = yield* findingReports(json);
 	let nextReport = 0;
@@ -122,7 +122,7 @@ function* inJson(json: string, hint: TraceHint | undefined, level: number): Coop
 		} else if (event === 'key' && isStored) {
 			path[path.length - 1] = (yield* decoding(json.slice(start + 1, end))).text;
 		} else if (event === 'value' && first === quote && isStored && end - start > minTraceLength) {
-			// Adds the traces one by one, because `push` throws an error if there are too many arguments.
+			// Adds traces one by one, because `push` throws an error if it gets too many arguments.
 			for (const one of yield* inString(json.slice(start + 1, end), start + 1, [...path], hint, level)) {
 				found.push(one);
 			}

@@ -4,7 +4,10 @@ export class HeaderDepths {
 	private readonly known: { readonly indent: number; readonly depth: number }[] = [];
 	private last = 0;
 
-	/** A cause has the same indentation as the exception that it caused. A suppressed exception is indented further. */
+	/**
+	 * Returns the nesting depth of a header. A cause is indented like the exception that it caused, and a suppressed
+	 * exception is indented further.
+	 */
 	of(indent: number, nesting: HeaderLine['nesting']): number {
 		switch (nesting) {
 			case 'none':

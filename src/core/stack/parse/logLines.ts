@@ -6,7 +6,7 @@ import { type LogPrefix, logPrefixes } from './logPrefix';
 import { kindInTrace, partOf, type TextLine } from './textLine';
 
 interface LogLine extends TextLine {
-	/** Source of the line in a log with several sources. May be empty. */
+	/** Source of the line if the log has several. May be empty. */
 	readonly source: string;
 }
 
@@ -21,10 +21,13 @@ interface Entry {
 /** Maximum number of message lines above a frame. More distant lines belong to other log entries. */
 const maxMessageLines = 40;
 
-/** Maximum number of lines above an error to include in the trace. In Python, these lines contain source code. */
+/** Maximum number of lines above an error that belong to the trace. In Python, they contain source code. */
 const maxCodeLines = 3;
 
-/** Text can look like a log prefix. Removes prefixes only before part of a trace or if frames have the same prefix. */
+/**
+ * Removes log prefixes. Other text can look like one, so a prefix is removed only before a part of a trace or if frames
+ * have the same prefix.
+ */
 export function* readingLogLines(
 	lines: readonly TextLine[],
 	context: TraceContext,
@@ -66,7 +69,7 @@ export function* readingLogLines(
 	return entries.flatMap(toLine);
 }
 
-/** Removes the prefix of a message line if the next frame from the same source has the same kind of prefix. */
+/** Removes the prefix of a message line if the next frame from the same source has a prefix of the same kind. */
 function useFollowing(entry: Entry, following: Map<string, { readonly shape: string; left: number }>): void {
 	const { source, kind, prefix, prefixes } = entry;
 	if (prefix) {
@@ -100,7 +103,7 @@ function getEntry(line: TextLine, context: TraceContext): Entry {
 	};
 	let last = prefixes.length - 1;
 	let kind = last === -1 ? undefined : kindAfter(last);
-	// Doesn't try a shorter prefix without the tag or process at its end, because it would be incomplete.
+	// A shorter prefix, without the tag or process at the end, would be incomplete, so it isn't tried.
 	while (last >= 0 && kind === undefined && (prefixes[last]?.source ?? '') === (prefixes[last - 1]?.source ?? '')) {
 		last--;
 		kind = last === -1 ? undefined : kindAfter(last);
@@ -131,13 +134,13 @@ function sourceOf({ prefix, prefixes }: Entry, known: ReadonlySet<string>, befor
 	return named.length === 0 ? before : (named.findLast(({ source }) => known.has(source))?.source ?? '');
 }
 
-/** Returns true if the line announces the start of another buffer or process in an Android log. */
+/** Returns true if the line announces the start of another buffer or process in Android's log. */
 function isDivider(text: string): boolean {
 	return text.startsWith('-----') && /^-{5,40} (?:beginning of|switch to|PROCESS) /.test(text);
 }
 
 function toLine({ line, prefix, source }: Entry, index: number, entries: readonly Entry[]): LogLine[] {
-	// In an Android log with headers, an empty line separates the entries.
+	// In Android's log with headers, an empty line separates the entries.
 	const isBetween = line.text === '' && entries[index + 1]?.prefix?.isAlone === true;
 	if (prefix?.isAlone || isBetween) {
 		return [];

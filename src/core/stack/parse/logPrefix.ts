@@ -5,13 +5,13 @@ import { findPart } from './prefixParts';
 export interface LogPrefix {
 	readonly from: number;
 	readonly to: number;
-	/** Source of a line in a shared log: a tag with its process, or a container. May be empty. */
+	/** Source of the line in a log with several sources: a tag with its process, or a container. May be empty. */
 	readonly source: string;
-	/** Identifies the parts of the prefix. Prefixes in the same format usually have the same shape. */
+	/** Identifies the kinds of parts in the prefix. Prefixes in the same format usually have the same shape. */
 	readonly shape: string;
-	/** Whether the last part of the prefix could also be the start of the message. */
+	/** Whether the last part of the prefix may be the start of the message instead. */
 	readonly isDoubtful: boolean;
-	/** Whether the line consists only of the prefix. The message is on the following lines. */
+	/** Whether the line consists of the prefix, so that the message is on the next lines. */
 	readonly isAlone: boolean;
 }
 
@@ -21,7 +21,7 @@ const maxEndingLength = 80;
 /** Maximum length of a line with a prefix. Longer lines are probably data. */
 const maxLineLength = 16_384;
 const maxWordLength = 100;
-/** Maximum number of padding spaces before a number. Spaces before a name are usually indentation. */
+/** Maximum number of padding spaces before a number. Spaces before a name usually are indentation. */
 const maxPadding = 8;
 /** Minimum indentation of code in Markdown. */
 const codeIndent = 4;
@@ -33,7 +33,10 @@ const bar = 0x7c;
 
 const none: readonly LogPrefix[] = [];
 
-/** Returns possible prefixes: times, levels, processes, threads, classes, tags. The last prefix is the most likely. */
+/**
+ * Returns the prefixes that the line may have: times, levels, processes, threads, classes, tags. The last one is the
+ * most likely.
+ */
 export function logPrefixes(text: string): readonly LogPrefix[] {
 	let from = prefixStart(text, 0);
 	if (from === -1 || text.length > maxLineLength) {
@@ -69,7 +72,7 @@ function paddingAt(text: string, from: number): number {
 	return start - from < 2 || isDigit(text.charCodeAt(start)) ? start - from : 0;
 }
 
-/** Returns the possible start of a log prefix in the line, or -1. Rejects most lines without using patterns. */
+/** Returns the index at which a log prefix may start, or -1. This test without patterns rules out most lines. */
 export function prefixStart(text: string, start: number): number {
 	const code = text.charCodeAt(start);
 	if (isDigit(code)) {
@@ -89,7 +92,7 @@ export function prefixStart(text: string, start: number): number {
 	return code === 0x5b || (isWord(code) && mayBeTagOrName(text, start)) ? start : -1;
 }
 
-/** Returns the start of a right-aligned tag or, if the tag column is blank, the start of the level. Otherwise, -1. */
+/** Returns the start of a right-aligned tag or, in a blank column, of the level. Otherwise, returns -1. */
 function paddedTagStart(text: string, start: number, padding: number): number {
 	const from = padding - start < maxPadding ? padding : skipSpaces(text, padding, maxTagWidth);
 	if (from - start > minTagWidth && isLevelColumn(text, from)) {
@@ -123,7 +126,7 @@ function skipSpaces(text: string, start: number, most: number): number {
 	return end;
 }
 
-/** Returns true if the digits are part of a time or of process columns. Apple frames also start with a number. */
+/** Returns true if the digits may be part of a time or of process columns. Apple frames start with a number too. */
 function mayBeTimeOrProcess(text: string, start: number): boolean {
 	const end = digitsEnd(text, start);
 	const code = text.charCodeAt(end);
@@ -171,7 +174,7 @@ function mayBeTagOrName(text: string, start: number): boolean {
 	return false;
 }
 
-/** Returns true if the word can be a Kubernetes pod name, which ends with five characters or a number. */
+/** Returns true if the word may be the name of a Kubernetes pod, which ends with five characters or a number. */
 function isPod(text: string, end: number): boolean {
 	return (
 		text.charCodeAt(end - 6) === minus ||

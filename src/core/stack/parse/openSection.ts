@@ -15,12 +15,12 @@ export interface OpenSection {
 	paragraph: boolean;
 	emptySinceFrame: boolean;
 	headerIndent: number;
-	/** Whether the header's type and message are on a line below the frames that has not been read yet. */
+	/** Whether the type and message are on a line below the frames that hasn't been read yet. */
 	isLate: boolean;
-	/** Whether the header's message is on the line below its frame. */
+	/** Whether the message is on the line below the frame of the header. */
 	isMessageBelow: boolean;
 	frameIndent: number;
-	/** Kind of the most recent line below the header, if the message is on the lines below the title. */
+	/** Kind of the last line below the header, if the message is below the title. */
 	below: 'nothing' | 'title' | 'message' | 'otherText';
 }
 

@@ -11,12 +11,12 @@ import { hasPlainLines, readableText } from './readableText';
 import { readLine } from './readLine';
 import { Sections } from './sections';
 
-/** Parses any text as a stack trace. Lines that are not part of a trace become raw lines. Runs in linear time. */
+/** Parses any text as a stack trace. Lines that aren't part of a trace become raw lines. Takes linear time. */
 export function parseTrace(text: string, hint?: TraceHint): Trace {
 	return runSynchronously(parsingTrace(text, hint));
 }
 
-/** Version of `parseTrace` that can be interrupted. If interrupted, stores the remaining lines as raw lines. */
+/** Version of `parseTrace` that can be interrupted. The remaining lines then become raw lines. */
 export function* parsingTrace(text: string, hint?: TraceHint): CooperativeTask<Trace> {
 	const plain = hasPlainLines(text, hint) ? text : (yield* readableText(text, hint)).text;
 	return yield* parsingReadable(plain, hint);

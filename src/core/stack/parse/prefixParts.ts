@@ -1,10 +1,10 @@
 import { isDigit } from '../../../shared/ascii';
 
-/** Part of a log prefix. The pattern's capturing groups match the source of the line. */
+/** Part of a log prefix. The groups of the pattern match the source of the line. */
 interface PrefixPart {
-	/** Matches only at the start of the text. Its length is limited, so that matching takes constant time. */
+	/** Matches at the start of the text. Its length is limited, so that matching takes constant time. */
 	readonly pattern: RegExp;
-	/** Whether this part alone identifies a log line. All other parts are recognized only after such a part. */
+	/** Whether this part alone identifies a log line. Other parts are recognized only after such a part. */
 	readonly first: boolean;
 	readonly ending?: RegExp;
 	readonly isDoubtful?: boolean;

@@ -58,7 +58,7 @@ import { isTimed } from './timedLine';
 
 const closeParenthesis = 0x29;
 
-/** Maximum length of a frame. The limit is high, because C++ template symbols can have thousands of characters. */
+/** Maximum length of a frame. It is high, because symbols of C++ templates can have thousands of characters. */
 const maxFrameLength = 16_384;
 
 export function readLine(line: Line, context: TraceContext): Reading | undefined {
@@ -187,7 +187,7 @@ function readAngle(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Parses a frame that starts with `at`. Frames of different platforms have little else in common. */
+/** Parses a frame that starts with `at`. Apart from this word, the platforms have little in common. */
 function readAt(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
 	if (!content.startsWith('at') || !isBlank(content.charCodeAt(2))) {
@@ -214,11 +214,11 @@ function readAt(line: Line, context: TraceContext): Reading | undefined {
 		readLocatedCall(line) ??
 		readSourceLine(line, start) ??
 		(isNumbered(content, start) ? readAppleFrame(line, start) : undefined);
-	// An indented line that starts with `at` is a truncated frame and never part of a message.
+	// An indented line that starts with `at` is a truncated frame but never a part of a message.
 	return reading ?? (line.indent > 0 ? note : undefined);
 }
 
-/** Returns true for the most frequent form, `com.acme.Cart.total(Cart.kt:31)`, which no other platform has. */
+/** Returns true for the most frequent form, `com.acme.Cart.total(Cart.kt:31)`, which no other platform uses. */
 function isJavaSource(content: string, start: number, end: number): boolean {
 	return (
 		end < content.length - 1 &&
@@ -264,7 +264,10 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Returns true for `\b\b\b(Coroutine boundary.\b(\b)`, whose backspaces hide its frame format in a terminal. */
+/**
+ * Returns true for `\b\b\b(Coroutine boundary.\b(\b)`. In a terminal, the backspaces hide that the line has the form of
+ * a frame.
+ */
 function isCoroutineGap(content: string, start: number): boolean {
 	let index = start;
 	while (content.charCodeAt(index) === 0x08) {
@@ -283,7 +286,7 @@ function readInParentheses(line: Line, context: TraceContext): Reading | undefin
 	if (isCoroutineGap(content, 0) || content.startsWith('(Async: ')) {
 		return gap(line);
 	}
-	// Before apps terminate, they log these lines above or instead of an exception's frames.
+	// Apps log these lines before they terminate, above the frames of an exception or in their place.
 	if (content === '(' || /^\(0x[\da-f]{1,16}[ )]/.test(content)) {
 		return note;
 	}
@@ -372,7 +375,7 @@ function readOther(line: Line, context: TraceContext): Reading | undefined {
 	);
 }
 
-/** Converts a frame without a name to a location if function names are on separate lines above locations. */
+/** Converts a frame without a name to a location if function names are on separate lines above the locations. */
 function placeBelowName(reading: Reading, { indent }: Line, context: TraceContext): Reading {
 	const isPlace = indent > 0 && reading.kind === 'frame' && reading.frame.method === undefined;
 	return isPlace && context.namesFunctionsAbove

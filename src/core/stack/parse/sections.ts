@@ -9,13 +9,14 @@ import type { TraceContext } from '../trace/traceContext';
 import { HeaderDepths } from './headerDepths';
 import { emptySection, type MutableHeader, type OpenSection } from './openSection';
 
-/** Maximum number of message lines above frames without a header. More lines are treated as log output. */
+/** Maximum number of message lines above frames without a header. Further lines count as log output. */
 const maxMessageLength = 40;
 
 /**
- * Text between a header and frames belongs to the message, including frames above it, because messages can quote
- * stacks. A new section starts if the platform changes or if an empty line precedes the text (except in JavaScript).
- * Text that is indented like the frame above it, but more than the header, belongs to the frames.
+ * Splits a trace into sections. Text between a header and frames belongs to the message, and so do frames in that text,
+ * because messages can quote stacks. A new section starts if the platform changes or if an empty line precedes the text
+ * (except in JavaScript). Text that is indented like the frame above it, but more than the header, belongs to the
+ * frames.
  */
 export class Sections {
 	private readonly closed: Section[] = [];
@@ -23,11 +24,11 @@ export class Sections {
 	private open: OpenSection = emptySection(undefined);
 	private readonly depths = new HeaderDepths();
 	private thrownType = '';
-	/** Thread that the report's head names. Some reports don't mark the thread itself. */
+	/** Thread that the head of the report names as crashed. Some reports don't mark the thread itself. */
 	private crashedThread: string | undefined;
-	/** Platform that the open section's header indicates. Used as long as the section has no frames. */
+	/** Platform that the header of the open section indicates. Used until the section has frames. */
 	private headerPlatform: Platform | undefined;
-	/** Lines of the open section's message, if the message differs from the header text. */
+	/** Lines of the open section's message if it isn't the same as the header's text. */
 	private details: string[] = [];
 
 	constructor(
@@ -96,12 +97,12 @@ export class Sections {
 		}
 	}
 
-	/** Returns true for a location without a function and without frames above. The error is below the source line. */
+	/** Returns true for a location without a function and without frames above it. The error follows the source line. */
 	private isSyntaxError({ frame, platform }: Extract<Reading, { kind: 'frame' }>): boolean {
 		return platform === 'python' && frame.method === undefined && !this.open.header && this.open.frames === 0;
 	}
 
-	/** Ends the header above the line, because the line itself is a frame. */
+	/** Ends the header above the line, because the line is a frame. */
 	private shortenHeader(line: Line): void {
 		if (this.open.header) {
 			this.open.header.lastLine = line.number - 1;
@@ -122,7 +123,7 @@ export class Sections {
 		lines.push(raw(line));
 	}
 
-	/** Adds the error below a traceback, or the caption if the error is above it. Returns true if it added a line. */
+	/** Adds the error below a traceback, or the caption if the error is above it. Returns true if the line was added. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {
@@ -191,7 +192,7 @@ export class Sections {
 			this.makeRoom(platform);
 			const { header, lines, frames } = this.open;
 			if (header && frames === 1 && header.lastLine < header.firstLine) {
-				// If a stack follows, the first line is just a header.
+				// If a stack follows, the header consists of its first line.
 				header.lastLine = header.firstLine;
 				lines.shift();
 			}
@@ -244,11 +245,11 @@ export class Sections {
 		this.open.frames = 0;
 	}
 
-	/** Creates a header from the text above frames. Excludes lines that are too far above the frames. */
+	/** Creates a header from the text above frames. Lines that are too far above the frames are excluded. */
 	private makeHeader(lastLine: number): void {
 		const { open } = this;
 		let firstLine = Math.max(open.lines[open.firstText]?.line ?? lastLine, lastLine - maxMessageLength + 1);
-		// In the boxes that loggers draw, a horizontal line separates the error from the details of the entry.
+		// In the boxes of loggers, a horizontal line separates the error from the details of the entry.
 		for (let line = lastLine; line > firstLine; line--) {
 			if (/^\s*[├┠╟]/.test(this.lines[line] ?? '')) {
 				firstLine = line + 1;
@@ -269,7 +270,7 @@ export class Sections {
 		this.depths.of(0, 'none');
 	}
 
-	/** Returns true if a line above frames is a thread name. Some reports list the threads below the error. */
+	/** Returns true if a line above frames is the name of a thread. Some reports list the threads below the error. */
 	private isThreadName(content: string): boolean {
 		return this.hasStack && this.context.listsThreads && !content.includes(': ') && !isErrorType(content);
 	}
@@ -292,7 +293,7 @@ export class Sections {
 		}
 	}
 
-	/** Returns true if text in the open section can be part of a message. In a thread's stack, text is only a note. */
+	/** Returns true if text in the open section may be part of a message. In a thread's stack, text is only a note. */
 	private mayHoldText(): boolean {
 		const { header, frames, emptySinceFrame, below } = this.open;
 		if (below !== 'nothing' && frames === 0) {

@@ -2,7 +2,7 @@ import { getLine } from '../trace/line';
 import type { TraceContext } from '../trace/traceContext';
 import { readLine } from './readLine';
 
-/** Line of text, or the part of a line that follows a prefix. */
+/** Line of text, or its part after a prefix. */
 export interface TextLine {
 	readonly text: string;
 	readonly start: number;
@@ -12,7 +12,7 @@ export function partOf({ text, start }: TextLine, from: number, to: number): Tex
 	return { text: text.slice(from, to), start: start + from };
 }
 
-/** Returns the kind of a line, parsed without context, or undefined if the line is not part of a trace. */
+/** Returns the kind of a line that is parsed without context. Returns undefined if the line isn't part of a trace. */
 export function kindInTrace(text: string, context: TraceContext): 'frame' | 'header' | 'note' | undefined {
 	const line = getLine(0, text, context.hasMargin);
 	const kind = line.content === '' ? undefined : readLine(line, context)?.kind;

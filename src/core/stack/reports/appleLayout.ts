@@ -22,7 +22,7 @@ export interface ReportFrame {
 	readonly inlined?: boolean;
 }
 
-/** Maximum length of an image name. The length is limited, because every frame in the image contains the name. */
+/** Maximum length of an image name. It is limited, because every frame in the image repeats the name. */
 const maxNameLength = 100;
 const maxPathLength = 1000;
 const maxDetails = 8;

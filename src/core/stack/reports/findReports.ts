@@ -6,10 +6,10 @@ import { isMetricKit, writingMetricKit } from './metricKit';
 import { NodeReader, type ReportNode, readingNode } from './reportNode';
 import { ReportText } from './reportText';
 
-/** Crash report found in JSON, converted to text that the grammars can parse. */
+/** Crash report that was found in JSON and converted to text that the grammars can parse. */
 export interface JsonReport {
 	readonly start: number;
-	/** Exclusive end of the report in the JSON text. */
+	/** End of the report in the JSON text (exclusive). */
 	readonly end: number;
 	readonly text: string;
 	readonly sourceOffset: (offset: number) => number;
@@ -21,7 +21,7 @@ const maxNodes = 500_000;
 /** Property names. Every report contains at least one of them. */
 const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"'];
 
-/** Finds Apple crash reports in text that is JSON or contains JSON. Runs in linear time. */
+/** Finds Apple crash reports in text that is or contains JSON. Takes linear time. */
 export function* findingReports(text: string): CooperativeTask<readonly JsonReport[]> {
 	const reports: JsonReport[] = [];
 	if (!marks.some((mark) => text.includes(mark))) {

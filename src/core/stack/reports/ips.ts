@@ -14,7 +14,7 @@ import type { ReportText } from './reportText';
 
 const uncaught = '*** Terminating app due to uncaught exception ';
 
-/** Returns true if the object is the body of an `.ips` crash report, in which frames refer to images by index. */
+/** Returns true if the object is the body of an `.ips` crash report. Its frames contain indexes of images. */
 export function isIps(reader: NodeReader, node: ReportNode): boolean {
 	const isStack = (frames: ReportNode | undefined) => {
 		const [first] = reader.items(frames);
@@ -81,7 +81,7 @@ function addHeaders(out: ReportText, body: ReportNode): boolean {
 	return thrown !== undefined || name !== '';
 }
 
-/** Adds the reason why the system terminated the process. Omits signals, which only repeat the exception. */
+/** Adds the reason why the system terminated the process. Signals are omitted, because they repeat the exception. */
 function addTermination(out: ReportText, termination: ReportNode | undefined): void {
 	const { reader } = out;
 	const space = reader.string(reader.member(termination, 'namespace'));

@@ -11,7 +11,7 @@ import {
 import type { NodeReader, ReportNode } from './reportNode';
 import type { ReportText } from './reportText';
 
-/** Kinds of diagnostics without an exception. The metadata of each kind has a property that other kinds don't have. */
+/** Kinds of diagnostics without an exception. Each kind has a property in its metadata that no other kind has. */
 const kinds = [
 	['hangDuration', 'MXHangDiagnostic'],
 	['totalCPUTime', 'MXCPUExceptionDiagnostic'],
@@ -56,7 +56,7 @@ const signals: Readonly<Record<string, string>> = {
 
 const outermost = new Set(['dyld', 'libdyld.dylib', 'libsystem_pthread.dylib']);
 
-/** Minimum value of a load address. Some MetricKit versions write load addresses instead of offsets. */
+/** Minimum value of a load address. Some versions of MetricKit write load addresses instead of offsets. */
 const minLoadAddress = 0x1_0000_0000n;
 
 export function isMetricKit(reader: NodeReader, node: ReportNode): boolean {
@@ -133,7 +133,7 @@ function addHeaders(out: ReportText, meta: ReportNode | undefined): boolean {
 	return true;
 }
 
-/** Returns the frame with the most samples, whose branch took the most time. */
+/** Returns the frame with the most samples. */
 function heaviest(reader: NodeReader, list: ReportNode): ReportNode | undefined {
 	let found: ReportNode | undefined;
 	let most = -1;

@@ -5,19 +5,19 @@ import { beginPieces, eventInNextPiece } from '../../common/jsonPieces';
 import { digitsEnd } from '../trace/characters';
 import { decoding } from '../trace/unescape';
 
-/** JSON value with its position in text. The end position is exclusive. */
+/** JSON value with its position in the text. The end is exclusive. */
 export interface ReportNode {
 	readonly start: number;
 	end: number;
-	/** Start of the property name, including its quotation mark, or -1 if the value has no name. */
+	/** Start of the property name, including its quotation mark. -1 if the value has no name. */
 	readonly name: number;
-	/** Property values or array items. Undefined for strings, numbers, and other values without children. */
+	/** Values of properties, or items of an array. Undefined for strings, numbers, and other values without children. */
 	readonly children?: ReportNode[];
 }
 
 const noChildren: readonly ReportNode[] = [];
 
-/** Locates JSON values. All open values end at malformed text or after `maxNodes` values. */
+/** Locates JSON values. At malformed text, or after `maxNodes` values, all open values end. */
 export function* readingNode(
 	codes: Uint16Array,
 	start: number,
@@ -60,7 +60,7 @@ export function* readingNode(
 	return { root, nodes };
 }
 
-/** Reads values of JSON nodes. If a property is missing or has another type, returns undefined or an empty value. */
+/** Reads values of JSON nodes. If a property is missing or has another type, the result is undefined or empty. */
 export class NodeReader {
 	constructor(readonly text: string) {}
 
@@ -78,7 +78,7 @@ export class NodeReader {
 		return node?.children ?? noChildren;
 	}
 
-	/** Returns a string as it is in the JSON text, with escape sequences but without quotation marks. */
+	/** Returns a string as it is written in JSON, with its escape sequences but without quotation marks. */
 	literal(node: ReportNode | undefined): string {
 		const isString = node !== undefined && this.text.charCodeAt(node.start) === quote;
 		return isString ? this.text.slice(node.start + 1, Math.min(node.end - 1, node.start + maxStringLength)) : '';
@@ -94,7 +94,7 @@ export class NodeReader {
 		return literal === '' ? undefined : Number(literal);
 	}
 
-	/** Returns an address as a BigInt, because JavaScript numbers can't represent all addresses exactly. */
+	/** Returns an address as a BigInt, because not all addresses fit into a JavaScript number. */
 	address(node: ReportNode | undefined): bigint {
 		return BigInt(this.digits(node));
 	}
@@ -112,5 +112,5 @@ export class NodeReader {
 }
 
 const maxDigits = 20;
-/** Maximum length of a string to copy. Lines with longer strings would not be parsed. */
+/** Maximum length of a string to copy. A line with a longer string would not be parsed. */
 const maxStringLength = 16_384;

@@ -5,12 +5,12 @@ import type { NodeReader, ReportNode } from './reportNode';
 /** Matches characters that would be invisible or start a new line. */
 const control = /[\p{Cc}\u2028\u2029]/gu;
 
-/** Text in the layout of Apple's reports. Stores the positions of copied values in the JSON text for links. */
+/** Text in the layout of Apple's reports. It records the positions of its values in the JSON for links. */
 export class ReportText {
 	private readonly parts: string[] = [];
-	/** Three numbers per copied value: its start in this text, its start in the JSON, and its length in the JSON. */
+	/** Three numbers for each copied value: its start in this text, its start in the JSON, and its length in the JSON. */
 	private readonly copies: number[] = [];
-	/** Functions that convert offsets in copied values with escape sequences, by the value's start in this text. */
+	/** Functions that convert offsets in values with escape sequences. The key is the start of the value in this text. */
 	private readonly escaped = new Map<number, Unescaped['sourceOffset']>();
 	private length = 0;
 
@@ -21,7 +21,7 @@ export class ReportText {
 		this.moveTo(start);
 	}
 
-	/** Adds text that wasn't copied from the JSON. The text gets the end position of the most recently copied value. */
+	/** Adds text that isn't from the JSON. Its position is the end of the value that was copied last. */
 	add(text: string): void {
 		this.parts.push(text);
 		this.length += text.length;
@@ -46,7 +46,7 @@ export class ReportText {
 		this.copyEscaped(node, decoded, true);
 	}
 
-	/** Sets the JSON position for the next added text if that text isn't copied from the JSON. */
+	/** Sets the position in the JSON for the next text that isn't from the JSON. */
 	moveTo(source: number): void {
 		this.copies.push(this.length, source, 0);
 	}

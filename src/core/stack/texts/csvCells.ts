@@ -6,7 +6,7 @@ interface CsvCell {
 	readonly sourceOffset: (offset: number) => number;
 }
 
-/** Returns CSV cells (RFC 4180) that have at least `least` characters, with their offsets in the text. */
+/** Returns the CSV cells (RFC 4180) with at least `least` characters and their offsets in the text. */
 export function* csvCells(text: string, least: number): Iterable<CsvCell> {
 	let index = text.charCodeAt(0) === 0xfeff ? 1 : 0;
 	while (index < text.length) {
@@ -44,7 +44,7 @@ function plainCell(text: string, start: number, end: number): CsvCell {
 	return { value: text.slice(start, end), sourceOffset: (offset) => start + offset };
 }
 
-/** Returns a quoted cell. Text after the closing quotation mark is ignored, because it is not part of the value. */
+/** Returns a quoted cell. Text after the closing quotation mark isn't part of the value, so it is ignored. */
 function quotedCell(text: string, start: number, end: number, doubled: readonly number[]): CsvCell {
 	const value = text.slice(start, end);
 	return doubled.length === 0

@@ -4,7 +4,7 @@ import type { TraceHint } from '../trace/traceContext';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Finds the traces in a JSON document's strings. The document can also contain one JSON value per line. */
+/** Finds the traces in the strings of a JSON document, which can also contain one JSON value per line. */
 export function* readingJsonTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	return (yield* findingJsonTraces(text, hint)).map(({ text: own, trace, sourceOffset }) => ({
 		text: own,

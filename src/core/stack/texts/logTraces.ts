@@ -19,7 +19,7 @@ const minEscapedLength = 40;
 /** Maximum length of a line with an escaped trace. Longer lines are probably data. */
 const maxEscapedLength = 4_000_000;
 
-/** Finds the traces in a log, including escaped traces within a line. Parses each log source separately. */
+/** Finds the traces in a log, including escaped traces within a line. Each source of the log is parsed separately. */
 export function* readingLogTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const plain = withoutColors(text);
 	const { traces: found, rest } = yield* readingReportTraces(plain.text, hint);
@@ -65,7 +65,7 @@ function* sourcesOf(
 	return bare;
 }
 
-/** Returns the lines that contain no escaped trace. A trace on a single line is split into its lines. */
+/** Returns the lines without escaped traces. A trace on a single line is split into its lines. */
 function* linesOf(
 	text: string,
 	hint: TraceHint,
@@ -132,7 +132,7 @@ function* getTraces(lines: readonly TextLine[], hint: TraceHint, pieces: Pieces)
 function placeIn(lines: readonly TextLine[], { sourceOffset }: Unescaped): (offset: number) => number {
 	let line = 0;
 	let lineStart = 0;
-	// Each call continues from the previous line, because offsets are requested in ascending order.
+	// Offsets are requested in ascending order, so each call continues from the previous line.
 	return (offset) => {
 		const source = sourceOffset(offset);
 		for (let one = lines[line]; one && source > lineStart + one.text.length; one = lines[++line]) {
@@ -190,7 +190,7 @@ function ranges(sections: readonly Section[]): [number, number][] {
 function continues({ header, lines }: Section): boolean {
 	switch (header?.kind) {
 		case undefined:
-			// The section continues the stack after an inner exception or after another platform's frames.
+			// The section continues the stack after an inner exception or after the frames of another platform.
 			return (lines.find(({ text }) => text.trim() !== '') ?? { kind: 'raw' }).kind !== 'raw';
 		case 'exception':
 		case 'signal':
@@ -200,7 +200,10 @@ function continues({ header, lines }: Section): boolean {
 	}
 }
 
-/** Returns true for a crash after a fatal error, the signal of a crashed thread, or an exception's stack. */
+/**
+ * Returns true if the section belongs to the group: a crash after a fatal error, the signal of a crashed thread, or the
+ * stack of an exception.
+ */
 function belongsTo(group: readonly Section[], { header, platform }: Section): boolean {
 	const [above] = group.slice(-1);
 	if (header?.kind === 'exception' && header.message === '' && platform === 'apple' && group.some(isAppleThread)) {
@@ -225,7 +228,7 @@ function isAppleThread({ header, platform }: Section): boolean {
 	return header?.kind === 'thread' && platform === 'apple';
 }
 
-/** Returns true if the sections are a trace. Prose can look like one frame, but not like two frames or a header. */
+/** Returns true if the sections are a trace. A sentence can look like a frame, but not like two frames or a header. */
 function isTrace(group: readonly Section[]): boolean {
 	const frames = group.flatMap(({ lines }) => lines.filter(isFrame)).filter(isOfPlatform);
 	return frames.length > 1 || (frames.length === 1 && (group.some(isTyped) || frames.some(isPlaced)));

@@ -8,20 +8,20 @@ import { readingJsonTraces } from './jsonTraces';
 import { readingLogTraces } from './logTraces';
 import { readingValueTraces } from './valueTraces';
 
-/** `csv` and `json` are exported records, `value` is a single field value, and `any` is an unknown format. */
+/** Format: `csv` and `json` are exported records, `value` is one field's value, and `any` is unknown. */
 export type TraceFormat = 'text' | 'csv' | 'json' | 'value' | 'any';
 
 const minCellLength = 12;
 
-/** Matches text that is part of every frame but does not occur in ordinary words, dates, and numbers. */
+/** Matches text that every frame contains and that doesn't occur in ordinary words, dates, and numbers. */
 const sign = /[(@#]|0x|\bat |\b[Ll]ine \d|\.\w{1,6}[: ]\d/;
 
-/** Finds the stack traces in text and returns them in the order of their positions. Runs in linear time. */
+/** Finds the stack traces in text. Returns them in the order of their positions. Takes linear time. */
 export function readTraces(text: string, format: TraceFormat, osName: string | undefined): readonly ReadTrace[] {
 	return runSynchronously(readingTraces(text, format, osName));
 }
 
-/** Version of `readTraces` that can be interrupted. If interrupted, returns the traces found so far. */
+/** Version of `readTraces` that can be interrupted. The result then contains the traces found so far. */
 export function readingTraces(
 	text: string,
 	format: TraceFormat,
@@ -49,7 +49,7 @@ function* readingAnyTraces(text: string, hint: TraceHint): CooperativeTask<ReadT
 	return [];
 }
 
-/** Finds the traces in CSV cells. Parses cells with the same content only once. */
+/** Finds the traces in CSV cells. Cells with the same content are parsed once. */
 function* readingCsvTraces(text: string, hint: TraceHint): CooperativeTask<ReadTrace[]> {
 	const pieces = new Pieces();
 	const known = new Map<string, readonly FoundTrace[]>();

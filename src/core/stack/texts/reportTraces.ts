@@ -5,7 +5,7 @@ import type { TraceHint } from '../trace/traceContext';
 import type { ReadTrace } from './frameLinks';
 import { getLinks } from './frameLinks';
 
-/** Finds JSON crash reports in text. In `rest`, spaces replace the reports, so that offsets don't change. */
+/** Finds JSON crash reports in text. In `rest`, spaces replace the reports, so that all offsets stay valid. */
 export function* readingReportTraces(
 	text: string,
 	hint: TraceHint,

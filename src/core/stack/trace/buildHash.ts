@@ -3,7 +3,7 @@ import { isReadableName } from './readableName';
 /** Minimum and maximum length of a hash in a file name. A hexadecimal SHA-512 hash is the longest. */
 const minLength = 6;
 const maxLength = 128;
-/** Length of the hashes that Vite, Rollup, and esbuild add by default. These hashes can contain a separator. */
+/** Default length of the hashes that Vite, Rollup, and esbuild add. They can contain a separator. */
 const usualLength = 8;
 const usualLengths: ReadonlySet<number> = new Set([usualLength, 10, 12, 16, 20, 21, 22, 24, 32, 40, 43]);
 
@@ -11,7 +11,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const uuidLength = 36;
 const separator = /[-_~]/;
 
-/** Removes the hash from `index-DiwrgTda.js` or `main.0a1b2c3d.chunk.js`. Returns '' if the whole name is a hash. */
+/** Removes the hash from `index-DiwrgTda.js` or `main.0a1b2c3d.chunk.js`. Returns '' if the entire name is a hash. */
 export function withoutBuildHash(base: string): string {
 	const [first = '', ...rest] = base.split('.');
 	const ending = rest.pop();
@@ -42,12 +42,12 @@ export function isHash(name: string): boolean {
 	if (name.length < usualLength || !/^[\w~-]+$/.test(name)) {
 		return false;
 	}
-	// A hash of this length can start or end with a separator. Ordinary names can't.
+	// A hash of this length can start or end with a separator, but an ordinary name can't.
 	const isOpen = name.length === usualLength && /^[-_~]|[-_~]$/.test(name);
 	return uuid.test(name) || isOpen || !isReadableName(name);
 }
 
-/** Returns true if a short hexadecimal number is a hash and not a word with a number, such as `cafe24`. */
+/** Returns true if a short hexadecimal number is a hash instead of a word with a number, such as `cafe24`. */
 function isShortHash(name: string): boolean {
 	const numbers = name.match(/\d+/g)?.length ?? 0;
 	return /[a-f]/i.test(name) && numbers > (name.length > minLength ? 0 : 1);
@@ -100,7 +100,7 @@ function beginsWithName(text: string): boolean {
 	const named = text.replace(/^[-_~]+/, '');
 	const [first = ''] = named.split(separator, 1);
 	const isName = shortName.test(first) || (first.length > 3 && isReadableName(first));
-	// If only a few characters precede the separator, they can be part of the hash.
+	// With only a few characters before the separator, these can be part of the hash.
 	const isUsual = usualLengths.has(text.length) && !usualLengths.has(named.length - first.length - 1);
 	return isName && !(first.length < 4 && isUsual);
 }

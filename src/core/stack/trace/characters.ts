@@ -12,9 +12,9 @@ export function isBlank(code: number): boolean {
 	return code === space || code === tab || code === 0xa0 || code === 0x0b || code === 0x0c || code === 0xfeff;
 }
 
-/** Returns true for letters, digits, `_`, and `$`. All non-ASCII characters are treated as letters. */
+/** Returns true for letters, digits, `_`, and `$`. All non-ASCII characters count as letters. */
 export function isWord(code: number): boolean {
-	// Tests letters first, because they are the most frequent. The bit 0x20 converts them to lowercase.
+	// Letters come first, because they are the most frequent characters. The bit 0x20 converts them to lowercase.
 	return isLower(code | 0x20) || isDigit(code) || code === 0x5f || code === 0x24 || code > 0x7f;
 }
 
@@ -34,7 +34,7 @@ export function digitsStart(text: string, end: number): number {
 	return index;
 }
 
-/** Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`, or -1 if no parenthesis is at the end. */
+/** Returns the end of the file name in `at Cart.total(Cart.kt:31:7)`, or -1 without a final parenthesis. */
 export function sourceEnd(text: string): number {
 	let index = text.length - 1;
 	if (text.charCodeAt(index) !== 0x29) {
@@ -70,7 +70,7 @@ export function skipToBlank(text: string, start: number): number {
 	return index;
 }
 
-/** Parses an integer. Returns undefined if the range is empty or if the number can't be represented exactly. */
+/** Parses an integer. Returns undefined if the range is empty or if a number can't represent the integer exactly. */
 export function numberIn(text: string, start: number, end: number): number | undefined {
 	if (end <= start || end - start > 15) {
 		return undefined;
@@ -82,7 +82,7 @@ export function numberIn(text: string, start: number, end: number): number | und
 	return number;
 }
 
-/** Returns the index of the bracket that opens the one at `close`, or -1. Ignores other kinds of brackets. */
+/** Returns the index of the bracket that opens the one at `close`, or -1. Other kinds of brackets are ignored. */
 export function getOpening(text: string, close: number): number {
 	const closing = text.charCodeAt(close);
 	const opening = closing === 0x29 ? 0x28 : closing - 2;
@@ -113,7 +113,7 @@ export function getClosing(text: string, open: number): number {
 	return -1;
 }
 
-/** Returns true if the line consists only of separator characters, such as `=====` or `--------- `. */
+/** Returns true if the line consists of separator characters, such as `=====` or `--------- `. */
 export function isRule(line: string): boolean {
 	return /^[-=*_#~+| \u2010-\u2015\u2500-\u257f]{3,}$/.test(line) && line.trim() !== '';
 }
@@ -122,18 +122,18 @@ export function lastSegment(path: string): string {
 	return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
-/** Normalizes a file name for comparison, because some file systems store accented letters in decomposed form. */
+/** Normalizes a file name for comparison. Some file systems store accented letters in decomposed form. */
 export function folded(name: string): string {
 	return name.toLowerCase().normalize();
 }
 
-/** Removes the query from a URL. Also supports Metro's form `index.bundle//&platform=ios`. */
+/** Removes the query string from a URL. Supports Metro's form `index.bundle//&platform=ios` too. */
 export function withoutQuery(address: string): string {
 	const query = address.search(/[?#]|\/\/&/);
 	return query === -1 ? address : address.slice(0, query);
 }
 
-/** Location such as `path:12:7` or `path:12`, parsed from the end because a path may contain colons. */
+/** Location such as `path:12:7` or `path:12`. It is parsed from the end, because a path can contain colons. */
 interface TextPlace {
 	readonly file: string;
 	readonly line: number | undefined;

@@ -2,12 +2,12 @@ import type { Frame, Header, Section, Trace } from './model';
 import { otherThreads } from './otherThreads';
 
 export interface FailingThread {
-	/** Frames of the stack, innermost first. Includes elided frames and gaps. */
+	/** Frames of the stack, innermost first, including elided frames and gaps. */
 	readonly frames: readonly Frame[];
 	readonly headers: readonly Header[];
 }
 
-/** Returns the thread that failed, or all threads if the trace doesn't show which thread failed. */
+/** Returns the thread that failed. If the trace doesn't show which one failed, returns all threads. */
 export function failingThread(trace: Trace): FailingThread {
 	const others = otherThreads(trace);
 	const sections = trace.sections.filter((section) => !others.has(section));
@@ -25,7 +25,7 @@ export function isOutermostFirst(section: Section | undefined): boolean {
 	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
 		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;
 	}
-	// In crash dumps of Python and in frames that a bridge to Java printed, the innermost frame comes first.
+	// The innermost frame comes first in Python's crash dumps and in frames that a bridge to Java printed.
 	const isTraceback = section?.platform === 'python' && section.header?.kind !== 'thread';
 	return isTraceback && !section.lines.some(({ text }) => text.includes('at <python>.'));
 }

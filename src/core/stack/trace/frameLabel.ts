@@ -5,13 +5,13 @@ import { framePath } from './framePath';
 import { isGeneratedFolder, updatedBundle, withoutMachineFolders } from './generatedPath';
 import type { Frame } from './model';
 
-/** Label of a frame in a group key. It contains nothing that differs between builds. */
+/** Label of a frame in a group key. It contains nothing that changes from build to build. */
 export interface FrameLabel {
 	readonly full: string;
 	readonly short: string;
 	/** How specific the label is: `source` identifies source code, `function` a function in a bundle or image. */
 	readonly shows: 'source' | 'function' | 'image' | 'nothing';
-	/** Whether the label is only a script name without its bundler hash. An app has several such scripts. */
+	/** Whether the label is just a script's name without its bundler hash. An app has several such scripts. */
 	readonly isChunk?: boolean;
 }
 
@@ -32,13 +32,13 @@ export function getLabel(frame: Frame): FrameLabel {
 	}
 	if (isNamedByFile) {
 		if (bundled) {
-			// Bundlers number chunks differently in every build.
+			// Bundlers number chunks differently in each build.
 			return { full: base, short: base, shows: 'nothing', isChunk: hashed && !/^\d/.test(base) };
 		}
 		const path = getPath(frame, file, base, true);
 		return { full: path, short: path.split('/').slice(-2).join('/'), shows: 'source' };
 	}
-	// Uses only the image name, because the offset in the image differs between builds.
+	// The label contains only the image name, because the offset in the image changes from build to build.
 	const name = lastSegment(image?.name ?? '');
 	const isPlace = frame.position?.kind === 'aot';
 	const label = method ?? name;
@@ -72,7 +72,7 @@ export function localFunction(method = ''): string {
 }
 
 export function lastPart(type: string): string {
-	// Any of these characters starts the type arguments, which may contain dots.
+	// Type arguments, which can contain dots, start with one of these characters.
 	const end = type.search(/[<[(`]/);
 	const name = end > 0 ? type.slice(0, end) : type;
 	return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf(':')) + 1) || type;
@@ -83,7 +83,7 @@ function isHashed(file = '', base: string): boolean {
 	return /\.[cm]?js(?:[?#]|$)/.test(file) && lastSegment(withoutQuery(file)) !== base;
 }
 
-/** Folders at a package's root. The path from such a folder on does not depend on the build machine. */
+/** Folders at the root of a package. From such a folder on, the path is the same on all build machines. */
 const sourceRoots: ReadonlySet<string> = new Set([
 	'src',
 	'source',
@@ -95,18 +95,18 @@ const sourceRoots: ReadonlySet<string> = new Set([
 ]);
 const maxFolders = 6;
 
-/** Returns the path in the package. If `nameless` is true, the path may include a folder of the build machine. */
+/** Returns the path of a file in its package. If `nameless`, it may include a folder of the build machine. */
 function getPath(frame: Frame, file: string, base: string, nameless = false): string {
 	const { segments, dartPackage } = framePath(file);
 	if (frame.kind !== 'javascript' && dartPackage === undefined) {
 		return base;
 	}
 	if (/\.(?:js)?bundle$|\.hbc$/.test(base)) {
-		// Omits the folder of a bundle, because it depends on the installation. A bundle contains the whole app anyway.
+		// The folder of a bundle depends on the installation, and the bundle contains the whole app anyway.
 		return base;
 	}
 	const isAbsolute = dartPackage === undefined && /^(?:[a-z][\w+.-]*:|[/\\])/i.test(file);
-	// The host is not a stable part of the path. Browsers, for example, generate the hosts of extensions.
+	// The host isn't a stable part of the path. Browsers, for example, generate hosts for extensions.
 	const isRemote = /^(?:https?|[a-z-]{1,20}-extension):/i.test(file);
 	const all = segments.slice(dartPackage === undefined ? 0 : 1, -1);
 	const known = isAbsolute && !isRemote ? withoutMachineFolders(all) : undefined;
@@ -117,10 +117,10 @@ function getPath(frame: Frame, file: string, base: string, nameless = false): st
 	return [...own.slice(-maxFolders), base].filter((part) => part !== '').join('/');
 }
 
-/** Matches names of generated files, which can contain a hash. Source files in other languages never contain one. */
+/** Matches names of generated files, which can contain a hash. The names of other source files never contain one. */
 const mayBeHashed = /^[^.]+$|\.(?:[cm]?js|\w{0,9}bundle|hbc|wasm|html?)$/i;
 
-/** Matches the number that a bundler assigned to a script. The number differs between builds. */
+/** Matches the number that a bundler gives a script. It changes from build to build. */
 const chunkNumber = /^(?:\d{1,9}\.(?=(?:[\w-]{1,40}\.){1,3}[cm]?js$)|\d{5,9}\.[cm]?js$)/;
 
 function baseName(file: string): string {

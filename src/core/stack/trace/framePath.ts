@@ -1,21 +1,21 @@
 import { folded, withoutQuery } from './characters';
 
-/** Path in a frame. It is used only for comparison and never to open a file. */
+/** Path in a frame. It is compared with other paths but never used to open a file. */
 export interface FramePath {
-	/** Segments of the path, including the file name. Empty if the frame contains no file. */
+	/** Segments of the path, including the file name. Empty if the frame has no file. */
 	readonly segments: readonly string[];
-	/** Package of a `package:` URL. For such URLs, the segments are relative to the package and start with `lib`. */
+	/** Package of a `package:` URL. The segments are then relative to the package and start with `lib`. */
 	readonly dartPackage: string | undefined;
 }
 
-/** Maximum number of segments. Longer paths lose their first segments, which are the least significant. */
+/** Maximum number of segments. Longer paths lose their first segments, which matter least. */
 const maxSegments = 40;
 const maxPathLength = 4096;
 
 const schemes =
 	/^(?:file|https?|app|webpack(?:-internal)?|vscode-\w{1,40}|[a-z]{1,10}(?:-web)?-extension|metro|capacitor|ionic|command|data|blob|org-dartlang-app|ng|rsc|node|turbopack):/i;
 
-/** Matches Dart sources in web compilers' paths, which omit the `lib` folder: `packages/acme_shop/cart.dart`. */
+/** Matches Dart sources in paths from web compilers, which omit the `lib` folder: `packages/acme_shop/cart.dart`. */
 const dartSource = /^(?:https?:\/\/[^/]{1,300}\/)?packages\/(\w{1,200}\/(?!lib\/).{1,1000}\.dart)$/;
 
 export function framePath(file: string | undefined): FramePath {
@@ -35,7 +35,7 @@ export function framePath(file: string | undefined): FramePath {
 	return { segments: getSegments(plain.replace(schemes, '')), dartPackage: undefined };
 }
 
-/** Splits a path into segments. Omits drive letters, empty segments, and `.`. A `..` removes the previous segment. */
+/** Splits a path into segments. Omits drive letters, empty segments, and `.`. Each `..` removes a segment. */
 function getSegments(path: string): string[] {
 	const segments: string[] = [];
 	for (const part of path.replaceAll('\\', '/').split('/')) {
@@ -66,11 +66,11 @@ function decoded(part: string): string {
 }
 
 export interface PathLikeness {
-	/** Number of folders directly above the file names that are the same in both paths. */
+	/** Number of folders directly above the file names that are equal in both paths. */
 	readonly folders: number;
-	/** Identifies the path that is a suffix of the other path. */
+	/** Path that is a suffix of the other path. */
 	readonly end: 'frame' | 'file' | 'neither';
-	/** Whether the first differing folders have parents with the same name: `packages/a` and `packages/b`. */
+	/** Whether the first folders that differ have parents with the same name, as in `packages/a` and `packages/b`. */
 	readonly forked: boolean;
 }
 
@@ -85,7 +85,7 @@ export function pathLikeness(frame: readonly string[], file: readonly string[]):
 	return { folders, end, forked: end === 'neither' && sameSegment(aboveFrame, aboveFile) };
 }
 
-/** Returns true if the segments are equal, ignoring case and Unicode normalization, which depend on the machine. */
+/** Returns true if the segments are equal. Ignores case and Unicode normalization, which depend on the machine. */
 export function sameSegment(a: string | undefined, b: string | undefined): boolean {
 	return a !== undefined && b !== undefined && (a === b || folded(a) === folded(b));
 }

@@ -58,7 +58,7 @@ const installations: readonly (readonly string[])[] = [
 	'mnt/expand/*/app/*/*',
 ].map((path) => path.split('/'));
 
-/** Removes folders of the build machine or device. Returns undefined if they can't be determined. */
+/** Removes the folders of the build machine or device. Returns undefined if they can't be recognized. */
 export function withoutMachineFolders(folders: readonly string[]): readonly string[] | undefined {
 	// Apps are installed in `Containers/Bundle/Application/<UUID>/Shop.app` (Apple) or `app.asar` (Electron).
 	const bundle = folders.findLastIndex(
@@ -78,7 +78,7 @@ function begins(folders: readonly string[], path: readonly string[]): boolean {
 	});
 }
 
-/** Returns true if a folder name is a hash. Ignores short hashes with letters after `f`, which are probably names. */
+/** Returns true if the name of a folder is a hash. Short hashes with letters after `f` are probably names. */
 export function isGeneratedFolder(folder: string): boolean {
 	return (
 		folder.endsWith('==') ||
@@ -87,7 +87,7 @@ export function isGeneratedFolder(folder: string): boolean {
 	);
 }
 
-/** Returns the embedded bundle that a downloaded update replaces, because updates have different file names. */
+/** Returns the name of the embedded bundle that a downloaded update replaces. Updates have other file names. */
 export function updatedBundle(file: string): string | undefined {
 	const isUpdate =
 		file.includes('/.expo-internal/') || /(?:^|\/)bundle-[\da-f]{8}-[\da-f-]{27}\.(?:js)?bundle$/i.test(file);

@@ -1,6 +1,6 @@
 const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Returns true if the text contains escaped angle brackets or quotation marks, but no unescaped angle brackets. */
+/** Returns true if the text contains escaped angle brackets or quotation marks but no unescaped angle brackets. */
 export function isHtmlEscaped(text: string): boolean {
 	return text.includes('&') && /&(?:lt|gt|quot|apos|#0?39|#x27);/i.test(text) && !/[<>]/.test(text);
 }
@@ -13,7 +13,7 @@ interface Entity {
 	readonly value: string;
 }
 
-/** Returns the character references in text, except escaped line breaks, so that no line is split. */
+/** Returns the character references in a text. Escaped line breaks are omitted, so that no line is split. */
 export function* htmlEntities(text: string): Iterable<Entity> {
 	for (const { 0: found, 1: name, 2: decimal, 3: hex, index } of text.matchAll(entity)) {
 		const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);

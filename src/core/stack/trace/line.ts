@@ -21,7 +21,7 @@ export function getLine(number: number, text: string, hasMargin = false): Line {
 	return { number, text, start, indent: start - (inBox === first ? prefix : inBox), content: text.slice(start, end) };
 }
 
-/** Returns the offset after the left border that loggers draw next to messages and frames: `│ #0 …`, `| #0 …`. */
+/** Returns the offset after the left border that loggers draw: `│ #0 …`, `| #0 …`. */
 function boxStart(text: string, first: number): number {
 	const code = text.charCodeAt(first);
 	if (code < 0x7c) {

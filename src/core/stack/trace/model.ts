@@ -1,18 +1,18 @@
 import type { platforms } from '../languages';
 
 /**
- * Model of a stack trace. Each line of the text occurs exactly once, in order, in a header, a frame, or a raw line.
- * Line numbers in the text are zero-based. Names of properties with a line or column in a source file end with 0 or 1,
- * depending on whether the numbers are zero-based or one-based.
+ * Model of a stack trace. Each line of the text is contained once, in order, in a header, a frame, or a raw line. Line
+ * numbers in the text are zero-based. Properties with a line or column in a source file have names that end with 0
+ * (zero-based) or 1 (one-based).
  */
 
 export type Platform = keyof typeof platforms | 'unknown';
 
 export interface Trace {
-	/** Platform of most sections with frames. Some traces have several platforms, such as Java below Unity. */
+	/** Platform of most sections with frames. A trace can have several platforms, such as Java below Unity. */
 	readonly platform: Platform;
 	readonly sections: readonly Section[];
-	/** Lines of the text, without line endings. Escape sequences have been decoded. */
+	/** Lines of the text without their line endings. Escape sequences have been decoded. */
 	readonly lines: readonly string[];
 }
 
@@ -27,14 +27,14 @@ export interface Header {
 	/** Qualified type name. Empty if the header has no type. Thread names are in `message`. */
 	readonly type: string;
 	readonly message: string;
-	/** Nesting depth: 0 for the outermost exception, 1 for its cause, 2 for the cause's cause. */
+	/** Nesting depth: 0 for the outermost exception, 1 for its cause, 2 for the cause of its cause. */
 	readonly depth: number;
 	readonly firstLine: number;
-	/** Last line of the header. Less than `firstLine` if the header shares a line with the first frame. */
+	/** Last line of the header. Less than `firstLine` if the header and the first frame are on the same line. */
 	readonly lastLine: number;
-	/** Line with the type and the message. Defined only if this line is below the frames, as in Python. */
+	/** Line with the type and message. Undefined unless this line is below the frames, as in Python. */
 	readonly errorLine?: number;
-	/** Whether this thread crashed. Undefined if the trace doesn't show whether it did. */
+	/** Whether this thread crashed. Undefined if the trace doesn't show this. */
 	readonly crashed?: boolean;
 }
 
@@ -59,35 +59,35 @@ export interface Frame {
 	readonly text: string;
 	/** Qualified type name in the trace, without the loader and the module. */
 	readonly type?: string;
-	/** Method name in the trace: `lambda$onCreate$0`, the selector of `-[C sel:]`, `<LoadAsync>d__4.MoveNext`. */
+	/** Method name in the trace: `lambda$onCreate$0`, the selector of `-[C sel:]`, or `<LoadAsync>d__4.MoveNext`. */
 	readonly method?: string;
 	/** Member in the source code, such as the method that contains a lambda, a state machine, or a block. */
 	readonly enclosing?: { readonly type: string; readonly method: string };
 	/** Path or file name in the trace, without the line number. Never contains `r8-map-id-…` or `Unknown Source`. */
 	readonly file?: string;
-	/** One-based line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`), only a mapping file can resolve the line. */
+	/** One-based line. Without a `file` (`SourceFile:7`, `r8-map-id-…:7`), only a mapping file can resolve it. */
 	readonly line1?: number;
 	readonly column1?: number;
-	/** Position that only a mapping file can resolve: a dex pc, a zero-based bytecode offset, or an IL offset. */
+	/** Position that can be resolved only by a mapping file: a dex pc, a zero-based bytecode offset, or an IL offset. */
 	readonly position?: { readonly kind: 'dexPc' | 'bytecode' | 'il' | 'aot'; readonly offset: number };
-	/** Java module, Swift module, image, or assembly. For a `package:` URL, the Dart package. */
+	/** Java module, Swift module, image, or assembly. For a `package:` URL, this is the Dart package. */
 	readonly module?: string;
 	readonly image?: {
 		readonly name: string;
-		/** Address in the trace. Relative to the process on Apple platforms, and to the image on Android. */
+		/** Address in the trace. It is relative to the process on Apple platforms and to the image on Android. */
 		readonly address: string;
-		/** Offset in the image or, for Dart, in the symbol. The offset is the same each time this build runs. */
+		/** Offset in the image or, for Dart, in the symbol. It is the same in all runs of a build. */
 		readonly offset?: number;
 		readonly buildId?: string;
 	};
-	/** Mapping ID that the trace contains in place of a source file name, without the prefix `r8-map-id-`. */
+	/** Mapping ID without the prefix `r8-map-id-`. The trace contains it in place of a source file name. */
 	readonly mapId?: string;
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
 	readonly count?: number;
-	/** Last line of a frame that continues on the next lines, for example if they contain its source code. */
+	/** Last line of a frame that continues on the next lines, for example with its source code. */
 	readonly lastLine?: number;
 	/** Linked part of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };
-	/** Linked part of the line below the frame, which contains the location. */
+	/** Link in the line below the frame, which contains the location. */
 	readonly placeLink?: { readonly line: number; readonly start: number; readonly end: number };
 }

@@ -1,6 +1,6 @@
 import type { Section, Trace } from './model';
 
-/** Returns the sections of threads that didn't crash. A section without a header belongs to the thread before it. */
+/** Returns the sections of threads that didn't crash. A section without a header belongs to the preceding thread. */
 export function otherThreads({ sections }: Pick<Trace, 'sections'>): ReadonlySet<Section> {
 	const others = new Set<Section>();
 	if (!sections.some(({ header }) => header?.crashed === true)) {

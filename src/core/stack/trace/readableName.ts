@@ -3,7 +3,7 @@ import { isUpper } from './characters';
 
 const firstLetter = 0x61;
 
-/** The 170 most frequent letter pairs. They are 84% of pairs in file names and English words, 25% in random letters. */
+/** The 170 most frequent letter pairs: 84% of the pairs in file names and English words, 25% in random letters. */
 const frequentPairs: Uint8Array = pairTable(
 	`ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct cu da de di do ds ea
 	ec ed ee ef el em en ep er es et ev ex fe ff fi fo ge gh gi gr ha he hi ho ia ib ic id ie if ig il im in
@@ -38,12 +38,12 @@ interface Counts {
 	pairs: number;
 	frequentPairs: number;
 	numbers: number;
-	/** Number of words that consist of a single letter, or of capital letters that are not a known abbreviation. */
+	/** Number of words that are a single letter or an unknown abbreviation in capital letters. */
 	odd: number;
 	short: number;
 }
 
-/** Returns true if the name looks handwritten and not random: `CartView`, `contact2`, `parseJSON`. */
+/** Returns true for names that look chosen by a person: `CartView`, `contact2`, `parseJSON`. */
 export function isReadableName(name: string): boolean {
 	const parts = name.split(/[-_~]/).filter((part) => part !== '' && !abbreviations.has(part.toLowerCase()));
 	const counts: Counts = { pairs: 0, frequentPairs: 0, numbers: 0, odd: 0, short: 0 };
@@ -72,7 +72,7 @@ function countWord(counts: Counts, word: string): void {
 	}
 }
 
-/** Returns the minimum proportion of frequent letter pairs for a readable name, or 2 if the name is not readable. */
+/** Returns the minimum share of frequent letter pairs for a readable name, or 2 if the name can't be readable. */
 function leastShare(name: string, { numbers, odd, short, pairs }: Counts): number {
 	const isLower = !/[A-Z]/.test(name);
 	const isVersion = /(?:^|[a-z])[Vv]\d{1,4}$/.test(name);

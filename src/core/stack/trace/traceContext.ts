@@ -1,7 +1,7 @@
 import type { Platform } from './model';
 
 export interface TraceHint {
-	/** `os_name` of the record. Used only if several platforms are possible for a line. */
+	/** Value of `os_name` in the record. Used if a line could belong to several platforms. */
 	readonly osName?: string;
 }
 
@@ -9,7 +9,7 @@ export class TraceContext {
 	sectionPlatform: Platform | undefined;
 	buildId: string | undefined;
 	isSummary = false;
-	/** Failed test that contains the current lines. `method` is the function whose source code was read last. */
+	/** Failed test that contains the current lines. `method` is the function whose source code was printed last. */
 	failedTest: { method: string | undefined } | undefined;
 	private readonly os: string;
 	private foundUnity: boolean | undefined;
@@ -46,7 +46,7 @@ export class TraceContext {
 		return this.unity ? 'unity' : 'dotnet';
 	}
 
-	/** Whether the text is a report that lists threads by name. Each stack then follows a line with only a name. */
+	/** Whether the text is a report that lists threads by name. A line with nothing but the name precedes each stack. */
 	get listsThreads(): boolean {
 		this.foundList ??= threadList.test(this.text);
 		return this.foundList;
@@ -64,7 +64,7 @@ export class TraceContext {
 		return this.foundProxy;
 	}
 
-	/** Whether frames end with a location such as `Cart.cs at 31:13`. Frames without this ending have no location. */
+	/** Whether frames end with a location such as `Cart.cs at 31:13`. If so, other frames have no location. */
 	get hasPlacesAtEnd(): boolean {
 		this.foundPlaces ??= this.includesAny(['cs at ', 'fs at ', 'vb at ']) && placeAtEnd.test(this.text);
 		return this.foundPlaces;
@@ -76,7 +76,7 @@ export class TraceContext {
 		return this.foundScriptStack;
 	}
 
-	/** Whether script frames have two lines: the function name (`total`) and the location (`  Cart.js:31:29`). */
+	/** Whether each script frame has two lines: the function name (`total`) and the location (`  Cart.js:31:29`). */
 	get namesFunctionsAbove(): boolean {
 		this.foundNames ??= nameAbovePlace.test(this.text);
 		return this.foundNames;
@@ -88,7 +88,7 @@ export class TraceContext {
 		return this.foundReport;
 	}
 
-	/** Whether numbered frames are from Xcode's debugger and not from gdb or a sanitizer. */
+	/** Whether numbered frames are from Xcode's debugger instead of gdb or a sanitizer. */
 	get xcode(): boolean {
 		this.foundXcode ??= xcodeFrame.test(this.text);
 		return this.foundXcode;
@@ -102,7 +102,7 @@ export class TraceContext {
 		return this.foundMargin;
 	}
 
-	/** Whether the text is a pytest report, whose error lines start with `E`. Also true if the text is not known. */
+	/** Whether the text is a pytest report, whose error lines start with `E`. True if the text isn't known. */
 	get isTestReport(): boolean {
 		this.foundTests ??= this.text === '' || testError.test(this.text);
 		return this.foundTests;
@@ -118,7 +118,7 @@ export class TraceContext {
 		return this.foundRust;
 	}
 
-	/** Whether a frame such as `at a.b.C.d()` is from the JVM and not from .NET. */
+	/** Whether a frame such as `at a.b.C.d()` is from the JVM instead of .NET. */
 	get jvm(): boolean {
 		if (this.sectionPlatform === 'jvm' || this.sectionPlatform === 'dotnet') {
 			return this.sectionPlatform === 'jvm';

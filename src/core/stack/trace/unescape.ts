@@ -9,7 +9,7 @@ export interface Unescaped {
 	readonly sourceOffset: SourceOffset;
 }
 
-/** @param isEnd Whether the offset is the end of a range. If so, text removed after the range is excluded */
+/** @param isEnd Whether the offset is the end of a range. If so, text that was removed after the range is excluded */
 export type SourceOffset = (offset: number, isEnd?: boolean) => number;
 
 const maxLevels = 3;
@@ -26,7 +26,10 @@ const simple: Readonly<Record<string, string>> = {
 	'\\': '\\',
 };
 
-/** Decodes text only if its escaped line breaks precede frames, because Windows paths can look like escapes. */
+/**
+ * Decodes text if its escaped line breaks precede frames. Other text isn't decoded, because Windows paths can look like
+ * escape sequences.
+ */
 export function* unescaping(text: string): CooperativeTask<Unescaped> {
 	let current = escapedColumn(text);
 	for (let level = 0; level < maxLevels && escapedBreak(current.text) !== -1; level++) {
@@ -49,13 +52,13 @@ export function unchanged(text: string): Unescaped {
 	return { text, sourceOffset: (offset) => offset };
 }
 
-/** Matches a backslash outside escape sequences. If text contains such a backslash, only line breaks were escaped. */
+/** Matches a backslash outside escape sequences. It shows that only line breaks were escaped in the text. */
 const hasPlainBackslash = /(?:^|[^\\])\\[^\\nrtbfu"'/]/;
 
-/** Matches an escaped tab or a column without a value. If neither occurs, tabs are probably part of a message. */
+/** Matches an escaped tab or a column without a value. Without such a match, tabs are probably part of a message. */
 const columnSign = /\\t|(?:^|\t)\\N(?:\t|$)/;
 
-/** If the text is a line in PostgreSQL's COPY format, returns the column with the escaped trace. */
+/** Returns the column with the escaped trace if the text is a line in PostgreSQL's COPY format. */
 function escapedColumn(text: string): Unescaped {
 	const found = text.includes('\t') && columnSign.test(text) ? escapedBreak(text) : -1;
 	const next = found === -1 ? -1 : text.indexOf('\t', found);
@@ -70,7 +73,10 @@ function escapedColumn(text: string): Unescaped {
 	};
 }
 
-/** Returns the index of an escaped line break before a frame, or -1. Also -1 if the text has real line breaks. */
+/**
+ * Returns the index of an escaped line break before a frame. Returns -1 if no such line break exists or if the text has
+ * real line breaks.
+ */
 function escapedBreak(text: string): number {
 	if (text.length < 8 || !text.includes('\\n') || /[\r\n]/.test(text.trim())) {
 		return -1;
@@ -88,7 +94,7 @@ function escapedBreak(text: string): number {
 				break;
 			}
 		}
-		// If the text was serialized twice, the escape sequences after the first line break are escaped as well.
+		// In text that was serialized twice, the escape sequences after the first line break are escaped too.
 		const doubled = text.charAt(index - 1) === '\\';
 		const rest = text.slice(start, start + 260);
 		if (lineBeginning.test(rest) || (doubled && lineBeginning.test(rest.replace(/^(?:\\{1,4}t|\s){1,20}/, '')))) {
@@ -98,7 +104,7 @@ function escapedBreak(text: string): number {
 	return -1;
 }
 
-/** Decodes one level of escape sequences: either all of them, or only line breaks and the tabs after line breaks. */
+/** Decodes one level of escape sequences: all of them, or the line breaks and the tabs after them. */
 export function* decoding(text: string, which: 'all' | 'lineEnds' = 'all'): CooperativeTask<Unescaped> {
 	const decoded = new DecodedParts();
 	const pieces = new Pieces();
@@ -181,7 +187,7 @@ export function sourceOffset(starts: readonly number[], offset: number): number 
 	return (starts[at + 1] ?? 0) + offset - (starts[at] ?? 0);
 }
 
-/** Returns the index of the last entry that starts at or before the offset. Each entry consists of `width` numbers. */
+/** Returns the index of the last entry that starts at or before the offset. An entry consists of `width` numbers. */
 export function entryAt(entries: readonly number[], width: number, offset: number): number {
 	let low = 0;
 	let high = entries.length / width - 1;

@@ -16,7 +16,10 @@ export function getDays(
 	return clocks.size === 0 ? days : onTheirClocks(days, clocks, set.zone, now, calendars);
 }
 
-/** Adjusts days after a time zone change. Each day starts no later than the previous day ends in its own time zone. */
+/**
+ * Adjusts days after a change of the time zone. Each day starts no later than the end of the previous day, even if
+ * their time zones differ.
+ */
 function onTheirClocks(
 	days: readonly CalendarDay[],
 	clocks: ReadonlyMap<string, Zone>,
@@ -41,13 +44,13 @@ function onTheirClocks(
 	return found.reverse();
 }
 
-/** Returns a synced set's first day: the later of its configured start and the start of the retention period. */
+/** Returns the first day of a synced set: the later of its configured start and the start of the retention period. */
 export function firstDayOf({ plan, retentionDays }: Pick<SyncedSet, 'plan' | 'retentionDays'>, today: string): string {
 	const oldest = retentionDays === undefined ? '' : daysBefore(today, retentionDays);
 	return oldest > plan.since ? oldest : plan.since;
 }
 
-/** Returns the days whose partitions can contain records that were received in a time range. */
+/** Returns the days whose partitions may contain records that were received in a time range. */
 export function daysAround({ since, until }: TimeRange, zone: Zone): { readonly first: string; readonly last: string } {
 	return { first: dayAt(since - 1, zone), last: dayAt(until, zone) };
 }

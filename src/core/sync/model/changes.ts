@@ -3,7 +3,7 @@ import { lacksFields } from './dayState';
 import { Calendars } from './days';
 import type { SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Settings of a synced set that can be changed. Different filters require a separate set. */
+/** Settings of a synced set that can change. Other filters require another set. */
 export interface SyncChange {
 	readonly since?: string;
 	readonly fields?: SyncPlan['fields'];

@@ -1,12 +1,12 @@
 import type { Doubt } from '../../export/model/entry';
 import type { LastRequest, SyncedDay } from './syncedSet';
 
-/** Maximum time between compared responses, in milliseconds. The service's limit on the response size may change. */
+/** Maximum time between two responses to compare, in milliseconds. The service may change its response limit. */
 const comparedMs = 30 * 86_400_000;
 
 /**
- * Minimum number of equally large responses that suggest a limit. With Poisson-distributed records, about one in a
- * hundred synced sets reaches this number by coincidence.
+ * Minimum number of equally large responses that suggest a limit. If records are Poisson-distributed, about one in a
+ * hundred synced sets has that many by coincidence.
  */
 const minAlike = { days: 3, rows: 100 } as const;
 
@@ -18,13 +18,13 @@ export function isDoubtOfCount({ kind }: Doubt): boolean {
 }
 
 /**
- * Compares responses for different days. Only the largest responses can be truncated. A size that several responses
- * have in common may be the service's limit (see `proof.ts`).
+ * Compares the responses for different days. Only the largest ones can be truncated. If several have the same size,
+ * this size may be the service's limit (see `proof.ts`).
  */
 export class ComparedAnswers {
-	/** Number of records in the largest response, by the month of the request. */
+	/** Number of records in the largest response, by month of the request. */
 	private readonly most = new Map<number, number>();
-	/** Number of days, by the month of the request and the number of records in the response. */
+	/** Number of days with the same month of the request and the same number of records. */
 	private readonly alike = new Map<string, number>();
 
 	constructor(days: readonly Pick<SyncedDay, 'asked'>[]) {
@@ -52,7 +52,7 @@ export class ComparedAnswers {
 	}
 }
 
-/** Returns the number of records in the largest earlier response, or 0 if that response is too old for a comparison. */
+/** Returns the number of records in the largest earlier response, or 0 if it is too old for a comparison. */
 export function mostBefore(asked: LastRequest | undefined, moment: Date): number {
 	return asked && moment.getTime() - Date.parse(asked.at) < comparedMs ? mostOf(asked) : 0;
 }

@@ -4,13 +4,13 @@ import { clockAt, getCalendar, shownOnceIn } from '../../plan/civilClock';
 import { isSameZone, type Zone } from '../../plan/range';
 import type { SyncedDay, SyncedSet } from './syncedSet';
 
-/** Maximum distance, in seconds, when searching for a time that occurs exactly once. */
+/** Maximum distance, in seconds, at which a local time that occurs exactly once is searched for. */
 const farthestMove = 26 * 3600;
 const moveStep = 60;
 
 /**
- * Changes the time zone of a synced set. Requested ranges are converted, but existing days keep the boundaries of the
- * previous time zone.
+ * Changes the time zone of a synced set. Ranges that were requested are converted. Existing days keep the boundaries of
+ * the previous time zone.
  */
 export function inZone(set: SyncedSet, zone: Zone): SyncedSet {
 	const days = set.days.map(({ clock = set.zone, asked, ...day }): SyncedDay => {
@@ -24,7 +24,7 @@ export function inZone(set: SyncedSet, zone: Zone): SyncedSet {
 	return { ...set, zone, days };
 }
 
-/** Converts a range to another time zone. If an end of the range occurs twice in this zone, the range is extended. */
+/** Converts a range to another time zone. If one of its ends occurs twice there, the range is extended. */
 export function convertRange(range: ChunkRange, from: Zone, to: Zone): ChunkRange {
 	const { since, until } = getMoments(range, from);
 	const isShownOnce = shownOnceIn(to);

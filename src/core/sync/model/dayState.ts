@@ -4,7 +4,7 @@ import { ComparedAnswers } from './compareResponses';
 import type { CalendarDay, Calendars } from './days';
 import type { LastRequest, Partition, SyncedDay, SyncedSet, SyncPlan } from './syncedSet';
 
-/** Tolerance for clock corrections, in milliseconds. If a request is further in the future, the clock was wrong. */
+/** Tolerance for clock corrections, in milliseconds. A request further in the future comes from a wrong clock. */
 const clockSlackMs = 5 * 60_000;
 
 export class DayStates {
@@ -37,13 +37,13 @@ export class DayStates {
 		return isDoubtful ? 'inDoubt' : 'final';
 	}
 
-	/** Returns the doubts about the response for a day, including doubts that result from the responses for other days. */
+	/** Returns the doubts about the response for a day, including those that result from responses for other days. */
 	doubtsAbout(asked: LastRequest): readonly Doubt[] {
 		return this.answers.doubtsAbout(asked);
 	}
 }
 
-/** Returns true if a day needs no more requests. Requests from a computer whose clock was ahead are ignored. */
+/** Returns true if a day needs no more requests. Requests from a computer whose clock was ahead don't count. */
 export function isFinal(day: CalendarDay, asked: LastRequest, now: Date, calendars: Calendars): boolean {
 	const { since = day.range.since, until } = asked;
 	return (

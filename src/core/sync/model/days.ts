@@ -12,7 +12,7 @@ import { type Zone, zoneName } from '../../plan/range';
 
 const dayMs = 86_400_000;
 
-/** Time after the end of a day, in milliseconds, during which the service may still process that day's records. */
+/** Time after the end of a day, in milliseconds, during which the service may still be processing the day's records. */
 const settlingMs = dayMs;
 
 const maxDays = 40_000;
@@ -55,7 +55,7 @@ export class Calendars {
 		return range && { day, range };
 	}
 
-	/** Returns true if the response to a request at the given time contains all records that were received on the day. */
+	/** Returns true if a response at this time contains all records that were received on the day. */
 	isFinalAt(moment: Date, { range }: CalendarDay, zone: Zone): boolean {
 		const finalAt = this.of(zone).showAt(new Date(moment.getTime() - settlingMs));
 		return compareCivil(finalAt, getCivil(range.until)) >= 0;

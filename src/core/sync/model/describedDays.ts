@@ -9,7 +9,7 @@ export interface DescribedDay extends Pick<SyncedDay, 'refused' | 'setAside'> {
 	readonly day: string;
 	readonly state: DayState;
 	readonly rows: number;
-	/** Configured fields that the day's records don't have yet. Undefined if the records have all fields. */
+	/** Configured fields that are missing from the day's records. Undefined if none are missing. */
 	readonly missingFields?: readonly string[];
 	readonly asked?: Pick<LastRequest, 'at' | 'proof' | 'doubts' | 'notGivenAgain'>;
 }

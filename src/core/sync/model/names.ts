@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { applicationFileName, avoidReserved, isExportFolderName, randomLetters } from '../../export/model/names';
 import type { Plan } from '../../plan/plan';
 
-/** Returns the name of the file that opens a synced set, such as `shop-for-android.synced.json`. */
+/** Returns the name of the manifest, such as `shop-for-android.synced.json`, which opens the synced set. */
 export function manifestName(application: Plan['application']): string {
 	return avoidReserved(`${applicationFileName(application)}.synced.json`);
 }
@@ -15,7 +15,7 @@ export function isManifest(path: string): boolean {
 	return isManifestName(basename(path)) && isSetFolderName(basename(dirname(path)));
 }
 
-/** Returns a folder name such as `synced-k3v9xa`. Synced sets are stored in the same folders as exports. */
+/** Returns a folder name such as `synced-k3v9xa`. The folder is next to the folders of exports. */
 export function newSetFolderName(): string {
 	return `synced-${randomLetters()}`;
 }
@@ -24,12 +24,12 @@ export function isSetFolderName(name: string): boolean {
 	return /^synced-[0-9a-z]{6}$/.test(name);
 }
 
-/** Returns true if a folder contains an export or a synced set. Both are opened through a file in the folder. */
+/** Returns true if a folder contains an export or a synced set. Users open both through a file in the folder. */
 export function isOpenedFolderName(name: string): boolean {
 	return isExportFolderName(name) || isSetFolderName(name);
 }
 
-/** Returns a folder name such as `2026-11-20-k3v9xa`. Each version of a partition has a separate folder. */
+/** Returns a folder name such as `2026-11-20-k3v9xa`. Each version of a partition has a folder of its own. */
 export function newPartitionFolderName(day: string): string {
 	return `${day}-${randomLetters()}`;
 }
@@ -38,7 +38,7 @@ export function isPartitionFolderName(name: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}-[0-9a-z]{6}$/.test(name);
 }
 
-/** Returns a folder name such as `asking-2026-11-20-k3v9xa`. If a sync is interrupted, it is resumed in this folder. */
+/** Returns a folder name such as `asking-2026-11-20-k3v9xa`. An interrupted sync continues in this folder. */
 export function newAskingFolderName(day: string): string {
 	return `asking-${newPartitionFolderName(day)}`;
 }
@@ -47,7 +47,7 @@ export function isAskingFolderName(name: string): boolean {
 	return name.startsWith('asking-') && isPartitionFolderName(name.slice('asking-'.length));
 }
 
-/** Returns a folder name such as `damaged-2026-11-20-k3v9xa`, for a partition that was changed and can't be used. */
+/** Returns a folder name such as `damaged-2026-11-20-k3v9xa` for a partition that was changed and can't be used. */
 export function damagedFolderName(partitionFolder: string): string {
 	return `damaged-${partitionFolder}`;
 }

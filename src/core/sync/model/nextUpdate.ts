@@ -8,7 +8,7 @@ export interface NextUpdate {
 }
 
 export interface Trouble {
-	/** Problem to show. Undefined for an internal error, which appears only in the log. */
+	/** Problem to show. Undefined for an internal error, which is only logged. */
 	readonly problem: Problem | undefined;
 	readonly at: number;
 	/** Earliest time of a retry, in Unix milliseconds. Infinite if a new token is required. */
@@ -16,8 +16,8 @@ export interface Trouble {
 }
 
 /**
- * Returns when the next sync is due. A last sync more than one period in the future is ignored, because its time comes
- * from a wrong clock.
+ * Returns the time of the next sync. If the last sync is more than one period in the future, the clock was wrong, and
+ * the last sync is ignored.
  */
 export function dueAt({ updatedAt }: Pick<SyncedSet, 'updatedAt'>, everyMs: number, now: number): number {
 	const last = updatedAt === undefined ? Number.NaN : Date.parse(updatedAt);

@@ -9,9 +9,9 @@ const countedDays = 8;
 
 const leastRatio = 2;
 const leastRecords = 10;
-/** Minimum difference from the expected count, in standard deviations. */
+/** Minimum difference between a spike and the expected count, in standard deviations. */
 const leastDeviation = 3;
-/** Minimum part of a day to compare with, because the counts of only a few hours vary too much. */
+/** Minimum part of a day to compare, because counts within a few hours vary too much. */
 const leastElapsed = 0.25;
 
 export interface RecentDays {
@@ -19,7 +19,7 @@ export interface RecentDays {
 	readonly span: DaySpan;
 	/** Records per day for the last four weeks, oldest first. The last element is today. */
 	readonly counts: readonly number[];
-	/** Ratio of today's records to the usual number at the same time of day. Undefined if today is not unusual. */
+	/** Ratio of today's records to the usual number at this time of day. Undefined if today is not unusual. */
 	readonly spike?: number;
 }
 
@@ -40,7 +40,10 @@ export function getRecentDays(days: readonly DescribedDay[], zone: Zone): Recent
 	};
 }
 
-/** Ignores the busiest preceding day when estimating the variation, so that an earlier spike doesn't hide a new one. */
+/**
+ * Returns the ratio of today's records to the usual number. The busiest day is ignored when the variation is estimated,
+ * so that an earlier spike doesn't hide a new one.
+ */
 function findSpike(days: readonly DescribedDay[], zone: Zone): number | undefined {
 	const today = days.at(-1);
 	const preceding = days.slice(0, -1).map((day) => (day.asked ? day.rows : undefined));

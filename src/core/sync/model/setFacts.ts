@@ -5,7 +5,7 @@ import { zoneName } from '../../plan/range';
 import { ComparedAnswers, isDoubtOfCount } from './compareResponses';
 import type { SyncedSet } from './syncedSet';
 
-/** Returns the metadata of a synced set for comparisons. The covered ranges do not include missing days. */
+/** Returns facts about a synced set for comparisons. Missing days are not part of the covered ranges. */
 export function factsOfSet({ plan, zone, days }: Pick<SyncedSet, 'plan' | 'zone' | 'days'>): RecordsFacts {
 	const asked = days.flatMap(({ day, asked }) => (asked ? [{ day, ...asked }] : []));
 	const answers = new ComparedAnswers(days);

@@ -7,9 +7,9 @@ export interface SetSummary {
 	readonly rows: number;
 	readonly bytes: number;
 	readonly days: Readonly<Record<DayState, number>>;
-	/** Time of the request for the newest day (ISO 8601, UTC). Undefined before the first request. */
+	/** Request time for the newest day (ISO 8601, UTC). Undefined before the first request. */
 	readonly currentTo?: string;
-	/** Number of days with a damaged file that was moved to another folder. */
+	/** Number of days whose damaged file was moved to another folder. */
 	readonly setAside: number;
 	/** Latest receive time of all records, in Unix seconds. */
 	readonly newest?: number;

@@ -3,7 +3,7 @@ import type { Doubt, Proof } from '../../export/model/entry';
 import type { Plan } from '../../plan/plan';
 import type { Zone } from '../../plan/range';
 
-/** Settings of a synced set. Records are selected by receive time, so that no records can be added to a past day. */
+/** Settings of a synced set. Records are selected by receive time, so a past day never gets more records. */
 export interface SyncPlan
 	extends Pick<Plan, 'application' | 'deviceKey' | 'format' | 'fields' | 'filters' | 'skipUnavailableShards'> {
 	/** First day of the synced set, in the format `yyyy-mm-dd`. */
@@ -12,7 +12,7 @@ export interface SyncPlan
 
 const timeField = 'error_receive_timestamp';
 
-/** Adds the receive time to the fields, because it determines the day that each record belongs to. */
+/** Adds the receive time to the fields, because it determines the day of a record. */
 export function syncedFields(fields: readonly string[]): readonly string[] {
 	return [...new Set([...fields, timeField])];
 }
@@ -27,16 +27,16 @@ export function getSyncPlan(
 }
 
 /**
- * Manifest of a synced set. The file is replaced atomically, and partitions that it doesn't list are left over from an
- * interrupted sync.
+ * Manifest of a synced set. The file is replaced atomically. Partitions that it doesn't list remain from an interrupted
+ * sync.
  */
 export interface SyncedSet {
 	readonly version: 1;
 	readonly service: string;
 	readonly plan: SyncPlan;
-	/** Time zone of the days, as configured for the application in the service. */
+	/** Time zone of the days, which the service has configured for the application. */
 	readonly zone: Zone;
-	/** Days in chronological order. Missing days are not included. */
+	/** Days in chronological order, without missing days. */
 	readonly days: readonly SyncedDay[];
 	/** Retention period in days. Undefined if days are never deleted. */
 	readonly retentionDays?: number;
@@ -44,7 +44,7 @@ export interface SyncedSet {
 	readonly updatedAt?: string;
 }
 
-/** Settings that are also stored with each partition. A lost manifest is rebuilt from the newest partition. */
+/** Settings that each partition also contains. If the manifest is lost, it is rebuilt from the newest partition. */
 export type SyncSettings = Pick<SyncedSet, 'plan' | 'retentionDays' | 'paused'>;
 
 export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncSettings {
@@ -54,23 +54,23 @@ export function settingsOf({ plan, retentionDays, paused }: SyncSettings): SyncS
 export interface SyncedDay {
 	/** Date in the format `yyyy-mm-dd`, in the day's time zone. */
 	readonly day: string;
-	/** Time zone in which the day starts and ends. Undefined if it is the synced set's time zone. */
+	/** Time zone in which the day starts and ends. Undefined for the synced set's time zone. */
 	readonly clock?: Zone;
 	readonly partition?: Partition;
 	readonly asked?: LastRequest;
-	/** Present if the service rejected the last request. `at` is the time of the request (ISO 8601, UTC). */
+	/** Present if the service rejected the last request. `at` is the time of that request (ISO 8601, UTC). */
 	readonly refused?: { readonly kind: Refusal; readonly at: string };
-	/** Folder that contains the day's damaged file. The file contains records or values that could not be used. */
+	/** Folder with the damaged file of the day, whose records or values could not all be used. */
 	readonly setAside?: string;
 }
 
-/** Kinds of errors that affect only the request for one day. Requests for other days may still succeed. */
+/** Errors that affect the request for one day. Requests for other days may still succeed. */
 export const refusals = ['badRequest', 'tooLarge', 'unexpectedBody', 'wrongHeader', 'brokenBody'] as const;
 type Refusal = (typeof refusals)[number] & Problem['kind'];
 
 /**
- * Returns true if two synced sets send the same requests, except for the first day, and hash device IDs with the same
- * key. The file format doesn't matter.
+ * Returns true if two synced sets send the same requests, apart from the first day, and hash device IDs with the same
+ * key. The file format may differ.
  */
 export function asksTheSame(a: SyncPlan, b: SyncPlan): boolean {
 	const hasSameKey = a.deviceKey === undefined || b.deviceKey === undefined || a.deviceKey === b.deviceKey;
@@ -95,13 +95,13 @@ export interface Partition {
 	/** Earliest and latest receive times of the records, in Unix seconds. Undefined if no record has a receive time. */
 	readonly times?: { readonly first: number; readonly last: number };
 	readonly timeless: number;
-	/** Fields in the file. A damaged file may have fewer fields than were requested. */
+	/** Fields in the file. A damaged file may have fewer fields than requested. */
 	readonly fields: readonly string[];
-	/** Consecutive sections of records with the same fields, in file order. Undefined if every record has all fields. */
+	/** Consecutive sections of records with the same fields, in file order. Undefined if all records have all fields. */
 	readonly sections?: readonly FieldsSection[];
-	/** Digest of the whole file (see `digestFile`). Undefined in a synced set that was rebuilt from older partitions. */
+	/** Digest of the entire file (see `digestFile`). Undefined if the synced set was rebuilt from older partitions. */
 	readonly digest?: string;
-	/** Modification times of the file when the digest was computed. Undefined if the file had just been written. */
+	/** Modification times of the file when its digest was computed. Undefined if the file had just been written. */
 	readonly stamp?: FileStamp;
 	readonly damaged?: Damage;
 }
@@ -114,7 +114,7 @@ export interface FieldsSection {
 export interface Damage {
 	/** Number of records before the file was changed. */
 	readonly rows: number;
-	/** Times of the day and its records before the file was changed. Undefined if these times are unknown. */
+	/** Times of the day and its records before the file was changed. Undefined if unknown. */
 	readonly times?: Partition['times'];
 	readonly hasUnread?: true;
 }
@@ -125,17 +125,17 @@ export interface FileStamp {
 }
 
 export interface LastRequest {
-	/** Time of the request (ISO 8601, UTC), measured by the service's clock if it is known. */
+	/** Time of the request (ISO 8601, UTC) on the service's clock or, if that is unknown, on the local clock. */
 	readonly at: string;
-	/** Start of the requested range (long format of the service document). Undefined if the range starts with the day. */
+	/** Start of the requested range (long format of the service document). Undefined for the start of the day. */
 	readonly since?: string;
 	readonly until: string;
 	readonly zone: Zone;
 	readonly largest: number;
-	/** Number of records in the largest earlier response for the day. Undefined if the last response is larger. */
+	/** Number of records in the largest earlier response for the day. Undefined if the last response is the largest. */
 	readonly most?: number;
 	readonly proof: Proof;
 	readonly doubts: readonly Doubt[];
-	/** Number of the partition's records that were missing from the last response for the whole day. */
+	/** Number of records in the partition that the last response for the entire day didn't contain. */
 	readonly notGivenAgain: number;
 }

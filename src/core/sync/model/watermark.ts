@@ -2,9 +2,9 @@ import type { TimeRange } from '../../../shared/comparison';
 import type { SetSummary } from './summary';
 import type { SyncedSet } from './syncedSet';
 
-/** Point in time up to which the user has reviewed all received records. */
+/** Point in time. The user has reviewed all records that were received before it. */
 export interface Watermark {
-	/** Receive time of the watermark, in Unix seconds. Records received later have not been reviewed. */
+	/** Receive time of the watermark, in Unix seconds. Records that were received later are unreviewed. */
 	readonly at: number;
 	/** Earlier watermarks, most recent first. */
 	readonly earlier: readonly number[];
@@ -13,8 +13,8 @@ export interface Watermark {
 const maxEarlier = 5;
 
 /**
- * Returns the end of the synced range. Returns undefined if days are missing, so that their records count as new when
- * they arrive.
+ * Returns the end of the synced range. Returns undefined if days are missing, so that records count as new when they
+ * arrive.
  */
 export function seenUntil(
 	covers: readonly TimeRange[],
@@ -25,7 +25,7 @@ export function seenUntil(
 	if (!last || currentTo === undefined) {
 		return undefined;
 	}
-	// After a completed sync, the only gaps are days that the service rejects. These gaps are ignored.
+	// After a complete sync, only days that the service rejects are missing. They are ignored.
 	const hasEnded = updatedAt !== undefined && Date.parse(updatedAt) >= Date.parse(currentTo);
 	return hasEnded || watermark === undefined || watermark >= last.since - 1
 		? currentUntil(covers, currentTo)
@@ -33,15 +33,15 @@ export function seenUntil(
 }
 
 /**
- * Returns the end of the last range, but at most the time of the request. If the local time occurs twice, the later
- * time is used.
+ * Returns the end of the last range, but no later time than the time of the request. If a local time occurs twice, the
+ * later one is used.
  */
 export function currentUntil(covers: readonly TimeRange[], currentTo: string | undefined): number | undefined {
 	const last = covers.at(-1);
 	return last && currentTo !== undefined ? Math.min(last.until, Math.floor(Date.parse(currentTo) / 1000)) : undefined;
 }
 
-/** Moves a watermark. If it is later than the end of the synced set, the clock was wrong and it is moved back. */
+/** Moves a watermark. After the end of the synced set, it is moved back, because the clock was wrong. */
 export function advancedWatermark(watermark: Watermark | undefined, until: number): Watermark {
 	return watermark && until < watermark.at ? { ...watermark, at: until } : movedTo(watermark, until);
 }
@@ -58,7 +58,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 
-/** Returns the range after a watermark and whole weeks before it. Returns undefined if either range would be empty. */
+/** Returns the range after a watermark and whole weeks before it, or undefined if one of them would be empty. */
 export function rangesAround(
 	covers: readonly TimeRange[],
 	watermark: number,

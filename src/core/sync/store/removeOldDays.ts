@@ -9,11 +9,11 @@ import { writeSet } from './setFolder';
 interface Removal {
 	readonly folder: string;
 	readonly files: Files;
-	/** Returns true if the synced set is open in any window. The views of an open set still read its partitions. */
+	/** Returns true if the synced set is open in any window. Its views still read the partitions. */
 	readonly isOpen: () => Promise<boolean>;
 }
 
-/** Moves a synced set's first day forward, so that later syncs don't request deleted days. An open set is skipped. */
+/** Deletes old days. The set's first day becomes later, so that they aren't requested again. Open sets are skipped. */
 export async function removeOldDays(
 	set: SyncedSet,
 	today: string,
@@ -27,7 +27,7 @@ export async function removeOldDays(
 	const left = { ...set, plan: { ...set.plan, since }, days: set.days.filter((day) => !old.includes(day)) };
 	await writeSet(folder, left, files);
 	for (const { partition } of old) {
-		// An error can mean that another program is using the partition. The next sync will delete the partition.
+		// Another program may be using the partition. The next sync deletes it.
 		await (partition && removeFolder(join(folder, partition.folder), files).catch(() => undefined));
 	}
 	return left;

@@ -15,17 +15,17 @@ import { decodeSections, decodeSet, decodeSettings, isOfNewerVersion } from '../
 import { dayOfFolder, isManifestName, isPartitionFolderName, manifestName } from '../model/names';
 import { type Partition, type SyncedDay, type SyncedSet, type SyncPlan, settingsOf } from '../model/syncedSet';
 
-/** Maximum size of a manifest in bytes. It is sufficient for many decades with a few hundred bytes per day. */
+/** Maximum size of a manifest in bytes. A day needs a few hundred bytes, so this is enough for many decades. */
 const maxManifestBytes = 32 * 1024 * 1024;
 
 export interface FoundSet {
 	readonly set: SyncedSet;
-	/** True if the manifest was missing or damaged and was rebuilt from the partitions, without the request times. */
+	/** True if a missing or damaged manifest was rebuilt from the partitions. The request times are then unknown. */
 	readonly rebuilt: boolean;
 }
 
 /**
- * @returns undefined if the folder contains neither a manifest nor partitions
+ * @returns Undefined if the folder contains neither a manifest nor partitions
  * @throws AppError `disk`, or `unreadable` if a newer version wrote the synced set
  */
 export async function readSet(folder: string): Promise<FoundSet | undefined> {
@@ -41,7 +41,7 @@ export async function readSet(folder: string): Promise<FoundSet | undefined> {
 	return rebuilt && { set: rebuilt, rebuilt: true };
 }
 
-/** Reads the synced set in a folder. Throws the errors of `readSet`, and `unreadable` if there is no set. */
+/** Reads the synced set in a folder. Throws the errors of `readSet`, and `unreadable` if the folder contains no set. */
 export async function requireSet(folder: string): Promise<FoundSet> {
 	const found = await readSet(folder);
 	if (!found) {
@@ -67,7 +67,7 @@ export async function saveSettings(folder: string, set: SyncedSet, files: Files)
 	}
 }
 
-/** Returns the paths of a synced set's non-empty partitions that exist on disk, oldest first. */
+/** Returns the paths of partitions with records that exist on disk, oldest first. */
 export async function partitionPaths(folder: string, days?: DaySpan): Promise<readonly string[]> {
 	const { set } = await requireSet(folder);
 	const wanted = set.days.filter(({ day }) => isDayIn(day, days));
@@ -93,10 +93,10 @@ async function rebuildSet(folder: string): Promise<SyncedSet | undefined> {
 	const found = new Map<string, { readonly name: string; readonly entry: WholeEntry }>();
 	for (const name of await foldersIn(folder, isPartitionFolderName)) {
 		const path = join(folder, name);
-		// The outcome is read separately, because it is also needed if the records file was changed.
+		// The outcome is read separately, because it is needed even if the records file was changed.
 		const [stored, outcome] = [(await readEntry(path))?.stored, await readOutcome(path)];
 		const known = found.get(dayOfFolder(name));
-		// If a day has two partitions, the larger one is newer, because partitions only grow.
+		// Partitions only grow. Of two partitions for the same day, the larger one is therefore newer.
 		if (stored && outcome && (known === undefined || known.entry.outcome.rows < outcome.rows)) {
 			found.set(dayOfFolder(name), { name, entry: { stored, outcome } });
 		}
@@ -133,7 +133,7 @@ function syncPlanOf(question: Question, since: string): SyncPlan {
 
 type WholeEntry = Pick<ExportEntry, 'stored'> & { readonly outcome: Outcome };
 
-/** Returns the partition in a folder. Its record times are unknown until the next sync. */
+/** Returns the partition in a folder. The times of its records are unknown until the next sync. */
 function partitionOf(folder: string, { stored, outcome }: WholeEntry): Partition {
 	const { file, rows, bytes, digest } = outcome;
 	const sections = isObject(stored.syncedSet) ? decodeSections(stored.syncedSet['sections']) : undefined;

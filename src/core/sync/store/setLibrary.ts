@@ -19,7 +19,10 @@ import { isManifest, isSetFolderName, newSetFolderName } from '../model/names';
 import type { SyncedSet, SyncPlan } from '../model/syncedSet';
 import { readSet, requireSet, saveSettings, writeSet } from './setFolder';
 
-/** `otherService` means that the folder belongs to another service, so requests could be sent to the wrong service. */
+/**
+ * Reason why a synced set can't be used. `otherService` means that it belongs to another service, which must not
+ * receive requests by mistake.
+ */
 export type SetFault = 'newerVersion' | 'otherService' | 'unreadable';
 
 export interface SetEntry {
@@ -36,7 +39,7 @@ export async function createSet(library: string, service: string, plan: SyncPlan
 	return { folder, set, runsElsewhere: false };
 }
 
-/** Lists all synced sets of a service. Throws `disk` if the library exists but can't be read. */
+/** Lists the synced sets of a service. Throws `disk` if the library exists but can't be read. */
 export async function listSets(
 	library: string,
 	service: string,
@@ -96,7 +99,7 @@ export async function clearSets(library: string, runners: Runners): Promise<void
 }
 
 /**
- * Returns the synced set for a manifest. Returns undefined if the file is not a manifest in a library. Throws the
+ * Returns the synced set with this manifest. Returns undefined if the file isn't a manifest in a library. Throws the
  * errors of `readSet`.
  */
 export async function setOfManifest(path: string, libraries: readonly string[]): Promise<SyncedSet | undefined> {
@@ -111,7 +114,7 @@ export function isOfLibraries(folder: string, libraries: readonly string[]): Pro
 	);
 }
 
-/** Returns the real path of a synced set in any library. Throws `disk` if the folder does not contain a synced set. */
+/** Returns the real path of a synced set in any library. Throws `disk` if the folder contains no synced set. */
 export async function findSet(folder: string, libraries: readonly string[]): Promise<string> {
 	const find = (library: string, path: string) => findInLibrary(library, path, isSetFolderName);
 	return (await findInLibraries(folder, libraries, find)).found;

@@ -13,8 +13,8 @@ export async function findSuperseded(folder: string, { days }: Pick<SyncedSet, '
 }
 
 /**
- * Deletes partitions that were replaced. A synced set is skipped if it is open in a window or is being synced, because
- * the sync deletes these partitions itself.
+ * Deletes partitions that were replaced. Skips a synced set that is open in a window, or that is being synced, because
+ * the sync deletes such partitions itself.
  */
 export async function removeSuperseded(
 	folder: string,
@@ -24,7 +24,7 @@ export async function removeSuperseded(
 ): Promise<void> {
 	const find = async () => {
 		const found = await readSet(folder);
-		// If a manifest was rebuilt, the next sync determines which partitions are needed.
+		// If the manifest was rebuilt, the next sync decides which partitions are needed.
 		return !found || found.rebuilt ? [] : findSuperseded(folder, found.set);
 	};
 	if ((await find()).length === 0 || (await isOpen())) {
@@ -33,7 +33,7 @@ export async function removeSuperseded(
 	try {
 		await holding(folder, dependencies, signal, async (_, files) => {
 			for (const name of (await isOpen()) ? [] : await find()) {
-				// An error can mean that another program is using the folder. The folder will be deleted later.
+				// Another program may be using the folder. It is deleted later.
 				await removeFolder(join(folder, name), files).catch(() => undefined);
 			}
 		});

@@ -44,7 +44,7 @@ export async function countRecords(
 	signal: AbortSignal,
 	{ isWanted, isPlaced, counts = new RecordCounts(), about = 'time' }: CountOptions = {},
 ): Promise<RecordCounts> {
-	// The index doesn't provide the positions of records.
+	// The index doesn't contain the positions of records.
 	const isIndexed = isWanted && !isPlaced;
 	let position = -1;
 	for await (const batch of isIndexed ? recordsOfTimes(path, shape, isWanted, signal) : readChunkRecords(path, shape)) {
@@ -63,7 +63,7 @@ export type PlaceTest = (position: number) => boolean;
 
 interface CountOptions {
 	readonly isWanted?: (record: Pick<ChunkRecord, 'time'>) => boolean;
-	/** Checks the position of a record in the file. If undefined, records at all positions are counted. */
+	/** Returns true for positions in the file whose records count. If undefined, all records count. */
 	readonly isPlaced?: PlaceTest | undefined;
 	readonly counts?: RecordCounts;
 	readonly about?: KeyOf;

@@ -6,7 +6,7 @@ import { type CalendarDay, earlier, getCivil } from '../model/days';
 import { type SyncedDay, type SyncedSet, type SyncSettings, settingsOf } from '../model/syncedSet';
 import type { DayWork } from './dayWork';
 
-/** Overlap with the previous request, in seconds. It covers records that were received but not yet processed. */
+/** Overlap with the previous request, in seconds. Records that were received then may not have been processed yet. */
 const overlapSeconds = 3600;
 
 export interface DayRange {
@@ -17,8 +17,8 @@ export interface DayRange {
 }
 
 /**
- * Returns the range to request for a day. A wrong local clock can't cause gaps, because times after the newest record
- * are never considered requested.
+ * Returns the range to request for a day. Times after the newest record never count as requested, so that a wrong local
+ * clock can't cause gaps.
  */
 export function dayRange(
 	day: CalendarDay,

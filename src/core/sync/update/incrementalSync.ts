@@ -29,27 +29,27 @@ interface SetUpdate {
 	readonly zone: Zone;
 	readonly additionalFields: readonly Field[];
 	readonly isOpen: () => Promise<boolean>;
-	/** Days to request (`yyyy-mm-dd`), which can be final. If undefined, all days that are not final are requested. */
+	/** Days to request (`yyyy-mm-dd`), even if they are final. If undefined, requests all days that are not final. */
 	readonly days?: readonly string[] | undefined;
-	/** Minimum time since the last sync, for automatic syncs. They skip synced sets that are paused or not yet due. */
+	/** Defined for automatic syncs, which skip synced sets that are paused or were synced within this time. */
 	readonly unlessWithinMs?: number | undefined;
 }
 
 export interface UpdateProgress {
 	readonly set: SyncedSet;
 	readonly day: string;
-	/** One-based position among the days to be requested. */
+	/** One-based position among the days to request. */
 	readonly place: number;
 	readonly days: number;
 	readonly step?: ExportProgress;
 }
 
-/** Number of consecutive rejected days after which a sync stops, because the service probably rejects all days. */
+/** Number of consecutive rejected days after which a sync stops. Other days would probably be rejected too. */
 const maxRefusedInRow = 3;
 
 /**
- * Updates a synced set day by day. The manifest is written after each day, so that an interrupted sync can be resumed.
- * If the service rejects the request for a day, the manifest records the rejection.
+ * Updates a synced set day by day. The manifest is written after each day, so an interrupted sync can be resumed. If
+ * the service rejects the request for a day, the manifest records this.
  * @throws AppError `unreadable`, `exportRunning`, `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function runIncrementalSync(
@@ -140,7 +140,7 @@ class Updater {
 		}
 	}
 
-	/** Deletes old days. If the service's time is unknown, the age of a day is measured from the newest record. */
+	/** Deletes old days. Without the service's time, the age of a day is measured from the newest record. */
 	private async removeOld(set: SyncedSet): Promise<SyncedSet> {
 		const { folder, isOpen } = this.about;
 		const today = getToday(this.now(), set.zone);
@@ -160,7 +160,7 @@ class Updater {
 		const superseded = (await isOpen()) ? [] : await findSuperseded(folder, set);
 		const finished = await foldersIn(folder, (name) => isAskingFolderName(name) && !asked.has(dayOfFolder(name)));
 		for (const name of [...superseded, ...finished]) {
-			// An error can mean that another program is using the folder. The next sync will delete the folder.
+			// Another program may be using the folder. The next sync deletes it.
 			await removeFolder(join(folder, name), this.files).catch(() => undefined);
 		}
 	}

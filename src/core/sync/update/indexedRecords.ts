@@ -10,10 +10,13 @@ import { FileTable } from '../../records/read/openTable';
 import type { TableBuilder } from '../../records/read/tableBuilder';
 import type { ColumnValues } from '../../records/table/table';
 
-/** Memory limit of an open index, in bytes. Only one column is read. */
+/** Memory limit of an open index, in bytes. It is low, because only one column is read. */
 const indexMemory = 8 * 1024 * 1024;
 
-/** Maximum number of records to look up in the index and hold in memory. For more records, a scan is just as fast. */
+/**
+ * Maximum number of records to look up in the index and hold in memory. For more records, reading the entire file is
+ * just as fast.
+ */
 const mostBySearch = 20_000;
 
 /** Number of values to read at once. Reading them takes one or two milliseconds. */
@@ -22,7 +25,7 @@ const valuesAtOnce = 2048;
 type TimeOf = (number: number) => number | undefined;
 type TimeTest = (record: Pick<ChunkRecord, 'time'>) => boolean;
 
-/** Reads the records with the wanted times in file order. If the file has an index, no other records are read. */
+/** Reads the records with the wanted times in file order. If there is an index, no other records are read. */
 export async function* recordsOfTimes(
 	path: string,
 	shape: RecordShape,
@@ -36,7 +39,7 @@ export async function* recordsOfTimes(
 	}
 }
 
-/** Returns the number and time range of the records. Returns undefined if the times in the index may be wrong. */
+/** Returns the number and the time range of the records. Returns undefined if the times in the index may be wrong. */
 export async function timesByIndex(
 	table: FileTable,
 	timeField: string,
@@ -56,7 +59,7 @@ export async function timesByIndex(
 	return times;
 }
 
-/** Opens a file's saved index. Returns undefined if the file has no index. The caller must dispose of the table. */
+/** Opens the saved index of a file, or returns undefined without an index. The caller must dispose of the table. */
 export async function openIndexed(path: string, built?: TableBuilder): Promise<FileTable | undefined> {
 	try {
 		const table = await FileTable.open(path, { built, saved: new MemoryBudget(indexMemory) });
@@ -110,7 +113,10 @@ async function findByIndex(
 	return found;
 }
 
-/** Returns undefined unless the table is an intact CSV file, because damaged records could be split differently. */
+/**
+ * Returns the times of the records. Returns undefined unless the table is an intact CSV file, because the sync may
+ * split damaged records differently.
+ */
 async function timesIn(table: FileTable, timeField: string, scheduler: Scheduler): Promise<TimeOf | undefined> {
 	const { broken, guessed, moreColumns, truncated, form } = table.info;
 	if (table.format !== 'csv' || broken > 0 || guessed > 0 || moreColumns || truncated || form) {

@@ -12,7 +12,7 @@ import { countOthers, countRecords, RecordCounts } from './countRecords';
 import { isIntact, isUnterminated, type PartitionRecords } from './partitionRecords';
 import { placesIn, sectionsAfter, sectionsOf } from './sections';
 
-/** Known records that are compared with the response by the same fields. */
+/** Existing records that are compared with the response by the same fields. */
 interface Level {
 	readonly shape: RecordShape;
 	readonly about: KeyOf;
@@ -21,24 +21,28 @@ interface Level {
 }
 
 interface Matches {
-	/** Positions of the response's records that other partitions contain. */
+	/** Positions of records in the response that other partitions contain. */
 	readonly elsewhere: Bitset;
-	/** Positions of the response's records that the existing partition contains. */
+	/** Positions of records in the response that the existing partition contains. */
 	readonly matched: Bitset;
-	/** Number of positions in each set. `filled` counts matched records with fewer fields in the existing partition. */
+	/**
+	 * Number of positions in each set. `filled` is the number of matched records that have fewer fields in the existing
+	 * partition.
+	 */
 	readonly rows: { elsewhere: number; matched: number; filled: number };
 	readonly remaining: readonly Remaining[];
 }
 
 interface Remaining {
 	readonly level: Level;
-	/** Existing records that the response doesn't contain, with their counts. */
+	/** Existing records that are missing from the response, with their number of copies. */
 	readonly counts: RecordCounts;
 }
 
 /**
- * Merges records that don't all have the same fields. Records count as identical if the values of their common fields
- * are equal. Existing records that the service no longer returns are appended to the response, with empty new fields.
+ * Merges records that don't all have the same fields. Records are identical if the values of their common fields are
+ * equal. Existing records that the service no longer returns are appended to the response, and their new fields stay
+ * empty.
  */
 export async function mergeOtherFields(options: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -103,7 +107,7 @@ async function matchRecords(options: MergeOptions, shape: RecordShape): Promise<
 	return { elsewhere, matched, rows, remaining };
 }
 
-/** Returns the levels in order of decreasing number of fields, so that exact matches come first. */
+/** Returns the levels sorted by number of fields, largest first, so that exact matches come first. */
 function levelsOf({ answer, former, others }: MergeOptions, shape: RecordShape): readonly Level[] {
 	const commonFields = ({ fields }: FieldsSection) => answer.fields.filter((field) => fields.includes(field));
 	const sections = [...(former ? [former] : []), ...others].flatMap(sectionsOf);
@@ -139,8 +143,8 @@ async function findRetained(
 type ReplacedTest = (record: ChunkRecord, position: number) => boolean;
 
 /**
- * Returns a function that recognizes existing records to be dropped: broken records, records with the time of a new
- * record (probably changed copies of that record), records outside the day, and records beyond the original number.
+ * Returns a function that returns true for existing records to drop: broken records, records with the time of a new
+ * record (probably changed copies of it), records outside the day, and more copies than there were originally.
  */
 async function replacedIn(
 	{ answer, signal }: MergeOptions,
@@ -223,16 +227,16 @@ export interface MergeOptions {
 }
 
 export interface Merged {
-	/** Identifies the file that contains the day's records after merging. */
+	/** File that contains the records of the day after merging. */
 	readonly outcome: 'answer' | 'former' | 'target';
-	/** Number of the existing partition's records that are missing from the response. */
+	/** Number of records in the existing partition that are missing from the response. */
 	readonly notGivenAgain: number;
-	/** Properties of the target file. Undefined if the file must be read to determine these properties. */
+	/** Properties of the target file. Undefined if they must be determined by reading the file. */
 	readonly records?: Pick<PartitionRecords, 'rows' | 'bytes' | 'times' | 'timeless'>;
-	/** Columns of the target file that are not part of the request. */
+	/** Columns of the target file that the request doesn't contain. */
 	readonly more?: readonly string[];
 	/** Sections of the target file. Undefined if all its records have the same fields. */
 	readonly sections?: readonly FieldsSection[];
-	/** True if the merged file doesn't contain all records of a damaged partition. */
+	/** True if the merged file lacks some records of a damaged partition. */
 	readonly discarded?: boolean;
 }

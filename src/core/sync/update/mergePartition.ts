@@ -14,8 +14,8 @@ import type { PartitionRecords } from './partitionRecords';
 /**
  * Merges a response into the existing partition. The number of copies of each record is the number in the response
  * minus the number in other partitions, but at least the number in the existing partition. A record at the boundary of
- * two days is therefore stored in only one of them (see `mergeChunks`). The function uses about 100 bytes of memory for
- * each record of the existing partition.
+ * two days is therefore stored once (see `mergeChunks`). Merging uses about 100 bytes of memory for each record of the
+ * existing partition.
  */
 export async function mergePartition({ others, ...options }: MergeOptions): Promise<Merged> {
 	const { question, answer, former, signal } = options;
@@ -28,7 +28,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 	if (!former && elsewhere.size === 0) {
 		return { outcome: 'answer', notGivenAgain: 0 };
 	}
-	// Adjacent days usually overlap by one second without any common records.
+	// Adjacent days overlap by one second but usually have no record in common.
 	if (!former && !(await hasAny(answer, { elsewhere, neighbours, shape: form.shape, signal }))) {
 		return { outcome: 'answer', notGivenAgain: 0 };
 	}
@@ -36,7 +36,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 	const given = new RecordCounts();
 	const mayBeKnown = getTimes([...(former ? [former] : []), ...neighbours]);
 	const isNew = (record: ChunkRecord) => {
-		// Most records have a new time, so their keys need not be compared.
+		// Most records have a new time, so comparing their keys isn't necessary.
 		if (!mayBeKnown(record)) {
 			return true;
 		}
@@ -53,7 +53,7 @@ export async function mergePartition({ others, ...options }: MergeOptions): Prom
 		const fresh = batch.filter(isNew);
 		written += fresh.length;
 		dropped += batch.length - fresh.length;
-		// The target file is created only for the first new record, because an existing file may be sufficient.
+		// The target file is created when the first new record is found. Without new records, an existing file is used.
 		if (fresh.length > 0) {
 			times.add(fresh);
 			await writer.write(fresh);
@@ -94,7 +94,7 @@ function haveSameFields(files: readonly PartitionRecords[]): boolean {
 	return areSame && files.every(({ sections }) => !sections);
 }
 
-/** Writes the target file, which is created as a copy of the existing partition when the first record is added. */
+/** Writes the target file. It is created as a copy of the existing partition when the first record is added. */
 class LateWriter implements AsyncDisposable {
 	private file: FramedFile | undefined;
 

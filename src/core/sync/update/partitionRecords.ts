@@ -30,7 +30,7 @@ export async function inspectPartition(
 	return { path, ...(await readThrough(path, shape, signal)), fields: question.fields };
 }
 
-/** @returns undefined if the file contains no intact record */
+/** @returns Undefined if the file contains no intact record */
 export async function inspectDamaged(
 	path: string,
 	{ fields, rows, times: timesBefore, damaged }: Pick<Partition, 'fields' | 'rows' | 'times' | 'damaged'>,
@@ -77,7 +77,7 @@ export async function inspectDamaged(
 	};
 }
 
-/** Returns the times in both ranges. Records of a damaged file at other times don't belong to the file's day. */
+/** Returns the intersection of two time ranges. Records of a damaged file outside it don't belong to the day. */
 function commonTimes(one: Times, other: Times): Times | undefined {
 	const times = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 	return times.first <= times.last ? times : undefined;
@@ -85,7 +85,7 @@ function commonTimes(one: Times, other: Times): Times | undefined {
 
 type Times = NonNullable<PartitionRecords['times']>;
 
-/** Returns true if a record of a damaged file is intact, so that it can be written to another file. */
+/** Returns true if a record of a damaged file is intact and can be written to another file. */
 export function isIntact(record: ChunkRecord, format: Format): boolean {
 	return format === 'csv' ? !record.isRagged : membersOf(record) !== undefined;
 }

@@ -9,12 +9,12 @@ import { damagedFolderName } from '../model/names';
 import type { FileStamp, Partition, SyncedDay, SyncedSet } from '../model/syncedSet';
 import { inspectDamaged, inspectPartition } from './partitionRecords';
 
-/** Minimum age of modification times, in milliseconds. Some file systems store these times in steps of two seconds. */
+/** Minimum age of a modification time, in milliseconds. Some file systems store times in steps of two seconds. */
 const minStampAgeMs = 3000;
 
 /**
- * Compares a synced set with its files. If a partition was deleted, its day becomes missing. If a partition was
- * changed, its day will be requested again. A file without any intact record is moved to another folder.
+ * Compares a synced set with its files. The day of a deleted partition becomes missing. The day of a changed partition
+ * is requested again. A file without any intact record is moved to another folder.
  */
 export async function withPartitionsOnDisk(
 	folder: string,
@@ -86,7 +86,7 @@ async function dayOnDisk(
 	return { ...only, partition: held, ...aside };
 }
 
-/** Returns true if the record times of a partition are known. They are unknown after the manifest was rebuilt. */
+/** Returns true if the times of a partition's records are known. They are unknown after the manifest was rebuilt. */
 function isDescribed({ rows, times, timeless }: Partition): boolean {
 	return rows === 0 || times !== undefined || timeless > 0;
 }

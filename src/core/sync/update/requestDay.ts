@@ -43,9 +43,9 @@ interface RequestAttempt {
 }
 
 /**
- * Requests the records of a day. Files in the current manifest are not changed. An interrupted request is resumed by
- * the next identical request.
- * @param set Synced set whose partitions are known to match the files on disk
+ * Requests the records of a day. Files in the current manifest stay unchanged. The next identical request continues an
+ * interrupted one.
+ * @param set Synced set whose partitions match the files on disk
  * @throws AppError `disk`, `cancelled`, and any error from `exportErrors`
  */
 export async function requestDay(day: CalendarDay, set: SyncedSet, work: DayWork): Promise<SyncedDay> {
@@ -53,7 +53,7 @@ export async function requestDay(day: CalendarDay, set: SyncedSet, work: DayWork
 	const former = known?.partition;
 	const range = dayRange(day, former && hasFields(former, set.plan) ? known : undefined, set, work);
 	const question = inPieces(questionAbout(range, set, work.now, known?.clock), known, set);
-	// No index is created if the response will be merged into another file.
+	// If the response will be merged into another file, it needs no index.
 	const answer = await answerTo(day.day, question, work, former ? undefined : new FreshTables());
 	const { stored, file } = answer;
 	const path = join(work.folder, newPartitionFolderName(day.day));
@@ -112,14 +112,14 @@ async function partitionAfter(
 	}
 }
 
-/** Moves the folder of a damaged partition, so that the user can still examine the records that were not merged. */
+/** Moves the folder of a damaged partition, so that users can examine records that were not merged. */
 async function moveAside({ folder: name }: Partition, { folder, files }: DayWork): Promise<string> {
 	const target = damagedFolderName(name);
 	await onDisk(join(folder, name), () => renameDurably(join(folder, name), join(folder, target), files));
 	return target;
 }
 
-/** Requests a day in hourly chunks if its last response may be missing records. */
+/** Requests a day in hourly chunks if its last response may lack records. */
 function inPieces(stored: StoredQuestion, known: SyncedDay | undefined, { days }: SyncedSet): StoredQuestion {
 	const doubts = known?.asked ? new ComparedAnswers(days).doubtsAbout(known.asked) : [];
 	return doubts.some(isDoubtOfCount) ? { ...stored, plan: { ...stored.plan, chunking: 'hour' } } : stored;
@@ -161,7 +161,7 @@ async function saveIndexOf(
 	const path = join(folder, file);
 	await using table = await openIndexed(path, await fresh.take(path));
 	await table?.saveIndex(signal, files).catch((error: unknown) => {
-		// Disk errors are ignored, because the index is also created when the synced set is opened.
+		// Disk errors are ignored, because opening the synced set also creates the index.
 		if (!isProblem(error, 'disk')) {
 			throw error;
 		}
@@ -171,14 +171,14 @@ async function saveIndexOf(
 }
 
 /**
- * Finds the folder of an identical interrupted request. The current day has no such folder, because its range differs
- * on each sync.
+ * Finds the folder of an identical request that was interrupted. The current day has none, because its range differs in
+ * each sync.
  */
 async function findAsking(day: string, { question }: StoredQuestion, folder: string): Promise<string | undefined> {
 	const names = await foldersIn(folder, (name) => isAskingFolderName(name) && dayOfFolder(name) === day);
 	for (const name of names) {
 		const entry = await readEntry(join(folder, name));
-		// The request is serialized and parsed to normalize its members before the comparison.
+		// Serializing and parsing the request normalizes its members for the comparison.
 		if (entry && isDeepStrictEqual(entry.stored.question, JSON.parse(JSON.stringify(question)))) {
 			return name;
 		}
@@ -195,7 +195,7 @@ async function takeOver(
 	const asking = join(folder, name);
 	const digest = await digestFile(join(asking, outcome.file), signal);
 	await onDisk(path, async () => {
-		// The settings may have changed since an interrupted request.
+		// The settings may have changed after the request was interrupted.
 		await writeQuestion(asking, { ...stored, syncedSet }, files);
 		await writeOutcome(asking, { ...outcome, digest }, files);
 		await renameDurably(asking, path, files);
@@ -246,7 +246,7 @@ function partitionOf(
 	return { folder: basename(path), file, rows, bytes, ...(times && { times }), timeless, fields, digest };
 }
 
-/** Returns the result of a request. Its time is converted to the service's clock, which is known after a response. */
+/** Returns the result of a request. Its time is converted to the service's clock, which is known after the response. */
 function askedOf(
 	{ since, until }: DayRange,
 	{ stored, outcome }: RequestAttempt,

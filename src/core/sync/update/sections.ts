@@ -5,8 +5,8 @@ import type { PartitionRecords } from './partitionRecords';
 type SectionedFile = Pick<PartitionRecords, 'fields' | 'sections' | 'damaged'>;
 
 /**
- * Returns the sections of a file. A damaged file counts as one section with the fields that all its records have,
- * because the positions of its records are unknown.
+ * Returns the sections of a file. The positions of records in a damaged file are unknown, so it counts as one section
+ * with the fields that all records have.
  */
 export function sectionsOf({ fields, sections, damaged }: SectionedFile): readonly FieldsSection[] {
 	if (!sections || damaged) {
@@ -26,7 +26,7 @@ export function placesIn(file: SectionedFile, isWanted: (section: FieldsSection)
 }
 
 /**
- * Returns the sections of a file that contains a response followed by retained records. Returns undefined if all
+ * Returns the sections of a file that contains a response and, after it, existing records. Returns undefined if all
  * records have the same fields.
  */
 export function sectionsAfter(

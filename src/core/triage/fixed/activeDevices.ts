@@ -10,24 +10,24 @@ import { countVersions, spanOf } from '../judgeGroup';
 const columnNames = ['date', 'version', 'devices'] as const;
 const daySeconds = 86_400;
 const rowsAtOnce = 5_000;
-/** Maximum number of rows. It is sufficient for ten years with 50 versions per day. */
+/** Maximum number of rows, which is enough for ten years with 50 versions per day. */
 export const maxActiveRows = 200_000;
 const longestValue = 200;
 
 interface ActiveVersion {
-	/** The first spelling in the file. */
+	/** Version in the spelling that occurs first in the file. */
 	readonly version: string;
 	readonly devices: number;
 }
 
 type VersionsByKey = ReadonlyMap<string, ActiveVersion>;
 
-/** Numbers of active devices by day and version, read from a file that a team exports from its own statistics. */
+/** Numbers of active devices by day and version, from a file that a team exports from its own statistics. */
 export class ActiveDevices {
 	private constructor(private readonly versionsByDay: ReadonlyMap<string, VersionsByKey>) {}
 
 	/**
-	 * @param path Path of the file, for error messages.
+	 * @param path Path of the file for error messages
 	 * @throws AppError `activeDevices`
 	 */
 	static async read(
@@ -67,15 +67,15 @@ export class ActiveDevices {
 		return [...this.versionsByDay.keys()].sort();
 	}
 
-	/** Returns the versions with active devices on a day, by version key. */
+	/** Returns the versions with active devices on a day, keyed by `versionKey`. */
 	on(day: string): VersionsByKey {
 		return this.versionsByDay.get(day) ?? new Map();
 	}
 
 	/**
-	 * Returns the sum of the daily numbers of devices with any of the versions.
-	 * @param span Times of the first and last record (Unix time in seconds). The last day is excluded, because some of its
-	 * records may not have arrived yet.
+	 * Returns the number of active devices with any of the versions, added up over all days.
+	 * @param span Times of the first and last record (Unix time in seconds). The last day is excluded, because some of
+	 * its records may not have arrived yet.
 	 */
 	deviceDays(
 		versions: readonly string[],
@@ -97,7 +97,7 @@ export class ActiveDevices {
 	}
 }
 
-/** Returns the active devices on one side of a comparison, summed over the days of its records. */
+/** Returns the number of active devices on one side of a comparison, added up over the days of its records. */
 export async function countActiveDevices(
 	active: ActiveDevices,
 	records: QueriedRecords,

@@ -9,9 +9,9 @@ import type { ActiveDevices } from './activeDevices';
 
 const daySeconds = 86_400;
 const maxVersions = 3;
-/** Maximum share of records that can't be counted, because they have no time, device ID or version. */
+/** Maximum share of records that can't be counted because they have no time, device ID, or version. */
 const maxUncounted = 0.01;
-/** Whole weeks, so that every weekday has the same weight. */
+/** Maximum number of days. With whole weeks, all weekdays have the same weight. */
 const maxDays = 28;
 
 interface RatedRecords {
@@ -21,9 +21,9 @@ interface RatedRecords {
 }
 
 /**
- * Relates devices with records to active devices, version by version and day by day.
+ * Divides the devices with records by the active devices of the same version and day.
  * @param since First day (`yyyy-mm-dd`). At most the last four weeks are counted.
- * @returns Undefined if no active devices are known, or if records of the covered days can be missing.
+ * @returns Undefined if no active devices are known, or if records of these days may be missing
  */
 export async function getActiveRates(
 	active: ActiveDevices,
@@ -81,8 +81,8 @@ export async function getActiveRates(
 }
 
 /**
- * Returns days that the records cover completely, each with its first and last second. The last day of the records is
- * left out, because some of its records may not have arrived yet.
+ * Returns the days that the records cover completely, with their first and last second. The last day of the records is
+ * excluded, because some of its records may not have arrived yet.
  */
 function ratedDays(
 	active: ActiveDevices,

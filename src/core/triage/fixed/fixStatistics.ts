@@ -1,24 +1,24 @@
 import type { FixStratum } from '../../../shared/triage';
 import { boundaryOf } from '../../records/compare/statistics/binomialTest';
 
-/** Maximum probability of the verdict `fixed` for an error that is as frequent as before. */
+/** Maximum probability that an error gets the verdict `fixed` although it is as frequent as before. */
 const maxChance = 0.05;
 const minPower = 0.8;
 
 interface AbsenceTest {
-	/** Probability that no device with the fix has the error although the error is as frequent as before. */
+	/** Probability that no device with the fix has the error if the error is as frequent as before. */
 	readonly chance: number;
 	/**
-	 * Additional exposure that is needed for the absence to become significant with a power of 80 %. It takes into account
-	 * that the frequency before the fix is an estimate. The value is 0 if the absence is already significant, and
-	 * undefined if too few devices had the error.
+	 * Additional exposure after which the absence would become significant with a power of 80 %, taking into account that
+	 * the frequency before the fix is an estimate. 0 if the absence is already significant, undefined if too few devices
+	 * had the error.
 	 */
 	readonly missing: number | undefined;
 }
 
 /**
- * Exact test of whether the absence of an error is significant, with an error probability of 5 %.
- * @param dispersion Variance of the daily counts divided by their mean, at least 1.
+ * Tests exactly whether the absence of an error is significant, with an error probability of 5 %.
+ * @param dispersion Variance of the daily counts divided by their mean, at least 1
  */
 export function testAbsence(strata: readonly FixStratum[], dispersion: number): AbsenceTest {
 	const affected = strata.filter(({ before, exposure }) => before > 0 && exposure.before > 0);
@@ -50,7 +50,7 @@ function missingExposure(strata: readonly FixStratum[], evidence: (factor: numbe
 function usualCount(mean: number): number {
 	let [below, share, count] = [0, Math.exp(-mean), 0];
 	if (share === 0) {
-		// This is the normal approximation. The constant is the 80th percentile of the standard normal distribution.
+		// Normal approximation. The constant is the 80th percentile of the standard normal distribution.
 		return Math.floor(mean - 0.8416 * Math.sqrt(mean));
 	}
 	while (below + share <= 1 - minPower) {

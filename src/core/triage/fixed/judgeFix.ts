@@ -27,7 +27,7 @@ const daySeconds = 86_400;
 const maxReleases = 40;
 
 interface Line extends FixLine {
-	/** Unix time in seconds of the first record with the fix. Undefined if there is none. */
+	/** Time of the first record with the fix, in Unix seconds. Undefined without such a record. */
 	readonly since: number | undefined;
 }
 
@@ -36,11 +36,11 @@ interface JudgedGroup {
 	readonly status: TriageStatus;
 }
 
-/** Judges from raw records whether errors that are marked as fixed still occur. */
+/** Checks in the records whether errors that are marked as fixed still occur. */
 export class FixJudge {
 	private versions: Promise<readonly VersionCount[]> | undefined;
 
-	/** @param active Undefined to use the numbers of devices that reported any error instead. */
+	/** @param active If undefined, devices that reported any error are counted instead of active devices */
 	constructor(
 		private readonly records: QueriedRecords,
 		private readonly info: TableInfo,
@@ -49,13 +49,16 @@ export class FixJudge {
 		private readonly signal: AbortSignal,
 	) {}
 
-	/** Returns undefined if the group isn't marked as fixed. */
+	/** Returns the verdict about a fix. Returns undefined if the group isn't marked as fixed. */
 	async judge(key: GroupKey, value: GroupValue, status: TriageStatus): Promise<FixVerdict | undefined> {
 		const [verdict] = await this.judgeAll(key, [{ value, status }]);
 		return verdict;
 	}
 
-	/** Judges all groups with at most two queries. The result is undefined for each group that isn't marked as fixed. */
+	/**
+	 * Returns the verdicts about the fixes of several groups with at most two queries. The verdict is undefined for a
+	 * group that isn't marked as fixed.
+	 */
 	async judgeAll(key: GroupKey, groups: readonly JudgedGroup[]): Promise<readonly (FixVerdict | undefined)[]> {
 		const fixed = groups.filter(({ status }) => status.decision.state === 'fixed');
 		if (fixed.length === 0) {
@@ -105,7 +108,7 @@ export class FixJudge {
 		return this.records.query('fixEvidence', { key, fixes, timeZone: this.timeZone }, { signal: this.signal });
 	}
 
-	/** Whether exposures are numbers of active devices rather than of devices that reported any error. */
+	/** Whether exposures are numbers of active devices instead of devices that reported any error. */
 	get countsActiveDevices(): boolean {
 		return this.active !== undefined;
 	}
@@ -163,7 +166,7 @@ export class FixJudge {
 			: { kind: 'tooEarly', moreDevices: Math.ceil(more), moreDays };
 	}
 
-	/** Replaces devices that reported errors with active devices, if these are known. */
+	/** Replaces the numbers of devices that reported errors with the numbers of active devices, if these are known. */
 	private withActive(stratum: FixStratum, { before, after }: Line, versions: readonly VersionCount[]): FixStratum {
 		const days = (some: readonly string[]) => this.activeDays(some, versions);
 		return this.active ? { ...stratum, exposure: { before: days(before), after: days(after) } } : stratum;
@@ -181,7 +184,7 @@ export class FixJudge {
 	}
 }
 
-/** Returns undefined for groups without a triage file. */
+/** Returns the triage state of each group. Undefined for a group without a triage file. */
 export async function judgeTriage(
 	triage: TriageJudge,
 	fixes: FixJudge,
@@ -232,7 +235,7 @@ function linesOf(
 	});
 }
 
-/** Leaves out the earliest versions without the error, unless the error may only be too rare to occur in them. */
+/** Omits the earliest versions without the error, unless the error may just be too rare to occur in them. */
 function sinceIntroduction(versions: readonly VersionCount[], own: readonly VersionCount[]): readonly string[] {
 	const ownDevices = new Map(own.map(({ version, devices = 0 }) => [version, devices]));
 	const sorted = sortVersions(versions);

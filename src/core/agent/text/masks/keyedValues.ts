@@ -3,7 +3,7 @@ import { isPersonalKey, isSecretKey } from '../../../plan/personalNames';
 /* Masks values after keys that indicate a secret or personal data, such as `password=…` and `"email": "…"`. */
 
 export interface MaskedValue {
-	/** Replacement for the value and for all preceding characters after the first `kept` characters. */
+	/** Text that replaces the value and all preceding characters after the first `kept` characters. */
 	readonly text: string;
 	readonly end: number;
 	readonly kept: number;
@@ -13,7 +13,7 @@ type Mask = '<secret>' | '<personal>';
 
 const maxQuotedLength = 4_096;
 const wholeLineKeys = /(?:cookie|authorization)$/i;
-/** Matches values that describe the state of a secret instead of containing the secret. */
+/** Matches values that describe a secret, such as `missing` or `expired`, instead of containing the secret. */
 const states = /^(?:null|nil|none|undefined|true|false|required|missing|empty|invalid|expired|optional|\*+|-)\.?$/i;
 /** Matches type names in signatures such as `login(password: Swift.String)`. */
 const typeName = /^(?:Swift|Foundation|System|std|java|kotlin)\.|^(?:String|Data|Int|Bool|Any|Object|Character)[?!]?$/;
@@ -60,7 +60,7 @@ export class KeyedValues {
 			this.matchAt(this.valueAttribute, end) ??
 			(key.startsWith('--') ? this.matchAt(this.optionSeparator, end) : undefined);
 		if (between) {
-			// Without quotation marks or `=`, only keys that refer to a secret are reliable.
+			// Without quotation marks or `=`, text such as `name: value` is often prose, so only keys of secrets count.
 			const isAssigned = /["'`=＝]/.test(between[0]);
 			const mask = maskOf(key, isAssigned);
 			return mask && (isAssigned || mask === '<secret>')
@@ -116,7 +116,7 @@ export class KeyedValues {
 			if (code === 10 || code === 13 || text.startsWith(quote, at)) {
 				return at;
 			}
-			// An escaped quotation mark can't close the value, unless the opening quotation mark is also escaped.
+			// A quotation mark after a backslash closes the value only if the opening quotation mark was escaped as well.
 			at += code === 92 && quote.length === 1 ? 1 : 0;
 		}
 		return limit;

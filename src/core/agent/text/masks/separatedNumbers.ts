@@ -4,7 +4,7 @@ const run = /[+＋]?\(?\p{Nd}[\p{Nd} \u00a0\u2007\u2009\u202f\u2010-\u2015()./-]
 const iban = /\b[A-Z]{2}\d{2}(?:[ -][A-Z\d]{4}){2,7}(?:[ -][A-Z\d]{1,3})?\b/g;
 /** Matches digits and hexadecimal digits, so that the separators can be percent-encoded. */
 const encodedRun = /(?<![\p{L}\p{N}])(?:%2[Bb]|\+)?\p{Nd}[\p{Nd}%A-Da-d-]{6,60}(?![\p{L}\p{N}])/gu;
-/** Matches groups of digits with separators that numbers other than card numbers rarely have. */
+/** Matches groups of digits whose separators are common in card numbers but rare in other numbers. */
 const spacedRun =
 	/(?<![\p{L}\p{N}])\p{Nd}{4}[_+ ]{1,3}\p{Nd}{4,6}[_+ ]{1,3}\p{Nd}{4,5}(?:[_+ ]{1,3}\p{Nd}{1,7})?(?![\p{L}\p{N}])/gu;
 const rareSeparator = /^(?:_|\+| {2,3})$/;
@@ -42,7 +42,7 @@ interface DigitGroup {
 	readonly digits: string;
 	readonly start: number;
 	readonly end: number;
-	/** Characters between the previous group and this group, normalized to ASCII spaces and hyphens. */
+	/** Characters before this group, back to the previous group. White space and dashes are normalized to ASCII. */
 	readonly before: string;
 	readonly joins: boolean;
 }
@@ -61,12 +61,12 @@ export function maskSeparatedNumbers(text: string): string {
 		.replace(iban, '<iban>')
 		.replace(run, (found, at: number, whole: string) => {
 			const groups = groupsOf(found);
-			// After one of these characters, the first digits belong to an identifier or a decimal number.
+			// After one of these characters, the first group belongs to an identifier or a decimal number.
 			if (groups[0]?.start === 0 && /[\p{L}\p{N}_.$#@%-]/u.test(whole.charAt(at - 1))) {
 				groups.shift();
 			}
 			const next = whole.charAt(at + found.length);
-			// Before one of these characters, the last digits belong to an identifier or a time.
+			// Before one of these characters, the last group belongs to an identifier or a time.
 			if (groups.at(-1)?.end === found.length && /[\p{L}_:%]/u.test(next) && next !== 'x') {
 				groups.pop();
 			}
@@ -188,7 +188,7 @@ function isSpacedCard(text: string): boolean {
 	return rareSeparator.test(first) && others.every((other) => other === first) && isCardNumber(text);
 }
 
-/** Returns true if the check digit of a card number is correct (ISO/IEC 7812, Luhn algorithm). */
+/** Returns true if the last digit is the correct check digit of a card number (ISO/IEC 7812, Luhn algorithm). */
 function isCardNumber(text: string): boolean {
 	const digits = Array.from(text.replace(/[^0-9]/g, ''), Number).reverse();
 	const sum = digits.reduce((sum, digit, index) => {

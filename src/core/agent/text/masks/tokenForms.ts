@@ -2,7 +2,7 @@ import type { TokenShape } from './tokenShape';
 
 /* Masks personal data and secrets that can be recognized by the form of a single token. */
 
-/** Maximum length of a token that is checked. Longer tokens are data or stack traces without spaces. */
+/** Maximum length of a token to check. A longer token is data or a stack trace without spaces. */
 const maxTokenLength = 1_000;
 
 /** Matches keys with a provider's prefix, which are recognized even if they are short. */
@@ -45,7 +45,7 @@ const pointer = /^0x[\da-f]{1,16}$/i;
 const mangled = /^(?:_?\$[sS]|_T|_{1,2}Z|_R[A-Z])/;
 // The input has at most 1,000 characters (`maxTokenLength`).
 const homeFolder = /(\/|%2F|%5C)(Users|home)(\/|%2F|%5C)([^/%:]+(?:%20[^/%:]+)*)/g;
-/** Matches the text before `/home` that indicates a home folder. In a URL, `/home` is often a page. */
+/** Matches the text before `/home` that shows that a home folder follows. In a URL, `/home` is often a page. */
 const beforeHome =
 	/^$|[=:@]$|:\/\/$|^(?:vscode-[a-z-]{1,30}|sftp|ssh|scp):\/\/[^/]*$|^(?:\/(?:usr|export|var|mnt|net|nfs|host_mnt|private|root|snap))+$|%[\dA-F]{2}$/;
 const sharedFolders = /^(?:Shared|Public|Default|runner|<.*)$/;
@@ -110,7 +110,7 @@ function isAddress(text: string): boolean {
 	return groups.length === 8 || (text.includes('::') && /\d/.test(text) && groups.join('').length >= 3);
 }
 
-/** Minimum length of keys in an unknown format. Shorter keys must have mixed case and many digits. */
+/** Minimum length of a key in an unknown format. Shorter keys count only with mixed case and many digits. */
 const minKeyLength = 32;
 
 function isKey(text: string): boolean {

@@ -11,7 +11,7 @@ const userFolder = /^(?:Users|Settings|home|Profiles)$/i;
 const escapedHome = /^\/(?:Users|home)$/;
 const mailDomain = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}\.?$/u;
 const maxDomainLength = 255;
-/** Matches a character of the local part of an email address, including characters that end a token. */
+/** Matches a character in the local part of an email address, even if the character ends a token. */
 const localPart = /[\p{L}\p{M}\p{N}'!#&*?^{|}`._+~$-]/u;
 const maxLocalLength = 64;
 const maxEncodedKeyLength = 80;
@@ -74,7 +74,7 @@ export class TokenMasker {
 
 	private keyOf(token: string): string {
 		if (/^unexpected$/i.test(this.before) && /^token:?$/i.test(token)) {
-			// In a parser's error message, the token is a word of the source code.
+			// In a parser's error message, the word after `Unexpected token` is source code.
 			return '';
 		}
 		return /^(?:key|code|phrase)$/i.test(token) ? `${this.before.slice(-20)} ${token}` : token;
@@ -85,7 +85,7 @@ export class TokenMasker {
 		this.at = end;
 	}
 
-	/** Returns true if a token after `Basic` or `Bearer` is a credential and not a word of a sentence. */
+	/** Returns true if the token after `Basic` or `Bearer` is a credential. An ordinary word can also follow. */
 	private isAuthorization(start: number, token: string): boolean {
 		return this.text[start - 1] === ' ' && (/bearer$/i.test(this.previous) || /[\d=A-Z]/.test(token.slice(1)));
 	}
@@ -152,7 +152,7 @@ export class TokenMasker {
 		return found === undefined ? undefined : { text: '<credentials>@', end: at + found.length, kept: 2 };
 	}
 
-	/** Writes a masked token. If it completes an email address, the local part that was already written is also masked. */
+	/** Writes a masked token. If the token completes an email address, masks the local part that was already written. */
 	private writeAddress(token: string, masked: string, end: number): void {
 		const { output } = this;
 		const isQuoted = token.startsWith('@') && output.endsWith('"') && mailDomain.test(token.slice(1, maxDomainLength));
@@ -233,6 +233,6 @@ function encodedQuoteLength(text: string, at: number): number {
 }
 
 function isOfKey(code: number): boolean {
-	// Slashes, percent signs, `@`, and `+` separate a key from the characters before it.
+	// Slashes, percent signs, `@`, and `+` end a key.
 	return code !== 0x2f && code !== 0x25 && code !== 0x40 && code !== 0x2b;
 }

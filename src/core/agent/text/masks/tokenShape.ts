@@ -1,4 +1,4 @@
-/** Properties of a token's characters that rule out certain forms of personal data. */
+/** Properties of a token's characters. They rule out some forms of personal data without a pattern match. */
 export interface TokenShape {
 	readonly end: number;
 	readonly digits: number;
@@ -109,7 +109,7 @@ function kindOfWide(code: number): Kind {
 		return code === 0x85 || code === 0xa0 || code === 0xab || code === 0xbb ? none : other;
 	}
 	if (code >= 0x2000 && code < 0x2060) {
-		// Punctuation and spaces separate tokens, but invisible characters can occur within a word.
+		// Punctuation and spaces separate tokens. Invisible characters don't, because they can occur within a word.
 		return (code >= 0x200b && code <= 0x200f) || (code >= 0x202a && code <= 0x202e) ? other : none;
 	}
 	switch (code) {

@@ -11,7 +11,7 @@ interface ConfidenceInterval {
 	readonly high: number | undefined;
 }
 
-/** Natural logarithm of the probability beyond each end of a 95% confidence interval. */
+/** Natural logarithm of the probability outside each end of a 95% confidence interval. */
 const logTailProbability = Math.log(0.025);
 
 /** Returns the log p-value of an exact two-sided binomial test. The counts need not be integers. */
@@ -24,7 +24,7 @@ export function getRatio(before: number, after: number, exposure: Exposure): num
 	return after === 0 ? 0 : after / exposure.after / (before / exposure.before);
 }
 
-/** Returns the 95% Clopper-Pearson interval of the frequency ratio. At least one count must be positive. */
+/** Returns the 95% confidence interval (Clopper-Pearson) of the frequency ratio. One count must be positive. */
 export function confidenceInterval(before: number, after: number, exposure: Exposure): ConfidenceInterval {
 	const equal = exposure.before / exposure.after;
 	const low = after === 0 ? 0 : equal * boundaryOf((odds) => tails(before, after, 1, odds).upper < logTailProbability);
@@ -33,7 +33,7 @@ export function confidenceInterval(before: number, after: number, exposure: Expo
 	return { low, high };
 }
 
-/** Returns the 95% Clopper-Pearson interval of a proportion, which is 0 to 1 if there are no observations. */
+/** Returns the 95% confidence interval (Clopper-Pearson) of a proportion, which is 0 to 1 without observations. */
 export function proportionInterval(count: number, among: number): { readonly low: number; readonly high: number } {
 	if (among === 0) {
 		return { low: 0, high: 1 };
@@ -42,7 +42,7 @@ export function proportionInterval(count: number, among: number): { readonly low
 	return { low: low / (1 + low), high: high === undefined ? 1 : high / (1 + high) };
 }
 
-/** Returns the upper bound (95%) of a proportion if a sample of size `among` contains no occurrence. */
+/** Returns the upper 95% bound of a proportion if a sample of size `among` contains no occurrence. */
 export function noneAtMost(among: number): number {
 	return -Math.expm1(Math.log(0.05) / among);
 }
@@ -56,7 +56,7 @@ function tails(before: number, after: number, exposureBefore: number, exposureAf
 	};
 }
 
-/** Returns the largest positive number for which the condition holds, by bisection on a logarithmic scale. */
+/** Returns the largest positive number for which the condition holds. Bisects on a logarithmic scale. */
 export function boundaryOf(holds: (factor: number) => boolean): number {
 	let [from, to] = [-60, 60];
 	while (to - from > 1e-10) {

@@ -8,7 +8,7 @@ export interface ContingencyTable {
 	readonly otherWithout: number;
 }
 
-/** If an expected count is lower than this, Fisher's exact test replaces the χ² approximation. */
+/** Below this expected count, Fisher's exact test replaces the χ² approximation. */
 const leastExpected = 5;
 
 const closeness = 1e-7;

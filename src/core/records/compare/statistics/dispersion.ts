@@ -11,7 +11,7 @@ export interface Series {
 	readonly phases?: ArrayLike<number> | undefined;
 }
 
-/** Returns the variance of the counts divided by their mean within each series, or 1 if there is too little data. */
+/** Returns the variance of the counts divided by their mean, within each series, or 1 if there is too little data. */
 export function getDispersion(series: readonly Series[]): number {
 	let [sum, free] = [0, 0];
 	for (const { counts, totals } of series) {
@@ -27,10 +27,10 @@ export function getDispersion(series: readonly Series[]): number {
 	return free >= leastFree ? sum / free : 1;
 }
 
-/** Number of iterations for fitting the weekly pattern and the baseline levels. More iterations barely change the fit. */
+/** Number of iterations that fit the weekly pattern and the levels. Further iterations barely change the fit. */
 const fitSteps = 6;
 
-/** Like `getDispersion`, but corrected for a common weekly pattern. Only the first series may have a different level. */
+/** Like `getDispersion`, but without the weekly pattern that all series share. The first series has its own level. */
 export function getRhythmDispersion(series: readonly Series[]): number {
 	const cells = series.flatMap(({ counts, totals, phases }, index) =>
 		Array.from(counts, (count, period) => ({
@@ -61,7 +61,7 @@ export function getRhythmDispersion(series: readonly Series[]): number {
 		}
 	};
 	adapt(levels, 'level');
-	// The variances are calculated before the rhythm is fitted. Otherwise, a high count would increase its own variance.
+	// Computes the variances before the fit. Otherwise, a high count would increase its own variance.
 	const variances = cells.map(expectedOf);
 	for (let step = 0; step < fitSteps; step++) {
 		adapt(rhythm, 'phase');

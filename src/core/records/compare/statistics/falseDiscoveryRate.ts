@@ -3,7 +3,10 @@ import type { Scheduler } from '../../../common/scheduler';
 
 const { falseDiscoveryRate } = changeThresholds;
 
-/** Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity. NaN marks untested groups. */
+/**
+ * Returns the log of the largest significant p-value (Benjamini-Hochberg), or -Infinity if no p-value is significant.
+ * NaN means that a group wasn't tested.
+ */
 export async function significanceThreshold(logPValues: Float64Array, scheduler: Scheduler): Promise<number> {
 	let tested = 0;
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
@@ -11,12 +14,12 @@ export async function significanceThreshold(logPValues: Float64Array, scheduler:
 			tested += Number.isNaN(logPValues[index]) ? 0 : 1;
 		}
 	});
-	/** For each rank, the number of p-values that are significant from this rank on. */
+	/** For each rank, the number of p-values that become significant at this rank. */
 	const counts = new Uint32Array(tested + 1);
 	await scheduler.forEachBatch(logPValues.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const rank = leastRank(Math.exp(logPValues[index] ?? Number.NaN), tested);
-			// The comparison is false for untested groups (NaN).
+			// False for groups that weren't tested (NaN).
 			if (rank <= tested) {
 				counts[rank] = (counts[rank] ?? 0) + 1;
 			}

@@ -1,8 +1,8 @@
-/** Coefficients of Stirling's series. The result has double precision for arguments of at least `stirlingFrom`. */
+/** Coefficients of Stirling's series, which gives double precision for arguments of at least `stirlingFrom`. */
 const stirling = [1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360_360, 1 / 156];
 const stirlingFrom = 12;
 
-/** A continued fraction has converged when the relative change per step is below this value. */
+/** The continued fraction has converged if its relative change per step is below this value. */
 const precision = 1e-15;
 /** Maximum number of steps, which is ten times the number needed for counts of ten million. */
 const maxSteps = 200_000;
@@ -29,7 +29,7 @@ export interface Tails {
 	readonly upper: number;
 }
 
-/** Returns the logs of the regularized incomplete beta function and its complement. `y` must be exactly 1 - x. */
+/** Returns the logs of the regularized incomplete beta function and of its complement. `y` must be exactly 1 - x. */
 export function betaTails(x: number, y: number, a: number, b: number): Tails {
 	if (x <= 0 || y <= 0) {
 		return x <= 0 ? { lower: Number.NEGATIVE_INFINITY, upper: 0 } : { lower: 0, upper: Number.NEGATIVE_INFINITY };
@@ -45,7 +45,7 @@ export function betaTails(x: number, y: number, a: number, b: number): Tails {
 
 /** Returns the log of the two-sided p-value for a standard normal variable. `z` must not be negative. */
 export function logTwoSidedNormal(z: number): number {
-	// Half the square of a normal variable has a gamma distribution with shape 1/2.
+	// Half the square of a standard normal variable has a gamma distribution with shape 1/2.
 	const x = (z * z) / 2;
 	const front = 0.5 * Math.log(x) - x - logGamma(0.5);
 	if (x === 0) {

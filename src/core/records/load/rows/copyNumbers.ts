@@ -7,17 +7,20 @@ const hashBytes = 8;
 /** Maximum share of occupied slots in the hash table. */
 const maxFill = 0.7;
 
-/** Numbers identical records 0, 1, 2 and so on. The server verifies the numbers, because 64-bit hashes can collide. */
+/** Numbers identical records 0, 1, 2 and so on. Hashes of 64 bits can collide, so the server verifies the numbers. */
 export class CopyNumbers implements Disposable {
 	private readonly seed = randomBytes(hashBytes);
 	private readonly slots: number;
 	private readonly low: Uint32Array;
 	private readonly high: Uint32Array;
-	/** For each slot, the number of further records with the same hash. Undefined while all hashes are different. */
+	/** For each slot, the number of further records with the same hash. Undefined until a hash occurs twice. */
 	private counts: Uint32Array | undefined;
 	private readonly hashes: number;
 
-	/** The parameters `records` and `recordsOfBatch` are upper limits. */
+	/**
+	 * @param records Maximum number of records
+	 * @param recordsOfBatch Maximum number of records in a batch
+	 */
 	constructor(
 		private readonly out: NativeBlock,
 		records: number,
@@ -36,7 +39,10 @@ export class CopyNumbers implements Disposable {
 		}
 	}
 
-	/** Adds a column to the hashes. Its values begin at `start`. If `width` is 0, the values are strings of any length. */
+	/**
+	 * Adds the values of a column to the hashes. The values begin at `start`. With a `width` of 0, they are strings of
+	 * any length.
+	 */
 	add(start: number, width: number, rows: number): void {
 		const { out, hashes } = this;
 		out.reserve(hashBytes);
@@ -59,7 +65,7 @@ export class CopyNumbers implements Disposable {
 	}
 
 	private next(low: number, hashHigh: number): number {
-		// The hash 0 is reserved, because it marks an empty slot.
+		// The hash 0 marks an empty slot, so it is replaced by 1.
 		const high = low === 0 && hashHigh === 0 ? 1 : hashHigh;
 		const { slots } = this;
 		for (let slot = Math.floor((low * slots) / 2 ** 32); ; slot = slot + 1 === slots ? 0 : slot + 1) {

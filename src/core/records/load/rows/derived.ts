@@ -7,7 +7,10 @@ import { orderedPart, searchedPart } from '../../query/keys/valueOfKey';
 import { hash16, keyHashBytes } from '../../server/dataset/hash16';
 import { type HashedKeyKind, keyColumns, lastDay, latestTime, secondsOfDay } from '../../server/dataset/schema';
 
-/** Returns a numeric ID itself, 0 for an empty ID, or the hash of any other ID. The result has two 32-bit halves. */
+/**
+ * Converts a device ID to a 64-bit number: a numeric ID to its own number, an empty ID to 0, and any other ID to a
+ * hash. The result has two 32-bit halves.
+ */
 export function deviceNumber(text: string): DeviceNumber {
 	if (text === '') {
 		return { low: 0, high: 0 };
@@ -33,7 +36,7 @@ export interface LoadedKey {
 
 export interface KeysOfKind {
 	readonly codes: ArrayLike<number>;
-	/** The hash of each key, by code. Each hash has `keyHashBytes` bytes. Code 0 has a hash of zeros. */
+	/** Hash of each key, by code, with `keyHashBytes` bytes per hash. The hash of code 0 consists of zeros. */
 	readonly hashes: Uint8Array;
 	readonly keys: readonly LoadedKey[];
 }

@@ -13,14 +13,14 @@ export interface TextCacheMemory {
 /** Size of the WebAssembly module's output buffer in bytes. Longer text is written by the TypeScript code. */
 const roomBytes = 64 * 1024;
 
-/** Number of bytes per entry, which consists of the address and the length of a code's text. */
+/** Number of bytes per entry. An entry contains the address and the length of a text. */
 const placeBytes = 8;
 
 /** Writes dictionary values. The text of each code is encoded once and then cached while memory is available. */
 export class DictionaryTexts implements FieldTexts {
 	private readonly value: CachedTexts;
 	private readonly fold: CachedTexts | undefined;
-	/** The sort keys. Undefined for text columns, whose values are their own sort keys. */
+	/** Sort keys. Undefined for text columns, which are sorted by their values. */
 	private readonly order: CachedTexts | undefined;
 
 	constructor(
@@ -93,7 +93,10 @@ class CachedTexts implements Disposable {
 		instance.bytes.fill(0, this.places, this.places + size * placeBytes);
 	}
 
-	/** Writes the text of each code. The WebAssembly module stops when the text of a code is not in the cache. */
+	/**
+	 * Writes the text of each code. When the text of a code isn't cached, the WebAssembly module returns and the text is
+	 * encoded here.
+	 */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;
 		const { scanner } = instance;

@@ -20,12 +20,12 @@ export interface RecordBatch {
 export interface FieldTexts extends Disposable {
 	readonly longestBytes: number;
 	values(batch: RecordBatch, out: NativeBlock): void;
-	/** Writes the values in case-folded form for searches. Must be called after `values` for the same batch. */
+	/** Writes the case-folded values, which are used in searches. Call `values` for the same batch first. */
 	folded(batch: RecordBatch, out: NativeBlock): void;
 	ordered(batch: RecordBatch, out: NativeBlock): void;
 }
 
-/** Returns the value in case-folded form for searches, or '' if the value is ASCII. */
+/** Returns the case-folded value, which is used in searches. Returns '' if the value is ASCII. */
 export function getFolded(value: string): string {
 	return isAscii(value) ? '' : fold(value);
 }

@@ -39,13 +39,13 @@ interface RecordRows {
 	readonly records: number;
 }
 
-/** Generates the rows of a load: records with computed columns, group keys, and metadata of the load. */
+/** Generates the rows of a load: records with computed columns, group keys, and facts about the load. */
 export class LoadRows {
 	private readonly longestBytes: number[];
 	private keysOf: readonly KeysOfKind[] = [];
 	private times: Promise<Times | undefined> | undefined;
 
-	/** The table must have been read completely, and its columns must be in the same order as `fields`. */
+	/** The table must be fully loaded. Its columns must be in the same order as `fields`. */
 	constructor(
 		private readonly snapshot: CachedSnapshot,
 		private readonly fields: readonly StoredField[],

@@ -3,11 +3,11 @@ import type { NumberValues } from '../../table/table';
 import { type FieldTexts, getOrder, hasNothing, type RecordBatch } from './fieldTexts';
 import type { NativeBlock } from './nativeBlock';
 
-/** These numbers must be the same as in `writeNumbers` in `wasm/texts.ts`. */
+/** Must be the same numbers as in `writeNumbers` in `wasm/texts.ts`. */
 const forms = { integer: 0, dateTime: 1, integerKey: 2, timeKey: 3 } as const;
 type Form = keyof typeof forms;
 
-/** Maximum number of characters in a number, and number of padding bytes after the last number. */
+/** Maximum number of characters in a number. The last number is followed by as many padding bytes. */
 const maxBytes = 24;
 const behind = 32;
 

@@ -8,7 +8,7 @@ import { getText, type SegmentColumn } from './segments';
 
 export type ColumnWriter = (batch: RecordBatch, out: NativeBlock) => void;
 
-/** Upper 32 bits of the smallest device number that is stored as a hash. */
+/** Upper 32 bits of the smallest device number that is a hash. Lower numbers are device IDs. */
 const firstHashed = Math.floor(1e19 / 2 ** 32);
 
 interface OwnValues {
@@ -86,7 +86,7 @@ function devicesOf(column: SegmentColumn | undefined): ColumnWriter {
 		return (batch, out) =>
 			writeEach(batch, out, 8, (view, at, record) => {
 				const [low = 0, high = 0] = [values.low[record - first], values.high?.[record - first]];
-				// The number 0 means either device 0 or no device, so the text must be checked.
+				// The number 0 means either device 0 or no device, so the text decides.
 				const isNumber = low + high > 0 && high < firstHashed;
 				writeDevice(view, at, isNumber ? { low, high } : deviceNumber(values.text(record - first)));
 			});

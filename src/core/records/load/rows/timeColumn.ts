@@ -5,14 +5,17 @@ import { type Times, timesOfColumn } from '../../query/execution/times';
 /** The smallest number that is interpreted as milliseconds. In seconds, it would be in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
-/** The range of plausible times in Unix seconds (2001 to 2096). Record IDs are rarely all in this range. */
+/** Range of plausible times in Unix seconds (2001 to 2096). Numeric record IDs are rarely all in this range. */
 const plausibleSeconds = { first: 1_000_000_000, last: 4_000_000_000 };
 
 const usualName = /time|date|(?:^|_)(?:ts|at|on)$|At$|created|occurred|seen|logged/i;
 
 const usualId = /(?:^|_)id$|[a-z]I[dD]$/;
 
-/** If no column has a known name, all values of a column must be plausible Unix seconds or milliseconds. */
+/**
+ * Finds the time column by its name. Without a known name, all values of the column must be plausible Unix seconds or
+ * milliseconds.
+ */
 export async function findTimeColumn(snapshot: Snapshot, signal: AbortSignal): Promise<number | undefined> {
 	const { timeColumn, deviceColumn } = snapshot.info;
 	if (timeColumn !== undefined) {

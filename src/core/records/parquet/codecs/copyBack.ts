@@ -1,6 +1,6 @@
 import { damaged } from '../format/fault';
 
-/** Number of bytes that a decoder copies before it yields. */
+/** Number of bytes that a decoder copies between two yields. */
 export const bytesPerYield = 256 * 1024;
 
 export class Output {
@@ -19,7 +19,7 @@ export class Output {
 		this.at += length;
 	}
 
-	/** Copies bytes that begin `distance` bytes before the end of the output. The source and destination may overlap. */
+	/** Copies bytes that begin `distance` bytes before the end of the output. Source and destination can overlap. */
 	copy(distance: number, length: number): void {
 		const { bytes } = this;
 		if (distance === 0 || distance > this.at || this.at + length > bytes.length) {

@@ -54,7 +54,10 @@ function exactly(bytes: Buffer, length: number): Buffer {
 /** Element types in the lowest two bits of a tag (https://github.com/google/snappy, `format_description.txt`). */
 const kinds = { literal: 0, near: 1, far: 2 };
 
-/** Maximum length of a literal whose length is in the tag. Otherwise, the tag contains the size of the length. */
+/**
+ * Maximum length of a literal that the tag can contain. For a longer literal, the tag contains the number of length
+ * bytes that follow.
+ */
 const shortLiteral = 60;
 
 function* decodeSnappy(input: Buffer, length: number): CooperativeTask<Buffer> {

@@ -2,7 +2,7 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { damaged } from '../format/fault';
 import { bytesPerYield, Output } from './copyBack';
 
-/** If a length has this value, more bytes of the length follow (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
+/** Length value after which further length bytes follow (https://github.com/lz4/lz4, `lz4_Block_format.md`). */
 const longLength = 15;
 const continued = 255;
 const minMatch = 4;
@@ -14,7 +14,7 @@ export function* decodeLz4(input: Buffer, length: number): CooperativeTask<Buffe
 	return output.finish();
 }
 
-/** Decodes data in the format of the codec `LZ4`. Two lengths precede each block, but some writers omit them. */
+/** Decodes data in the format of the codec `LZ4`. Two lengths precede each block, although some writers omit them. */
 export function* decodeFramedLz4(input: Buffer, length: number): CooperativeTask<Buffer> {
 	if (!hasFrames(input, length)) {
 		return yield* decodeLz4(input, length);

@@ -1,4 +1,4 @@
-/** A damaged file violates the format. An unsupported file is encrypted, too large, or uses an unsupported feature. */
+/** A damaged file violates the format. An unsupported file is encrypted, too large, or has an unsupported feature. */
 type ParquetFault = 'damagedParquet' | 'unsupportedParquet';
 
 /** A problem with a Parquet file. `detail` names the damaged part or the unsupported feature. */

@@ -6,7 +6,7 @@ import { damaged, unsupported } from './fault';
 import { thriftEnd } from './thriftEnd';
 
 const mark = Buffer.from('PAR1');
-/** Files with an encrypted footer begin and end with these bytes. */
+/** First and last bytes of a file with an encrypted footer. */
 const encryptedMark = Buffer.from('PARE');
 
 const tailBytes = 8;

@@ -89,7 +89,7 @@ class SchemaReader {
 	}
 }
 
-/** Older files describe groups only with converted types, and some writers use `MAP_KEY_VALUE` for maps. */
+/** Determines the kind of a group. Older files have only converted types. Some writers use `MAP_KEY_VALUE` for maps. */
 function kindOf(element: SchemaElement, children: readonly SchemaNode[]): SchemaGroup['kind'] {
 	const [only, another] = children;
 	if (another || !only?.isRepeated) {

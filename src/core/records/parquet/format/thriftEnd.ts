@@ -23,7 +23,10 @@ const maxVarintBytes = 10;
 /** Number of values that are checked before yielding. */
 const valuesPerYield = 16_384;
 
-/** Returns the end offset of a complete struct. Checks lengths and depth, because `hyparquet` doesn't limit them. */
+/**
+ * Returns the end offset of a struct, or undefined if it is incomplete. Checks lengths and nesting, which `hyparquet`
+ * doesn't limit.
+ */
 export function* thriftEnd(bytes: Buffer, maxValues: number): Generator<void, number | undefined> {
 	const check = new ThriftCheck(bytes, maxValues);
 	try {

@@ -11,7 +11,7 @@ import { valueReader } from '../values/valueReader';
 import type { PageBudget } from './pageBudget';
 import { PageStream, type StoredPage } from './pageStream';
 
-/** Maximum number of entries that are decoded together, and maximum total size of their values in bytes. */
+/** Limits for decoding entries together: the number of entries, and the total size of their values in bytes. */
 const entriesAtOnce = 1024;
 const bytesAtOnce = 4 * 1024 * 1024;
 
@@ -33,14 +33,14 @@ interface OpenPage {
 	left: number;
 	readonly repetitions: RunReader | undefined;
 	readonly definitions: RunReader | undefined;
-	/** Called when a value is first needed, because a page without values may contain no bytes. */
+	/** Creates the value reader on first use, because a page without values may contain no bytes. */
 	readonly values: () => ValueReader<RawValue | string>;
 }
 
-/** Reads the values and levels of a leaf column. Only a few of them are in memory at any time. */
+/** Reads the values and levels of a leaf column. Only some of them are in memory at a time. */
 export class ColumnReader {
 	readonly entries: Entry[] = [];
-	/** Levels of the entries. These arrays are empty if the leaf is not nested. */
+	/** Definition and repetition levels of the entries. Empty if the leaf isn't nested. */
 	readonly definitions: number[] = [];
 	readonly repetitions: number[] = [];
 	at = 0;
@@ -99,7 +99,7 @@ export class ColumnReader {
 		this.dictionaryBytes = 0;
 	}
 
-	/** The last record of a nested column is not counted, because it is complete only when the next record begins. */
+	/** Number of complete records. In a nested column, the last record is complete when the next one begins. */
 	private get complete(): number {
 		return this.isNested && !this.ended ? this.begun - 1 : this.begun;
 	}

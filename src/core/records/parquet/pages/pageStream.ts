@@ -6,7 +6,7 @@ import { damaged, unsupported } from '../format/fault';
 import { thriftEnd } from '../format/thriftEnd';
 import { maxPageBytes } from './pageBudget';
 
-/** Sizes of the read buffer in bytes, for a single column and for all columns. A page header has a few dozen bytes. */
+/** Sizes of the read buffer, in bytes, for one column and for all columns. A page header has a few dozen bytes. */
 const largestWindow = 64 * 1024;
 const leastWindow = 512;
 const allWindows = 32 * 1024 * 1024;

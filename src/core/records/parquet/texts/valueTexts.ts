@@ -9,7 +9,7 @@ export type WriteValue = (value: RawValue) => string;
 
 const perSecond = { MILLIS: 1000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n };
 
-/** The Julian day number of 1970-01-01, which is the base for converting the Julian days in INT96 values. */
+/** Julian day number of 1970-01-01. INT96 values contain Julian days. */
 const julianEpoch = 2_440_588n;
 const nanosPerDay = 86_400n * perSecond.NANOS;
 
@@ -20,7 +20,7 @@ const float16Bytes = 2;
 /** Maximum number of bytes in a decimal. Even the 76 digits of the largest decimals in databases need far fewer. */
 const maxDecimalBytes = 1024;
 
-/** Returns a function that converts the values of a column. Supports older files that have only a `converted_type`. */
+/** Returns a function that converts the values of a column to JSON. Older files specify only a `converted_type`. */
 export function writerOf(element: SchemaElement): WriteValue {
 	const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
 	switch (logical?.type) {
@@ -94,7 +94,7 @@ function text(value: RawValue): string {
 	return JSON.stringify(asBuffer(value).toString());
 }
 
-/** Some writers don't mark text columns as text. If the bytes are not UTF-8, they are written as hexadecimal digits. */
+/** Converts bytes to text if they are UTF-8, otherwise to hexadecimal. Some writers don't mark text columns. */
 function textOrBytes(value: RawValue): string {
 	const bytes = asBuffer(value);
 	return isUtf8(bytes) ? JSON.stringify(bytes.toString()) : quoted(`0x${bytes.toString('hex')}`);

@@ -1,4 +1,4 @@
-/** Reads bit-packed numbers, least significant bit first. Missing bits are 0, because writers may omit padding. */
+/** Reads bit-packed numbers, least significant bit first. Missing bits count as 0, because writers may omit padding. */
 export class BitReader {
 	private bit = 0;
 

@@ -7,10 +7,10 @@ const maxValues = 2_000_000;
 
 const lengthBytes = 4;
 
-/** Maximum size of a cached value in bytes. */
+/** Maximum size of a value that is cached, in bytes. */
 const longestCached = 1024 * 1024;
 
-/** Limits the memory for cached text. Text can be several times as long as its bytes in the file. */
+/** Limit for the memory of cached text. Text can be several times as long as its bytes in the file. */
 export interface TextBudget {
 	characters: number;
 }

@@ -11,7 +11,7 @@ export interface ValueReader<V> {
 
 const lengthBytes = 4;
 
-/** Returns the number of bytes in a value, or undefined if the type doesn't have a fixed number of whole bytes. */
+/** Returns the number of bytes in a value, or undefined if the size varies or isn't a number of whole bytes. */
 export function valueBytes({ type, type_length: length = 0 }: PhysicalType): number | undefined {
 	switch (type) {
 		case 'INT32':

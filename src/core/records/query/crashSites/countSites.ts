@@ -63,7 +63,7 @@ export async function countsOfSets(
 	return counted.map(({ summary, trend, groupCount, groups }): SiteCount => {
 		const siteGroups = groups.flatMap(({ group, summary }): SiteGroup[] => {
 			const key = keyByGroup.get(group) ?? '';
-			// The key no longer exists if the file has changed since it was opened.
+			// An empty key means that the file has changed since it was opened.
 			const title: ErrorValue | undefined = key === '' ? undefined : decodeError(key);
 			const { records, devices, lastSeen } = summary;
 			return title
@@ -134,7 +134,7 @@ class TrendOf {
 
 	static async all(times: Times, records: number, scheduler: Scheduler): Promise<TrendOf> {
 		const { first, last } = await getTimeSpan(allRecords(records), times, scheduler);
-		// One second is added, so that the last second belongs to the last interval.
+		// Without the added second, the last second would be outside the last interval.
 		return new TrendOf(times, first, trendParts / (last - first + 1));
 	}
 
@@ -143,7 +143,7 @@ class TrendOf {
 		await scheduler.forEachBatch(places.length, (from, to) => {
 			for (let index = from; index < to; index++) {
 				const time = this.times[records[places[index] ?? 0] ?? 0] ?? Number.NaN;
-				// The comparison is false for records without a time (NaN).
+				// False for records without a time (NaN).
 				if (time >= this.start) {
 					const part = Math.floor((time - this.start) * this.scale);
 					counts[part] = (counts[part] ?? 0) + 1;
@@ -166,7 +166,10 @@ async function matchSets(
 ): Promise<MatchedRecords> {
 	const { sites, pairs } = index;
 	const setsOfPair = await setsByPair({ index }, sets, scheduler);
-	/** For each class, the indexes of sets. Pairs in the same sets have the same class. Pairs of class 0 are in no set. */
+	/**
+	 * Pairs of a site and a version that belong to the same sets form a class. For each class, the indexes of its sets.
+	 * Pairs of class 0 belong to no set.
+	 */
 	const classes: (readonly number[])[] = [[]];
 	const classBySets = new Map<string, number>();
 	const classOfPair = new Uint32Array(pairs.versions.length);
@@ -226,7 +229,7 @@ async function setsByPair({ index }: Pick<SitesOfRecords, 'index'>, sets: readon
 	const found = new Map<number, { readonly list: number; readonly of: number[] }>();
 	for (const [set, { of, threw }] of sets.entries()) {
 		for (const { site, version } of of) {
-			// Site 0 represents a missing site. Site IDs that are too large are invalid.
+			// Site 0 means no site. Higher IDs than the index contains are invalid.
 			const lists = site > 0 && site < sites.lows.length ? getItems(listsOfSite, site) : [];
 			for (const list of lists) {
 				const pair = threw && !isFirstOf(sites, site, list) ? undefined : getPair(pairs, list, version);

@@ -5,7 +5,10 @@ import type { FrameQuestion } from '../../../stack/locate/frameTarget';
 
 export interface SiteQueries {
 	crashSites: Method<CrashSitesQuestion, CrashSites>;
-	/** Returns undefined if `generation` is outdated. In this case, the caller must query the crash sites again. */
+	/**
+	 * Counts the records of crash sites. Returns undefined if `generation` is outdated. The caller must then query the
+	 * crash sites again.
+	 */
 	countSites: Method<SiteCountsQuestion, readonly SiteCount[] | undefined>;
 	filesWithSites: Method<FilesQuestion, FilesWithSites>;
 	filesOfRecords: Method<RecordFilesQuestion, FilesOfRecords>;
@@ -20,23 +23,23 @@ export interface CrashSitesQuestion {
 export interface CrashSites {
 	readonly sites: readonly CrashSite[];
 	readonly left: number;
-	/** This number changes when site IDs and version codes become invalid. */
+	/** Changes whenever site IDs and version codes become invalid. */
 	readonly generation: number;
-	/** Number of records whose sites are unknown, because no mapping file matches their minified traces. */
+	/** Number of records with unknown sites, because no mapping file matches their minified traces. */
 	readonly minified: number;
 }
 
-/** A frame in the user's code, which is identified by its file, type, method, line and column. */
+/** Frame in the user's code, identified by its file, type, method, line, and column. */
 export interface CrashSite {
 	readonly id: number;
-	/** The frame in the trace of a sample record, with only the surrounding lines of the trace. */
+	/** Frame in the trace of a sample record. `question` contains only the surrounding lines of the trace. */
 	readonly question: FrameQuestion;
 	readonly versions: readonly SiteVersion[];
 }
 
 export interface SiteVersion {
 	readonly name: string;
-	/** The version's build number. Undefined if its records have several build numbers or no build number. */
+	/** Build number of the version. Undefined if the records have several build numbers or none. */
 	readonly build?: string;
 	readonly code: number;
 	readonly records: number;
@@ -49,15 +52,15 @@ export interface SiteCountsQuestion {
 	readonly maxGroups: number;
 }
 
-/** Pairs of a site and a version. The records of all pairs are counted together, and each record counts once. */
+/** Pairs of a site and a version whose records are counted together. A record counts once, even with several sites. */
 export interface SiteSet {
 	readonly of: readonly { readonly site: number; readonly version: number }[];
-	/** Whether records count only if one of the sites is the first frame in the user's code. */
+	/** Whether a record counts only if one of the sites is the first frame in the user's code. */
 	readonly threw: boolean;
 }
 
 export interface SiteCount extends RecordsSummary {
-	/** The time in Unix seconds. Undefined if no record has a time. */
+	/** Earliest record of the site, in Unix seconds. Undefined if no record has a time. */
 	readonly firstSeen: number | undefined;
 	/** Number of records in equal time intervals, oldest first. Empty if no record has a time. */
 	readonly trend: readonly number[];
@@ -89,7 +92,7 @@ export interface FilesQuestion {
 }
 
 export interface FilesWithSites {
-	/** Files in which an error was thrown. They are sorted by devices, or by records if devices are unknown. */
+	/** Files in which errors were thrown, sorted by number of devices, or by number of records if devices are unknown. */
 	readonly files: readonly SiteFile[];
 	readonly left: number;
 	readonly generation: number;
@@ -107,7 +110,7 @@ export interface RecordFilesQuestion {
 }
 
 export interface FilesOfRecords {
-	/** A frame for each combination of file and type, for locating the file. The most frequent frames come first. */
+	/** One frame for each combination of file and type, most frequent first. The frames are used to locate the files. */
 	readonly frames: readonly FrameQuestion[];
 	readonly hasMore: boolean;
 }

@@ -3,7 +3,7 @@ import type { Scheduler } from '../../../common/scheduler';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import type { KeyCodes, ReadSites } from '../keys/keyCodes';
 
-/** A list of lists in two arrays. The items of list `n` begin at `starts[n]`. */
+/** Lists in two arrays. The items of list `n` begin at `starts[n]`. */
 interface Listing {
 	/** The start offset of each list, followed by the end offset of the last list. */
 	readonly starts: Uint32Array;
@@ -11,7 +11,7 @@ interface Listing {
 }
 
 interface SitePairs {
-	/** Index of the first pair for each list of sites. The pairs of a list are adjacent and sorted by version code. */
+	/** For each list of sites, the index of its first pair. Its pairs are adjacent and sorted by version code. */
 	readonly starts: Uint32Array;
 	readonly versions: Uint32Array;
 	readonly records: Uint32Array;
@@ -23,7 +23,7 @@ export interface SiteIndex {
 	readonly firstRecord: Uint32Array;
 	readonly listsOfSite: Listing;
 	readonly sitesOfFile: Listing;
-	/** Returns the code of a file, given the hash of its base name. Returns undefined if the file has no sites. */
+	/** Returns the code of the file whose base name has this hash. Returns undefined if the file has no sites. */
 	fileOf(name: Hash): number | undefined;
 	readonly fileOfSite: Uint32Array;
 	readonly files: number;

@@ -13,10 +13,13 @@ const maxLines = 64;
 const minLines = 4;
 /** Maximum number of trace lines in a result. This limits the size of the message to the extension host. */
 const maxAllLines = 8000;
-/** Maximum length of a line in UTF-16 code units. Frames in longer lines have no location. */
+/** Maximum length of a line in UTF-16 code units. A frame in a longer line has no location. */
 const maxLineLength = 1000;
 
-/** Returns the frame of each site with the surrounding trace lines, or undefined if the frame no longer exists. */
+/**
+ * Returns the frame of each site with the surrounding lines of its trace. Returns undefined for a frame that no longer
+ * exists.
+ */
 export async function getQuestions(
 	snapshot: Snapshot,
 	index: SiteIndex,
@@ -48,7 +51,7 @@ export async function getQuestions(
 	return questions;
 }
 
-/** Selects a few sample records whose traces together contain all sites. */
+/** Selects a few sample records that contain all sites in their traces. */
 function samplesOf({ listsOfSite, firstRecord }: SiteIndex, sites: readonly number[]) {
 	const chosen = new Set<number>();
 	const placesOf = new Map<number, number[]>();

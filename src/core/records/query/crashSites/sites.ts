@@ -20,10 +20,10 @@ import type {
 } from './siteAnswers';
 import { makeSiteIndex, type SitesOfRecords } from './siteIndex';
 
-/** The first generation is a random number up to this limit, so that two tables rarely have the same generation. */
+/** Upper limit for the first generation, a random number. Two tables therefore rarely have the same generation. */
 const maxGeneration = 2 ** 48 - 1;
 
-/** The crash sites in a table. The index of the most recently queried records is cached. */
+/** Crash sites of a table. The index of the most recently queried records is cached. */
 export class Sites {
 	private readonly cache = new SharedCache<SitesOfRecords>(0, ({ index, groups }) => index.bytes + groups.bytes);
 	private generation = randomInt(maxGeneration);

@@ -103,7 +103,7 @@ export class Summaries {
 }
 
 interface DevicesOfRecords {
-	/** For each record, the code of the device, or 0 if the record has no device. */
+	/** Code of each record's device, or 0 without a device. */
 	readonly codes: Uint32Array;
 	readonly size: number;
 }

@@ -3,10 +3,10 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { CellVisitor } from '../../table/table';
 import type { Snapshot } from './snapshot';
 
-/** Visits the UTF-8 text of one cell per record in file order. If `only` is undefined, all records are visited. */
+/** Visits the UTF-8 text of one cell per record, in file order. If `only` is undefined, visits all records. */
 export type CellSource = (visit: CellVisitor, only: Bitset | undefined, scheduler: Scheduler) => Promise<void>;
 
-/** A `CellSource` that regularly calls `afterPart`, which processes the cells since the last call. */
+/** A `CellSource` that regularly calls `afterPart` to process the cells that were visited since the previous call. */
 type CellSourceInParts = (...args: [...Parameters<CellSource>, afterPart?: () => Promise<void>]) => Promise<void>;
 
 export function cellsOfColumn(snapshot: Snapshot, index: number): CellSourceInParts {

@@ -3,19 +3,19 @@ import type { WantedMapping } from '../../../stack/mapping/deobfuscate';
 import type { KnownMapIds } from '../../../stack/mapping/knownMapIds';
 import type { MappingSource } from '../../../stack/mapping/openMappings';
 
-/** Values of these columns determine which mapping files may match a record. */
+/** Columns whose values determine which mapping files may match a record. */
 export const originColumns = ['app_package_name', 'application_id', 'app_version_name', 'os_name'] as const;
 
 export type RecordOrigin = Readonly<Record<(typeof originColumns)[number], string>>;
 
-/** Mapping files that may match the records with this origin. The trace can determine which file matches. */
+/** Mapping files that may match the records of an origin. The trace can show which of them matches. */
 export interface OriginMappings {
 	readonly origin: RecordOrigin;
 	readonly wanted: readonly WantedMapping[];
 }
 
 export class FoundMappings {
-	/** Identifies the set of mapping files. Identical sets have the same ID, and the ID is '' if no files were found. */
+	/** ID of the set of mapping files. Equal sets have equal IDs. Empty if no files were found. */
 	readonly id: string;
 	private readonly byOrigin: ReadonlyMap<string, readonly WantedMapping[]>;
 
@@ -29,7 +29,7 @@ export class FoundMappings {
 		this.id = some.length === 0 ? '' : idOf(some);
 	}
 
-	/** Returns undefined if no mapping files were searched for this origin. */
+	/** Returns the mapping files that may match, or undefined if the origin was not searched for. */
 	wantedFor(origin: RecordOrigin): readonly WantedMapping[] | undefined {
 		return this.byOrigin.get(getKey(origin));
 	}
@@ -39,7 +39,7 @@ function getKey(origin: RecordOrigin): string {
 	return JSON.stringify(originColumns.map((name) => origin[name]));
 }
 
-/** Returns an ID for the set of files. Each path is serialized only once, because origins have most files in common. */
+/** Returns an ID for a set of files. Serializes each path once, because most origins have the same files. */
 function idOf(found: readonly OriginMappings[]): string {
 	const files = new Map<string, number>();
 	const fileOf = (path: string) => {

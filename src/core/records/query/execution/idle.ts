@@ -1,4 +1,4 @@
-/** Lends an expensive object to one caller at a time, and keeps one object for reuse. */
+/** Lends an object that is expensive to create to one caller at a time. Keeps one returned object for reuse. */
 export class Idle<T> {
 	private cached: T | undefined;
 

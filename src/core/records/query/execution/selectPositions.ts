@@ -41,7 +41,7 @@ interface Piece {
 	readonly start: number;
 }
 
-/** Writes every number, but increases the count only if the test succeeds, which avoids branch mispredictions. */
+/** Writes every number but increases the count only after a match. This avoids branch mispredictions. */
 function positionsInPiece(
 	numbers: Uint32Array,
 	codes: Uint8Array | Uint16Array | Uint32Array,

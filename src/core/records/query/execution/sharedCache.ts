@@ -11,7 +11,7 @@ interface Work<V> {
 
 type Make<V> = (signal: AbortSignal, report: Report) => Promise<V>;
 
-/** An LRU cache whose callers share computations. A computation is canceled when no caller is waiting for it. */
+/** LRU cache that shares a running computation. It is canceled when no caller waits for it. */
 export class SharedCache<V> {
 	private readonly made: RecentCache<string, V>;
 	private readonly making = new Map<string, Work<V>>();

@@ -4,10 +4,10 @@ import { getTime } from '../values/timeValue';
 import { cellsOfColumn } from './cellSource';
 import type { Snapshot } from './snapshot';
 
-/** Unix seconds by record number. Records without a time have the value NaN. */
+/** Unix seconds by record number. NaN means that the record has no time. */
 export type Times = Float64Array | Uint32Array;
 
-/** Returns the times of a column. They are not copied if the column contains Unix seconds for all records. */
+/** Returns the times of a column. If every record has a time in Unix seconds, the values are not copied. */
 export async function timesOfColumn(snapshot: Snapshot, column: number, scheduler: Scheduler): Promise<Times> {
 	const { records } = snapshot;
 	const { values } = snapshot.column(column);
@@ -40,7 +40,7 @@ export async function timesOfColumn(snapshot: Snapshot, column: number, schedule
 }
 
 export interface TimeSpan {
-	/** The earliest time. If no record has a time, it is later than `last`. */
+	/** Earliest time. Later than `last` if no record has a time. */
 	readonly first: number;
 	readonly last: number;
 	readonly without: number;
@@ -69,7 +69,7 @@ export interface CountedTimes {
 	readonly counts: Uint32Array | undefined;
 }
 
-/** Returns the times of a column in a partition. The values must not be of kind `raw`. */
+/** Returns the times in a partition of a column. Values of kind `raw` aren't supported. */
 export async function timesOfPiece({ records, read }: ColumnPiece, scheduler: Scheduler): Promise<CountedTimes> {
 	const values = read();
 	switch (values?.kind) {

@@ -18,24 +18,24 @@ export class NarrowCodes {
 	}
 }
 
-/** Codes of a range of records. Codes are valid only in ranges with the same `of`. */
+/** Codes for a range of records. Equal codes have the same meaning in all ranges with the same `of`. */
 interface CodedRange {
 	readonly first: number;
 	readonly records: number;
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
 	readonly size: number;
 	readonly of: object;
-	/** Returns the merged code for a code whose first record is `record`. */
+	/** Converts a code of this range to a merged code. `record` is the first record with the code. */
 	merge(code: number, record: number): number;
 }
 
 interface UnitedCodes {
 	readonly codes: Uint16Array | Uint32Array;
-	/** Returns the merged code for a code, or 0 if the code doesn't occur in a range. */
+	/** Returns the merged code for the code that a range uses, or 0 if no record has this code. */
 	codeOf(of: object, code: number): number;
 }
 
-/** Merges the codes of several ranges. Together, the ranges must cover all records in order. */
+/** Merges the codes of several ranges, which must cover all records in order. */
 export async function uniteCodes(
 	ranges: readonly CodedRange[],
 	records: number,

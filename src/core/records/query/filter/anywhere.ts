@@ -28,7 +28,7 @@ export async function findAnywhere(
 	if (!shown) {
 		return findWritten(snapshot, text, options, scheduler);
 	}
-	// Both passes are slow, so each pass is half of the progress.
+	// The file is searched first and the deobfuscated traces second. Each search is half of the progress.
 	const ofBoth = (searched: number) => onProgress?.(Math.floor(searched / 2));
 	const found = await findWritten(snapshot, text, { ...options, onProgress: ofBoth }, scheduler);
 	const rest = new Bitset(snapshot.records);
@@ -52,7 +52,7 @@ export async function findAnywhere(
 	return found;
 }
 
-/** Searches the file only for columns without a dictionary and for records that don't match yet. */
+/** Searches dictionaries, then the file. In the file, skips columns with a dictionary and matching records. */
 async function findWritten(
 	snapshot: Snapshot,
 	text: string,
@@ -170,10 +170,10 @@ async function dictionaryMatches(
 	return matches;
 }
 
-/** Number of bytes to search as one string. Strings outside V8's young generation are several times slower. */
+/** Number of bytes to search as one string. Longer strings are outside V8's young generation and slower. */
 const textBytes = 32 * 1024;
 
-/** Searches the file for a byte pattern, one block at a time. Records are decoded only if their bytes may match. */
+/** Searches the file for a byte pattern, block by block. Decodes only records whose bytes may match. */
 class BlockSearch {
 	private readonly pattern: RegExp | undefined;
 	private readonly isCsv: boolean;
@@ -265,13 +265,16 @@ class BlockSearch {
 		return true;
 	}
 
-	/** Non-ASCII characters in the text can match only non-ASCII bytes or escape sequences. */
+	/**
+	 * Returns false if the bytes can't contain the text, because its non-ASCII characters match only non-ASCII bytes or
+	 * escape sequences.
+	 */
 	private mayHold(bytes: Buffer, start: number, end: number): boolean {
 		const record = bytes.subarray(start, end);
 		return !isAscii(record) || (!this.isCsv && record.includes('\\u'));
 	}
 
-	/** Returns true if a match is certain, because it is in a CSV value and no combining character follows. */
+	/** Returns true if the match is certain: it is in a CSV value, and no combining character follows it. */
 	private isSure(record: number, bytes: Buffer, end: number): boolean {
 		return (
 			this.options.columns === undefined &&

@@ -12,7 +12,7 @@ export interface BlockSearchOptions {
 	readonly only: Bitset;
 	readonly found: Bitset;
 	readonly first: boolean;
-	/** Only matches in these columns count. Undefined if all columns count or no other column can contain the text. */
+	/** Columns in which matches count. Undefined if all columns count or if no other column can contain the text. */
 	readonly columns: ReadonlySet<number> | undefined;
 }
 
@@ -26,12 +26,12 @@ export function isWrittenAsIs({ table }: Snapshot, search: TextSearch): boolean 
 	return table.format === 'csv' && isAscii && text.length <= mostFound && !text.includes('"');
 }
 
-/** Searches the bytes of a file for text. A record is decoded only if non-ASCII bytes might change the result. */
+/** Searches the bytes of a file for text. Decodes a record only if non-ASCII bytes could change the result. */
 export class ByteSearch {
 	private readonly text: string;
 	private readonly isWithinCells: boolean;
 
-	/** @param others Non-ASCII characters that can match part of the text (see `TextSearch.beyondAscii`). */
+	/** @param others Non-ASCII characters that can match a part of the text (see `TextSearch.beyondAscii`). */
 	constructor(
 		private readonly options: BlockSearchOptions,
 		private readonly others: readonly string[],
@@ -45,7 +45,7 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// The text can have other forms, which may occur in an earlier record than the text itself.
+				// Other forms of the text are searched too, because they may occur in records without a match so far.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}

@@ -9,14 +9,14 @@ export const placesAtOnce = 16 * 1024;
 
 const chosenBytes = 16;
 
-/** The WebAssembly module may write one word of this size past the last value, so the memory has a spare word. */
+/** Bits to reserve after the last value, because the WebAssembly module may write one word past the end. */
 const wordBits = 64;
 
 export class CodesPlace {
 	private readonly instance = new ScannerInstance();
 	private readonly room = this.instance.allocate(roomBytes);
 	private readonly among = this.instance.allocate(maxCodes / 8);
-	/** One byte per code, for codes with fewer than 8 bits. */
+	/** One byte per code with fewer than 8 bits. */
 	private readonly chosen = this.instance.allocate(chosenBytes);
 	private readonly output = this.instance.allocate(4 * placesAtOnce);
 	private capacity = 0;
@@ -49,7 +49,7 @@ export class CodesPlace {
 		}
 	}
 
-	/** One bit per record. The first record has the lowest bit of the first word, and unused bits are 0. */
+	/** One bit per record, starting with the lowest bit of the first word. Unused bits are 0. */
 	get bits(): Uint32Array {
 		const { instance, matchingBits, words } = this;
 		return instance.words.subarray(matchingBits / 4, matchingBits / 4 + 2 * words);
@@ -84,7 +84,10 @@ export class CodesPlace {
 		return scanner.keepBoth(this.matchingBits, found, this.words);
 	}
 
-	/** `from` must be a multiple of `placesAtOnce`. The result is valid until the next call. */
+	/**
+	 * Returns the numbers of selected records. `from` must be a multiple of `placesAtOnce`. The result is valid until the
+	 * next call.
+	 */
 	placesFrom(from: number, first: number): Uint32Array {
 		const { instance, matchingBits, output, words } = this;
 		const word = from / wordBits;

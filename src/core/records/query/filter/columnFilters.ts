@@ -53,7 +53,7 @@ export class ColumnFilters {
 		}
 	}
 
-	/** Applies all filters to one partition at a time. Returns undefined unless `isInPieces` is true for all filters. */
+	/** Applies all filters to one partition after the other. Returns undefined if `isInPieces` is false for a filter. */
 	async filterInPieces(
 		filters: readonly ColumnFilter[],
 		numbers: Uint32Array | undefined,
@@ -74,7 +74,7 @@ export class ColumnFilters {
 			for (const [index, piece] of first.pieces.entries()) {
 				using _held = piece.hold();
 				matching.beginPiece(piece);
-				// The most selective filter comes first. When no record remains, the other columns don't have to be read.
+				// Applies the most selective filter first. If no record remains, the other columns don't have to be read.
 				asked.sort((a, b) => a.left / a.seen - b.left / b.seen);
 				for (const one of asked) {
 					const { filter, kind, pieces, test } = one;
@@ -130,7 +130,7 @@ const maxRememberedLength = 100;
 
 const maxRemembered = 4096;
 
-/** Caches the results of a test, because most values of a column occur in several partitions. */
+/** Caches the results of a test. Most values of a column occur in several partitions. */
 function remembered(test: (value: string) => boolean): (value: string) => boolean {
 	const answers = new Map<string, boolean>();
 	return (value) => {
@@ -164,7 +164,7 @@ function supportsFilter({ kind: stored }: ColumnPiece, filter: ColumnFilter, kin
 	}
 }
 
-/** Number of values to test before yielding. A value test takes far longer than a lookup by code. */
+/** Number of values to test between two yields. A test takes far longer than a lookup by code. */
 const valuesAtOnce = 512;
 
 async function passingCodes(
@@ -245,7 +245,7 @@ function numberTest(
 	}
 }
 
-/** Splits a number into two halves that can be compared in its place, even if the number is negative. */
+/** Splits a number into two halves that can be compared instead of the number, even if it is negative. */
 function splitOf(number: bigint): { readonly high: number; readonly low: number } {
 	return { high: Number(number >> 32n), low: Number(number & 0xffffffffn) };
 }

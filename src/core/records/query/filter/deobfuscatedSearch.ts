@@ -8,7 +8,7 @@ import { ShownValues } from '../keys/shownValues';
 
 export type TextsTest = (texts: readonly string[]) => ArrayLike<number | boolean>;
 
-/** Total length of the deobfuscated text that is tested at once, in UTF-16 code units. */
+/** Maximum total length, in UTF-16 code units, of the deobfuscated text that is in memory before it is tested. */
 const heldLength = 65_536;
 
 interface NewText {
@@ -16,12 +16,12 @@ interface NewText {
 	readonly text: string;
 }
 
-/** Finds records whose deobfuscated trace passes a test. Each distinct trace is deobfuscated once per origin. */
+/** Finds records by their deobfuscated traces. Deobfuscates each distinct trace once per origin. */
 export class DeobfuscatedSearch {
 	private readonly values: ShownValues;
 	private readonly seen = new KeyCoder();
 	private readonly units: TextUnits;
-	/** Test results by unit. A unit is a trace with its origin, and the result is undefined if it has not been tested. */
+	/** Test results by unit, which is a trace with its origin. Undefined if the unit has not been tested. */
 	private readonly passes: (boolean | undefined)[] = [false];
 
 	constructor(
@@ -33,7 +33,7 @@ export class DeobfuscatedSearch {
 		this.units = new TextUnits((record) => shown.originOf(record));
 	}
 
-	/** Adds records that pass the test to `into`. If `first` is true, the search stops soon after the first match. */
+	/** Adds the records that pass the test to `into`. With `first`, stops soon after the first match. */
 	async find(
 		only: Bitset,
 		into: Bitset,
@@ -103,7 +103,7 @@ export class DeobfuscatedSearch {
 		for (const [unit, { record, text }] of texts) {
 			const shown = await this.values.of(record, text, scheduler);
 			passes[unit] = false;
-			// If the trace was not deobfuscated, the search in the file has already included it.
+			// A trace that was not deobfuscated was already tested when the file was searched.
 			if (shown.paths.length > 0) {
 				held.push({ unit, text: shown.text });
 				length += shown.text.length;

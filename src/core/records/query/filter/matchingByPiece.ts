@@ -106,7 +106,7 @@ export class MatchingByPiece {
 /** Number of words (32 records each) to process before checking whether to yield. */
 const wordsAtOnce = 512;
 
-/** Returns the index of the first number, starting at the index `from`, that is at least `limit`. */
+/** Returns the index of the first number that is at least `limit`, starting at the index `from`. */
 function getPlace(numbers: Uint32Array, limit: number, from: number): number {
 	return partitionPoint(from, numbers.length, (index) => (numbers[index] ?? 0) < limit);
 }

@@ -19,7 +19,7 @@ import { DeobfuscatedSearch, type TextsTest } from './deobfuscatedSearch';
 type FilterOf<K extends RecordFilter['kind']> = Extract<RecordFilter, { kind: K }>;
 type TextFilter = FilterOf<'anywhere' | 'contains' | 'matches'>;
 
-/** Results of other queries, which some filters need. */
+/** Results of other queries that some filters need. */
 interface FilterInputs {
 	keyCodes(key: GroupKey): Promise<KeyCodes>;
 	order(view: View): Promise<Uint32Array>;
@@ -65,7 +65,7 @@ export class RecordFilters {
 		}
 	}
 
-	/** Sorts filters on in-memory columns before other filters, so that fewer records are read from the file. */
+	/** Puts filters on columns in memory before other filters, so that fewer records are read from the file. */
 	private byCost(filters: readonly RecordFilter[]): RecordFilter[] {
 		const costs = new Map(filters.map((filter) => [filter, this.costOf(filter)]));
 		return filters.toSorted((a, b) => (costs.get(a) ?? 0) - (costs.get(b) ?? 0));
@@ -89,7 +89,7 @@ export class RecordFilters {
 		}
 	}
 
-	/** Returns true if deobfuscated traces must be searched as well. */
+	/** Returns true if a filter must also test deobfuscated traces. */
 	private searchesShown(filter: RecordFilter): filter is TextFilter {
 		const { snapshot } = this;
 		if (snapshot.mappings === undefined || snapshot.mappings.id === '') {
@@ -158,7 +158,7 @@ export class RecordFilters {
 				if (filter.text === '') {
 					return numbers;
 				}
-				// It is faster to search all bytes of the file than to locate the cells first.
+				// Searching all bytes of the file is faster than locating the cells first.
 				return isInFile(snapshot.column(filter.column)) && isWrittenAsIs(snapshot, new TextSearch(filter.text))
 					? this.withText(filter.text, [filter.column], numbers)
 					: columns.filter(filter, numbers);

@@ -1,10 +1,10 @@
 import type { Scheduler } from '../../../common/scheduler';
 import type { KeyCodes } from '../keys/keyCodes';
 
-/** Number of cells that are counted in one pass, one bit for each. */
+/** Number of cells to count in one pass over the records. Each cell needs one bit. */
 const cellsAtOnce = 32;
 
-/** Records of some versions, in one app package or in all. */
+/** Records with one of the versions, in one app package or in all packages. */
 export interface DeviceCell {
 	readonly versions: ReadonlySet<number>;
 	readonly package: number | undefined;
@@ -16,7 +16,6 @@ interface CountedColumns {
 	readonly packages: KeyCodes | undefined;
 }
 
-/** Counts the devices in each cell. */
 export async function countDevicesInCells(
 	numbers: Uint32Array,
 	{ versions, devices, packages }: CountedColumns,
@@ -59,7 +58,7 @@ interface Codes {
 interface Masks {
 	readonly ofVersion: Uint32Array;
 	readonly ofPackage: Uint32Array;
-	/** Cells in which a device was already counted. */
+	/** For each device, one bit per cell in which the device was counted. */
 	readonly counted: Uint32Array;
 }
 

@@ -16,7 +16,7 @@ const groupsAtOnce = 1000;
 
 type Answers = Pick<Handlers<RecordQueries>, 'groups' | 'group' | 'histogram' | 'topValues'>;
 
-/** Counts each fix by several other queries. */
+/** Examines each fix separately with several queries. */
 export async function evidenceByQueries(
 	answers: Answers,
 	info: TableInfo,
@@ -64,7 +64,7 @@ class FixQueries {
 		return { versions: page.map(versionCount), lines: counted, renamedTo };
 	}
 
-	/** Versions can be rolled out to the apps of a white-label product at different times. */
+	/** Returns the filters for each app package. A white-label product can release its apps at different times. */
 	private async packageFilters(value: GroupValue): Promise<readonly (readonly RecordFilter[])[]> {
 		const column = this.info.columns.findIndex(({ name }) => name === 'app_package_name');
 		if (column < 0) {

@@ -35,13 +35,12 @@ interface CountedLine extends FixLine {
 interface CountedFix {
 	readonly value: GroupValue;
 	readonly lines: readonly CountedLine[];
-	/** Records of the error. */
 	readonly numbers: Uint32Array;
-	/** Packages to compare separately. Contains only undefined if the error occurs in one package. */
+	/** App packages to compare separately. If the error occurs in one package, contains only `undefined`. */
 	readonly packages: readonly (number | undefined)[];
 }
 
-/** The number of passes over all records doesn't depend on the number of fixes. */
+/** Examines several fixes together. The number of passes over all records doesn't depend on the number of fixes. */
 export async function fixEvidence(
 	snapshot: CachedSnapshot,
 	{ key, fixes, timeZone }: FixQuestion,
@@ -93,7 +92,7 @@ class FixCounter {
 		for (const code of codes) {
 			own.set(code, new Uint32Array(counts[code] ?? 0));
 		}
-		/** Number of records found so far, by group code. */
+		/** Number of records found so far for each group code. */
 		const filled = new Uint32Array(keys.size).fill(none);
 		for (const code of own.keys()) {
 			filled[code] = 0;
@@ -217,7 +216,7 @@ class FixCounter {
 		}));
 	}
 
-	/** Returns the number of records by day for each of the versions. */
+	/** Returns the number of records on each day, for each wanted version. */
 	private async daysOf(numbers: Uint32Array, wanted: ReadonlySet<number>): Promise<DaysByVersion> {
 		const { dayOf } = this;
 		const { times, versions } = this.columns;

@@ -6,7 +6,7 @@ const daySeconds = 86_400;
 export function localDays(timeZone: string): (seconds: number) => number {
 	const offsetAt = offsetsOf(timeZone);
 	const plain = new Map<number, number | undefined>();
-	/** Returns the offset on a day (UTC), or undefined if it changes on this day. */
+	/** Returns the UTC offset on a day. Returns undefined if the offset changes on this day. */
 	const offsetOn = (day: number) => {
 		if (!plain.has(day)) {
 			const [first, last] = [offsetAt(day * daySeconds), offsetAt((day + 1) * daySeconds)];

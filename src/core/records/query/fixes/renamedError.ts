@@ -15,7 +15,10 @@ const minFrames = 3;
 /** Number of groups whose texts are in memory at the same time. */
 const groupsAtOnce = 1000;
 
-/** Minimum number of common frames of an error and its renamed group. 0 if the error has too few frames. */
+/**
+ * Minimum number of frames that an error and its renamed group must have in common. 0 if the error has too few frames
+ * to recognize it.
+ */
 function requiredFrames(value: GroupValue): number {
 	return isErrorValue(value) ? Math.max(0, Math.min(minFrames, value.frames.length - 1)) : 0;
 }
@@ -45,7 +48,7 @@ interface Found {
 	readonly title: string;
 }
 
-/** Returns the title of the most frequent similar group that is new in a version in `after`, for each error. */
+/** For each error, returns the title of the most frequent similar group that first occurs in a version in `after`. */
 export async function findRenamed(
 	snapshot: CachedSnapshot,
 	{ key, keys, numbers, fixes }: SearchedErrors,

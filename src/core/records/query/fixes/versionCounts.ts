@@ -4,7 +4,7 @@ import type { VersionCount } from '../../../../shared/triage';
 
 const maxVersions = 10_000;
 
-/** Returns the parameters for querying the records of each version. */
+/** Returns the parameters of the query that counts the records of each version. */
 export function versionsQuestion(column: number, filters: readonly RecordFilter[]): RecordQueries['groups']['params'] {
 	return {
 		view: { filters, sort: [] },

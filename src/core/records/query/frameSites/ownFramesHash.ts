@@ -8,13 +8,16 @@ import { SiteHash } from './siteHash';
 
 /** Maximum number of sites to store per trace. */
 const maxSites = 32;
-/** Maximum number of the user's frames to examine per trace. Only infinite recursion causes more frames. */
+/** Maximum number of own frames to examine per trace. More frames result from infinite recursion. */
 const maxFrames = 4096;
 /** Traces are not compared by hash if their key has at least this many frames. */
 const maxCompared = 64;
 
 export class OpenSites {
-	/** Four numbers per site: the hashes of the site and its file. All four are 0 for a first frame without a file. */
+	/**
+	 * Four numbers for each site: the halves of the site's hash and of its file's hash. All are 0 if the first frame has
+	 * no file.
+	 */
 	readonly numbers: Uint32Array = new Uint32Array(4 * maxSites);
 	count = 0;
 
@@ -58,10 +61,13 @@ export class OwnFramesHash {
 	private readonly names = new PiecesHash();
 	private readonly site = new SiteHash();
 	private readonly label = new PiecesHash();
-	/** Hashes of frames by their `link` object, which most deobfuscated traces have in common. */
+	/** Hashes of frames by their `link` object, which deobfuscated traces share. */
 	private readonly known = new WeakMap<object, FrameHashes>();
 
-	/** Returns a hash in a reused object. If keys consist only of the user's frames, equal hashes mean equal keys. */
+	/**
+	 * Returns the hash of a trace's own frames. Traces with equal hashes have equal keys if keys consist of these frames.
+	 * The object is reused.
+	 */
 	read({ ownFrames, isDeobfuscated }: TraceGrouping): Hash | undefined {
 		const { names, sites } = this;
 		const { trace, decisive, platform } = ownFrames;

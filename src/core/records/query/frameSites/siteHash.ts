@@ -3,7 +3,7 @@ import { folded } from '../../../stack/trace/characters';
 import { framePath } from '../../../stack/trace/framePath';
 import type { Frame } from '../../../stack/trace/model';
 
-/** Maximum length of a path that this class parses itself. Longer paths are parsed by `framePath`. */
+/** Maximum length of a path that this class parses. `framePath` parses longer paths. */
 const maxSimpleLength = 300;
 
 const other = 0;
@@ -24,7 +24,7 @@ const smallLetters: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
 	String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
 
-/** Computes the hashes of a site and of its file's base name. The same objects are reused for every site. */
+/** Computes the hash of a site and the hash of its file's base name. The two objects are reused. */
 export class SiteHash {
 	readonly site: PiecesHash = new PiecesHash();
 	readonly file: PiecesHash = new PiecesHash();
@@ -76,7 +76,7 @@ export class SiteHash {
 		return name !== undefined;
 	}
 
-	/** Returns the index at which an ASCII base name begins, or undefined if the path must be parsed by `framePath`. */
+	/** Returns the index at which the base name begins. Returns undefined if `framePath` must parse the path. */
 	private readSimple(path: string): number | undefined {
 		if (path.length > maxSimpleLength) {
 			return undefined;
@@ -100,7 +100,7 @@ export class SiteHash {
 				return undefined;
 			}
 		}
-		// In a `package:` URI without a package name, the first folder would be treated as the package name.
+		// In a `package:` URI without a package name, the first folder would be taken for the name.
 		const isPlain = colonAt === -1 || (colonAt < start && !/^package:[/\\]/.test(path));
 		return hasName && isPlain ? start : undefined;
 	}

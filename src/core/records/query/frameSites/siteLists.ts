@@ -3,10 +3,10 @@ import { CodesOf64Bits, PiecesHash } from '../../../common/hash64';
 import { minifiedList, type RecordSites } from '../../table/keyPart';
 import { OpenSites, type OwnFramesHash } from './ownFramesHash';
 
-/** Maximum number of sites in all lists together (16 MB). Any further list contains only its first site. */
+/** Maximum number of sites in all lists together (16 MB). Further lists contain one site each. */
 const maxMembers = 4 * 1024 * 1024;
 
-/** Sites are converted to codes in batches, because single lookups would cause CPU cache misses. */
+/** Number of sites to convert to codes at once. Converting sites one by one would cause CPU cache misses. */
 const maxUncoded = 1024;
 
 const firstList = minifiedList + 1;

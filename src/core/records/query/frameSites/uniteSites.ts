@@ -19,7 +19,7 @@ export async function uniteSites(
 		...piece,
 		codes: sites.codes,
 		size: sites.ends.length,
-		// Several ranges can have the same lists.
+		// Identifies the lists, which several ranges can share.
 		of: sites.ends,
 		merge: (list: number) => lists.ofList(sites, list),
 	}));

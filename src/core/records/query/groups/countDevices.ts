@@ -31,10 +31,10 @@ export async function countDevices(
 			);
 }
 
-/** Maximum number of pairs in memory. If there are more pairs, they are counted in several scans of the records. */
+/** Maximum number of pairs of a group and a device number in memory. More pairs require several scans. */
 const mostHeld = 2 ** 21;
 
-/** Maximum number of scans (a power of two). It must be less than `none`, which marks records without a number. */
+/** Maximum number of scans, a power of two. It must be less than `none`, which marks records without a number. */
 const mostShares = 128;
 const none = 255;
 
@@ -43,7 +43,10 @@ const together = 8192;
 
 const noHighs = new Uint32Array(0);
 
-/** Counts the distinct numbers in each group. Pairs are partitioned by hash, because one large table would be slow. */
+/**
+ * Counts the distinct numbers in each group. Pairs of a group and a number are partitioned by hash, because a single
+ * large table would be slow.
+ */
 export async function countDistinctNumbers(
 	numbers: Uint32Array,
 	{ codes, size }: Pick<KeyCodes, 'codes' | 'size'>,
@@ -75,7 +78,7 @@ export async function countDistinctNumbers(
 		}
 		await pace.forEachBatch(numbers.length, (from, to) => scatter(question, { share, from, to, places }, pairs));
 		let from = 0;
-		// Copying has moved each offset to the end of its partition.
+		// After copying, each offset is at the end of its partition.
 		for (const to of places) {
 			const length = 2 ** Math.ceil(Math.log2(2 * (to - from) + 1));
 			slots = slots.length < length ? new Uint32Array(length) : slots.fill(0, 0, length);
@@ -94,9 +97,9 @@ interface Asked {
 	readonly codes: KeyCodes['codes'];
 	readonly values: NumberValues;
 	readonly highs: Uint32Array;
-	/** For each record in `numbers`, the number of the scan that counts it. The lowest bits of the hash determine it. */
+	/** For each record in `numbers`, the index of the scan that counts it. It is the lowest bits of the hash. */
 	readonly shareOf: Uint8Array;
-	/** After a right shift by this number of bits, a hash is the index of its partition. */
+	/** A hash that is shifted right by this number of bits is the index of its partition. */
 	readonly shift: number;
 }
 
@@ -157,7 +160,7 @@ function scatter(
 			places[part] = place + 1;
 			pairs.groups[place] = group;
 			pairs.lows[place] = lowHalf;
-			// If `highs` is empty, this write has no effect, because the index is out of bounds.
+			// Has no effect if `highs` is empty, because the index is out of bounds.
 			pairs.highs[place] = highHalf;
 		}
 	}
@@ -180,7 +183,7 @@ function countPairs(
 		const group = groups[place] ?? 0;
 		const low = lows[place] ?? 0;
 		const high = highs[place] ?? 0;
-		// The slot depends on hash bits that determine neither the scan nor the partition.
+		// The bits of the hash that select the slot select neither the scan nor the partition.
 		let slot = (Math.imul(hashOf(group, low, high), 0x9e3779b1) >>> 7) & mask;
 		let taken = slots[slot] ?? 0;
 		while (

@@ -20,7 +20,7 @@ export interface GroupsOfView {
 	readonly tally: Tally;
 	readonly devices: Uint32Array | undefined;
 	readonly times: Times | undefined;
-	/** Number of records with a fallback key, because parsing took too long. */
+	/** Number of records with a fallback key. Their text takes too long to parse. */
 	readonly cutShort: number;
 	readonly deobfuscated: DeobfuscatedRecords | undefined;
 }
@@ -100,7 +100,7 @@ async function detailsOf(
 	return cells.map(detailOfTexts);
 }
 
-/** @param texts Column values of the group's first record. The most informative value comes first. */
+/** @param texts Column values of the group's first record, most informative value first. */
 export function detailOfTexts(texts: readonly string[]): string {
 	return describingLine(texts).slice(0, maxDetailLength);
 }
@@ -117,7 +117,7 @@ async function trendsOf(
 	}
 	const { earliest: start, latest: end } = tally.seen;
 	const counts = new Uint32Array(groups * parts);
-	// One second is added, so that the last second belongs to the last interval.
+	// Without the added second, the last second would be outside the last interval.
 	const scale = parts / (end - start + 1);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>
 		countParts(numbers, from, to, { codes: keys.codes, places, times, axis: { start, scale, parts }, counts }),
@@ -143,7 +143,7 @@ function countParts(
 		const number = numbers[index] ?? 0;
 		const place = places[codes[number] ?? 0] ?? -1;
 		const time = times[number] ?? Number.NaN;
-		// The comparison is false for records without a time (NaN).
+		// False for records without a time (NaN).
 		if (place >= 0 && time >= start) {
 			const bar = place * parts + Math.floor((time - start) * scale);
 			counts[bar] = (counts[bar] ?? 0) + 1;

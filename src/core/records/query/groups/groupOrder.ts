@@ -17,7 +17,10 @@ interface OrderedBy {
 	readonly descending: boolean;
 }
 
-/** Groups without a value come last. Equal numbers of devices are sorted by records, other ties by file order. */
+/**
+ * Sorts the groups. Groups without a value come last. Equal numbers of devices are sorted by number of records, and
+ * other ties by file order.
+ */
 export async function orderGroups(
 	snapshot: CachedSnapshot,
 	view: GroupsOfView,
@@ -84,14 +87,14 @@ async function byTrend(
 		return groups;
 	}
 	const { earliest, latest, first } = seen;
-	// This initial value is greater than any count, so that ranks are never negative.
+	// The ranks start above all counts, so that they are never negative.
 	const ranks = new Uint32Array(size).fill(2 ** 31);
 	await scheduler.forEachBatch(numbers.length, (from, to) => {
 		for (let index = from; index < to; index++) {
 			const number = numbers[index] ?? 0;
 			const time = times[number] ?? Number.NaN;
 			const code = codes[number] ?? 0;
-			// The comparison is false for records without a time (NaN).
+			// False for records without a time (NaN).
 			if (time >= earliest) {
 				ranks[code] = (ranks[code] ?? 0) + (2 * (time - earliest) > latest - earliest ? 1 : -1);
 			}
@@ -124,7 +127,7 @@ async function byValue(
 		{
 			cells: derivedCells(snapshot, keys, (text) => orderedPart(key, text)),
 			numbers: named,
-			// Sort keys can contain the text twice.
+			// Sort keys can contain the same text twice.
 			lengthOf: (record) => 2 * snapshot.table.length(record) + 64,
 			records: snapshot.records,
 		},

@@ -17,7 +17,7 @@ interface ListedGroups {
 	readonly groups: number;
 }
 
-/** @param places Index of each group in the result, by group code, or -1 if the group is not in the result. */
+/** @param places For each group code, the index of the group in the result, or -1 for other groups. */
 export async function versionsOfGroups(
 	snapshot: CachedSnapshot,
 	listed: ListedGroups,
@@ -41,12 +41,12 @@ export async function versionsOfGroups(
 
 interface VersionCodes {
 	readonly versions: KeyCodes;
-	/** Codes of the lowest and the highest version of each group. Not a code if no record has a version. */
+	/** Codes of the lowest and highest version of each group. Invalid codes if no record has a version. */
 	readonly lowest: Uint32Array;
 	readonly highest: Uint32Array;
 }
 
-/** Undefined if there is no version column. */
+/** Returns the lowest and highest version of each group, or undefined without a version column. */
 export async function versionCodesOfGroups(
 	snapshot: CachedSnapshot,
 	{ numbers, codes, places, groups }: ListedGroups,
@@ -58,7 +58,7 @@ export async function versionCodesOfGroups(
 	}
 	const versions = await snapshot.keyCodes({ kind: 'column', column }, scheduler.signal);
 	const ranks = await ranksOfCodes(snapshot, column, versions, scheduler);
-	// Codes are stored rather than ranks, because several versions can have the same rank.
+	// Stores codes instead of ranks, because several versions can have the same rank.
 	const lowest = new Uint32Array(groups).fill(none);
 	const highest = new Uint32Array(groups).fill(none);
 	await scheduler.forEachBatch(numbers.length, (from, to) =>

@@ -7,7 +7,7 @@ import { KeyCoder } from './keyCoder';
 import type { KeyCodes } from './keyCodes';
 import { findNumber, NumberCoder } from './numberCodes';
 
-/** Returns the values of a column as codes. If the file doesn't have the column, no record has a value. */
+/** Returns the values of a column as codes. If the file has no such column, all codes are 0. */
 export async function columnCodes(snapshot: Snapshot, column: number, scheduler: Scheduler): Promise<KeyCodes> {
 	const { values } = snapshot.column(column);
 	switch (values.kind) {

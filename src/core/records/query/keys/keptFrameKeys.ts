@@ -9,7 +9,7 @@ import { CutShortTexts } from './keyMaker';
 import { type DerivedSource, keySource } from './keyOfText';
 import { type KeyPiece, keysOfPart, uniteKeys } from './uniteKeys';
 
-/** Returns the stored group keys. Computes and stores missing keys. Deobfuscated traces are not supported. */
+/** Returns the stored group keys. Computes and stores keys that are missing. Doesn't support deobfuscated traces. */
 export async function keptFrameKeys(
 	snapshot: Snapshot,
 	parts: readonly KeyPart[],
@@ -59,14 +59,14 @@ export async function keptFrameKeys(
 		scheduler,
 	);
 	const cutShort = made?.cutShort.renumbered((number) => wholeNumber(number, missing, places, parts), at);
-	// Keys are stored in the background. If storing fails, the keys are computed again the next time.
+	// Stores keys in the background. If this fails, they are computed again the next time.
 	let before: Promise<unknown> = Promise.resolve();
 	for (const index of missing) {
 		const part = parts[index];
 		const keys = pieces[index]?.keys;
-		// Fallback keys are not stored, because the text may be parsed in time on the next attempt.
+		// Fallback keys aren't stored. On the next attempt, parsing may end in time.
 		if (part && keys && !anyWithin(cutShort, part)) {
-			// Keys are stored for one partition at a time, because storing them needs additional memory.
+			// Stores keys of one partition after the other, because storing them needs additional memory.
 			before = part.keep(
 				own.id,
 				before.then(() => keysOfPart(keys, scheduler)),

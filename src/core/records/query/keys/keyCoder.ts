@@ -1,7 +1,7 @@
 import { grown } from '../../../common/growth';
 import { CodesOf64Bits, type Hash, hashBytes } from '../../../common/hash64';
 
-/** Assigns codes to keys, starting with 1, in order of first use. Code 0 means that there is no key. */
+/** Assigns codes to keys, from 1 on in order of first use. Code 0 means that there is no key. */
 export class KeyCoder {
 	private readonly known = new CodesOf64Bits();
 	private firsts = new Uint32Array(1024);
@@ -11,7 +11,7 @@ export class KeyCoder {
 		return this.known.size + 1;
 	}
 
-	/** For each code, the `origin` (for example, a record number) of the key's first use. */
+	/** For each code, the `origin` of the key's first use, for example a record number. */
 	get origins(): Uint32Array {
 		return this.firsts;
 	}
@@ -43,7 +43,7 @@ export class KeyCoder {
 		return this.codeOfBytes(bytes, 0, bytes.length, origin);
 	}
 
-	/** Writes the hash of a key, whose code must be at least 1. Equal keys have equal hashes in all tables. */
+	/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
 	hashOf(code: number, into: Hash): void {
 		this.known.valueOf(code - 1, into);
 	}
@@ -72,12 +72,13 @@ export class KeyCoder {
 }
 
 /**
- * Assigns a number (unit) to each distinct input for computing a key. The input is text or, if traces are deobfuscated,
- * text with its origin, because minified names differ between builds. Unit 0 is empty text.
+ * Assigns a number (unit) to each distinct input for computing a key. If traces are deobfuscated, the input is a text
+ * with its origin, because minified names differ between builds. Otherwise, the input is the text. Unit 0 is the empty
+ * text.
  */
 export class TextUnits {
 	private readonly pairs = new CodesOf64Bits();
-	/** The unit for each text code, if the origin of the text doesn't affect the key. */
+	/** Unit of each text code whose origin doesn't affect the key. */
 	private readonly plain: number[] = [];
 
 	constructor(private readonly origin: ((record: number) => number) | undefined) {}
@@ -99,7 +100,7 @@ export class TextUnits {
 		}
 	}
 
-	/** Returns the text's unit if the origin doesn't affect the key, otherwise 0. */
+	/** Returns the unit of a text whose origin doesn't affect the key, otherwise 0. */
 	plainOf(text: number): number {
 		return this.plain[text] ?? 0;
 	}

@@ -9,7 +9,7 @@ import type { Snapshot } from '../execution/snapshot';
 import { KeyCoder } from './keyCoder';
 import type { Outcomes } from './outcomes';
 
-/** Derives a coarser key from a key, or returns '' if the key has no coarser key. */
+/** Returns a part of a key that groups records more coarsely, or '' if the key has no such part. */
 export type PartOfKey = (key: string) => string;
 
 export class PartCoder {
@@ -27,7 +27,7 @@ export class PartCoder {
 		return this.coder.bytes + this.codes.byteLength;
 	}
 
-	/** Hashes of the coarser keys, by key code. Both halves are 0 if the key has no coarser key. */
+	/** Hashes of the parts, by key code. Both halves are 0 for a key without a part. */
 	get hashes(): Pick<HashedKeys, 'topLows' | 'topHighs'> {
 		const { lows, highs } = this.coder.hashes;
 		const ofKeys = (halves: Uint32Array) => this.codes.slice(0, this.known).map((code) => halves[code] ?? 0);
@@ -93,7 +93,7 @@ export async function partCodes(
 			hashOf: (code, into) => parts.hashOf(code, into),
 			make: async (row, record, scheduler) => parts.part(await make(row, record, scheduler)),
 		},
-		// The memory of the full keys is not included, because the cache already accounts for it.
+		// Doesn't include the full keys, whose memory the cache has already counted.
 		bytes: codes.byteLength + records.byteLength,
 		codeOf: (value) => parts.findText(value),
 		cutShort,
@@ -101,7 +101,7 @@ export async function partCodes(
 	};
 }
 
-/** Integer codes for a property of records, such as the group key. Records with equal values have the same code. */
+/** Integer codes for a property of records, such as the group key. Equal values have equal codes. */
 export interface KeyCodes {
 	/** The code of each record, or 0 if the record has no key. */
 	readonly codes: Uint8Array | Uint16Array | Uint32Array;
@@ -109,7 +109,7 @@ export interface KeyCodes {
 	readonly texts: KeyTexts;
 	readonly bytes: number;
 	codeOf(value: string): number | undefined;
-	/** Records with a fallback key, because parsing took too long. Undefined if no record has a fallback key. */
+	/** Records with a fallback key, because parsing takes too long. Undefined if no record has a fallback key. */
 	readonly cutShort?: Bitset | undefined;
 	readonly outcomes?: Outcomes | undefined;
 	readonly parts?: PartCoder | undefined;
@@ -118,18 +118,18 @@ export interface KeyCodes {
 
 export interface ReadSites extends RecordSites {
 	readonly columns: readonly number[];
-	/** Returns the user's frames in the trace of a record, or undefined if there is no trace. */
+	/** Returns the own frames in the trace of a record, or undefined without a trace. */
 	framesOf(texts: readonly string[], record: number, scheduler: Scheduler): Promise<OwnFrames | undefined>;
 }
 
 type KeyTexts =
 	| { readonly kind: 'held'; value(code: number): string }
-	/** For each code from 1 on, `records` contains a sample record. The key can be computed from its cells. */
+	/** `records` contains a sample record for each code from 1 on. The key is computed from the sample's cells. */
 	| {
 			readonly kind: 'read';
 			readonly records: Uint32Array;
 			readonly columns: readonly number[];
-			/** The code must be at least 1. Equal keys have equal hashes in all tables. */
+			/** Writes the hash of the key with this code (at least 1). Equal keys have equal hashes in all tables. */
 			hashOf(code: number, into: Hash): void;
 			make(texts: readonly string[], record: number, scheduler: Scheduler): string | Promise<string>;
 	  };

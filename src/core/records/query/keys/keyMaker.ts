@@ -6,7 +6,7 @@ import type { DerivedKey, KeyReading, MadeOfTrace } from './keyOfText';
 
 /** Time limit in milliseconds for parsing the text of a record. The longest text needs a tenth of this time. */
 const maxTextLength = 2000;
-/** Minimum time limit in milliseconds. Each slow text halves the limit, because an attacker may send thousands. */
+/** Minimum time limit in milliseconds. Each slow text halves the limit, because attackers may send thousands. */
 const minCharactersForText = 50;
 
 export interface KeyText {
@@ -32,11 +32,14 @@ export async function keyAsShown(
 
 interface KeyTaker<T> {
 	take(of: T, key: MadeKey): void;
-	/** Returns true if the result for another trace applies to this trace, so that it need not be deobfuscated. */
+	/**
+	 * Applies the result of a similar trace, so that this trace need not be deobfuscated. Returns false if there is no
+	 * such result.
+	 */
 	takeAlike(of: T, trace: Trace, text: KeyText): boolean;
 }
 
-/** Derives keys from text, and yields regularly. Text that takes too long to parse gets a fallback key. */
+/** Derives keys from texts and yields regularly. A text that takes too long to parse gets a fallback key. */
 export class KeyMaker {
 	private budget = maxTextLength;
 

@@ -18,9 +18,9 @@ import type { Snapshot } from '../execution/snapshot';
 import type { PartOfKey } from './keyCodes';
 
 type KeySource =
-	/** If the file doesn't have the column, `column` is undefined and no record has a key. */
+	/** If `column` is undefined, the file doesn't have the column and no record has a key. */
 	| { readonly kind: 'values'; readonly column: number | undefined }
-	/** The key comes from the first column that has one. A weak key is used only if no other column has a key. */
+	/** Uses the first column that has a key. A weak key is used only if no other column has a key. */
 	| DerivedSource
 	| { readonly kind: 'part'; readonly whole: GroupKey };
 
@@ -28,13 +28,13 @@ export interface DerivedSource {
 	readonly kind: 'derived';
 	readonly from: readonly DerivedKey[];
 	readonly part?: PartOfKey;
-	/** Whether all traces are parsed. If so, all outcomes of deobfuscation are known. */
+	/** Whether all traces are parsed, so that the outcome of deobfuscation is known for all records. */
 	readonly readsTraces?: boolean;
 }
 
 export interface DerivedKey {
 	readonly column: number;
-	/** Returns the end of the part that determines the key. Two values in which this part is equal have equal keys. */
+	/** Returns the end of the part that determines the key. Values with equal parts have equal keys. */
 	decisiveEnd(bytes: Buffer, start: number, end: number): number;
 	readonly make: MakeKey;
 	isWeak(key: string): boolean;
@@ -42,14 +42,14 @@ export interface DerivedKey {
 
 /** Derives a key from text. An empty key means that the text has no key. */
 type MakeKey =
-	/** Derives the key synchronously. This is fast, because only the first lines are examined. */
+	/** Derives the key synchronously. This is fast, because it examines only the first lines. */
 	| { readonly kind: 'quick'; of(text: string): string }
 	/** Searches the entire text for a trace, which may be deobfuscated before the key is derived. */
 	| {
 			readonly kind: 'slow';
 			read(text: string): CooperativeTask<KeyReading>;
 			readonly own?: OwnFrameTest;
-			/** Returns the fallback key for text that takes too long to parse. Equal text must have equal keys. */
+			/** Returns the fallback key of a text that takes too long to parse. Equal texts must have equal keys. */
 			instead(text: string): string;
 	  };
 
@@ -59,7 +59,7 @@ export interface KeyReading {
 }
 
 export interface MadeOfTrace {
-	/** May be computed on first access. */
+	/** Key of the text. Can be computed on first access. */
 	readonly key: string;
 	readonly grouping?: TraceGrouping;
 }
@@ -117,11 +117,11 @@ const ofTraceIn = (own: OwnFrameTest): MakeKey => ({
 		const trace = yield* firstTraceIn(text);
 		return { trace, key: (shown) => keyOf(shown, own, shown !== trace) };
 	},
-	// There is no fallback key, because the beginning of JSON doesn't identify the error.
+	// No fallback key, because the beginning of JSON doesn't identify the error.
 	instead: () => '',
 });
 
-/** If the message may contain minified class names, the trace is needed to identify the build. */
+/** If a message may contain minified class names, the trace identifies the build. */
 const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	decisiveEnd(bytes, start, end) {
 		const lineEnd = endOfFirstLine(bytes, start, end);
@@ -143,7 +143,7 @@ const shownMessage: Pick<DerivedKey, 'decisiveEnd' | 'make'> = {
 	},
 };
 
-/** This is a class, because each object literal with a getter would have its own hidden class. */
+/** A class, because each object literal with a getter would have a hidden class of its own. */
 class MadeOfFrames implements MadeOfTrace {
 	constructor(readonly grouping: TraceGrouping) {}
 
@@ -163,7 +163,7 @@ const isOfWords = (key: string) => key !== '' && isOfMessage(decodeError(key));
 
 const topFrame: PartOfKey = (key) => (key === '' ? '' : encodeGroupValue(getTopFrame(decodeError(key)) ?? ''));
 
-/** @param byName Ways to derive the key, by column name. The first column has precedence. */
+/** @param byName Ways to derive the key, by column name. Columns that come first have precedence. */
 function derived(snapshot: Snapshot, byName: Readonly<Record<string, Omit<DerivedKey, 'column'>>>) {
 	const from = Object.entries(byName).flatMap(([name, key]) => {
 		const column = snapshot.indexOf(name);
@@ -177,7 +177,7 @@ const never = () => false;
 /** Maximum size of a JSON crash report in bytes. Its images and the triggered thread can be at the end. */
 const reportWithin = 4_194_304;
 
-/** Long text ends at a line ending, because a truncated name would change the key. */
+/** Returns the end of the last complete line within the limit, because a truncated name would change the key. */
 function endOfTrace(bytes: Buffer, start: number, end: number): number {
 	if (end - start <= traceWithin) {
 		return end;

@@ -16,7 +16,7 @@ interface SearchedKeys {
 	readonly containing: string;
 }
 
-/** Returns the codes in `wanted` whose keys contain the text, in the same order. Empty keys never match. */
+/** Returns those codes in `wanted` whose keys contain the text. The order stays the same. Empty keys never match. */
 export async function keysContaining(
 	snapshot: Snapshot,
 	key: GroupKey,

@@ -11,7 +11,7 @@ const maxParts = 4096;
 const noHighs = new Uint32Array(0);
 
 interface NumberCodes {
-	/** The code of each record, or 0 if the record has no number. */
+	/** Code of each record, or 0 if the record has no number. */
 	readonly codes: Uint32Array;
 	readonly records: Uint32Array;
 	readonly size: number;
@@ -24,7 +24,7 @@ interface Parts {
 	readonly ends: Uint32Array;
 }
 
-/** Assigns codes to numbers. They are partitioned by hash, because one large table would cause CPU cache misses. */
+/** Assigns codes to numbers. Numbers are partitioned by hash, because one large table would cause CPU cache misses. */
 export class NumberCoder {
 	private readonly low: Uint32Array;
 	private readonly high: Uint32Array;
@@ -43,7 +43,7 @@ export class NumberCoder {
 		const all = allRecords(records);
 		const numbers = empty === 0 ? all : await positionsWhere(all, (record) => present.has(record), scheduler);
 		const parts = await this.putIntoParts(numbers);
-		/** For each record, the first record with the same value. In the end, codes replace the record numbers. */
+		/** For each record, the first record with the same value. Later, codes replace these record numbers. */
 		const codes = new Uint32Array(records);
 		let slots = new Uint32Array(0);
 		let from = 0;
@@ -81,7 +81,7 @@ export class NumberCoder {
 			records: new Uint32Array(filled),
 			lows: new Uint32Array(filled),
 			highs: new Uint32Array(this.high === noHighs ? 0 : filled),
-			// These offsets move from the start to the end of each partition while records are copied.
+			// While records are copied, each offset moves from the start to the end of its partition.
 			ends: places,
 		};
 		await scheduler.forEachBatch(numbers.length, (from, to) => this.scatter(numbers.subarray(from, to), shift, parts));
@@ -108,7 +108,7 @@ export class NumberCoder {
 			ends[part] = place + 1;
 			records[place] = record;
 			lows[place] = lowHalf;
-			// If `highs` is empty, this write has no effect, because the index is out of bounds.
+			// Has no effect if `highs` is empty, because the index is out of bounds.
 			highs[place] = highHalf;
 		}
 	}
@@ -150,7 +150,7 @@ interface FoundCodes {
 	readonly start: number;
 }
 
-/** Replaces record numbers with codes. The first record with a value gets its code before later records need it. */
+/** Replaces record numbers with codes. Because of the order, the first record with a value already has its code. */
 function replaceByCodes(numbers: Uint32Array, { codes, firsts, start }: FoundCodes): number {
 	let size = start;
 	for (let index = 0; index < numbers.length; index++) {

@@ -3,25 +3,28 @@ import type { Scheduler } from '../../../common/scheduler';
 import type { ProvenTraces, ShownTrace } from '../../../stack/mapping/provenTraces';
 
 export interface ShownRecords {
-	/** Returns a new deobfuscator. Each pass over the records needs its own, because deobfuscators cache mapping data. */
+	/**
+	 * Returns a new deobfuscator. Each pass over the records needs a deobfuscator of its own, because deobfuscators cache
+	 * mapping data.
+	 */
 	traces(): ProvenTraces;
 	originOf(record: number): number;
 	readonly bytes: number;
 }
 
-/** Codes for deobfuscation outcomes. From `firstFiles` on, a code identifies the mapping files that were used. */
+/** Codes for the outcome of deobfuscation. Codes from `firstFiles` on identify the mapping files that were used. */
 const notMinified = 0;
 const unproven = 1;
 const unsearched = 2;
 const firstFiles = 3;
 const maxFilesTold = 100;
-/** Maximum code. It is shared by all combinations of mapping files that have no code of their own. */
+/** Maximum code. All further combinations of mapping files share this code. */
 const maxCodes = 0xffff;
 
 export class Outcomes {
 	private readonly codes: Uint16Array;
 	private readonly known = new Map<string, number>();
-	/** Paths of mapping files that were used together. The index is the outcome code minus `firstFiles`. */
+	/** Paths of the mapping files that were used together. A code minus `firstFiles` is the index. */
 	readonly files: (readonly string[])[] = [];
 
 	constructor(records: number) {

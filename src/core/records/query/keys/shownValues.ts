@@ -8,7 +8,7 @@ import type { Snapshot } from '../execution/snapshot';
 import type { ShownRecords } from './outcomes';
 
 const maxReadingMs = 2000;
-/** Maximum size of all cached values in bytes. A cache is useful, because adjacent records often have the same text. */
+/** Maximum total size of the cached values in bytes. Adjacent records often have the same text. */
 const keptLength = 2_000_000;
 
 interface ShownValue {
@@ -24,7 +24,7 @@ export class ShownValues {
 		this.traces = shown.traces();
 	}
 
-	/** Traces in JSON are not deobfuscated, because users must see the original JSON. */
+	/** Returns true for columns with traces. Traces in JSON stay obfuscated, because users need the original JSON. */
 	static isOfTraces(snapshot: Snapshot, column: number): boolean {
 		return snapshot.indexOf('error') === column;
 	}

@@ -18,7 +18,7 @@ export interface UnitedKeys {
 	codeOf(keys: HashedKeys, code: number): number;
 }
 
-/** Merges the keys of several ranges. Together, the ranges must cover all records in order. */
+/** Merges the keys of several ranges, which must cover all records in order. */
 export async function uniteKeys(
 	pieces: readonly KeyPiece[],
 	records: number,
@@ -31,7 +31,7 @@ export async function uniteKeys(
 		...piece,
 		codes,
 		size: lows.length,
-		// Several ranges can have the same keys.
+		// Identifies the keys, which several ranges can share.
 		of: lows,
 		merge: (code: number, record: number) => {
 			const found = coder.codeOfHash(lows[code] ?? 0, highs[code] ?? 0, record);

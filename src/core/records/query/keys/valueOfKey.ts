@@ -8,7 +8,7 @@ export function valueOfKey({ kind }: GroupKey, text: string): GroupValue {
 	return kind === 'frames' ? decodeError(text) : kind === 'topFrame' ? decodeFrame(text) : text;
 }
 
-/** Returns the part of a key that searches examine, which is everything that users see. */
+/** Returns the part of a key that searches examine, which is the part that users see. */
 export function searchedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {
@@ -20,7 +20,7 @@ export function searchedPart(key: GroupKey, text: string): string {
 	).join('\n');
 }
 
-/** Returns the sort text of a key, which begins with the most prominent part of an error or frame. */
+/** Returns the sort text of a key. It begins with the most prominent part of an error or frame. */
 export function orderedPart(key: GroupKey, text: string): string {
 	const value = valueOfKey(key, text);
 	if (typeof value === 'string') {

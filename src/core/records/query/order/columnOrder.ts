@@ -4,7 +4,7 @@ import { radixSort } from './radixSort';
 
 interface ColumnOrder {
 	readonly descending: boolean;
-	/** Returns the ranks of records that are not empty, by record number. */
+	/** Returns ranks by record number, for the records in `numbers` whose value isn't empty. */
 	ranksOf(numbers: Uint32Array): Promise<Uint32Array>;
 }
 
@@ -26,9 +26,9 @@ export async function sortByColumn(
 	return order;
 }
 
-/** Returns the numbers of a column if sorting them results in the sort order of the column kind. */
+/** Returns the numbers of a column if their order is the sort order of the column kind, otherwise undefined. */
 function numbersInOrder({ values, kind }: TableColumn): NumberValues | undefined {
-	// Sorting dates as text has the same result as sorting them as numbers, but integers have different lengths.
+	// Dates sort the same way as text and as numbers. Integers don't, because they have different lengths.
 	return values.kind === 'number' && (kind !== 'text' || values.form === 'dateTime') ? values : undefined;
 }
 

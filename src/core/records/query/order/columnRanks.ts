@@ -7,7 +7,7 @@ import { compareCodePoints, orderKey } from '../values/orderKey';
 import { sortInTurns } from './sortInTurns';
 import { textRanks } from './textRanks';
 
-/** Returns the ranks of the records in `numbers`, by record number. The values of these records must not be empty. */
+/** Returns ranks by record number, for the records in `numbers`. The values of these records must not be empty. */
 export function rankTexts(
 	snapshot: Snapshot,
 	column: number,

@@ -3,13 +3,13 @@ import type { Scheduler } from '../../../common/scheduler';
 /** Number of key bits per pass. The 2,048 counters for these bits fit into the L1 cache. */
 const maxBits = 11;
 
-/** Runs of up to this length are sorted without partitioning or yielding, because their keys fit into the L2 cache. */
+/** Ranges up to this length are sorted without partitioning or yielding, because their keys fit into the L2 cache. */
 const together = 32_768;
 
-/** Runs of up to this length are sorted by insertion, which is faster for short runs. */
+/** Ranges of up to this length are sorted by insertion, which is faster for short ranges. */
 const few = 24;
 
-/** Stable in-place sort. The highest bits are sorted first, so that nearly sorted records move a short distance. */
+/** Stable radix sort in place. The highest bits come first, so that nearly sorted records move only a little. */
 export async function radixSort(
 	order: Uint32Array,
 	keys: Uint32Array,
@@ -85,7 +85,7 @@ class RadixSort {
 		toPlaces(places, from);
 		await scheduler.forEachBatch(to - from, (start, end) => scatter(digits, source, target, from + start, from + end));
 		let start = from;
-		// Copying has moved each offset to the end of its records.
+		// After copying, each offset is at the end of its records.
 		for (const end of places) {
 			if (end > start) {
 				await this.part(target, start, end, width - bits);

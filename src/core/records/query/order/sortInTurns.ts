@@ -1,9 +1,9 @@
 import type { Scheduler } from '../../../common/scheduler';
 
-/** Number of values to sort before yielding, which takes one or two milliseconds. */
+/** Number of values to sort between two yields. Sorting them takes one or two milliseconds. */
 const runLength = 2048;
 
-/** A stable merge sort like `Array.prototype.sort` that yields between runs. */
+/** Stable merge sort like `Array.prototype.sort` that yields between runs. */
 export async function sortInTurns(
 	items: Uint32Array,
 	compare: (a: number, b: number) => number,

@@ -2,25 +2,25 @@ import { type Hash, hashBytes } from '../../../common/hash64';
 import type { Scheduler } from '../../../common/scheduler';
 import { radixSort } from './radixSort';
 
-/** Number of bytes of each text that are compared at once. */
+/** Number of bytes of each text to compare at once. */
 export const window = 16;
 
-/** This length means that the text is longer than the window. */
+/** Length that marks a text that is longer than the window. */
 const goesOn = window + 1;
 
-/** Arrays with fewer records are sorted by comparison, which is faster than a radix sort. */
+/** Below this number of records, a comparison sort is faster than a radix sort. */
 const fewRecords = 2048;
 
-/** A range of sorted records whose text has the same first `depth` bytes. */
+/** Range of sorted records whose texts begin with the same `depth` bytes. */
 export interface KeyRun {
 	readonly from: number;
 	readonly to: number;
 	readonly depth: number;
 }
 
-/** For each record, a 16-byte window of its text and a hash of the entire text. */
+/** For each record, 16 bytes of its text (the window) and a hash of the entire text. */
 export class TextKeys {
-	/** The bytes of each window as big-endian words, followed by the number of bytes. */
+	/** Bytes of each window as big-endian words, followed by their number. */
 	private readonly words: readonly Uint32Array[];
 	private readonly lows: Uint32Array;
 	private readonly highs: Uint32Array;
@@ -70,7 +70,10 @@ export class TextKeys {
 		}
 	}
 
-	/** Marks in `differs` where the window changes. Returns ranges with the same window but different text after it. */
+	/**
+	 * Marks in `differs` the records whose window differs from the previous record's window. Returns the ranges of
+	 * records with the same window whose texts differ later.
+	 */
 	split(order: Uint32Array, { from, to, depth }: KeyRun, differs: Uint8Array): KeyRun[] {
 		const parts: KeyRun[] = [];
 		let start = from;

@@ -4,7 +4,7 @@ import type { CellSource } from '../execution/cellSource';
 import { sortInTurns } from './sortInTurns';
 import { type KeyRun, TextKeys, window } from './textKeys';
 
-/** Maximum total size in bytes of text that is compared in full. */
+/** Maximum total size, in bytes, of the texts that are compared in full. */
 const heldAtOnce = 8 * 1024 * 1024;
 
 /** Maximum number of bytes to compare at once when searching for a common prefix. */
@@ -13,20 +13,20 @@ const longestPieceBytes = 4096;
 interface Texts {
 	readonly cells: CellSource;
 	readonly numbers: Uint32Array;
-	/** Returns an upper limit for the length of a record's text in bytes. */
+	/** Returns an upper limit for the length of a record's text, in bytes. */
 	lengthOf(number: number): number;
 	readonly records: number;
 	readonly memory?: number;
 }
 
-/** Returns ranks, which are the same for equal text. Each pass over the file compares only a few more bytes. */
+/** Returns ranks by record number. Equal texts have equal ranks. Each pass over the file compares a few more bytes. */
 export async function textRanks(texts: Texts, scheduler: Scheduler): Promise<Uint32Array> {
 	const { cells, numbers, records, memory = heldAtOnce } = texts;
 	const order = numbers.slice();
 	const keys = new TextKeys(records);
 	await cells((number, bytes, start, end) => keys.add(number, bytes, start, end), bitsOf([order]), scheduler);
 	await keys.sort(order, scheduler);
-	/** For each position in `order`, 1 if the text is different from the previous text. */
+	/** For each position in `order`, 1 if the text differs from the previous text, otherwise 0. */
 	const differs = new Uint8Array(order.length);
 	let runs = keys.split(order, { from: 0, to: order.length, depth: 0 }, differs);
 	while (runs.length > 0) {

@@ -8,7 +8,7 @@ import { type ColumnFilter, valueTest } from './valueTest';
 
 interface CellTester {
 	readonly visit: (number: number, bytes: Buffer, start: number, end: number) => void;
-	/** Reports the matches since the last call. Undefined if each match is reported immediately. */
+	/** Reports the matches since the previous call. Undefined if each match is reported immediately. */
 	readonly afterPart: ((scheduler: Scheduler) => Promise<void>) | undefined;
 }
 
@@ -44,7 +44,7 @@ export function cellTester(filter: ColumnFilter, kind: ColumnKind, keep: (number
 	}
 }
 
-/** Invalid UTF-8 is compared in the form that users see. */
+/** Returns true if the bytes are the wanted text. Invalid UTF-8 is compared in the form that users see. */
 function isText(wanted: Buffer, bytes: Buffer, start: number, end: number): boolean {
 	if (end - start === wanted.length && wanted.compare(bytes, start, end) === 0) {
 		return true;
@@ -63,7 +63,7 @@ function tester(test: (bytes: Buffer, start: number, end: number) => boolean, ke
 	};
 }
 
-/** Tests values in batches, because starting a guarded execution takes longer than most tests. */
+/** Tests values in batches, because starting a guarded execution takes longer than most of the tests. */
 function patternTester(pattern: string, keep: (number: number) => void): CellTester {
 	const guarded = new GuardedPattern(pattern);
 	const texts: string[] = [];

@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Maximum number of UTF-8 bytes that are compared. Names, codes and traces are shorter. */
+/** Maximum number of UTF-8 bytes to compare. Names, codes, and traces are usually shorter. */
 const comparedLength = 16_384;
 
-/** A range of bytes. The object is reused. */
+/** Range of bytes. The object is reused. */
 export interface TextPart {
 	bytes: Buffer;
 	start: number;
 	end: number;
 }
 
-/** Selects the part of a value that is compared, up to a complete character. Invalid UTF-8 becomes U+FFFD. */
+/** Selects the part of a value to compare. The part ends with a complete character. Invalid UTF-8 becomes U+FFFD. */
 export function comparedPart(bytes: Buffer, start: number, end: number, into: TextPart): void {
 	let stop = end;
 	if (end - start > comparedLength) {

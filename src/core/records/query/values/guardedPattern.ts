@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import { AppError } from '../../../common/errors';
 
-/** Time limit for a batch in milliseconds. Only patterns with catastrophic backtracking need more time. */
+/** Time limit for a batch in milliseconds. Patterns that need more time have catastrophic backtracking. */
 const maxBatchLength = 500;
 
 const maxQuestionMs = 60_000;
@@ -9,11 +9,14 @@ const maxQuestionMs = 60_000;
 /** Maximum length of a pattern in UTF-16 code units. Compilation of longer patterns can't be interrupted. */
 const maxPatternLength = 4_096;
 
-/** Maximum size of a batch. Several values are tested together, because each guarded call needs a timer. */
+/** Maximum number of values to test at once. Each guarded call needs a timer, so values are tested in batches. */
 export const batchTexts = 512;
 export const batchCharacters = 65_536;
 
-/** A user's regular expression with the flags `iu`. It runs with a timeout, because matching can't be interrupted. */
+/**
+ * Regular expression from the user, with the flags `iu`. It runs in a separate VM context with a timeout, because
+ * matching can't be interrupted otherwise.
+ */
 export class GuardedPattern {
 	private readonly expression: RegExp;
 	private readonly script = new Script('run()');
@@ -47,7 +50,7 @@ export class GuardedPattern {
 		try {
 			this.script.runInContext(createContext({ run }), { timeout: this.limit });
 		} catch (error) {
-			// When V8 compiles the pattern on first use, it may throw an error because the pattern is too large.
+			// V8 compiles the pattern on first use and may throw an error then, because the pattern is too large.
 			if (isTimeout(error) || isSyntaxError(error)) {
 				throw new AppError({ kind: 'slowPattern' });
 			}

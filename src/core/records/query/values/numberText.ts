@@ -6,10 +6,10 @@ interface Halves {
 	readonly high: number;
 }
 
-/** A double can represent all numbers with up to this many digits exactly. */
+/** Maximum number of digits that a double represents exactly. */
 const exactDigits = 15;
 
-/** Parses a number into two halves. Returns undefined if the text isn't the canonical form of a number. */
+/** Splits a number in text form into two halves. Returns undefined if the text isn't the canonical form of a number. */
 export function getHalves(form: NumberValues['form'], text: string): Halves | undefined {
 	if (form === 'dateTime') {
 		const seconds = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? getTime(text) : undefined;

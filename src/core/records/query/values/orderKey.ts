@@ -2,16 +2,16 @@ import type { ColumnKind } from '../../../../shared/results';
 import { getTime } from './timeValue';
 import { lengthMark, versionKey } from './versionKey';
 
-// Prefixes of sort keys in ascending order. Values that don't match the column kind come last.
+// Prefixes of sort keys, in ascending order. Values that don't match the column kind come last.
 const negative = '1';
 const positive = '2';
 const other = '3';
 
-/** This offset is larger than any time, so that all sums are positive and have the same number of digits. */
+/** Added to times, so that all sums are positive and have the same number of digits. No time is larger. */
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/** Returns a key whose code point order is the sort order of the column kind. Text is sorted by code point. */
+/** Returns a sort key. Code point order of the keys is the sort order of the column kind. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':
@@ -28,13 +28,13 @@ export function orderKey(kind: ColumnKind, value: string): string {
 }
 
 function timeKey(seconds: number): string {
-	// Writes the digits of the sum without calculating the sum.
+	// Writes the digits of the sum directly, which is faster than adding the numbers.
 	return seconds >= 0 && seconds < timeOffset
 		? `${positive}1${String(seconds).padStart(timeDigits - 1, '0')}`
 		: positive + String(seconds + timeOffset).padStart(timeDigits, '0');
 }
 
-/** Digits are compared as text, because IDs can be larger than 2^53. */
+/** Returns the sort key of an integer. Digits are compared as text, because IDs can be larger than 2^53. */
 function integerKey(value: string): string {
 	const match = /^\s*([+-]?)(\d+)\s*$/.exec(value);
 	if (!match) {

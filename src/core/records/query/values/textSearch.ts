@@ -3,7 +3,7 @@ import { fold, isAscii } from '../../../../shared/fold';
 
 type Writing = 'plain' | 'csv' | 'json';
 
-/** Ranges of characters, except uppercase letters, that case folding changes. A test verifies the ranges. */
+/** Ranges of characters that case folding changes, in addition to uppercase letters. A test verifies the ranges. */
 const further: readonly (readonly [from: number, to: number])[] = [
 	[0x0130, 0x0130],
 	[0x01c4, 0x01cc],
@@ -21,10 +21,13 @@ const further: readonly (readonly [from: number, to: number])[] = [
 	[0x2f800, 0x2fa1f],
 ];
 
-/** Searches text regardless of case and of how accented characters are composed. */
+/** Searches text. Ignores case and whether accented characters are composed or decomposed. */
 export class TextSearch {
 	readonly text: string;
-	/** Created when bytes are first searched, because creation takes longer than searching several thousand values. */
+	/**
+	 * Created when bytes are searched for the first time. Creating it takes longer than searching several thousand
+	 * values.
+	 */
 	private plain: { readonly pattern: RegExp | undefined } | undefined;
 
 	constructor(text: string) {
@@ -35,7 +38,7 @@ export class TextSearch {
 		return isAscii(this.text);
 	}
 
-	/** Returns the non-ASCII characters that match part of the text, or undefined if they can't all be listed. */
+	/** Returns the non-ASCII characters that match a part of the text, or undefined if there are too many to list. */
 	beyondAscii(): readonly string[] | undefined {
 		const letters = new LetterForms();
 		const forms = Array.from(new Set(this.text), (character) => letters.of(character));
@@ -59,11 +62,11 @@ export class TextSearch {
 		if (this.inPlain?.test(bytes.toString('latin1', start, end)) === false) {
 			return false;
 		}
-		// If the pattern isn't the entire text or a combining character may follow, a match in the decoded text is required.
+		// If the pattern is only a part of the text or a combining character may follow, the decoded text must be searched.
 		return (ascii && this.inPlain !== undefined) || this.inText(bytes.toString('utf8', start, end));
 	}
 
-	/** Returns a pattern for bytes decoded as Latin-1. Its matches are only candidates, which may not contain the text. */
+	/** Returns a pattern for bytes decoded as Latin-1. Its matches are candidates and may not contain the text. */
 	candidates(writing: Writing): RegExp | undefined {
 		return this.bytePattern(writing, 'gi');
 	}
@@ -82,7 +85,7 @@ export class TextSearch {
 	}
 }
 
-/** Records with escaped ASCII letters are always candidates, because JSON encoders rarely escape ASCII letters. */
+/** Returns a pattern for escaped ASCII letters, which JSON encoders rarely write. Records with one are candidates. */
 function anyEscape(writing: Writing): string {
 	return writing === 'json' ? String.raw`|\\u00[2-7][\da-f]` : '';
 }
@@ -102,7 +105,7 @@ function writings(form: string, writing: Writing): string[] {
 	return [bytes, units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')];
 }
 
-/** Returns a pattern that matches any of the strings. Strings that differ only in ASCII case are merged (flag `i`). */
+/** Returns a pattern that matches any of the strings. With the flag `i`, strings are merged regardless of case. */
 function alternatives(texts: readonly string[]): string {
 	const distinct = new Map(texts.map((text) => [isAscii(text) ? text.toLowerCase() : text, text]));
 	const patterns = [...distinct.values()].map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`));
@@ -123,7 +126,7 @@ export class LetterForms {
 		}
 	}
 
-	/** Returns all forms of a character. Returns undefined for surrogates, combining marks and composed characters. */
+	/** Returns all forms of a character. Returns undefined for surrogates, combining marks, and composed characters. */
 	of(character: string): readonly string[] | undefined {
 		if (character.normalize('NFD') !== character || /[\p{M}\p{Cs}]/u.test(character)) {
 			return undefined;

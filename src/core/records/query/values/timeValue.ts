@@ -3,7 +3,7 @@ import { isCivilTime, toUtc } from '../../../../shared/civilTime';
 const civil = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?Z?$/;
 const unixSeconds = /^-?\d{1,15}(?:\.\d+)?$/;
 
-/** Returns Unix seconds. A time without a time zone (service document, section 2.1) is assumed to be in UTC. */
+/** Returns Unix seconds. A time without a time zone (service document, section 2.1) is taken as UTC. */
 export function getTime(text: string): number | undefined {
 	const match = civil.exec(text);
 	if (!match) {

@@ -5,10 +5,10 @@ import { getTime } from './timeValue';
 
 export type ColumnFilter =
 	| Exclude<Extract<RecordFilter, { column: number }>, { kind: 'sameAs' }>
-	/** A `sameAs` filter whose value has been read. The entire value is compared, even if it is long. */
+	/** A `sameAs` filter with the value that was read. The entire value is compared, even if it is long. */
 	| { readonly kind: 'whole'; readonly column: number; readonly value: string; readonly not: boolean };
 
-/** Returns a function that tests values. Filters of kind `matches` are not supported, because they need a timeout. */
+/** Returns a function that tests values. Filters of kind `matches` aren't supported, because they need a timeout. */
 export function valueTest(
 	filter: Exclude<ColumnFilter, { kind: 'matches' }>,
 	kind: ColumnKind,
@@ -36,7 +36,10 @@ export function valueTest(
 
 type Range = Omit<Extract<RecordFilter, { kind: 'range' }>, 'kind' | 'column'>;
 
-/** An empty bound means no limit. Empty values are never in the range. */
+/**
+ * Returns a function that checks whether a value is in the range. An empty bound means no limit. Empty values are never
+ * in the range.
+ */
 function rangeTest({ from, to, fromOpen, toOpen }: Range, kind: ColumnKind) {
 	const least = from === undefined || from === '' ? undefined : orderKey(kind, from);
 	const most = to === undefined || to === '' ? undefined : orderKey(kind, to);

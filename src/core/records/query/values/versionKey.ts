@@ -3,16 +3,16 @@ export const earlierWords: ReadonlySet<string> = new Set([
 	...['alpha', 'beta', 'canary', 'dev', 'eap', 'milestone', 'nightly', 'pre', 'preview', 'rc', 'snapshot'],
 ]);
 
-/** Letters that indicate a prerelease if a number follows, as in `2.0b3`. Otherwise, they indicate a later version. */
+/** Letters that mark a prerelease if a number follows, as in `2.0b3`. Otherwise, they mark a later version. */
 const beforeInShort = /^[abm]$/;
 
-// Markers in ascending order. The end of a version comes after prerelease words and before all other parts.
+// Markers in ascending order. The end of a version comes after prerelease words but before all other parts.
 const earlierWord = '1';
 const theEnd = '2';
 const laterWord = '3';
 const number = '4';
 
-/** Returns a sort key. For example, `2.10` comes after `2.9`, `2.0-rc1` before `2.0`, and `2.0a4f` after `2.0`. */
+/** Returns a sort key for a version. `2.10` comes after `2.9`, `2.0-rc1` before `2.0`, and `2.0a4f` after `2.0`. */
 export function versionKey(version: string): string {
 	const parts = version.toLowerCase().match(/\d+|\p{L}+/gu) ?? [];
 	// A leading `v`, as in `v2.1`, is ignored.
@@ -26,7 +26,7 @@ export function versionKey(version: string): string {
 			const digits = part.replace(/^0+/, '');
 			const written = number + lengthMark(digits) + digits;
 			if (digits === '') {
-				// Trailing zeros are omitted, so that `1.0` and `1` have the same key.
+				// Omits trailing zeros, so that `1.0` and `1` have the same key.
 				zeros += written;
 			} else {
 				key += zeros + written;
@@ -41,7 +41,7 @@ export function versionKey(version: string): string {
 	return key + theEnd;
 }
 
-/** Encodes the number of digits as a character, so that longer numbers come after shorter numbers. */
+/** Encodes the number of digits as a character, so that longer numbers come after shorter ones. */
 export function lengthMark(digits: string): string {
 	return String.fromCharCode(0x100 + Math.min(digits.length, 0x8000));
 }

@@ -4,7 +4,7 @@ import { type ParsedSample, parseSample, type Quoting } from './csvSample';
 
 type CsvLayout = Omit<FileForm, 'encoding'>;
 
-/** Maximum number of lines above the header, and number of characters to examine for each possible header. */
+/** Maximum number of lines above the header. Of each possible header, a limited number of characters is examined. */
 const maxLinesAbove = 30;
 const maxCharacters = 32 * 1024;
 
@@ -12,7 +12,7 @@ const plain: Quoting = { backslashEscapes: false, spacedQuotes: false };
 
 const sepLine = /^\ufeff?"?sep=(.?)"?\s*$/i;
 
-/** Column names in exports match `identifier`. Other short text that could be a column name matches `title`. */
+/** Column names in exports match `identifier`. Other text that is short enough for a column name matches `title`. */
 const identifier = /^[a-z_]\w*$/i;
 const title = /^[\p{L}_][\p{L}\p{N}_ ()./%-]{0,39}$/u;
 
@@ -21,7 +21,7 @@ const knownFields = new FieldTable();
 interface Candidate extends ParsedSample {
 	readonly delimiter: Delimiter;
 	readonly quoting: Quoting;
-	/** Number of records that have as many cells as the header. */
+	/** Number of records with as many cells as the header. */
 	readonly sound: number;
 }
 
@@ -75,7 +75,7 @@ function lineStarts(text: string): number[] {
 	return starts;
 }
 
-/** Returns the line number of the header, starting with 1. */
+/** Returns the one-based line number of the header. */
 function headerLine(
 	candidates: Candidates,
 	lines: readonly number[],
@@ -99,7 +99,7 @@ function headerLine(
 		first++;
 	}
 	const candidate = best(first);
-	// Titles are followed by an empty line.
+	// An empty line follows a title.
 	const isTitle =
 		/^[\s,;|]*$/.test(text.slice(lines[first] ?? text.length, lines[first + 1])) && lines.length > first + 1;
 	if (isKnown(candidate)) {
@@ -118,7 +118,9 @@ function headerLine(
 	return first;
 }
 
-/** Returns true if the first record has several names, and at least this share of other records has as many cells. */
+/**
+ * Returns true if the first record contains several names, and at least this share of other records has as many cells.
+ */
 function isHeader({ records, sound }: Candidate, share: number): boolean {
 	const [header = []] = records;
 	return namedCells(header) > 1 && (records.length === 1 || sound >= share * (records.length - 1));
@@ -164,7 +166,7 @@ function bestDelimiter(candidates: Candidates, start: number, known: Delimiter |
 	return best.delimiter;
 }
 
-/** Detects the quoting style. Styles other than RFC 4180 are used only if they fit the text better. */
+/** Returns the quoting style. RFC 4180 is used unless another style fits the text better. */
 function bestQuoting(
 	candidates: Candidates,
 	start: number,

@@ -9,7 +9,7 @@ export interface Quoting {
 
 export interface ParsedSample {
 	readonly records: readonly (readonly string[])[];
-	/** Number of quotes that are separated from the nearest delimiter by spaces or tabs. */
+	/** Number of quotes with spaces or tabs between the quote and the nearest delimiter. */
 	readonly spaces: number;
 	/** Number of cells with text after the closing quote. */
 	readonly odd: number;
@@ -17,7 +17,7 @@ export interface ParsedSample {
 
 const maxRecords = 21;
 
-/** Parses the first records. If the last record may be incomplete, it is omitted. */
+/** Parses the first records. Omits the last record if it may be incomplete. */
 export function parseSample(text: string, start: number, delimiter: Delimiter, quoting: Quoting): ParsedSample {
 	const { backslashEscapes, spacedQuotes } = quoting;
 	const records: string[][] = [];

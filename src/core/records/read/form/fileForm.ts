@@ -26,12 +26,12 @@ const compressed = [
 	Buffer.from([0x04, 0x22, 0x4d, 0x18]),
 ];
 
-/** An HTML or XML page has its first elements within this number of characters. */
+/** Number of characters at the beginning in which an HTML or XML page has its first elements. */
 const markupCharacters = 2000;
 
 interface FormHints {
 	readonly more?: readonly Buffer[];
-	/** Properties that the user has selected. They are not detected. */
+	/** Properties that the user has selected, so they are not detected. */
 	readonly chosen?: Partial<FileForm> | undefined;
 }
 
@@ -90,13 +90,13 @@ function wholeUnits(head: Buffer, encoding: Encoding): Buffer {
 	return encoding.startsWith('utf16') ? head.subarray(0, head.length & ~1) : head;
 }
 
-/** Searches the header for control characters. Records are not searched, because their contents are untrusted. */
+/** Returns true if the header contains control characters. The contents of records are untrusted. */
 function isBinary(text: string): boolean {
 	const [header = ''] = text.split(/[\r\n]/, 1);
 	return /[^\P{Cc}\t\v\f]/u.test(header);
 }
 
-/** @param more Samples from the rest of the file. The head may contain only ASCII characters. */
+/** @param more Samples from the rest of the file, because its head may contain only ASCII characters. */
 function detectEncoding(head: Buffer, more: readonly Buffer[]): Encoding {
 	return unicodeEncoding(head, more) ?? legacyEncoding([head, ...more]);
 }

@@ -2,7 +2,7 @@ import type { ReadableFile } from '../../../files/readableFile';
 
 const maxBytes = 1024 * 1024;
 
-/** Returns the offset of a line in a UTF-8 file. The first line is 1. Returns 0 if the line is beyond the limit. */
+/** Returns the offset of a one-based line in a UTF-8 file. Returns 0 if the line is beyond the limit. */
 export async function headerOffset(handle: Pick<ReadableFile, 'read'>, line = 1): Promise<number> {
 	if (line === 1) {
 		return 0;

@@ -3,26 +3,26 @@ import { encodingLabels } from './encodingLabels';
 
 type Legacy = Exclude<Encoding, `utf${string}`>;
 
-/** Maximum number of bytes to examine. Lines with only ASCII characters are skipped and don't count. */
+/** Maximum number of bytes to examine. Lines that consist of ASCII characters don't count. */
 const maxBytes = 64 * 1024;
 
-/** Non-ASCII letters for each language, most frequent first. The encodings use the same bytes for different letters. */
+/** Non-ASCII letters of each language, most frequent first. Both encodings use the same bytes for different letters. */
 const latinLetters: Readonly<Record<'windows1252' | 'windows1250', readonly string[]>> = {
 	windows1252: ['éèàêçùôîâûëïœ', 'üäößé', 'óíáéñúü', 'ãçáéõíóêúâàô', 'èàùòìé', 'äöåé', 'åøæé', 'íáðéóþúöýæ'],
 	windows1250: ['łąężśćóńź', 'íáěéřšžčýůúťňďó', 'áíéčžýšúľťôňďóäŕĺ', 'áéöőóíüúű', 'ăîâţş', 'čšžćđ', 'čšž'],
 };
 
-/** Log probabilities of letters and other characters that are not used in the language. */
+/** Log probabilities of letters and of other characters that the language doesn't use. */
 const foreignLetter = Math.log(1e-5);
 const foreignSymbol = Math.log(1e-6);
 
-/** Log likelihood ratio that is required for Windows-1250, because Windows-1252 is more common. */
+/** Minimum log likelihood ratio for Windows-1250, because Windows-1252 is more common. */
 const leastEvidence = 1.5;
 
-/** A letter counts at most this many times, because files contain the same messages again and again. */
+/** Maximum number of times that a letter counts, because files repeat the same messages. */
 const mostOccurrences = 3;
 
-/** Detects the encoding of text that isn't Unicode. Returns Windows-1252 if the evidence is insufficient. */
+/** Detects the encoding of text that isn't Unicode. Without enough evidence, returns Windows-1252. */
 export function legacyEncoding(samples: readonly Buffer[]): Legacy {
 	const bytes = linesBeyondAscii(samples);
 	const latin = latinEncoding(bytes);
@@ -36,7 +36,7 @@ export function legacyEncoding(samples: readonly Buffer[]): Legacy {
 	return scores.reduce((best, next) => (next[1] > best[1] ? next : best))[0];
 }
 
-/** Omits incomplete lines at the ends of samples, because such a line may begin or end within a character. */
+/** Returns the complete lines with non-ASCII bytes. The lines at a sample's ends may be cut within a character. */
 function linesBeyondAscii(samples: readonly Buffer[]): Buffer {
 	const lines: Buffer[] = [];
 	let length = 0;
@@ -68,7 +68,7 @@ function latinEncoding(bytes: Buffer): Legacy {
 		: 'windows1252';
 }
 
-/** Assumes that the probabilities of letters are proportional to 1, 1/2, 1/3 and so on. */
+/** Returns the log likelihood of a text. Assumes letter probabilities proportional to 1, 1/2, 1/3, and so on. */
 function likelihoodOf(text: string, letters: string): number {
 	const harmonic = [...letters].reduce((sum, _, index) => sum + 1 / (index + 1), 0);
 	const counts = new Map<string, number>();
@@ -84,7 +84,7 @@ function likelihoodOf(text: string, letters: string): number {
 	return sum;
 }
 
-/** Returns the share of non-ASCII characters that are next to an ASCII letter or not next to each other. */
+/** Returns the share of non-ASCII characters next to an ASCII letter or not next to a non-ASCII character. */
 function shareOfLatin(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isInWord = /\p{Ll}|\p{Lu}/u.test(letter) && (isAsciiLetter(before) || isAsciiLetter(after));
@@ -92,7 +92,7 @@ function shareOfLatin(text: string): number {
 	});
 }
 
-/** Returns the share of letters in purely Cyrillic words, except uppercase letters after lowercase letters. */
+/** Returns the share of letters in purely Cyrillic words. Uppercase letters after lowercase letters don't count. */
 function shareOfCyrillic(text: string): number {
 	return shareOf(text, (before, letter, after) => {
 		const isMixed = isAsciiLetter(before) || isAsciiLetter(after);
@@ -110,11 +110,11 @@ function shareOf(text: string, isUsual: (before: string, letter: string, after: 
 			usual += isUsual(text[index - 1] ?? '', letter, text[index + 1] ?? '') ? 1 : 0;
 		}
 	}
-	// All Windows encodings have the same punctuation, so text without other non-ASCII characters always matches.
+	// All Windows encodings have the same punctuation, so a text without other non-ASCII characters always matches.
 	return all === 0 ? 1 : usual / all;
 }
 
-/** Returns the share of frequent characters plus a bonus for bytes in the rows with these characters. */
+/** Returns the share of frequent characters, plus a bonus for bytes in the rows that contain such characters. */
 function shareOfCommon(bytes: Buffer, encoding: 'shiftJis' | 'gb18030' | 'big5' | 'eucKr'): number {
 	const { common, usualRows } = commonCharacters[encoding];
 	const text = decode(bytes, encoding);
@@ -161,7 +161,7 @@ function isBeyond(letter: string): boolean {
 	return letter > '\u007f';
 }
 
-/** The most frequent characters. A few hundred characters, out of several thousand, make up most of a typical text. */
+/** Most frequent characters. A few hundred of several thousand characters make up most of a typical text. */
 const simplifiedChinese =
 	'的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没' +
 	'动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应' +

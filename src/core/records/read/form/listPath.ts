@@ -15,7 +15,10 @@ const usualNames = new Set(
 
 const knownFields = new FieldTable();
 
-/** Returns the path of the record list. Returns undefined if it is `data` or if the object itself may be a record. */
+/**
+ * Returns the path of the record list in a JSON object. Returns undefined if the path is `data` or if the object may be
+ * a record itself.
+ */
 export function findListPath(text: Buffer): readonly string[] | undefined {
 	const start = gapEnd(text, 0);
 	if (text[start] !== openBrace) {

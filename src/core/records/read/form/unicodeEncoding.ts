@@ -11,7 +11,7 @@ export function unicodeEncoding(head: Buffer, more: readonly Buffer[]): Unicode 
 		return 'utf16be';
 	}
 	const [first, second] = zeroBytes(head);
-	// Column names consist mostly of ASCII characters. In UTF-16, half of their bytes are 0.
+	// Column names consist mostly of ASCII characters. In UTF-16, half the bytes of such text are 0.
 	if (first + second > head.length / 4) {
 		return second > 4 * first ? 'utf16le' : first > 4 * second ? 'utf16be' : 'utf8';
 	}
@@ -27,12 +27,15 @@ function zeroBytes(head: Buffer): readonly [number, number] {
 	return zeros;
 }
 
-/** UTF-8 files may have invalid bytes, but text in other encodings rarely has valid multi-byte sequences. */
+/**
+ * Returns true if most multi-byte sequences are valid. Text in other encodings rarely contains valid sequences, but a
+ * UTF-8 file may contain invalid bytes.
+ */
 function areMostlyUtf8(samples: readonly Buffer[]): boolean {
 	let balance = 0;
 	for (const sample of samples) {
 		const text = new TextDecoder().decode(sample);
-		// A combining character without a preceding letter indicates another encoding.
+		// A combining character without a letter before it suggests another encoding.
 		balance += count(text, /[^\p{ASCII}\p{M}\ufffd]/gu) - count(text, /\ufffd/g);
 	}
 	return balance >= 0;

@@ -6,10 +6,13 @@ import type { PartLists } from './partLists';
 import { lastDay } from './schema';
 import { type OrderPart, orderBy, type ViewSql } from './viewSql';
 
-/** Number of key bytes that are compared to find the first difference. */
+/** Number of key bytes to compare in search of the first difference. */
 const compared = 200;
 
-/** Dividing by two key bytes results in up to 65,536 ranges. Days and record numbers result in fewer ranges. */
+/**
+ * Maximum number of ranges. Two bytes of a key can divide a range into 65,536 ranges. Days and record numbers result in
+ * fewer ranges.
+ */
 const maxParts = 70_000;
 
 /** Number of consecutive record numbers in a range. */
@@ -18,19 +21,22 @@ const numbersTogether = 65_536;
 /** Ranges of several days may be larger by this factor, because their records are read once and then cached. */
 const spreadFactor = 6;
 
-/** Number of different record numbers in a mapped table, where record numbers are hashes. */
+/** Number of possible record numbers in a mapped table, where record numbers are hashes. */
 const hashedNumbers = 2 ** 53;
 
 interface CountedRange {
 	readonly where: readonly string[];
-	/** SQL condition for the beginning that all sort keys at this level have in common. */
+	/** SQL condition for the first bytes of the sort keys, which are the same in the range at this level. */
 	readonly beginning: string | undefined;
 	readonly days: Days | undefined;
 	readonly records: number;
-	/** Index of the sort column in which records can differ. After the last column, only their numbers differ. */
+	/**
+	 * Index of the first sort column in which the records of the range can differ. After the last column, only their
+	 * numbers differ.
+	 */
 	readonly level: number;
 	readonly ofDay: boolean;
-	/** Number of bytes that all sort keys at this level have in common. */
+	/** Number of leading bytes that all sort keys in the range have in common at this level. */
 	readonly common: number;
 	readonly whole: boolean;
 	parts?: readonly CountedRange[] | undefined;
@@ -44,7 +50,7 @@ interface Located {
 	readonly isSpread: boolean;
 }
 
-/** Divides a view into ranges whose sizes are cached, so that only a few thousand records are sorted for a page. */
+/** Divides a view into ranges and caches their sizes, so that a page requires sorting only a few thousand records. */
 export class CountedParts {
 	private constructor(
 		private readonly dataset: Dataset,
@@ -152,9 +158,9 @@ export class CountedParts {
 			if (hex === '') {
 				empty += Number(count);
 			} else {
-				// In a mapped table, other clients can add records with different days at any time.
+				// Other clients can add records with other days to a mapped table at any time.
 				const days = this.dataset.isHashed ? part.days : { from: Number(from), to: Number(to) };
-				// This condition includes the previous condition and replaces it.
+				// Includes the previous condition, so it replaces it.
 				const parent = { ...part, days, beginning: `${beginning} = unhex('${hex}')` };
 				filled.push({ hex, part: ofKeys(parent, Number(count), { least, most, known: bytes, isOne: isOne === '1' }) });
 			}
@@ -216,7 +222,7 @@ interface Selection extends Positions {
 	readonly order: string;
 }
 
-/** Selects the values at positions in a view. Even records with the same number have a fixed order. */
+/** Selects the values at positions in a view. Records with the same number have a fixed order too. */
 export function selectExactly(
 	dataset: Dataset,
 	view: ViewSql,
@@ -268,13 +274,13 @@ async function selectOf(
 	return rows;
 }
 
-/** Checks that the number of records is still correct, because other clients may have written to a mapped table. */
+/** Throws if the number of records has changed, because other clients may have written to a mapped table. */
 async function assertUnchanged(dataset: Dataset, scope: string, records: number, signal: AbortSignal): Promise<void> {
 	const [[count] = []] = await dataset.rows(`SELECT toString(count()) ${scope}`, 1, signal);
 	assertWhole(Number(count), records);
 }
 
-/** Checks that no records were deleted after counting. Otherwise, records could be missing without notice. */
+/** Throws if records were deleted after they were counted. Otherwise, the result could be incomplete. */
 export function assertWhole(found: number, wanted: number): void {
 	if (found !== wanted) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'changed' });
@@ -292,7 +298,7 @@ function fresh(
 }
 
 interface KeySpan {
-	/** The smallest and largest key in hexadecimal, without the bytes that are known to be the same. */
+	/** Smallest and largest key in hexadecimal, without the bytes in which all keys are equal. */
 	readonly least: string;
 	readonly most: string;
 	readonly known: number;
@@ -310,7 +316,7 @@ function ofKeys(parent: CountedRange, records: number, { least, most, known, isO
 	return { ...parent, records, ofDay: true, common: known + Math.floor(common / 2), parts: undefined };
 }
 
-/** Returns false for ranges of record numbers, because consecutive records are stored together and fast to read. */
+/** Returns false for ranges of record numbers. Consecutive records are stored together, so reading them is fast. */
 function isSpreadOverDays({ beginning, days }: CountedRange): boolean {
 	return beginning !== undefined && (days === undefined || days.from !== days.to);
 }

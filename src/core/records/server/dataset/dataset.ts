@@ -28,7 +28,7 @@ interface DatasetContents {
 	readonly natural: NaturalOrder;
 }
 
-/** A snapshot of the records on a server. It doesn't contain records that are loaded later. */
+/** Snapshot of the records on a server. Records that are loaded later are not included. */
 export class Dataset {
 	readonly condition: string;
 	readonly columns: readonly SqlColumn[];
@@ -50,7 +50,7 @@ export class Dataset {
 		return this.tables.from();
 	}
 
-	/** Returns an SQL table expression for these days. The query must also contain a condition for the days. */
+	/** Returns an SQL table expression that is fast for these days. The query must also contain the days' condition. */
 	within(days: Days | undefined): string {
 		return this.tables.from(days);
 	}
@@ -60,7 +60,7 @@ export class Dataset {
 		return this.tables.keys ?? refuseGroups();
 	}
 
-	/** Whether record numbers are hashes, as in mapped tables. If so, different records can have the same number. */
+	/** Whether record numbers are hashes, as in mapped tables. Different records can then have the same number. */
 	get isHashed(): boolean {
 		return this.tables.keys === undefined;
 	}
@@ -91,7 +91,7 @@ export class Dataset {
 				format: finished[0]?.format ?? 'csv',
 				total: Number(total),
 				broken: Number(broken),
-				// Limited to `broken`, because earlier loads may already contain some of the malformed records.
+				// Limited to `broken`, because earlier loads may contain some of the same malformed records.
 				guessed: Math.min(
 					Number(broken),
 					sum(({ guessed }) => guessed),
@@ -115,7 +115,7 @@ export class Dataset {
 	}
 
 	/**
-	 * Opens an existing table without group keys. Other clients can change the table while it is open.
+	 * Opens an existing table without group keys, which other clients can change at any time.
 	 * @throws AppError `databaseMissing` if the table or a mapped column doesn't exist.
 	 */
 	static async openMapped(
@@ -171,7 +171,7 @@ function refuseGroups(): never {
 
 const noColumn: Pick<LoadedColumn, 'few' | 'longestBytes'> = { few: false, longestBytes: 0 };
 
-/** Merges the columns of all loads. A property is guaranteed only if all loads guarantee it. */
+/** Merges the columns of all loads. The result has a property only if all loads have it. */
 function mergedColumns(loads: readonly LoadFacts[]): readonly LoadedColumn[] {
 	const [first, ...others] = loads;
 	return (first?.columns ?? []).map((column, index) => {

@@ -1,7 +1,7 @@
 import type { Column, TableFacts } from '../../../../shared/results';
 
 export interface LoadedColumn extends Pick<Column, 'name' | 'kind'> {
-	/** Whether the distinct values are few enough to fit into a dictionary in memory. */
+	/** Whether there are few enough distinct values for a dictionary in memory. */
 	readonly few: boolean;
 	readonly longestBytes: number;
 }
@@ -12,7 +12,7 @@ export interface LoadFacts
 	readonly time?: string | undefined;
 	readonly records: number;
 	readonly added: number;
-	/** For each earlier load, the number of records that it had already added. */
+	/** For each earlier load, the number of records that it had already added to the dataset. */
 	readonly shared?: Readonly<Record<string, number>>;
 	readonly columns: readonly LoadedColumn[];
 }

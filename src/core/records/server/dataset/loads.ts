@@ -13,7 +13,7 @@ export interface BegunLoad {
 	readonly isAbandoned: boolean;
 }
 
-/** Returns all loads, sorted by number. A load that was abandoned remains abandoned, even if it finished later. */
+/** Returns all loads, sorted by number. An abandoned load remains abandoned, even if it finished later. */
 export async function readLoads(
 	source: Pick<DatabaseClient, 'rows'>,
 	database: string,

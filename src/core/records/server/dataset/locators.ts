@@ -6,26 +6,26 @@ import type { Days } from './mappedTable';
 
 const remembered = 50_000;
 
-/** Maximum number of locations in a query. Beyond this number, it is faster to search entire days. */
+/** Maximum number of locations in a query. For more records, searching entire days is faster. */
 const maxPlaces = 1000;
 
 export interface LocatedRecord {
 	readonly number: number;
 	readonly day: number;
-	/** The other values of the primary key, which make it fast to find the record. Undefined if they are unknown. */
+	/** Further values of the primary key, which make finding the record fast. Undefined if unknown. */
 	readonly place?: RecordPlace | undefined;
 }
 
 interface RecordPlace {
 	/** Hash of the group key (derived from frames) in hexadecimal. */
 	readonly frames: string;
-	/** Unix seconds as an integer. If the record has no time, the value is far less than any time. */
+	/** Time in whole Unix seconds. If the record has no time, the value is far below any time. */
 	readonly time: number;
 }
 
 const dayNumber = 'toString(toUInt16(_day))';
 
-/** Returns the SQL columns that locate a record. In mapped tables, only the number and the day are available. */
+/** Returns the SQL columns that locate a record. Mapped tables have only the number and the day. */
 export function locating({ isHashed }: Pick<Dataset, 'isHashed'>): readonly string[] {
 	return ['toString(_n)', dayNumber, ...(isHashed ? [] : ['lower(hex(_frames))', 'toString(_time)'])];
 }
@@ -37,7 +37,7 @@ export function locatedBy([number, day, frames, time]: readonly string[]): Locat
 
 type Location = Omit<LocatedRecord, 'number'>;
 
-/** Caches the locations of records. If the location of a record is unknown, all days must be searched. */
+/** Caches the locations of records. Without the location of a record, all days must be searched. */
 export class Locators {
 	private readonly locations = new RecentCache<number, Location>(remembered);
 
@@ -67,7 +67,7 @@ export class Locators {
 	}
 }
 
-/** Returns SQL conditions for these locations, which may also match a few other records. */
+/** Returns SQL conditions for these locations. They may also match a few other records. */
 function whereabouts(known: readonly (Location | undefined)[]): readonly string[] {
 	const places = known.flatMap((one) => (one?.place ? [placeLiteral(one.day, one.place)] : []));
 	if (places.length === known.length && places.length <= maxPlaces) {
@@ -81,7 +81,7 @@ function placeLiteral(day: number, { frames, time }: RecordPlace): string {
 	return `(toDate(${day}), ${hashLiteral(frames)}, toInt64('${BigInt(time)}'))`;
 }
 
-/** Checks that only one record was found, so that records with the same number are not confused. */
+/** Throws if several records were found, so that records with the same number are not confused. */
 export function assertOne(found: readonly unknown[]): void {
 	if (found.length > 1) {
 		throw new AppError({ kind: 'databaseAnswer', fault: 'alike' });

@@ -39,14 +39,14 @@ const fieldOfRole: Readonly<Record<ColumnRole, string>> = {
 	name: 'error_name',
 };
 
-/** Name of the time field, which is reserved for the mapped time column. */
+/** Names that no other column may have. The mapped time column gets this name. */
 const reserved = ['error_timestamp'];
 
 const sampled = 50_000;
 
 const shortText = 64;
 
-/** Number of hash bits to discard, because a double can represent only 53 bits. */
+/** Number of bits of the hash to discard, because a double has a precision of 53 bits. */
 const leftOut = 11;
 
 interface Mapped {
@@ -58,7 +58,7 @@ interface Mapped {
 	readonly inner: string;
 }
 
-/** A range of days since 1970-01-01, including both ends. A missing end means no limit. */
+/** Range of days since 1970-01-01, including both ends. A missing end means no limit. */
 export interface Days {
 	readonly from?: number;
 	readonly to?: number;
@@ -67,7 +67,7 @@ export interface Days {
 interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
-	/** Returns an SQL table expression for these days. It may also contain records of other days. */
+	/** Returns an SQL table expression for these days. It may include records of other days. */
 	readonly from: (days?: Days) => string;
 }
 
@@ -160,7 +160,7 @@ function mappedColumns(listed: readonly DatabaseColumn[], mapping: TableMapping,
 	return found.map((column, index) => ({ ...column, text: `_c${index}` }));
 }
 
-/** Time columns that are not mapped are sorted as text. */
+/** Returns the kind of a column. Time columns that aren't mapped are sorted as text. */
 function kindOf(name: string, type: ColumnType): ColumnKind {
 	if (isWholeNumber(type)) {
 		return 'integer';
@@ -210,7 +210,7 @@ function hashOf(columns: readonly Mapped[]): string {
 	return `sipHash64(${hashed.join(', ')})`;
 }
 
-/** Returns columns whose combined values are unique in a sample. Queries are faster if columns are few and short. */
+/** Returns columns whose values, taken together, are unique in a sample. A few short columns make queries faster. */
 async function distinguishing(
 	source: Pick<DatabaseClient, 'rows'>,
 	columns: readonly Mapped[],
@@ -242,7 +242,7 @@ async function distinguishing(
 	return sets.find((_, index) => counts[index] === counts.at(-1)) ?? columns;
 }
 
-/** Returns a condition that allows the use of an index, or undefined. The condition may match records of other days. */
+/** Returns a condition for which the server can use an index, or undefined. It may include records of other days. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

@@ -1,19 +1,19 @@
 import { earlierWords, lengthMark } from '../../query/values/versionKey';
 import { lastDay, latestTime, noTime, secondsOfDay } from './schema';
 
-/** Maximum number of digits in a sort key. Numbers with more digits are sorted as if they had this many digits. */
+/** Maximum number of digits in a sort key. A longer number is sorted as if it had this many digits. */
 const maxDigits = 63;
 
 const lengthMarks = `[${Array.from({ length: maxDigits + 1 }, (_, length) => `'${lengthMark('1'.repeat(length))}'`).join(', ')}]`;
 
-/** Times are formatted only on days in this range, because older servers format other times incorrectly. */
+/** Days on which times are formatted. Older servers format other times incorrectly. */
 const [firstWritten, lastWritten] = [1, lastDay];
 
-/** Added to the Unix seconds in a sort key. The first digit of the sum indicates that the value is a time. */
+/** Added to Unix seconds in a sort key, so that the first digit of the sum marks a time. */
 const timeKeyOffset = 21_000_000_000_000_000n;
 
 export interface ColumnType {
-	/** The type without `Nullable` and `LowCardinality`. */
+	/** Type without `Nullable` and `LowCardinality`. */
 	readonly plain: string;
 	readonly isNullable: boolean;
 	readonly isLowCardinality: boolean;
@@ -59,20 +59,26 @@ export function textOfColumn(column: string, { plain, isNullable, isLowCardinali
 	return plain === 'String' && !isNullable && !isLowCardinality ? column : `ifNull(toString(${column}), '')`;
 }
 
-/** @param seconds SQL for the Unix seconds, which can be NULL. */
+/** @param seconds SQL expression for the Unix seconds, which can be NULL */
 export function timeOrNone(seconds: string, column: string, { plain }: ColumnType): string {
 	const isTooLate = plain === 'UInt64' ? `${column} > 9223372036854775807 OR ` : '';
 	const isTime = `${isTooLate}abs(${seconds}) > ${latestTime}`;
 	return `ifNull(if(${isTime}, toInt64('${noTime}'), ${seconds}), toInt64('${noTime}'))`;
 }
 
-/** Returns SQL for the day. `text` is the value of the column, which is relevant only if there is no valid time. */
+/**
+ * Returns SQL for the day of a time. Without a valid time, the day is the first one if `text`, the value of the column,
+ * is empty, and otherwise the last one.
+ */
 export function dayOfTime(time: string, text: string): string {
 	const day = `least(${lastDay}, greatest(0, intDiv(${time}, ${secondsOfDay})))`;
 	return `toDate(toUInt16(if(${time} = toInt64('${noTime}'), if(${text} = '', 0, ${lastDay}), ${day})))`;
 }
 
-/** Returns SQL for a time in the format that `getTime` parses. Without a valid time, the result is `text` or empty. */
+/**
+ * Returns SQL for a time in the format that `getTime` parses. If there is no valid time, the result is `text` or an
+ * empty string.
+ */
 export function writtenTime(time: string, column: string, text: string, type: ColumnType): string {
 	const written = type.plain.startsWith('DateTime64')
 		? `ifNull(toString(${column}, 'UTC'), '')`
@@ -82,13 +88,16 @@ export function writtenTime(time: string, column: string, text: string, type: Co
 	return `if(${isWritten}, ${written}, if(${time} = toInt64('${noTime}'), ${other}, toString(${time})))`;
 }
 
-/** Returns SQL for the sort key of a time, which is the same as in `orderKey`. */
+/** Returns SQL for the sort key of a time, with the same result as `orderKey`. */
 export function timeOrder(time: string, text: string): string {
 	const other = `if(${text} = '', '', concat('3', ${text}))`;
 	return `if(${time} = toInt64('${noTime}'), ${other}, toString(${timeKeyOffset} + ${time}))`;
 }
 
-/** Returns SQL for the sort key of an integer, as in `orderKey`. `text` has neither a plus sign nor leading zeros. */
+/**
+ * Returns SQL for the sort key of an integer, with the same result as `orderKey`. `text` has no plus sign and no
+ * leading zeros.
+ */
 export function integerOrder(text: string): string {
 	const digits = `(length(${text}) - 1)`;
 	const nines = `toString(9999999999999999999 - toUInt64OrZero(substring(${text}, 2)))`;
@@ -103,7 +112,7 @@ function negativeMark(length: number): string {
 	return String.fromCharCode(0xc000 - lengthMark('1'.repeat(length)).charCodeAt(0));
 }
 
-/** Returns SQL for the sort key of a version, which is the same as in `versionKey`. */
+/** Returns SQL for the sort key of a version, with the same result as `versionKey`. */
 export function versionOrder(text: string): string {
 	const all = `extractAll(lowerUTF8(${text}), '[0-9]+|\\\\pL+')`;
 	const parts = `if(arrayElement(${all}, 1) = 'v' AND length(${all}) > 1, arraySlice(${all}, 2), ${all})`;
@@ -112,7 +121,7 @@ export function versionOrder(text: string): string {
 	const isEarly = `_p IN (${[...earlierWords].map((word) => `'${word}'`).join(', ')}) OR (_p IN ('a', 'b', 'm') AND match(_q, '^[0-9]'))`;
 	const word = `concat(if(${isEarly}, '1', '3'), _p, '\\0')`;
 	const keys = `arrayMap((_p, _q) -> if(match(_p, '^[0-9]'), ${number}, ${word}), ${parts}, arraySlice(arrayPushBack(${parts}, ''), 2))`;
-	// Zeros before words and at the end are removed.
+	// Removes zeros before words and at the end.
 	const counting = `replaceRegexpAll(arrayStringConcat(${keys}), '(?:4${lengthMark('')})+([13]|$)', '\\\\1')`;
 	return `if(${text} = '', '', concat(${counting}, '2'))`;
 }

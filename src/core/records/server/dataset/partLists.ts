@@ -14,14 +14,17 @@ interface PartList {
 	readonly frames: Buffer;
 }
 
-/** Caches the records in ranges of several days. An entire range is read when it is needed for the second time. */
+/** Caches the records in ranges of several days. A range is read in full when it is needed for the second time. */
 export class PartLists {
 	private readonly requested = new RecentCache<string, true>(maxAsked);
 	private readonly lists = new SharedCache<PartList>(maxBytes, (list) =>
 		Object.values(list).reduce((bytes, { byteLength }) => bytes + byteLength, 0),
 	);
 
-	/** Returns undefined on the first call for a range. On later calls, reads the entire range with `read`. */
+	/**
+	 * Returns a part of a range's records. Returns undefined on the first call for a range. On later calls, reads the
+	 * entire range with `read`.
+	 */
 	async chunk(
 		part: string,
 		start: number,

@@ -6,14 +6,15 @@ import type { Dataset } from './dataset';
 import { serverPattern } from './serverPattern';
 import { among, type SqlColumn } from './sqlColumn';
 
-/** Maximum number of distinct values that are tested in this process rather than on the server. */
+/** Maximum number of distinct values to test in this process instead of on the server. */
 const maxTested = 65_536;
 
-/** Maximum total length of listed values in UTF-16 code units. By default, servers reject longer queries. */
+/** Maximum total length, in UTF-16 code units, of values in a query. By default, servers reject longer queries. */
 const maxListed = 80_000;
 
 /**
- * Returns an SQL condition. If possible, the server tests values that are ASCII. All others are tested in this process.
+ * Returns an SQL condition for a pattern. If possible, the server tests ASCII values. This process tests all other
+ * values.
  * @throws AppError `invalidPattern`, `slowPattern`, or `onlyInFiles` if there are too many values.
  */
 export async function patternCondition(

@@ -1,11 +1,11 @@
 import type { Group } from '../../../../shared/results';
 
-/** The data of a group that can be queried without reading any text. */
+/** Data of a group that can be queried without reading text. */
 export interface RankedGroup extends Pick<Group, 'records' | 'devices' | 'firstSeen' | 'lastSeen'> {
-	/** The group key, or its hash in hexadecimal if the dataset stores hashes of keys. */
+	/** Group key. If the dataset stores hashes of keys, the hash in hexadecimal. */
 	readonly group: string;
 	readonly first: { readonly number: number; readonly day: number };
-	/** Sort keys of the lowest and highest version, or '' without a version. Undefined if they need a separate query. */
+	/** Sort keys of the lowest and highest version, or '' without a version. Undefined if a separate query is needed. */
 	readonly versions: { readonly least: string; readonly most: string } | undefined;
 }
 

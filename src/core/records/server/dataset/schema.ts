@@ -1,23 +1,23 @@
 import type { ColumnKind } from '../../../../shared/results';
 import { nameLiteral } from '../../../database/literals';
 
-/** Tables of a dataset. Each dataset has its own database. The table `claims` contains the locks of running loads. */
+/** Tables of a dataset, which has a database of its own. `claims` contains the locks of running loads. */
 export const datasetTables = { records: 'records', keys: 'keys', loads: 'loads', claims: 'claims' } as const;
 
 export const stagingPrefix = 'staging_';
 
-/** Each load has this many record numbers. The lower 32 bits of a number are the index of the record in its load. */
+/** Number of record numbers for each load. The lower 32 bits of a record number are the record's index in its load. */
 export const recordsOfLoad = 2 ** 32;
 
-/** Maximum number of records in a statement of a load, because the server keeps their digests in memory. */
+/** Maximum number of records that a statement of a load processes. The server keeps their digests in memory. */
 export const recordsAtOnce = 2_000_000;
 
-/** Returns an SQL condition that selects one of several parts. Identical records are always in the same part. */
+/** Returns an SQL condition that selects one of several parts of the records. Identical records share a part. */
 export function digestsOfPiece(piece: number, pieces: number): string {
 	return `sipHash64(_digest) % ${pieces} = ${piece}`;
 }
 
-/** The value of `_time` if a record has no time. */
+/** Value of `_time` for a record without a time. */
 export const noTime = -(2n ** 63n);
 
 /** Upper limit for times in seconds. Larger numbers are not treated as times. */
@@ -25,7 +25,7 @@ export const latestTime = 1_000_000_000_000_000n;
 
 export const hasTime = `_time != toInt64('${noTime}')`;
 
-/** The last `_day` that all servers support (2104-02-27). Records with a later or invalid time have this day. */
+/** Latest value of `_day` that all servers support (2104-02-27). It also represents later and invalid times. */
 export const lastDay = 49_000;
 
 export const secondsOfDay = 86_400;
@@ -38,7 +38,7 @@ export function monthOf(day: number): string {
 export const keyKinds = { frames: 1, message: 2, topFrame: 3 } as const;
 export type HashedKeyKind = keyof typeof keyKinds;
 
-/** Columns that contain the hash of the group key, or zeros if the record has no group key. */
+/** Columns with the hash of the group key. The hash consists of zeros if the record has no group key. */
 export const keyColumns: Readonly<Record<HashedKeyKind, string>> = {
 	frames: '_frames',
 	message: '_message',
@@ -50,12 +50,12 @@ export interface StoredField {
 	readonly kind: ColumnKind;
 	readonly column: string;
 	readonly folded: string;
-	/** Column that contains the sort keys. Undefined for text fields, whose values are their own sort keys. */
+	/** Column with the sort keys. Undefined for text fields, which are sorted by their values. */
 	readonly order: string | undefined;
 	readonly few: boolean;
 }
 
-/** Returns the fields with their column names. Names that begin with `_` and a letter are reserved for App Errors. */
+/** Returns the fields with their column names. Names that begin with `_` and a letter are reserved. */
 export function storedFields(
 	fields: readonly { readonly name: string; readonly kind: ColumnKind; readonly few?: boolean }[],
 ): readonly StoredField[] {
@@ -95,7 +95,10 @@ export const keysColumns = [
 
 const firstWithCodecs = 20;
 
-/** With the default granularity, a page of traces that isn't sorted by time would require reading gigabytes. */
+/**
+ * Number of rows per index entry. With ClickHouse's default, a page of traces that isn't sorted by time would require
+ * reading gigabytes.
+ */
 export const granularity = 1024;
 const settings = `SETTINGS index_granularity = ${granularity}`;
 
@@ -155,7 +158,7 @@ export function createDataset(
 
 export const copyColumn = ['_copy', 'UInt32'] as const;
 
-/** Columns that are not in the list of sent columns. The server computes `_digest`, and `copyColumn` is sent last. */
+/** Columns that aren't in the list of columns to send. The server computes `_digest`. `copyColumn` is sent last. */
 const notSent: ReadonlySet<string> = new Set(['_digest', copyColumn[0]]);
 
 export function sentColumns(fields: readonly StoredField[]): readonly (readonly [name: string, type: string])[] {
@@ -169,7 +172,7 @@ export function comparedColumns(fields: readonly StoredField[]): ReadonlySet<str
 interface StagingOptions {
 	readonly version: readonly number[];
 	readonly types: ReadonlyMap<string, string>;
-	/** Whether the table has the same partitions as `records`. If so, entire partitions can be attached. */
+	/** Whether the table has the same partitions as `records`, so that entire partitions can be attached. */
 	readonly isByMonth: boolean;
 }
 
@@ -192,7 +195,7 @@ export function createStaging(
 	return `CREATE TABLE ${table} (${[...columns, digest].join(', ')}) ENGINE = MergeTree ${order}`;
 }
 
-/** Returns the fields of a dataset, or undefined if the columns don't belong to a dataset. Kinds are unknown. */
+/** Returns the fields of a dataset without their kinds. Returns undefined if the columns don't belong to a dataset. */
 export function fieldsOfColumns(columns: readonly string[]): readonly StoredField[] | undefined {
 	const all = new Set(columns);
 	if (ownColumns.some(([name]) => !all.has(name))) {
@@ -213,7 +216,7 @@ export function fieldsOfColumns(columns: readonly string[]): readonly StoredFiel
 		});
 }
 
-/** @param version Version of the server that stores the columns. Not needed for columns that are only sent. */
+/** @param version Version of the server that stores the columns. Not needed for columns that are only sent */
 function textColumns(
 	fields: readonly StoredField[],
 	version: readonly number[] = [],

@@ -1,6 +1,6 @@
 const mostRepeats = 1000;
 
-/** ASCII characters in each character class, as they are written between square brackets. */
+/** ASCII characters in each character class, as written between square brackets. */
 const classes: Readonly<Record<string, string>> = {
 	d: '0-9',
 	w: '0-9A-Za-z_',
@@ -23,7 +23,7 @@ const controls: Readonly<Record<string, string>> = {
 	0: String.raw`\x00`,
 };
 
-/** Converts an ECMAScript pattern (flags `iu`) to RE2 for ASCII values. Returns undefined if this isn't possible. */
+/** Converts an ECMAScript pattern (flags `iu`) to RE2 for ASCII values. Returns undefined if that is not possible. */
 export function serverPattern(pattern: string): string | undefined {
 	let out = '';
 	for (let index = 0; index < pattern.length; ) {
@@ -121,7 +121,7 @@ function bracket(pattern: string, start: number): PatternToken | undefined {
 function member(rest: string): PatternToken | undefined {
 	const [first = '', second = ''] = rest;
 	if (first === '-') {
-		// In RE2, a hyphen between two characters forms a range as well.
+		// In RE2, a hyphen between two characters also forms a range.
 		return { text: '-', length: 1 };
 	}
 	if (first === '\\') {
@@ -131,7 +131,7 @@ function member(rest: string): PatternToken | undefined {
 	return literal(first) ? { text: quoted(first), length: 1 } : undefined;
 }
 
-/** Only ASCII characters are converted, because case folding of other letters differs between server versions. */
+/** Returns true if a character has the same meaning in RE2. Case folding of other letters depends on the version. */
 function literal(character: string): boolean {
 	return /^[\x20-\x7e\t\n\r]$/.test(character) && !/[\\*+?(){}[\]|]/.test(character);
 }

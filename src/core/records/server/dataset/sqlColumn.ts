@@ -9,9 +9,9 @@ export interface SqlColumn {
 	readonly text: string;
 	/** SQL for the sort key, or '' if the value is empty. The keys' byte order is the sort order of the column kind. */
 	readonly order: string;
-	/** SQL for the value in case-folded form, or '' if the value is ASCII. Undefined if this form isn't stored. */
+	/** SQL for the case-folded value, or '' if the value is ASCII. Undefined if the table doesn't store it. */
 	readonly folded: string | undefined;
-	/** SQL for the part of the value that is compared when records are grouped or filtered. */
+	/** SQL for the part of the value that is compared in groups and filters. */
 	readonly compared: string;
 	readonly few: boolean;
 }
@@ -45,12 +45,12 @@ export function columnOfField(
 	};
 }
 
-/** Creates a column of a mapped table. The lengths of its values are unknown. */
+/** Returns a column of a mapped table. The lengths of its values are unknown. */
 export function mappedColumn(column: Pick<SqlColumn, 'name' | 'kind' | 'text' | 'order' | 'few'>): SqlColumn {
 	return { ...column, folded: undefined, compared: wholeCharacters(column.text) };
 }
 
-/** Returns SQL for the compared part of a value, which ends with a complete character. */
+/** Returns SQL for the part of a value to compare. The part ends with a complete character. */
 function wholeCharacters(text: string): string {
 	const isWithin = (byte: number) => `(bitAnd(reinterpretAsUInt8(substring(${text}, ${byte}, 1)), 192) = 128)`;
 	const next = comparedBytes + 1;
@@ -61,7 +61,7 @@ function wholeCharacters(text: string): string {
 	return `if(length(${text}) > ${comparedBytes}, substring(${text}, 1, toUInt32(${cut})), ${text})`;
 }
 
-/** Returns an SQL condition that is equivalent to `TextSearch`. `wanted` must be case-folded and not empty. */
+/** Returns an SQL condition that matches the same values as `TextSearch`. `wanted` is case-folded and not empty. */
 export function containsText({ text, folded }: SqlColumn, wanted: string): string {
 	const literal = textLiteral(wanted);
 	return folded === undefined
@@ -76,7 +76,10 @@ export function among(expression: string, literals: readonly string[], not = fal
 	return `${expression} ${not ? 'NOT IN' : 'IN'} (${literals.join(', ')})`;
 }
 
-/** Truncates by bytes, because older servers miscount characters. A UTF-16 code unit has at most three bytes. */
+/**
+ * Returns SQL for the beginning of a text. Truncates bytes instead of characters, because older servers miscount
+ * characters. A UTF-16 code unit needs at most three bytes.
+ */
 export function getBeginning(text: string, units: number): string {
 	return `substring(${text}, 1, ${3 * (units + 2)})`;
 }

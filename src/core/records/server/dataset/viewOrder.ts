@@ -3,12 +3,12 @@ import { getBeginning } from './sqlColumn';
 import type { OrderPart, ViewSql } from './viewSql';
 import type { ServerViews } from './views';
 
-/** Maximum number of UTF-16 code units in a key that is part of a query. The server looks up longer keys itself. */
+/** Maximum length, in UTF-16 code units, of a key in a query. The server looks up longer keys itself. */
 const maxSentKey = 4000;
 
 interface Pivot {
 	readonly number: number;
-	/** The sort keys of the record as SQL literals, one for each column of the sort order. */
+	/** Sort keys of the record as SQL literals, one for each column of the sort order. */
 	readonly keys: readonly { readonly literal: string; readonly isEmpty: boolean }[];
 }
 

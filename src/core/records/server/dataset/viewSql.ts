@@ -13,11 +13,11 @@ import { patternCondition } from './patternCondition';
 import { hasTime, keyColumns, lastDay, secondsOfDay } from './schema';
 import { among, containsText, type SqlColumn } from './sqlColumn';
 
-/** A column of the sort order. Empty values come last in both directions. */
+/** Column of the sort order. Empty values come last in both directions. */
 export interface OrderPart {
 	readonly key: string;
 	readonly descending: boolean;
-	/** Whether the sort key is the time. If so, the records are also in the order of `_day`. */
+	/** Whether the sort key is the time, so that the records are also in the order of `_day`. */
 	readonly isTime: boolean;
 }
 
@@ -62,7 +62,7 @@ function getOrder(dataset: Dataset, sort: readonly SortKey[]): readonly OrderPar
 	}));
 }
 
-/** Returns false if the times are converted from numbers, because then the numbers determine the order. */
+/** Returns false if times are converted from numbers, because the numbers then determine the order. */
 function isOrderedByTime(dataset: Dataset, column: number): boolean {
 	return dataset.column(column).kind === 'time';
 }
@@ -91,7 +91,7 @@ function numbersAt(view: ViewSql, positions: readonly PositionRange[]): string {
 	return parts.length === 0 ? `SELECT _n FROM ${view.from()} WHERE 0` : parts.join(' UNION ALL ');
 }
 
-/** Returns SQL that selects entire records, because record numbers are not unique in a mapped table. */
+/** Returns SQL that selects the entire records at these positions. In a mapped table, record numbers aren't unique. */
 function rowsAt({ from, where, order }: ViewSql, positions: readonly PositionRange[]): string {
 	const parts = filled(positions).map(
 		([first, to]) =>
@@ -184,7 +184,7 @@ function within(dataset: Dataset, filter: RangeFilter): string {
 	].join(' AND ');
 }
 
-/** Returns an SQL condition for a time range in a column of numbers. The limits are times or Unix seconds. */
+/** Returns an SQL condition for a time range in a column of numbers. The bounds are times or Unix seconds. */
 function withinTimes(filter: RangeFilter): string {
 	const { from = '', to = '', fromOpen, toOpen } = filter;
 	const days = getDays(filter);

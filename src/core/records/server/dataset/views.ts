@@ -20,15 +20,15 @@ export interface AskedView extends ViewSql {
 
 type VersionTexts = ReadonlyMap<string, string | undefined>;
 
-/** Maximum number of versions in the cache. Columns with few distinct values rarely have more. */
+/** Maximum number of versions in the cache. A column with few distinct values rarely has more. */
 const maxVersions = 100_000;
 
 async function textsByOrder(dataset: Dataset, { text, order }: SqlColumn, signal: AbortSignal): Promise<VersionTexts> {
-	// Grouping by text is faster, because the server can use its dictionaries. Equal text has the same sort key.
+	// Grouping by text is faster, because the server can use its dictionaries. Equal texts have equal sort keys.
 	const sql = `SELECT any(${order}), ${text} FROM ${dataset.from} GROUP BY ${text} LIMIT ${maxVersions}`;
 	const rows = await dataset.rows(sql, maxVersions, signal);
 	const texts = new Map<string, string | undefined>();
-	// If the list is incomplete, a missing version could have the same sort key as a version in the list.
+	// In an incomplete list, a missing version could have the same sort key as a version in the list.
 	for (const [key = '', value = ''] of rows.length < maxVersions ? rows : []) {
 		if (value !== '') {
 			texts.set(key, texts.has(key) ? undefined : value);
@@ -47,9 +47,9 @@ export class ServerViews {
 	private views = noViews();
 	/** Caches the first groups of a view. The cache key contains the filters, the group key and the order. */
 	readonly ranked = new SharedCache<readonly RankedGroup[]>(maxCachedRanks, weightOfRanks);
-	/** For each query that exceeded the server's limits: samples for this query contain one in this many records. */
+	/** Sampling rates of queries that exceeded the server's limits. A sample contains one in this many records. */
 	readonly sampled = new Map<string, number>();
-	/** Conditions of views for which a search through all days at once exceeded the server's limits. */
+	/** Conditions of views in which searching all days at once exceeded the server's limits. */
 	readonly searchedByDay = new Set<string>();
 	private readonly versionTexts = new SharedCache<VersionTexts>(1, () => 1);
 	private readonly conditions = new SharedCache<ViewSql>(maxCachedViews, () => 1);
@@ -81,7 +81,7 @@ export class ServerViews {
 		return `FROM ${from()} WHERE ${where}`;
 	}
 
-	/** Returns undefined if there are too many versions or if other clients can write to the table. */
+	/** Returns the versions. Returns undefined if there are too many or if other clients can write to the table. */
 	async versions(signal: AbortSignal): Promise<VersionTexts | undefined> {
 		const { dataset } = this;
 		const { versionColumn } = dataset.info;
@@ -142,7 +142,7 @@ export class ServerViews {
 
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// If the locations of all records are cached, the records are known to be part of the snapshot.
+		// If the locations of all records are cached, the records are part of the snapshot.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;
@@ -160,7 +160,7 @@ export class ServerViews {
 		}
 		const scope = this.scopeOf(numbers);
 		const all = ['toString(_n)', ...selected].join(', ');
-		// Identical records have the same number, so one of them is sufficient.
+		// Identical records have the same number, so one of them is enough.
 		const sql = dataset.isHashed
 			? `SELECT DISTINCT ${all} ${scope} LIMIT ${numbers.length + 1}`
 			: `SELECT ${all} ${scope}`;

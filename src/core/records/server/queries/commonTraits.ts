@@ -10,7 +10,7 @@ import { exactOrSampled, inSample } from './sample';
 
 const maxValues = 1_000_000;
 
-/** A quarter of an hour in seconds. All time zone offsets are multiples of this time. */
+/** Quarter of an hour in seconds. Every time zone offset is a multiple of it. */
 const quarterSeconds = 900;
 
 export async function commonTraitsOnServer(
@@ -32,7 +32,7 @@ export async function commonTraitsOnServer(
 	}
 	const isHere = `(${groupExpression(dataset, key)} = ${groupLiteral(key, encodeGroupValue(value))})`;
 	const scope = await views.scope(view.filters, signal);
-	// Each device counts once. Its first record in the group is used or, if it has none, its first record in the view.
+	// Each device counts once, with its first record in the group or, if it has none there, in the view.
 	const voteOf = (text: string) => (isByDevice ? `argMin(${text}, (1 - ${isHere}, toInt64(_n)))` : text);
 	const votes = texts.map((text, index) => `(toUInt8(${index}), ${voteOf(text)})`).join(', ');
 	const query = (sample: string) => {

@@ -18,10 +18,10 @@ import type { AskedView, ServerViews } from '../dataset/views';
 
 const recordsAtOnce = 2000;
 
-/** Number of records to examine first. They exclude types for most columns, so that fewer values must be read. */
+/** Number of records to examine first. They rule out types for most columns, so that fewer values must be read. */
 const sampledRecords = 1000;
 
-/** Pattern for timestamps that don't change when they are read back. Matching takes linear time (RE2). */
+/** Pattern for timestamps that stay the same when they are read back. Matching takes linear time (RE2). */
 const timestamp = [
 	String.raw`^(?:\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))`,
 	String.raw`|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)`,
@@ -127,7 +127,7 @@ function isTooLong(error: unknown): boolean {
 	return isProblem(error, 'databaseTooMuch') && error.problem.limit === 'bytes';
 }
 
-/** All values become JSON strings, because a dataset doesn't store which values were JSON in the file. */
+/** Yields the records as JSON. Values become strings, because a dataset doesn't store which values were JSON. */
 async function* piecesOf(
 	views: ServerViews,
 	what: TextToCopy,

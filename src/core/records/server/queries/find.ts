@@ -51,7 +51,7 @@ export async function findOnServer(
 		}
 		return await searchByDay(views, sqlView, (days) => search(`(${where}) AND ${days}`), backwards, signal);
 	};
-	// If nothing is found after the start, the search continues from the beginning of the view.
+	// If nothing is found from the start position on, the search continues at the beginning of the view.
 	const found =
 		(await firstOf(`${hits} AND NOT (${before(sqlView.order, pivot, backwards)})`)) ?? (await firstOf(hits));
 	if (!found) {
@@ -62,14 +62,14 @@ export async function findOnServer(
 		await views.ofRecords([found.number], ['toString(_row)'], signal);
 	}
 	const place = await placeOnServer(views, { view, number: found.number }, signal);
-	// If several records are identical, the first of them in the direction of the search is used.
+	// Of several identical records, uses the first one in the direction of the search.
 	const nearest = backwards ? (place?.position ?? 0) + (place?.equal ?? 0) - 1 : place?.position;
 	const position = place && found.number === first ? start : nearest;
 	const column = await columnWith(views, found.number, text, columns, signal);
 	return position === undefined ? undefined : { position, number: found.number, column };
 }
 
-/** Searches ranges of days. Each range is twice as long as the previous one until the server's limits are exceeded. */
+/** Searches ranges of days. Each range is twice as long as the previous one, within the server's limits. */
 async function searchByDay<T>(
 	{ dataset }: ServerViews,
 	{ from, where, order }: ViewSql,

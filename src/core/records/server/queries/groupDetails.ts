@@ -107,7 +107,7 @@ async function detailsOf(
 
 type Versions = ReadonlyMap<string, readonly [first: string, last: string]>;
 
-/** Returns the versions of groups. If versions have the same sort key, the version of the first record is returned. */
+/** Returns the versions of groups. For versions with the same sort key, returns the one of the first record. */
 async function getVersions(
 	views: ServerViews,
 	view: ViewTimes,
@@ -173,7 +173,7 @@ async function trendsOf(
 	if (!times) {
 		return trends;
 	}
-	// One second is added, so that the last second belongs to the last interval.
+	// Without the added second, the last second would be outside the last interval.
 	const scale = `(toFloat64(${parts}) / toFloat64(${times.latest - times.earliest + 1}))`;
 	const part = `toUInt32(floor(toFloat64(_time - toInt64(${textLiteral(String(times.earliest))})) * ${scale}))`;
 	const rows = await dataset.rows(

@@ -9,7 +9,7 @@ import { groupExpression } from '../dataset/viewSql';
 import type { ServerViews } from '../dataset/views';
 import type { ViewTimes } from './groupDetails';
 
-/** The value for the latest time of a group without a time. It is earlier than any real time. */
+/** Latest time of a group without times. It is earlier than any real time. */
 const untimed = String(noTime);
 
 const maxNumbered = 1000;
@@ -31,7 +31,7 @@ interface FirstGroups {
 
 /**
  * Ranks more groups than are shown. If these are all groups, the records need not be scanned again. Returns undefined
- * if other clients can write to the table, or if keys may be long.
+ * if other clients can write to the table or if keys may be long.
  */
 export async function rankFirst(
 	views: ServerViews,
@@ -105,7 +105,7 @@ function orderColumn({ dataset }: ServerViews, key: GroupKey): string {
 	return column?.order ?? "''";
 }
 
-/** Hashes are short. In columns with few distinct values, the values are usually short as well. */
+/** Returns true if group keys are short, like hashes and usually values in columns with few distinct values. */
 function hasShortKeys({ dataset }: ServerViews, key: GroupKey): boolean {
 	const column = key.kind === 'column' ? dataset.column(key.column) : dataset.named('error_name');
 	return (key.kind !== 'column' && key.kind !== 'name') || column?.few === true;
@@ -116,7 +116,7 @@ interface ShownVersions {
 	read(least: string, most: string): RankedGroup['versions'];
 }
 
-/** Returns SQL for the lowest and highest version of a group. Versions are compared as numbers, which is faster. */
+/** Returns SQL for the lowest and highest version of a group. Comparing versions as numbers is faster. */
 function shownVersions({ dataset }: ServerViews, known: Iterable<string>): ShownVersions | undefined {
 	const { versionColumn } = dataset.info;
 	if (versionColumn === undefined) {

@@ -66,7 +66,7 @@ export async function groupOnServer(
 	return exactOrSampledScope(views, scope, key, groupOf, (group, share) => group && estimated(group, share));
 }
 
-/** Queries all records or, if that exceeds the server's limits, all records of sampled devices. */
+/** Queries all records. If that exceeds the server's limits, queries all records of some devices. */
 function exactOrSampledScope<T>(
 	views: ServerViews,
 	scope: string,

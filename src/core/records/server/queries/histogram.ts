@@ -6,7 +6,7 @@ import { hasTime } from '../dataset/schema';
 import type { ServerViews } from '../dataset/views';
 import { exactOrSampled, inSample } from './sample';
 
-/** Maximum number of counts in the result. The number of bars times the number of stacked values is always smaller. */
+/** Maximum number of counts in the result. Bars multiplied by stacked values never reach this number. */
 const maxCounts = 1_000_000;
 
 export async function histogramOnServer(
@@ -27,7 +27,7 @@ export async function histogramOnServer(
 	});
 }
 
-/** @param share The scope contains one in this many records of the view. */
+/** @param share The scope contains one of this many records of the view */
 async function histogramOf(
 	views: ServerViews,
 	scope: string,
@@ -72,7 +72,7 @@ async function histogramOf(
 
 interface ServerStack {
 	readonly series: readonly { readonly value: string; readonly other: boolean }[];
-	/** SQL for the rank of a value by frequency, starting with 1, or 0 if the value has no series. */
+	/** SQL for the rank of a value by frequency, from 1 on, or 0 if the value has no series of its own. */
 	readonly place: string;
 	readonly order: readonly number[];
 }

@@ -6,7 +6,7 @@ import { getBeginning } from '../dataset/sqlColumn';
 import { before, getPivot } from '../dataset/viewOrder';
 import type { ServerViews } from '../dataset/views';
 
-/** Maximum number of characters that are read from an error to find its error line. */
+/** Maximum number of characters to read from an error to find its most important line. */
 const lineWithin = 8192;
 
 export async function pageOnServer(
@@ -39,7 +39,7 @@ export async function pageOnServer(
 	};
 }
 
-/** Repeats a query with new counts if other clients have written to the table since the records were counted. */
+/** Repeats a query with new counts if other clients have written to the table since records were counted. */
 async function newlyCounted<T>(views: ServerViews, ask: () => Promise<T>): Promise<T> {
 	try {
 		return await ask();

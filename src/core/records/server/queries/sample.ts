@@ -4,10 +4,10 @@ import type { ServerViews } from '../dataset/views';
 const sampledRecords = 1_000_000;
 
 interface ExactOrSampled<T> {
-	/** ID of a kind of query. After one such query has exceeded the limits, the next one begins with a smaller sample. */
+	/** ID for queries of one kind. If such a query exceeds the limits, the next one begins with a smaller sample. */
 	readonly id: string;
 	readonly exact: () => Promise<T>;
-	/** @param share The sample contains one in this many records or devices. */
+	/** @param share Reciprocal of the sampling rate: with 10, a tenth of the records or devices is queried */
 	readonly sampled: (share: number) => Promise<T>;
 }
 
@@ -17,8 +17,8 @@ const reduction = 8;
 const fewestRecords = 100;
 
 /**
- * Queries all records or, if that exceeds the server's limits, smaller and smaller samples. If the client's own time
- * limit ends a query, only one sample is tried, because the server may be unreachable.
+ * Queries all records. If that exceeds the server's limits, queries smaller and smaller samples. After a timeout of the
+ * client, only one sample is tried, because the server may be unreachable.
  */
 export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled }: ExactOrSampled<T>): Promise<T> {
 	const { total } = views.dataset.info;
@@ -33,7 +33,7 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 			const isTimeout = isProblem(error, 'databaseNetwork') && error.problem.fault === 'timeout';
 			const isTooMuch = isProblem(error, 'databaseTooMuch') && error.problem.limit !== 'disk';
 			if (isLast || (isTimeout ? hasTimedOut : !isTooMuch)) {
-				// The next query includes all records again, because the server may be reachable then.
+				// The server may be reachable next time, so the next query includes all records again.
 				if (hasTimedOut) {
 					views.sampled.delete(id);
 				}
@@ -46,7 +46,7 @@ export async function exactOrSampled<T>(views: ServerViews, { id, exact, sampled
 	}
 }
 
-/** Returns an SQL condition for all records of sampled devices and for a sample of records without a device. */
+/** Returns an SQL condition for all records of the sampled devices and for a sample of the records without a device. */
 export function ofSampledDevices(share: number): string {
 	return `intHash64(if(_device != 0, _device, _n)) % ${share} = 0`;
 }

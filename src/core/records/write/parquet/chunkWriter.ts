@@ -18,7 +18,7 @@ export const physicalTypes = {
 
 const text = { type: 'BYTE_ARRAY', repetition_type: 'REQUIRED', converted_type: 'UTF8', name: '' } as const;
 
-/** Maximum length of the minimum and maximum in statistics, in bytes. A longer maximum is truncated and rounded up. */
+/** Maximum length of the minimum and maximum in statistics, in bytes. A longer maximum is cut off and rounded up. */
 const boundLength = 16;
 
 export interface ByteSink {
@@ -118,7 +118,7 @@ function statisticsOf(
 		return { ...counts, field_5: max, field_6: min };
 	}
 	const said = unconvertStatistics({ null_count: 0n, min_value: min, max_value: max }, text, boundLength);
-	// A truncated maximum can't be rounded up if all its bytes are 0xff, so it is omitted in this case.
+	// If all its bytes are 0xff, a maximum that was cut off can't be rounded up and is omitted.
 	const { field_5: greatest } = said;
 	const isCut = !(greatest instanceof Uint8Array && greatest.length > boundLength);
 	return isCut ? said : { ...said, field_5: undefined, field_7: undefined };

@@ -9,12 +9,12 @@ import { type Bounds, TextBounds, TextPage, type ValuePage } from './textPage';
 
 /** Target size of an uncompressed page in bytes. */
 const pageBytes = 1_048_576;
-/** Text with this many UTF-16 code units is long. Writing it takes as long as writing many short values. */
+/** Minimum length of long text, in UTF-16 code units. Writing it takes as long as writing many short values. */
 const longText = 16_384;
 const lengthBytes = 4;
 const numberBytes = 8;
 
-/** This value in `rows` represents null. */
+/** Value in `rows` that represents null. */
 const none = -1;
 
 export class ColumnChunk {
@@ -53,7 +53,10 @@ export class ColumnChunk {
 		return pages.facts(bounds, this.rows.filter((place) => place === none).length);
 	}
 
-	/** A dictionary must halve the size to be worthwhile, because compression also removes most repetitions. */
+	/**
+	 * Returns true if a dictionary at least halves the size. With less, it isn't worthwhile, because compression also
+	 * removes repetitions.
+	 */
 	private isWorthDictionary(): boolean {
 		const { type, textsLength, rows, bitWidth, allLength } = this;
 		return type !== 'boolean' && allLength > 0 && 2 * (textsLength + (rows.length * bitWidth) / 8) <= allLength;
@@ -102,7 +105,7 @@ export class ColumnChunk {
 		}
 	}
 
-	/** Adds definition levels before the values of a typed column. The levels indicate which rows have a value. */
+	/** Adds definition levels before the values of a typed column. They show which rows have a value. */
 	private withLevels(first: number, end: number, values: Uint8Array): Uint8Array {
 		if (this.type === 'text') {
 			return values;
@@ -128,7 +131,7 @@ function pageOf(type: ParquetColumnType): { readonly page: ValuePage; readonly b
 	return { page: new NumberPage(type, bounds), bounds };
 }
 
-/** Returns true if the scheduler should be checked. A check takes as long as writing a few short values. */
+/** Returns true if it is time to check the scheduler. A check takes as long as writing a few short values. */
 function mayRest({ count }: ValuePage, { length }: string): boolean {
 	return count % itemsPerYield === 0 || length >= longText;
 }

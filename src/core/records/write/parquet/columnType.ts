@@ -1,14 +1,14 @@
 import { toUtc } from '../../../../shared/civilTime';
 import { formatTimestamp } from '../../parquet/texts/calendar';
 
-/** The type of a column. Only columns of type `text` store empty values. Other columns store null instead. */
+/** Type of a column. Columns of type `text` store empty values. All other columns store null instead. */
 export type ParquetColumnType = 'text' | TypedColumn;
 export type TypedColumn = (typeof typedColumns)[number];
 
-/** Types in order of preference. */
+/** Column types other than `text`, in order of preference. */
 export const typedColumns = ['boolean', 'int64', 'uint64', 'timestamp'] as const;
 
-/** Maximum number of characters in a typed value. Longer values require the type `text`. */
+/** Maximum number of characters in a typed value. A longer value requires the type `text`. */
 export const longestTyped = 26;
 
 const microsPerSecond = 1_000_000n;
@@ -19,7 +19,7 @@ const greatestUint64 = 2n ** 64n - 1n;
 const integer = /^(?:0|-?[1-9]\d{0,19})$/;
 const timestamp = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{3}|\d{6}))?$/;
 
-/** Returns the stored number, or undefined if reading it would result in different text. Times are in microseconds. */
+/** Returns the number to store, or undefined if reading it would result in another text. Times are in microseconds. */
 export function toStored(type: TypedColumn, text: string): bigint | undefined {
 	switch (type) {
 		case 'boolean':
@@ -59,12 +59,12 @@ export function chooseType(possible: PossibleTypes | undefined): ParquetColumnTy
 	return possible?.hasTexts ? type : 'text';
 }
 
-/** Determines the type of a column. The type must preserve the text of all values. */
+/** Determines the type of a column. The text of all values must be restored exactly from the type. */
 export class TypeFinder implements PossibleTypes {
 	readonly types = new Set(typedColumns);
 	hasTexts = false;
 
-	/** Returns false if only the type `text` remains, so that no more values are needed. */
+	/** Returns false if only the type `text` is still possible, so that no more values are needed. */
 	add(text: string): boolean {
 		if (text !== '') {
 			this.hasTexts = true;

@@ -6,7 +6,7 @@ interface Zlib extends Pick<typeof zlib, 'gzip'> {
 	readonly zstdCompress?: typeof zlib.zstdCompress;
 }
 
-/** Compresses pages in Node's thread pool, so that other work can continue. */
+/** Compresses pages in Node's thread pool, so that other work can continue in the meantime. */
 export interface Compression {
 	readonly codec: CompressionCodec;
 	compress(bytes: Uint8Array): Promise<Uint8Array>;

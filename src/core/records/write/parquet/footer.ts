@@ -15,7 +15,7 @@ const list = 9;
 const struct = 12;
 const end = 0;
 
-/** Lists with at least this many items have a separate length after the header byte. */
+/** Lists with fewer items have their length in the header byte. In other lists, the length follows that byte. */
 const shortList = 15;
 
 export interface ParquetColumn {
@@ -23,7 +23,10 @@ export interface ParquetColumn {
 	readonly type: ParquetColumnType;
 }
 
-/** The footer of a Parquet file. The metadata of a row group is serialized early, which saves memory and time. */
+/**
+ * Footer of a Parquet file. The metadata of a row group is serialized when the group is complete, which saves memory
+ * and time.
+ */
 export class Footer {
 	private records = 0;
 	private readonly groups: Uint8Array[] = [];
@@ -54,7 +57,7 @@ export class Footer {
 		fields.i64(3, BigInt(this.records));
 		fields.list(4, this.groups);
 		fields.binary(6, Buffer.from(createdBy));
-		// The minimum and maximum of each column refer to the order that its type defines.
+		// The minimum and maximum of each column are in the order that its type defines.
 		const byType = structOf({ field_1: {} });
 		fields.list(
 			7,
@@ -83,7 +86,10 @@ type ThriftFields = Parameters<typeof serializeTCompactProtocol>[1];
 
 const converted = (type: 'UTF8' | 'INT_64' | 'UINT_64') => ConvertedTypes.indexOf(type);
 
-/** Timestamps are in microseconds and not adjusted to UTC. Only a logical type can express this. */
+/**
+ * Annotations of the column types. Timestamps need a logical type, because they are in microseconds and not adjusted to
+ * UTC.
+ */
 const annotations: Readonly<Record<ParquetColumnType, ThriftFields>> = {
 	text: { field_6: converted('UTF8'), field_10: { field_1: {} } },
 	boolean: {},
@@ -129,7 +135,10 @@ class StructFields {
 		this.writer.appendUint8(end);
 	}
 
-	/** A field ID is stored as the difference from the previous ID, which always fits into the header byte here. */
+	/**
+	 * Writes the header of a field. It contains the difference from the previous field ID, which always fits into one
+	 * byte here.
+	 */
 	private head(id: number, type: number): void {
 		this.writer.appendUint8(((id - this.last) << 4) | type);
 		this.last = id;

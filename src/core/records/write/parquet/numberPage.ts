@@ -25,7 +25,7 @@ export class NumberBounds {
 	}
 }
 
-/** A page with 8-byte numbers or 1-bit booleans. */
+/** Page with 8-byte numbers or 1-bit booleans. */
 export class NumberPage implements ValuePage {
 	private room = Buffer.alloc(firstRoom);
 	private values = 0;

@@ -6,12 +6,15 @@ import { Footer, type ParquetColumn } from './footer';
 
 const mark = Buffer.from('PAR1');
 
-/** Maximum number of records in a row group. Larger groups repeat fewer values, but fewer can be read in parallel. */
+/**
+ * Maximum number of records in a row group. In larger groups, values are repeated less often, but fewer groups can be
+ * read in parallel.
+ */
 const recordsAtOnce = 100_000;
 const bytesAtOnce = 48 * 1024 * 1024;
 const textsAtOnce = 4096;
 
-/** Writes a Parquet file. The file can't be read before `finish` was called. */
+/** Writes a Parquet file, which is unreadable until `finish` has been called. */
 export class ParquetFile {
 	private readonly columns: readonly ParquetColumn[];
 	private readonly footer: Footer;

@@ -1,7 +1,7 @@
-/** Number of bytes of each value that statistics consider. The resulting minimum and maximum are truncated further. */
+/** Number of bytes of each value to compare for statistics. The minimum and maximum are shortened further. */
 const inspectedBytes = 64;
 
-/** The values of a page with the encoding `PLAIN`. */
+/** Values of a page with the encoding `PLAIN`. */
 export interface ValuePage {
 	readonly count: number;
 	readonly bytes: Uint8Array;
@@ -14,7 +14,7 @@ export interface Bounds {
 	readonly max: Uint8Array | undefined;
 }
 
-/** Finds the minimum and maximum in UTF-8 byte order. Only the beginning of each value is considered. */
+/** Finds the minimum and maximum in UTF-8 byte order. Compares only the beginning of each value. */
 export class TextBounds implements Bounds {
 	private least: Buffer | undefined;
 	private greatest: Buffer | undefined;
@@ -38,7 +38,7 @@ export class TextBounds implements Bounds {
 	}
 }
 
-/** For text with up to this many UTF-16 code units, the maximum size is reserved without measuring the text. */
+/** Maximum length of text, in UTF-16 code units, for which memory is reserved without measuring the text. */
 const shortText = 4096;
 const firstRoom = 65_536;
 const bytesPerUnit = 3;

@@ -2,7 +2,7 @@ import { getShare, highest, type ReportBar, type ReportTrend } from './report';
 
 const barLength = 24;
 
-/** Block characters from zero to the maximum height. */
+/** Block characters for heights from zero to the maximum. */
 const heights = ' ▁▂▃▄▅▆▇█';
 
 export function barChart(bars: readonly ReportBar[]): string {

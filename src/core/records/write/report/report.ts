@@ -1,4 +1,4 @@
-/** Strings are trusted text from App Errors. `foreign` text from records, files or users is always escaped. */
+/** A string is trusted text from the extension. `foreign` text from records, files, or users is always escaped. */
 export type ReportWords = string | { readonly foreign: string } | { readonly link: ReportLink };
 
 export type ReportLine = readonly ReportWords[];
@@ -9,7 +9,7 @@ export interface ReportLink {
 	readonly line1: number;
 }
 
-/** Returns a file's path relative to the report, with `/` as separator, or undefined if no such path exists. */
+/** Returns a file's path relative to the report, with `/` as separator, or undefined if there is no such path. */
 export type LinkTo = (file: string) => string | undefined;
 
 export interface ReportBar {
@@ -34,17 +34,17 @@ interface ReportTable {
 	readonly rows: readonly ReportLine[];
 }
 
-/** Returns true if a column contains text. Numbers are plain strings, because App Errors formats them. */
+/** Returns true if a column contains text. Numbers are plain strings, because the extension formats them. */
 export function isTextColumn({ rows }: ReportTable, column: number): boolean {
 	return column === 0 || rows.some((row) => typeof row[column] === 'object');
 }
 
 export interface ReportTrend {
-	/** Empty if there is only one trend. */
+	/** Empty for a single trend. */
 	readonly label: string;
-	/** The counts, or the rates if the trends cover different durations. */
+	/** Counts, or rates if the trends cover different durations. */
 	readonly counts: readonly number[];
-	/** Alternative text for screen readers. */
+	/** Text alternative for screen readers. */
 	readonly words: string;
 }
 
@@ -64,9 +64,9 @@ export function highest(trends: readonly ReportTrend[]): number {
 	return trends.reduce((most, { counts }) => counts.reduce((one, other) => Math.max(one, other), most), 0);
 }
 
-/** Returns the URL of a source line for Markdown and HTML, or undefined if a link to the file isn't possible. */
+/** Returns the URL of a source line for Markdown and HTML. Returns undefined if the file can't be linked. */
 export function linkTarget({ file, line1 }: ReportLink, linkTo: LinkTo): string | undefined {
-	// With the prefix `./`, the path can't be interpreted as an absolute URL.
+	// The prefix `./` ensures that the path isn't interpreted as an absolute URL.
 	const path = linkTo(file)?.replace(/\p{Cs}/gu, '\ufffd');
 	return path === undefined ? undefined : `./${encodeURI(path).replace(/[#?()]/g, percent)}#L${line1}`;
 }

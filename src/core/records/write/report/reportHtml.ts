@@ -12,7 +12,7 @@ import {
 	type ReportWords,
 } from './report';
 
-/** The length of bars and the size of trends in CSS pixels. */
+/** Length of bars and size of trends, in CSS pixels. */
 const barLength = 240;
 const trendSize = { width: 240, height: 32 };
 
@@ -32,7 +32,7 @@ svg{display:block;fill:color-mix(in srgb,CanvasText 60%,Canvas)}
 .chart th,.chart td{padding-block:.1rem;text-align:start}
 .chart th:empty{display:none}`;
 
-/** Returns a self-contained HTML page. Its Content Security Policy forbids scripts and external resources. */
+/** Returns a self-contained HTML page whose Content Security Policy forbids scripts and external resources. */
 export function reportHtml({ title, language, blocks }: ReportDocument, linkTo: LinkTo): string {
 	const hash = createHash('sha256').update(style).digest('base64');
 	return `<!DOCTYPE html>

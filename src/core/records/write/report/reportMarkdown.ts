@@ -60,10 +60,10 @@ function wordsOf(words: ReportWords, linkTo: LinkTo): string {
 	return target === undefined ? text : `[${text}](${target})`;
 }
 
-/** Line endings, control characters, and characters that change the text direction. */
+/** Matches line endings, control characters, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are replaced on purpose
 const disruptive = /[\0-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
-/** A marker at the beginning of a line: a heading, a list item or a code block. */
+/** Matches Markdown syntax at the beginning of a line: a heading, a list item, or a code block. */
 const blockStart = /^\s*(?:[#+=-]|\d{1,9}[.)](?=\s|$))/;
 
 function plain(sentence: string): string {

@@ -45,7 +45,7 @@ export function readAppleFrame(line: Line, start: number): Reading | undefined {
 	return frameReading(frame, 'apple');
 }
 
-/** Returns the app name for an image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
+/** Returns the name of the app with this image name, without the suffix `.debug.dylib` of Xcode's debug builds. */
 export function appName(image: string): string {
 	const debug = '.debug.dylib';
 	return image.endsWith(debug) ? image.slice(0, -debug.length) : image;
@@ -125,7 +125,7 @@ function readSite(frame: FrameDraft, line: Line, start: number, image: string): 
 	}
 	const symbol = site.endsWith(')') ? site.replace(/ \(in [^()]{1,200}\)$/, '') : site;
 	if (symbol === image) {
-		// If a frame has no symbol, some reporters print the image name instead.
+		// Without a symbol, some reporters print the image name again.
 		return added ? numberIn(content, offsetAt, end) : undefined;
 	}
 	if (symbol.length > maxNoSymbolLength || !noSymbols.has(symbol)) {

@@ -6,7 +6,7 @@ import type { TraceContext } from '../../trace/traceContext';
 import { setPlace } from '../native/cppFrame';
 import { setAppleSymbol } from './appleFrame';
 
-/** Separates the function name from the image name. Call graphs have two spaces here, but `atos` prints only one. */
+/** Text between the function name and the image name. Call graphs contain two spaces here, but `atos` prints one. */
 const imageMark = '  (in ';
 const branches = /^[+!:| ]{0,300}/;
 const site =

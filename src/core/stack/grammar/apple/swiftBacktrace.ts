@@ -86,7 +86,7 @@ function setFlags(frame: FrameDraft, attributes: readonly string[], isGenerated:
 	frame.flags = [...flags];
 }
 
-/** @param isStrict Whether to accept a path only if it has a line number and a known file extension. */
+/** @param isStrict If true, a path is accepted only if it has a line number and a known file extension */
 function setSourceFile(frame: FrameDraft, line: Line, start: number, isStrict: boolean): boolean {
 	const { content } = line;
 	const { file, line: number, column } = getPlace(content.slice(start));
@@ -113,7 +113,7 @@ export function readSwiftAddress(line: Line): Reading | undefined {
 	if (addressEnd - 2 < minAddressDigits) {
 		return undefined;
 	}
-	// For functions without debug information, only an address is printed.
+	// Only an address is printed for a function without debug information.
 	if (addressEnd === content.length) {
 		return note;
 	}

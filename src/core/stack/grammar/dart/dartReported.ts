@@ -25,7 +25,7 @@ export function readReportedDartFrame(
 	return content.startsWith('.dart', end - '.dart'.length) ? readNamed(line) : undefined;
 }
 
-/** Returns the end of the address. Crash reporters may append an invalid file name: `(.java)`. */
+/** Returns the end of the address. Crash reporters may append an invalid file name, such as `(.java)`. */
 function addressEnd(content: string): number {
 	const open = content.endsWith(')') ? content.lastIndexOf('(') : -1;
 	return open === -1 ? content.length : open;

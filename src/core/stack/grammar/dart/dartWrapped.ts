@@ -5,18 +5,18 @@ import type { Reading } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
 import { readDartAddress, readDartFrame, readFriendlyFrame } from './dart';
 
-/** Longer lines are not treated as wrapped. Terminals and loggers usually wrap lines after 80 or 100 columns. */
+/** Maximum length of a line that may be wrapped. Terminals and loggers usually wrap lines after 80 or 100 columns. */
 const maxLineLength = 240;
 const placeAlone = /^(?:package|dart):\S{1,200}:\d{1,9}(?::\d{1,9})?$/;
 const maxLines = 3;
 
 interface WrappedFrame {
 	readonly reading: Reading;
-	/** Number of lines on which the frame continues, excluding its first line. */
+	/** Number of lines on which the frame continues after its first line. */
 	readonly lines: number;
 }
 
-/** Parses a Dart frame that continues on the next lines. `reading` is the result of parsing only the first line. */
+/** Parses a Dart frame that continues on the next lines. `reading` is the result for the first line alone. */
 export function readWrappedFrame(
 	line: Line,
 	lines: readonly string[],
@@ -50,7 +50,7 @@ export function readWrappedFrame(
 }
 
 function mayContinue({ content }: Line, reading: Reading | undefined): boolean {
-	// First characters of `#0`, `package:`, and `dart:`. This fast test rejects most lines.
+	// First characters of `#0`, `package:`, and `dart:`. This fast test rules out most lines.
 	const first = content.charCodeAt(0);
 	if ((first !== 0x23 && first !== 0x70 && first !== 0x64) || content.length > maxLineLength) {
 		return false;
@@ -70,7 +70,10 @@ function isComplete({ position, image, file = '', method = '' }: Frame): boolean
 	return /\.dart$|^dart:/.test(file) && !name.includes(' ');
 }
 
-/** Returns the separator lost by wrapping: a space after a complete name, address, or location, and otherwise ''. */
+/**
+ * Returns the separator that was lost when the line was wrapped: a space after a complete name, address, or location,
+ * otherwise ''.
+ */
 function separator(content: string, next: string): '' | ' ' {
 	const isAddress = /^#\d{1,5}\s+abs [\da-f]+(?: virt [\da-f]+)?$/.test(content) || /^#\d{1,5}\s+abs$/.test(content);
 	const isPlaced = /^(?:package|dart):\S+\s\d{1,9}(?::\d{1,9})?$|^(?:package|dart):\S+\.dart$/.test(content);
@@ -78,7 +81,7 @@ function separator(content: string, next: string): '' | ' ' {
 	return isName || isAddress || isPlaced ? ' ' : '';
 }
 
-/** Returns the link's part on the first line. If the link is on a later line, links the function name instead. */
+/** Moves the link to the part of the location on the first line. If there is no such part, links the function name. */
 function withLink({ link }: Frame, { content, start }: Line): Pick<Frame, 'link'> {
 	const end = start + content.length;
 	if (link && link.start < end) {

@@ -15,7 +15,7 @@ import {
 import type { TraceContext } from '../../trace/traceContext';
 import { splitHeader } from '../exceptionHeader';
 
-/** The word "at" in every language into which .NET's messages are translated. */
+/** Word "at" in every language into which .NET's messages are translated. */
 const atWords = new Set(
 	'at bei в à en em w v in på ved vid u la op em: 在 於 場所 위치: konum: στο hely: vid: в:'.split(' '),
 );
@@ -77,7 +77,7 @@ export function readDotnetFrame(line: Line, start: number): Reading | undefined 
 	setModule(frame, content, start, nameStart);
 	setMember(frame, line, nameStart, open, member);
 	if (made > close + 1) {
-		// In a frame such as `ReadAsync()+MoveNext`, the parameters of the iterator method are omitted.
+		// In a frame such as `ReadAsync()+MoveNext`, the parameters of the iterator method are missing.
 		frame.method = `${member.method}()${content.slice(close + 1, content.indexOf('(', close))}`;
 	}
 	return frameReading(frame, 'dotnet');
@@ -238,7 +238,10 @@ export function readDotnetJoin(line: Line): Reading | undefined {
 	return content.startsWith('--- ') && content.endsWith(' ---') ? gap(line) : undefined;
 }
 
-/** Returns true if the separator, in any language, ends an inner exception's stack and not an asynchronous stack. */
+/**
+ * Returns true if the separator, which can be in any language, ends the stack of an inner exception instead of an
+ * asynchronous stack.
+ */
 export function isInnerEnd(text: string): boolean {
 	return /inner|intern|внутренн|内部|內部|내부|wewnętrzn|vnitřní|belső|[iİ]ç özel/i.test(text);
 }

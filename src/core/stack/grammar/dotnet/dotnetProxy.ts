@@ -7,7 +7,7 @@ import { setDotnetPlace, setMember, withoutArguments } from './dotnet';
 
 const mayEndFrame = /(?:\.(?:cs|fs|vb|razor|xaml)|Unknown Source)(?::\d{1,9})?\)$/i;
 const maxEndingLength = 40;
-/** Lowercase last letters of the .NET file extensions and of `Unknown Source`. */
+/** Last letters, in lower case, of the .NET file extensions and of `Unknown Source`. */
 const lastLetters: ReadonlySet<number> = new Set([...'sbrle'].map((letter) => letter.charCodeAt(0)));
 
 /** Parses a .NET frame that .NET for Android converted to Java's format: `Acme.Cart.Total(Unknown Source:0)`. */

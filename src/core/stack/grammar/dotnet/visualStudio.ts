@@ -6,7 +6,10 @@ import type { TraceContext } from '../../trace/traceContext';
 import { imageEnding } from '../native/cpp';
 import { setCppSymbol } from '../native/cppFrame';
 
-/** .NET languages in the last column, which can also contain a native language or a localized word for “Unknown”. */
+/**
+ * .NET languages in the last column. The column can also contain a native language or the word for “Unknown” in the
+ * user's language.
+ */
 const managedLanguages = new Set(['C#', 'F#', 'VB', 'Basic']);
 const nativeLanguages = new Set(['C', 'C++']);
 /** Matches the last column of a line in which tabs were replaced with spaces. */

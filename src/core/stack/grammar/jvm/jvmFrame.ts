@@ -9,7 +9,7 @@ import type { TraceContext } from '../../trace/traceContext';
 
 const platform: Platform = 'jvm';
 const sourceEnding = /\.(?:java|kts?|scala|groovy|clj|aj|gradle)$/i;
-/** Placeholders for source file names in generated or shrunk code. They contain no dot. */
+/** Names that replace the source file's name in generated or shrunk code. They contain no dot. */
 const noFile = new Set([
 	'',
 	'SourceFile',
@@ -38,7 +38,7 @@ export function readJvmFrame(
 	const { content } = line;
 	let bodyStart = start;
 	const open = content.charCodeAt(end - 1) === 0x29 ? getOpening(content, end - 1) : -1;
-	// A frame with an empty type name is from JavaScript.
+	// An empty type name occurs only in JavaScript frames.
 	if (open <= bodyStart || content.charAt(bodyStart) === '.') {
 		return undefined;
 	}
@@ -136,7 +136,7 @@ function readUnityNative(frame: FrameDraft, line: Line, nameStart: number, open:
 	return frameReading(frame, platform);
 }
 
-/** Returns the end of the frame, excluding the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
+/** Returns the end of the frame without the JAR file that Logback appends: ` ~[shop.jar:1.2]` or ` [na:1.8]`. */
 function withoutJar(content: string): number {
 	if (content.endsWith(']')) {
 		const jar = content.lastIndexOf('[');
@@ -150,7 +150,7 @@ function withoutJar(content: string): number {
 
 interface Source {
 	readonly file: string;
-	/** Whether a number follows the file name. A negative number means that the line is unknown. */
+	/** Whether a number follows the file name. This includes a negative number, which means that the line is unknown. */
 	readonly isNumbered: boolean;
 	readonly number: number | undefined;
 }
@@ -199,7 +199,10 @@ function isNative(file: string): boolean {
 	return file.length === nativeMethod.length && file.toLowerCase() === nativeMethod;
 }
 
-/** Returns the start of the type name after the loader and module. Hidden classes contain a slash: `Lambda$33/0x80`. */
+/**
+ * Returns the start of the type name, which follows the loader and module. The names of hidden classes contain a slash:
+ * `Lambda$33/0x80`.
+ */
 function qualifiedStart(content: string, bodyStart: number, open: number): number {
 	let slash = content.lastIndexOf('/', open);
 	if (slash > bodyStart && content.startsWith('0x', slash + 1)) {
@@ -233,7 +236,7 @@ function setSource(frame: FrameDraft, { file, number, isNumbered }: Source, flag
 	}
 	const loaded = file.startsWith(':') ? loadedModule.exec(file)?.[1] : undefined;
 	if (loaded !== undefined) {
-		// Omits the line number, because only the other app's mapping file can resolve it.
+		// The frame is from another app's module. Only that app's mapping file can resolve its line number.
 		frame.module = loaded;
 		return;
 	}

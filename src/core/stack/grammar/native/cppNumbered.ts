@@ -34,7 +34,7 @@ export function readNumberedFrame(line: Line): Reading | undefined {
 		frame.module = content.slice(from + ' from '.length, end).trim();
 	} else if (content.charCodeAt(end - 1) === 0x29 && plus > open && open !== -1) {
 		nameEnd = Math.max(start, open);
-		// On Apple platforms, the image name is followed by the architecture: `libdispatch.dylib:arm64e+0x2`.
+		// On Apple platforms, the architecture follows the image name: `libdispatch.dylib:arm64e+0x2`.
 		frame.module = content.slice(open + 2, plus).replace(/:(?:arm64|x86_64)[a-z]?$/, '');
 		offset = content.slice(plus + 1, end - 1);
 	} else if (address !== undefined) {

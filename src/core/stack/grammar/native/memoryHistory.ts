@@ -8,7 +8,7 @@ const creation =
 const location =
 	/^(?:Previous (?:atomic )?(?:read|write) of size \d{1,20} at|Location is .{1,120} allocated by|Address 0x[\da-f]{1,16} is located in stack of) .{1,200}(?::| in frame)$/i;
 
-/** Parses the line above a stack that does not show the failure itself: `deallocated by thread 30492:`. */
+/** Parses the line above a stack that doesn't show the failure itself, such as `deallocated by thread 30492:`. */
 export function readMemoryHistory({ content }: Line): Reading | undefined {
 	const mayBeHistory = content.endsWith(':') || content.endsWith(' in frame');
 	const isHistory = mayBeHistory && (history.test(content) || creation.test(content) || location.test(content));

@@ -58,7 +58,7 @@ function readPlace(frame: FrameDraft, line: Line, start: number, address: string
 		end = open - 1;
 	}
 	const name = setImage(frame, content.slice(start, end).trim(), address, buildId);
-	// If a frame has no symbol, some reporters print the library name instead.
+	// Without a symbol, some reporters print the library name again.
 	if (!symbol) {
 		return;
 	}

@@ -21,7 +21,7 @@ interface Place {
 	readonly link: NonNullable<Frame['placeLink']>;
 }
 
-/** Parses a frame printed by ndk-stack, with the function name and source location below the address. */
+/** Parses a frame that ndk-stack printed. The function name and source location are below the address. */
 export function readSymbolizedFrame(
 	line: Line,
 	lines: readonly string[],
@@ -43,7 +43,7 @@ export function readSymbolizedFrame(
 	} else if (frame.method === undefined) {
 		setName(frame, line, name.content);
 	}
-	// Adds no file to a known function outside a class, because the file would change the frame's group key.
+	// A known function outside a class gets no file, because the file would change the frame's group key.
 	if (found.file !== '??' && (!isAddress || reading.frame.method === undefined || frame.enclosing?.type)) {
 		frame.file = found.file;
 		frame.line1 = found.line1;
@@ -73,7 +73,7 @@ function placeAt(lines: readonly string[], number: number): Place | undefined {
 			};
 }
 
-/** Sets the name of a frame whose first line contains only an address and a path. The path becomes the link. */
+/** Sets the name of a frame whose first line contains nothing but an address and a path. The path becomes the link. */
 function setName(frame: FrameDraft, line: Line, name: string): void {
 	const member = cppMember(name);
 	if (member.method === '' || name === '??') {

@@ -13,7 +13,7 @@ const maxPlaceLength = 180;
 export function withoutConsolePlace(line: Line): Line | undefined {
 	const { content } = line;
 	const space = content.indexOf(' ');
-	// The location ends at the first blank and contains a colon. This fast test rejects most lines.
+	// The location is the text before the first blank and contains a colon. This fast test rules out most lines.
 	if (!content.slice(0, space === -1 ? maxPlaceLength : space).includes(':')) {
 		return undefined;
 	}

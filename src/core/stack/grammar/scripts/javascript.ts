@@ -78,7 +78,7 @@ function readLocation(
 	}
 	const evaluated = 'eval at ';
 	if (text.startsWith(evaluated)) {
-		// For code run by `eval`, the innermost parentheses contain the file that called `eval`.
+		// If `eval` runs the code, the innermost parentheses contain the file that called `eval`.
 		const open = text.lastIndexOf('(');
 		const close = text.indexOf(')', open);
 		if (open !== -1 && close !== -1) {
@@ -148,9 +148,9 @@ const anyName = /^.{0,300}$/;
 
 /**
  * Parses a JavaScriptCore or Firefox frame: `onPress@main.jsbundle:12:233`, `forEach@[native code]`, `t@12:33`.
- * @param isJavascript Whether the preceding lines are JavaScript. If true, a function name alone is also a frame.
- * @param hasScriptStack Whether the text has a stack in React Native's format, in which a location can be just a
- * column.
+ * @param isJavascript Whether the lines above are JavaScript. If so, a function name alone is also a frame.
+ * @param hasScriptStack Whether the text contains a stack in React Native's format, in which a location can be a column
+ * alone.
  */
 export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = false): Reading | undefined {
 	const { content } = line;
@@ -160,7 +160,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 		frame.flags = ['nativeMethod'];
 		return frameReading(frame, 'javascript');
 	}
-	// Frames without a line number, such as `load@`, `load@safari-extension:`, and `eval code`.
+	// Frames without a line number: `load@`, `load@safari-extension:`, and `eval code`.
 	if (!isDigit(last) && (isJavascript ? withoutLine : withoutLineFirst).test(content)) {
 		const frame = draftFrame('javascript', line);
 		const end = content.indexOf('@');
@@ -194,7 +194,7 @@ export function readJscFrame(line: Line, isJavascript = false, hasScriptStack = 
 
 const withoutLine =
 	/^(?:[\w$.]{1,300}@(?:[a-z][a-z-]{1,30}:(?:\/\/\S{0,2000})?)?(?<!\d)|(?:global|module|eval) code@?)$/;
-/** Matches frames without a line number that are recognized even if no other frame precedes them. */
+/** Matches frames without a line number that are recognized without a frame above them. */
 const withoutLineFirst = /^(?:eval code@|[\w$.]{1,300}@safari-(?:web-)?extension:)$/;
 const addressStart = /^(?:(?:[a-z][\w+.-]{1,30}:)?\/|[a-z-]{1,30}-extension:|\[native code\]$)/i;
 /** Maximum number of `@` characters to examine. Real names contain only a few. */

@@ -50,7 +50,7 @@ export function pythonFrame(
 	return frame;
 }
 
-/** Parses a line before, between, or after the frames of a traceback. The error is on a line below the frames. */
+/** Parses a line above, between, or below the frames of a traceback. The error is below the frames. */
 export function readTraceback({ content }: Line): Reading | undefined {
 	const last = content.charCodeAt(content.length - 1);
 	if (last !== colon && last !== minus && last !== 0x29) {

@@ -165,7 +165,7 @@ function bytePlace(text: string): WasmPlace | undefined {
 	return old === undefined ? undefined : { module: sign, address: old, offset: Number(old), inner: '' };
 }
 
-/** Returns a module's name. For modules without a URL, engines print a hash instead. */
+/** Returns the name of a module. If a module has no URL, engines print a hash instead. */
 function moduleName(address: string): string {
 	// Firefox appends the call to the script's URL: `https://acme.example/app.js line 5 > WebAssembly.instantiate`.
 	const made = / > WebAssembly\.\w{1,40}$/.test(address);

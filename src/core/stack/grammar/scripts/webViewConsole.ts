@@ -3,7 +3,7 @@ import { draftFrame, linkPart, type Reading, setLine } from '../../trace/reading
 import { readExceptionHeader } from '../exceptionHeader';
 
 interface Form {
-	/** Matches the text before the file name. If it includes the line number, the first group is the line number. */
+	/** Matches the text before the file name. If that text contains the line number, the number is the first group. */
 	readonly begin: RegExp;
 	readonly afterFile: string;
 	readonly order: 'file first' | 'message first';

@@ -1,7 +1,7 @@
 import { type Named, named, type OutlinePlace } from './named';
 import { isPunctuator, isWordPart, type Statement, type StatementPart, wordBefore } from './statement';
 
-/** Kotlin keywords that can precede a brace in a type. They must not be mistaken for enum entries. */
+/** Kotlin keywords that can precede a brace in a type, so they aren't enum entries. */
 const notEntries = new Set(['get', 'set', 'init', 'constructor', 'object', 'companion', 'static']);
 
 export function readInitializer(
@@ -36,7 +36,7 @@ export function readAnonymousType(statement: Statement, place: OutlinePlace): Na
 	}
 	const entry = place.type === '' || !place.declarative ? undefined : entryOf(parts);
 	if (entry !== undefined && entry.text !== place.type) {
-		// The class that contains an enum entry's code is named after the entry in Kotlin but has a number in Java.
+		// The code of an enum entry is in a class of its own. Kotlin names the class after the entry, and Java numbers it.
 		return place.family === 'kotlin' ? named('type', entry, { inExpression: true }) : anonymous(entry);
 	}
 	return place.family === 'kotlin' ? objectIn(parts) : newIn(parts);
@@ -53,7 +53,7 @@ function entryOf(parts: readonly StatementPart[]): StatementPart | undefined {
 	return begins && isWordPart(name) && !notEntries.has(name.text) ? name : undefined;
 }
 
-/** Represents an enum's entries as a field whose value the static initializer computes. */
+/** Treats the entries of an enum as a field that the static initializer computes. */
 export function entriesOf({ parts }: Statement): Named {
 	return named('value', parts.find(isWordPart), { isStatic: true, hasValue: true });
 }

@@ -5,7 +5,7 @@ export type BlockKind =
 	| 'file'
 	| 'namespace'
 	| 'type'
-	/** Block whose name is not part of its members' qualified names, for example a companion object. */
+	/** Block whose name isn't part of the qualified names of its members, such as a companion object. */
 	| 'scope'
 	| 'signatures'
 	| 'code'
@@ -31,7 +31,7 @@ export class Block {
 		readonly named?: Named,
 	) {}
 
-	/** Called at the end of a parameter. In Swift, the first word of a parameter is its argument label. */
+	/** Called at the end of a parameter. In Swift, a parameter's first word is its argument label. */
 	addParameter(): void {
 		const { parts } = this.statement;
 		const label = parts.find((part, index) => isWordPart(part) && !isPunctuator(parts[index - 1], '@'));

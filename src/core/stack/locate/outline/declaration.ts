@@ -12,7 +12,7 @@ export interface Declaration {
 	readonly last: number;
 	/** Whether a function has a body, or whether a type has a primary constructor or is a named companion object. */
 	readonly hasCode: boolean;
-	/** Whether the declaration belongs to its type or file, not to an instance. Kotlin objects are static types. */
+	/** Whether the declaration belongs to its type or file instead of an instance. Kotlin objects are static types. */
 	readonly isStatic: boolean;
 	/** Last line of a field's initial value. Undefined if no constructor or static initializer computes it. */
 	readonly valueLast: number | undefined;
@@ -28,7 +28,7 @@ export interface Outline {
 	readonly types: readonly Declaration[];
 	readonly members: readonly Declaration[];
 	readonly tellsFunctions: boolean;
-	/** Class name given in Kotlin's annotation `@file:JvmName`. */
+	/** Class name in Kotlin's annotation `@file:JvmName`. */
 	readonly facade: string | undefined;
 	readonly lines: number;
 }

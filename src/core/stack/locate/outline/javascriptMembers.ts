@@ -36,13 +36,16 @@ export const readJavascriptMember: Reader = (statement, { opening, declarative, 
 		if (isPunctuator(last, '=>') || (keyword !== -1 && last?.kind === 'parentheses')) {
 			return bound(parts, declarative, false);
 		}
-		// An arrow without a preceding `=` is part of a type: `load(): () => void {`.
+		// Without `=`, an arrow is part of a type: `load(): () => void {`.
 		return equals === -1 ? methodIn(parts, isMember) : undefined;
 	}
 	return bound(parts, declarative, bindingWords.has(parts[0]?.text ?? '') || isMember, isMember);
 };
 
-/** Returns the assigned variable or property. If `holds` is true, the value may contain the function. */
+/**
+ * Returns the variable or property that the function is assigned to. If `holds` is true, the function may be a part of
+ * the value.
+ */
 function bound(
 	parts: readonly StatementPart[],
 	declarative: boolean,
@@ -59,7 +62,7 @@ function bound(
 	const isFunction = value.some((part) => isPunctuator(part, '=>') || isFunctionWord(part));
 	const hasCode = isFunction || (holds && value.some((part) => part.kind === 'block' || part.hasCode === true));
 	const end = isEntry || (colon !== -1 && colon < equals) ? colon : equals;
-	// The name may be followed by `?` or `!`: `load?: Loader = …`, `load!: Loader = …`.
+	// `?` or `!` may follow the name: `load?: Loader = …`, `load!: Loader = …`.
 	const at = isPunctuator(parts[end - 1], '?') || isPunctuator(parts[end - 1], '!') ? end - 2 : end - 1;
 	const name = parts[at];
 	if (!(hasCode || isField) || (name?.kind !== 'word' && name?.kind !== 'text')) {

@@ -4,7 +4,7 @@ import { isPunctuator, isWordPart, type Statement, type StatementPart } from './
 const typeBefore = new Set(['<', '|', '&', 'extends', 'is', 'as', 'satisfies', 'keyof', 'readonly', 'implements']);
 const bindingWords = new Set(['const', 'let', 'var']);
 
-/** Returns true if a `{` after the statement would start a TypeScript type, which contains no code. */
+/** Returns true if `{` after the statement starts a TypeScript type, which contains no code. */
 export function opensType(statement: Statement, kind: BlockKind): boolean {
 	if (kind === 'signatures' || isTypeAlias(statement)) {
 		return true;
@@ -43,10 +43,10 @@ function annotates(parts: readonly StatementPart[], kind: BlockKind): boolean {
 	return !isEntry && (kind !== 'code' || bindingWords.has(first?.text ?? '') || before?.kind === 'parentheses');
 }
 
-/** Tokens that never occur in type arguments. A `<` before such a token is a comparison operator. */
+/** Tokens that never occur in type arguments. A `<` before one of them is a comparison operator. */
 const notInTypes = new Set([';', '&&', '||', '==', '===', '!=', '!==', '+', '*', '/']);
 
-/** Removes type arguments, because `=>` and `=` inside them do not start a function or an assignment. */
+/** Removes type arguments, in which `=>` and `=` don't start a function or an assignment. */
 export function withoutTypeArguments(parts: readonly StatementPart[]): readonly StatementPart[] {
 	if (!parts.some((part) => isPunctuator(part, '<'))) {
 		return parts;

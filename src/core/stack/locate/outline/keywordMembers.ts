@@ -42,7 +42,7 @@ function functionAt(statement: Statement, keyword: number, opening: boolean): Na
 	const end = group === -1 ? parts.length : group;
 	const body = statement.indexOf('=', end);
 	if (opening && body !== -1) {
-		// The brace belongs to the expression after `=`, so the function ends at the end of its statement.
+		// The brace is in the expression after `=`, so the function ends with its statement.
 		return undefined;
 	}
 	const name = nameBetween(parts, from, end);
@@ -83,7 +83,7 @@ function nameBetween(
 	return found === undefined ? undefined : { part: found, text: found.text };
 }
 
-/** Modifiers of values that are not computed by a constructor or static initializer. */
+/** Modifiers of values that neither a constructor nor a static initializer computes. */
 const computedElsewhere = new Set(['lazy', 'const']);
 
 function valueAt(statement: Statement, keyword: number, { isStatic }: OutlinePlace): Named | undefined {

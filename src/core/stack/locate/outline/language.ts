@@ -10,9 +10,9 @@ export function getFamily(path: string): Family {
 
 export interface Syntax {
 	readonly nestedComments: boolean;
-	/** Whether text in single quotes is a string and not a character. */
+	/** Whether text in single quotes is a string instead of a character. */
 	readonly singleQuotes: boolean;
-	/** Whether `"""…"""` is a string. If true and single quotes delimit strings, `'''…'''` is also a string. */
+	/** Whether `"""…"""` is a string. If single quotes also delimit strings, `'''…'''` is a string too. */
 	readonly tripleQuotes: boolean;
 	/** Whether `` `…` `` is a template string, a raw string, or a quoted identifier. */
 	readonly backticks: 'template' | 'raw' | 'name';

@@ -1,14 +1,14 @@
 import { apostrophe, backslash, lineFeed, quote, slash } from '../../../../shared/ascii';
 import type { Syntax } from './language';
 
-/** Maximum length of a regular expression. A slash that isn't closed within this length is a division operator. */
+/** Maximum length of a regular expression. If no slash closes it within this length, it is a division operator. */
 const maxExpressionLength = 1000;
 const maxCharacterLength = 12;
 
 export interface TextForm {
 	readonly close: string;
 	readonly escapes: boolean;
-	/** Whether two consecutive closing quotes represent a quote character in the text. */
+	/** Whether two closing quotes in a row represent a quote in the text. */
 	readonly doubles: boolean;
 	readonly multiline: boolean;
 	readonly interpolation: string | undefined;
@@ -58,7 +58,7 @@ export function isPrefix(word: string): boolean {
 	return word === 'r' || word === 'R' || word === 'L' || word === 'u8' || word === 'b' || word === 'br' || word === 'c';
 }
 
-/** Returns the number of symbols before a quote: 2 for C#'s `$@"…"`, 1 for Swift's `#"…"#`, 0 if no quote follows. */
+/** Returns the number of symbols before a quote: 2 for C#'s `$@"…"`, 1 for Swift's `#"…"#`, and 0 without a quote. */
 export function quoteMarks(text: string, start: number): number {
 	let end = start;
 	while (end - start < 8 && '@$#'.includes(text.charAt(end)) && end < text.length) {
@@ -82,7 +82,7 @@ export function characterEnd(text: string, start: number): number {
 	return start + 1;
 }
 
-/** Tokens after which a slash starts a regular expression. After any other token, a slash is a division operator. */
+/** Tokens after which a slash starts a regular expression. After other tokens, a slash is a division operator. */
 const beforeExpression = new Set([
 	'(',
 	',',

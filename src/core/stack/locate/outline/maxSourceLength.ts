@@ -1,2 +1,4 @@
-/** Maximum number of characters to parse per file. Longer files are usually generated and are parsed only in part. */
+/**
+ * Maximum number of characters to parse per file. The rest of a longer file, which is usually generated, is skipped.
+ */
 export const maxSourceLength = 500_000;

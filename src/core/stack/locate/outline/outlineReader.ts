@@ -10,7 +10,7 @@ import { goesOn, isAccessLabel, isAccessor, isDecoration, isEntry, isLinkage } f
 import type { Token } from './tokens';
 import { dotted, readType } from './typeDeclarations';
 
-/** Maximum nesting depth. Handwritten code is never nested this deeply. */
+/** Maximum nesting depth. Code that people write is never nested this deeply. */
 const maxDepth = 500;
 const maxOwners = 20;
 
@@ -102,7 +102,7 @@ export class OutlineReader {
 				break;
 			case ';':
 				if (top.open === '@' && top.statement.isEmpty && top.first === token.line1) {
-					// `@protocol Loading;` is a forward declaration, which has no block.
+					// A forward declaration, such as `@protocol Loading;`, has no block.
 					this.closeInterface(token.line1);
 				} else {
 					this.finish();
@@ -165,7 +165,7 @@ export class OutlineReader {
 	}
 
 	private closeGroup(open: '(' | '[', line: number): void {
-		// Ignores a bracket that matches no opening bracket. The next closing brace corrects the nesting.
+		// Ignores a bracket that doesn't match the opening bracket. The next closing brace corrects the nesting.
 		if (this.block.open !== open) {
 			return;
 		}
@@ -197,7 +197,7 @@ export class OutlineReader {
 		}
 		const named = statement.isData ? undefined : this.opened(statement, line);
 		const holdsEntries = (this.family === 'kotlin' || this.family === 'java') && statement.has('enum');
-		// In Objective-C, no punctuation separates an interface's name from the text after it.
+		// In Objective-C, no punctuation separates the name of an interface from the text after it.
 		const headed = named !== undefined && (named.inExpression || this.family === 'objectiveC');
 		const first = headed ? named.nameLine : statement.isEmpty ? line : statement.firstLine;
 		this.block.hasCode = true;
@@ -229,7 +229,7 @@ export class OutlineReader {
 		this.open('type', '{', owner, first, line, named);
 	}
 
-	/** Adds a name to an unnamed Dart extension. Dart numbers the unnamed extensions in each file. */
+	/** Returns a declaration with a name. Unnamed Dart extensions get the number that Dart uses for them in each file. */
 	private withName(named: Named): Named {
 		return named.kind === 'type' && named.name === ''
 			? { ...named, name: `_extension#${this.unnamedExtensions++}` }

@@ -6,7 +6,7 @@ type Open = { -readonly [Key in keyof Declaration]: Declaration[Key] } & { reado
 const linesAtOnce = 256;
 const head = /^([ \t]{0,200})(?:async[ \t]{1,8})?(def|class)[ \t]{1,8}([\w\u0080-\uffff]{1,200})/;
 
-/** Returns the classes and functions in a Python file. Each ends before the next line that isn't indented further. */
+/** Returns a Python file's classes and functions. Each ends before the next line that isn't indented further. */
 export function* pythonOutline(text: string): CooperativeTask<Outline> {
 	const types: Declaration[] = [];
 	const members: Declaration[] = [];
@@ -21,7 +21,7 @@ export function* pythonOutline(text: string): CooperativeTask<Outline> {
 		const inString = quotes !== undefined;
 		quotes = quotesAfter(line, quotes);
 		const indent = line.search(/\S/);
-		// Skips empty lines and comments. A line that starts with a closing bracket belongs to the statement above.
+		// Skips empty lines and comments. A line that starts with a closing bracket continues the statement above.
 		if (indent === -1 || line.charAt(indent) === '#') {
 			continue;
 		}

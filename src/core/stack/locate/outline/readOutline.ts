@@ -10,7 +10,10 @@ const namespaced: ReadonlySet<Family> = new Set(['kotlin', 'java', 'csharp', 'cp
 
 const tokensAtOnce = 256;
 
-/** Returns a file's declarations. Skips unrecognized code and never throws. If interrupted, the result is partial. */
+/**
+ * Returns the declarations in a file. Skips code that it doesn't recognize, and never throws. The result is partial if
+ * the task was interrupted.
+ */
 export function* readingOutline(path: string, text: string): CooperativeTask<Outline> {
 	const family = getFamily(path);
 	const source = text.length > maxSourceLength ? text.slice(0, maxSourceLength) : text;
@@ -70,7 +73,10 @@ function* otherOutline(text: string): CooperativeTask<Outline> {
 	};
 }
 
-/** Returns only the contents of `<script>` elements and all line breaks, so that line numbers stay the same. */
+/**
+ * Returns the contents of `<script>` elements. All other text is removed except line breaks, so that line numbers stay
+ * the same.
+ */
 function onlyScripts(text: string): string {
 	let retained = '';
 	let index = 0;

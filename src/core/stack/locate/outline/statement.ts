@@ -10,7 +10,7 @@ export interface StatementPart {
 }
 
 const maxParts = 160;
-/** Maximum number of brace pairs outside declarations in a statement. A statement with more is probably data. */
+/** Maximum number of brace pairs outside declarations in a statement. With more, the statement is probably data. */
 const maxNameless = 32;
 
 export class Statement {
@@ -25,7 +25,7 @@ export class Statement {
 		return this.count === 0;
 	}
 
-	/** Whether the statement is data. In data, the search for declarations before braces would take quadratic time. */
+	/** Whether the statement is data. Searching data for declarations before braces would take quadratic time. */
 	get isData(): boolean {
 		return this.nameless > maxNameless;
 	}
@@ -93,7 +93,7 @@ export function isPunctuator(part: StatementPart | undefined, text: string): boo
 	return part?.kind === 'mark' && part.text === text;
 }
 
-/** Returns the index of the last word before `index`. Skips type arguments such as `<T>` in `Find<T>()`. */
+/** Returns the index of the last word before `index`. Skips type arguments, such as `<T>` in `Find<T>()`. */
 export function wordBefore(parts: readonly StatementPart[], index: number): number {
 	let at = index - 1;
 	if (isPunctuator(parts[at], '>')) {

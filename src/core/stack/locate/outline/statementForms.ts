@@ -1,7 +1,7 @@
 import { isPunctuator, isWordPart, type Statement, type StatementPart } from './statement';
 import type { Token } from './tokens';
 
-/** Tokens at the start of a line that continue the previous line's statement. */
+/** Tokens that continue the statement of the previous line if a line starts with them. */
 const goesOnWith = new Set('{ . ?. ) ] , = && || ?? ? : -> => :: | & > * /'.split(' '));
 const goesOnWithWord = new Set('where else catch finally by throws extends implements as in is'.split(' '));
 const goesOnAfter = new Set('= , . ?. -> => && || ?? + - * / : | & < =='.split(' '));
@@ -42,7 +42,9 @@ export function isAccessorAt(parts: readonly StatementPart[], index: number): bo
 	return isWordPart(part) && (part.text === 'get' || part.text === 'set') && parts[index + 1]?.kind === 'parentheses';
 }
 
-/** Returns true if the statement has only decorators, such as `@observable({ … })`, and continues on the next line. */
+/**
+ * Returns true if the statement consists of decorators, such as `@observable({ … })`, and continues on the next line.
+ */
 export function isDecoration({ parts, last }: Statement): boolean {
 	return (
 		isPunctuator(parts[0], '@') &&

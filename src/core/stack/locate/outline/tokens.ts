@@ -13,7 +13,7 @@ import {
 } from './literals';
 
 export interface Token {
-	/** Token kind. A `text` token is a string literal without interpolated expressions, truncated if it is long. */
+	/** Token kind. A `text` token is a string literal without interpolated expressions. A long literal is truncated. */
 	readonly kind: 'word' | 'mark' | 'text' | 'lineEnd';
 	readonly text: string;
 	readonly line1: number;
@@ -29,7 +29,7 @@ interface OpenText {
 	depth: number;
 }
 
-/** Splits source text into words and punctuation marks. Omits comments. Runs in linear time for any input. */
+/** Splits source text into words and punctuation marks without comments. Takes linear time for any input. */
 export class Tokens {
 	private readonly open: OpenText[] = [];
 	private index = 0;
@@ -42,12 +42,15 @@ export class Tokens {
 		private readonly syntax: Syntax,
 	) {}
 
-	/** Line of the current position or, at the end, the number of lines. A final line break doesn't start a line. */
+	/**
+	 * Line of the current position. At the end, the number of lines. A line break at the end of the text doesn't start
+	 * another line.
+	 */
 	get line1(): number {
 		return this.currentLine1;
 	}
 
-	/** Returns the next token, or `skipped` for a token inside an interpolated expression. */
+	/** Returns the next token. Returns `skipped` for a token inside an interpolated expression. */
 	next(): Token | 'skipped' | undefined {
 		const token = this.read();
 		if (token !== undefined && this.open.length > 0) {
@@ -170,7 +173,7 @@ export class Tokens {
 		return this.readText(start + length, form);
 	}
 
-	/** Reads a C++ raw string: `R"tag(…)tag"`. Without a closing delimiter, it extends to the end of the text. */
+	/** Reads a C++ raw string: `R"tag(…)tag"`. If it isn't closed, it extends to the end of the text. */
 	private readRaw(start: number): Token {
 		const tag = /^"([^()\\\s]{0,16})\(/.exec(this.text.slice(start, start + 20))?.[1];
 		const close = tag === undefined ? start : this.text.indexOf(`)${tag}"`, start);
@@ -208,7 +211,7 @@ export class Tokens {
 				this.index = index + interpolation.length;
 				return undefined;
 			} else {
-				// A line break after a backslash is not skipped, so that the next iteration counts it.
+				// A line break after a backslash isn't skipped here, because the next iteration must count it.
 				index += code === backslash && form.escapes && text.charCodeAt(index + 1) !== lineFeed ? 2 : 1;
 			}
 		}

@@ -80,7 +80,7 @@ function typeAt(
 	if (!isWordPart(next)) {
 		return undefined;
 	}
-	// The next word is also a keyword: `enum class`, `record struct`, `mixin class`, `extension type`, `extension on`.
+	// The next word is a keyword too: `enum class`, `record struct`, `mixin class`, `extension type`, `extension on`.
 	if (typeWords[family].has(next.text) || otherWords.has(next.text)) {
 		return 'further';
 	}

@@ -99,7 +99,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 		if (isPunctuator(part, '=') || isPunctuator(part, '=>') || part.kind === 'block') {
 			return undefined;
 		}
-		// In C#, the `new` in `public new void Load()` is a modifier. In other languages, `new` creates an object.
+		// In C#, `new` can be a modifier: `public new void Load()`. In other languages, it creates an object.
 		if (part.kind === 'word' && notBefore.has(part.text) && !(declarative && part.text === 'new')) {
 			return undefined;
 		}
@@ -150,7 +150,7 @@ function functionIn(statement: Statement, place: OutlinePlace): Named | undefine
 	return undefined;
 }
 
-/** Returns true if a body or a word such as `async` follows, so the parentheses contain parameters, not arguments. */
+/** Returns true if a body or a word such as `async` follows, so that the parentheses contain parameters. */
 function isBodyNext(after: StatementPart | undefined): boolean {
 	return after === undefined || isWordPart(after) || isPunctuator(after, '=>') || isPunctuator(after, '->');
 }

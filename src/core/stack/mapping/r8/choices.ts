@@ -18,7 +18,7 @@ export class Choices {
 		}
 	}
 
-	/** Calls `make` only if the list is not full, because a frame can have thousands of alternatives. */
+	/** Calls `make` unless the list is full. A frame can have thousands of alternatives. */
 	addUnlessFull(make: () => void): void {
 		if (this.list.length < maxSorted) {
 			make();
@@ -40,7 +40,7 @@ function getKey({ type, method, file, line1 }: SourcePlace): string {
 	return `${type}.${method}(${file ?? ''}:${line1 ?? ''})`;
 }
 
-/** Compares alternatives by class, method, file, and line of the innermost location, as R8 does. */
+/** Compares alternatives by the class, method, file, and line of the innermost location, like R8. */
 function compareChoices([a]: readonly SourcePlace[], [b]: readonly SourcePlace[]): number {
 	return (
 		compareText(a?.type, b?.type) ||

@@ -11,7 +11,7 @@ export interface MemberRange {
 	readonly minified: LineRange | undefined;
 	/** Range of lines in the source file. Undefined if unknown. `0:0` means that the code has no source lines. */
 	readonly original: LineRange | undefined;
-	/** Class that the code was moved from. Undefined if the code was not moved. */
+	/** Original class of code that was moved to another class. Undefined if the code wasn't moved. */
 	readonly holder: string | undefined;
 	readonly method: string;
 	/** Return type, class, name, and parameters as written in the mapping. The signature distinguishes overloads. */
@@ -22,15 +22,18 @@ export interface MemberRange {
 export interface ClassMapping {
 	readonly original: string;
 	readonly minified: string;
-	/** Returns undefined if the mapping has too many lines. May omit chains that don't contain the position. */
+	/**
+	 * Returns the chains of methods with this name. Returns undefined if the mapping has too many lines. May omit chains
+	 * that don't contain the position.
+	 */
 	methods(name: string, position?: number): readonly MethodChains[] | undefined;
 	fields(name: string): readonly string[];
-	/** Whether only the class name was read, because the class is too large. */
+	/** Whether only the name of the class was read, because the class is too large. */
 	readonly unread: boolean;
 }
 
 export interface ClassNames {
-	/** Returns the classes with a minified name. There can be several if the file combines several mappings. */
+	/** Returns the classes with a minified name. A file that combines several mappings can contain several of them. */
 	classes(minified: string): readonly ClassMapping[];
 	sourceFile(original: string): string | undefined;
 	hasOriginal(name: string): boolean;
@@ -44,7 +47,7 @@ export interface MethodChains {
 	readonly outline: boolean;
 }
 
-/** Consecutive entries with the same range of minified lines. The innermost inlined method comes first. */
+/** Consecutive entries with the same range of minified lines. The innermost of the inlined methods comes first. */
 export interface InlineChain {
 	readonly minified: LineRange | undefined;
 	readonly ranges: readonly MemberRange[];

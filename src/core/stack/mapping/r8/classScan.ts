@@ -22,10 +22,10 @@ export interface ClassEntry {
 export interface ClassIndex {
 	readonly entries: readonly ClassEntry[];
 	readonly byMinified: ReadonlyMap<string, readonly ClassEntry[]>;
-	/** Source files by original class name. A value is undefined if the mapping has no real file name. */
+	/** Source files by original class name. The value is undefined if the mapping contains no real file name. */
 	readonly sourceFiles: ReadonlyMap<string, string | undefined>;
 	readonly headers: readonly MapHeader[];
-	/** Estimated memory use of the index in bytes. With many small classes, it can exceed the size of the file. */
+	/** Estimated memory use of the index, in bytes. It can exceed the size of a file with many small classes. */
 	readonly memory: number;
 }
 
@@ -39,7 +39,7 @@ export class ClassScan {
 	private readonly headers: MapHeader[] = [];
 	private header: MapHeader = emptyHeader;
 	private open: OpenEntry | undefined;
-	/** Whether the scan has not yet reached the first member of a class. Notes at this position refer to the class. */
+	/** Whether no member of the current class has been reached yet. Notes at this position refer to the class. */
 	private inHead = false;
 	private headerOpen = true;
 
@@ -169,7 +169,7 @@ export class ClassScan {
 	}
 }
 
-/** Extracts the file name from a class note. The regular expression is ten times faster than parsing JSON. */
+/** Extracts the file name from the note of a class. A regular expression is ten times faster here than parsing JSON. */
 function fileNameIn(line: string): string | undefined {
 	if (!line.includes('sourceFile')) {
 		return undefined;
@@ -188,7 +188,7 @@ function isBlank(byte: number | undefined): boolean {
 	return byte === space || byte === tab || byte === carriageReturn;
 }
 
-/** Returns true if the text is a valid name. A name can contain any letters, and symbols added by compilers. */
+/** Returns true if the text is a valid name. A name can contain any letters, and symbols that compilers add. */
 function isName(text: string): boolean {
 	return text !== '' && !/[\s(),:;]/.test(text);
 }

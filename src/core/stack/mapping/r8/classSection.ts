@@ -11,16 +11,16 @@ interface SectionPlace {
 	readonly version: MapVersion;
 }
 
-/** Maximum number of ranges for one position. Sufficient for dozens of overloads with a dozen inlining levels each. */
+/** Maximum number of ranges for one position. It allows dozens of overloads with a dozen inlining levels each. */
 const maxHolding = 1024;
 
-/** Maximum number of lines to parse for a minified name if no position is given. */
+/** Maximum number of lines to parse for a minified name without a position. */
 const maxLines = 10_000;
 
 /** Maximum length of a member line. Descriptors are limited to 65,535 bytes, so longer lines are invalid. */
 const maxLineLength = 64 * 1024;
 
-/** Maximum number of comments to read below a member line. R8 writes only a few. */
+/** Maximum number of comments to read below the line of a member. R8 writes only a few. */
 const maxNotes = 100;
 
 export class ClassSection implements ClassMapping {
@@ -29,11 +29,11 @@ export class ClassSection implements ClassMapping {
 	private readonly version: MapVersion;
 	private readonly lines: MemberLines;
 	private parsed: Map<string, readonly MethodChains[]> | undefined;
-	/** Caches the ranges of names with many lines by start offset, because many positions can be in the same range. */
+	/** Cached ranges of names with many lines, by start offset. Many positions can be in the same range. */
 	private readonly ranges = new Map<number, MemberRange | undefined>();
 	private marked: boolean | undefined;
 
-	/** @param text All lines of the class, or an empty string if the class is not loaded */
+	/** @param text All lines of the class. Empty if the class isn't loaded */
 	constructor(text: string, { original, minified, version }: SectionPlace) {
 		this.original = original;
 		this.minified = minified;
@@ -83,7 +83,7 @@ export class ClassSection implements ClassMapping {
 		let holding = 0;
 		const lines = this.lines.named(name);
 		for (let index = 0; index < lines.starts.length; index++) {
-			// A line that can't be parsed doesn't end a run of ranges.
+			// A line that can't be parsed doesn't end a sequence of ranges.
 			const next = run.length === 0 ? lines.nextFor(position, index) : index;
 			if (next === undefined) {
 				break;

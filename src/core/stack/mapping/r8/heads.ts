@@ -10,7 +10,7 @@ interface NamedClass {
 	readonly end: number;
 }
 
-/** Returns the class named in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]`, or in `a.b: no` without frames. */
+/** Returns the class in a raw line: `a.b` in `[CIRCULAR REFERENCE: a.b: no]`, or in `a.b: no` without frames. */
 export function classNamedBy(line: Frame | RawLine): NamedClass | undefined {
 	if (line.kind === 'raw') {
 		return match(/^\s*(?:Caused by: |Suppressed: )?([\p{L}\p{N}_$]+(?:\.[\p{L}\p{N}_$]+)+)(?:: |:?\s*$)/du, line.text);
@@ -24,7 +24,7 @@ function match(pattern: RegExp, text: string): NamedClass | undefined {
 	return type === '' || abbreviations.has(type.toLowerCase()) ? undefined : { type, start, end };
 }
 
-/** Returns true if the section may contain Java lines. Without frames, it can be a Java exception without a stack. */
+/** Returns true if the section may contain Java lines. Without frames, it may be a Java exception without a stack. */
 export function mayBeJava({ platform, lines }: Section): boolean {
 	return (
 		platform === 'jvm' || (platform === 'unknown' && lines.every(({ kind }) => kind === 'raw' || kind === 'elided'))

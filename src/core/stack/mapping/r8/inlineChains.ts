@@ -91,12 +91,12 @@ export interface ChainMatch {
 
 type Narrowed =
 	| { readonly kind: 'found'; readonly found: readonly ChainMatch[] }
-	/** Methods with this name exist, but none of their ranges contains the position. */
+	/** Methods with this name exist, but none of them has a range with the position. */
 	| { readonly kind: 'outside' }
-	/** No position is given, and every method has only ranges with lines. Only the method names are known. */
+	/** Without a position, only the method names are known, because every method has nothing but ranges with lines. */
 	| { readonly kind: 'namesOnly' };
 
-/** Returns the inline chains that contain a minified position. A position of 0 means that the position is unknown. */
+/** Returns the inline chains that contain a minified position. 0 means that the position is unknown. */
 export function narrow(
 	methods: readonly MethodChains[],
 	position: number | undefined,
@@ -129,7 +129,7 @@ export function narrow(
 	return found.length > 0 ? { kind: 'found', found } : { kind: 'outside' };
 }
 
-/** Returns each method's first chain that contains line 0 or, if no chain does, its first chain without lines. */
+/** Returns, for each method, the first chain with line 0 or, without such a chain, the first chain without lines. */
 function withoutPosition(methods: readonly MethodChains[]): ChainMatch[] {
 	return methods.flatMap((method) => {
 		const chain = chainAt(method, 0) ?? method.chains.find(({ minified }) => !minified);

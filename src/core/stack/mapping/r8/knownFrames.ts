@@ -51,17 +51,17 @@ interface UnmetFrame {
 	readonly index: number;
 }
 
-/** Caches results by frame text, because frames recur in stack overflows and in traces from the same build. */
+/** Caches results by the text of frames. Frames recur in stack overflows and in traces from the same build. */
 export class KnownFrames {
 	private readonly types = new Map<string, KnownType>();
-	/** Most recent trace. It is looked up three times: to load classes, to check the fit, and to deobfuscate. */
+	/** Most recent trace. It is needed three times: to load classes, to check the fit, and to deobfuscate. */
 	private last: FoundLines | undefined;
 	private unrequested: KnownType | undefined;
 	private frames = 0;
 	private inRuns = 0;
 	private lists = 0;
 
-	/** @param names Classes that occur in the traces. They must be loaded before `inTrace` is called. */
+	/** @param names Classes in the traces. They must be loaded before `inTrace` is called. */
 	constructor(private readonly names: ClassNames) {}
 
 	get size(): number {
@@ -184,7 +184,7 @@ export class KnownFrames {
 			return undefined;
 		}
 		const known = this.inType(line, type);
-		// Does not link frames that occur only in this line, because a link would keep the whole text in memory.
+		// A frame that occurs only in this line isn't linked, because the link would keep the whole text in memory.
 		if (above && known.source !== line) {
 			above.below = known;
 		}
@@ -259,7 +259,7 @@ function getPlace({ method, position }: MinifiedFrame, { places }: KnownType): K
 	return place;
 }
 
-/** Returns true if the frame was parsed like the cached frame. The result of parsing can depend on adjacent lines. */
+/** Returns true if the frame was parsed in the same way as the cached frame. Adjacent lines can affect the result. */
 function isReadAlike(met: MetFrame, { line1, flags, type }: Frame): boolean {
 	return met.line1 === line1 && met.flags === flags.length && met.typeLength === type?.length;
 }
@@ -280,7 +280,7 @@ export function keepResolution(known: KnownFrame, thrown: string | undefined, re
 	}
 }
 
-/** Copies the strings of a frame, because substrings would keep the whole text in memory. */
+/** Copies the strings of a frame. Substrings would keep the whole text in memory. */
 function detached(frame: Frame): Frame {
 	const text = copyOf(frame.text);
 	const part = (name: string) => {
@@ -297,7 +297,7 @@ function detached(frame: Frame): Frame {
 	};
 }
 
-/** Returns a copy that doesn't share memory with the original string and has the same size in memory. */
+/** Returns a copy of a string that shares no memory with the original. */
 function copyOf(text: string): string {
 	const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
 	return Buffer.from(text, encoding).toString(encoding);

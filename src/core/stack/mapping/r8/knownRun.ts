@@ -4,7 +4,7 @@ import type { Room } from '../result/traceAllowance';
 import type { Resolution } from './resolveFrame';
 import type { MinifiedFrame } from './sourcePlaces';
 
-/** Minimum number of frames in a run. Caching shorter runs saves no time. */
+/** Minimum number of frames in a run. For shorter ones, caching saves no time. */
 const minLines = 4;
 const maxLines = 256;
 const maxNumbered = 4;
@@ -20,7 +20,7 @@ interface ShownRun {
 	readonly took: Room;
 }
 
-/** Cached sequence of frames that is looked up as a whole, because many stacks differ only in the first frame. */
+/** Cached sequence of frames (run) that is looked up as a whole. Many stacks differ only in their first frame. */
 export class KnownRun {
 	private readonly text: string;
 	private readonly alike: readonly (number | undefined)[];
@@ -78,13 +78,16 @@ export class KnownRun {
 		return { explained, counted, places: new Set(byPlace.keys()) };
 	}
 
-	/** Frames of the whole run. Undefined if some lines are unresolved or if a line affects the next line. */
+	/** Frames of the whole run. Undefined if a line is unresolved or affects the next line. */
 	get shown(): ShownRun | undefined {
 		this.shownKnown ??= this.shownFrames();
 		return this.shownKnown;
 	}
 
-	/** Returns the frames, numbered from `first`. They are cached, because most stacks start at one of a few lines. */
+	/**
+	 * Returns the frames, whose line numbers start with `first`. They are cached, because most stacks start at one of a
+	 * few lines.
+	 */
 	numberedFrom(first: number): readonly Frame[] {
 		const { numbered } = this;
 		let frames = numbered.get(first);
@@ -117,7 +120,7 @@ export class KnownRun {
 	}
 }
 
-/** Cached frame with copies of the properties to compare, because reading the source frame is slower. */
+/** Cached frame with copies of the properties to compare. Reading the source frame would be slower. */
 export interface MetFrame {
 	readonly source: Frame;
 	readonly text: string;
@@ -131,11 +134,11 @@ export interface KnownFrame extends MetFrame {
 	readonly frame: MinifiedFrame;
 	readonly place: KnownPlace;
 	readonly isNamed: boolean;
-	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined until evaluated. */
+	/** Whether the frame is evidence for the mapping (see `retraceFit`). Undefined until it is needed. */
 	speaks: { readonly answer: boolean | undefined } | undefined;
-	/** Result that applies if neither the frame above nor an exception in the line above affects this frame. */
+	/** Result for this frame if neither the frame above nor an exception in the line above affects it. */
 	usual: KnownResolution | undefined;
-	/** Results by the type of the exception in the line above. Undefined until the first result is stored. */
+	/** Results by the type of the exception in the line above. Undefined until there is a result. */
 	byThrown: Map<string, KnownResolution> | undefined;
 	run: KnownRun | undefined;
 }
@@ -146,14 +149,14 @@ export interface UnresolvedFrame extends MetFrame {
 
 export interface KnownResolution {
 	readonly resolution: Resolution;
-	/** Resulting line, and the share of the trace's size limit that the line uses. */
+	/** Deobfuscated line, and how much of the trace's size limit it uses. */
 	shown?: { readonly line: MappedLine; readonly took: Room };
 }
 
-/** Method and position. Frames can have the same method and position but different file names. */
+/** Method and position. Frames with the same method and position can have different file names. */
 export interface KnownPlace {
 	readonly method: string;
-	/** ID of the list that last contained this place, and the index in this list. */
+	/** ID of the last list that contained this place, and the index in that list. */
 	list: number;
 	index: number;
 }

@@ -1,9 +1,9 @@
 import type { MapHeader } from './mapHeader';
 
-/** Minimum number of hash digits in an R8 mapping ID. A shorter ID is not treated as proof. */
+/** Minimum number of hash digits in an R8 mapping ID. A shorter ID proves nothing. */
 const minDigits = 7;
 
-/** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. IDs match if one is a prefix of the other. */
+/** Compares the `r8-map-id-…` in a trace with the IDs of a mapping. Two IDs match if one is a prefix of the other. */
 export function compareMapId(
 	traceId: string | undefined,
 	headers: readonly Pick<MapHeader, 'mapId' | 'mapHash'>[],

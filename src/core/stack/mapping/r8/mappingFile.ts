@@ -16,11 +16,14 @@ interface MappingLimits {
 	readonly bytes: number;
 	/** Maximum number of classes. Each class uses about half a kilobyte of memory. */
 	readonly classes: number;
-	/** Maximum number of classes with the same minified name. A file can contain the mappings of several builds. */
+	/** Maximum number of classes with the same minified name. Several builds can have their mappings in one file. */
 	readonly definitions: number;
-	/** Maximum size of a class in bytes. If a class is larger, only its name is read. */
+	/** Maximum size of a class in bytes. Of a larger class, only the name is read. */
 	readonly classBytes: number;
-	/** Maximum total bytes of the classes loaded for a trace. Beyond this limit, only class names are available. */
+	/**
+	 * Maximum total size, in bytes, of the classes that are loaded for a trace. For further classes, only the names are
+	 * available.
+	 */
 	readonly loadedBytes: number;
 }
 
@@ -32,10 +35,10 @@ const usualLimits: MappingLimits = {
 	loadedBytes: 16 * 1024 ** 2,
 };
 
-/** Maximum total length of cached class sections in characters. Parsed classes use several times as much memory. */
+/** Maximum total length, in characters, of the cached classes. Parsed classes use several times as much memory. */
 const maxCachedLength = 4 * 1024 ** 2;
 
-/** Number of bytes to decode before yielding. Garbage collection does not move strings of this size (measured). */
+/** Number of bytes to decode before yielding. The garbage collector doesn't move strings of this size (measured). */
 const batchBytes = 256 * 1024;
 
 interface FileState {
@@ -43,7 +46,7 @@ interface FileState {
 	readonly modified: number;
 }
 
-/** R8 or ProGuard mapping file. Only an index is in memory, and a class's lines are read on demand. */
+/** R8 or ProGuard mapping file. Only an index is in memory. The lines of a class are read when they are needed. */
 export class MappingFile {
 	private readonly parsed = new RecentCache<ClassEntry, ClassSection>(maxCachedLength, {
 		weightOf: ({ length }) => length,
@@ -99,7 +102,10 @@ export class MappingFile {
 		return this.index.memory;
 	}
 
-	/** Ignores unknown names. Rejects a file that has changed since it was indexed. Throws `disk` or `cancelled`. */
+	/**
+	 * Loads the classes with these names. Ignores unknown names. Rejects a file that has changed since it was indexed.
+	 * Throws `disk` or `cancelled`.
+	 */
 	async load(names: Iterable<string>, signal: AbortSignal): Promise<Opened<ClassNames>> {
 		const loaded = new Map<ClassEntry, ClassMapping>();
 		const wanted = new Map<string, readonly ClassEntry[]>();
@@ -169,7 +175,7 @@ export class MappingFile {
 		return entries.slice(first, end);
 	}
 
-	/** Reads synchronously, because small asynchronous reads take several times as long (measured). */
+	/** Reads synchronously. Small asynchronous reads take several times as long (measured). */
 	private readBatch(
 		descriptor: number,
 		entries: readonly ClassEntry[],
@@ -187,7 +193,7 @@ export class MappingFile {
 			end += length;
 		}
 		const bytes = buffer.subarray(0, end);
-		// In ASCII text, the index of a character equals its byte offset.
+		// In ASCII text, the index of a character is its byte offset.
 		const all = isAscii(bytes) ? bytes.toString('latin1') : undefined;
 		let start = 0;
 		for (const entry of entries) {

@@ -7,7 +7,7 @@ type MemberLine =
 
 const noLines: LineRange = { first: 0, last: 0 };
 
-/** This pattern is faster than a parser (measured). It never backtracks: adjacent parts match different characters. */
+/** Faster than a parser (measured). The pattern never backtracks, because adjacent parts match different characters. */
 const usualMethod =
 	/^ +(?:(\d{1,9}):(\d{1,9}):)?([^\s()\d#][^\s()]* ([^\s()]+)\([^\s()]*\))(?::(\d{1,9})(?::(\d{1,9}))?)? -> \S+\r?$/;
 
@@ -18,7 +18,7 @@ export function parseMemberLine(line: string): MemberLine | undefined {
 }
 
 function usualRange(found: RegExpExecArray): Omit<MemberRange, 'notes'> {
-	// Uses indices, because destructuring the array would use an iterator, which is measurably slower.
+	// Indexes are used, because destructuring the array would use an iterator, which is measurably slower.
 	const name = found[4] ?? '';
 	const dot = name.lastIndexOf('.');
 	return {
@@ -40,7 +40,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	const hasRange = range?.last !== undefined && left.charAt(range.end) === ':';
 	const rest = hasRange ? left.slice(range.end + 1).trimStart() : left;
 	const gap = rest.indexOf(' ');
-	// A type can't start with a digit. A digit here means that the range is invalid.
+	// A type can't start with a digit, so a digit here means that the range is invalid.
 	if (gap <= 0 || isDigit(rest.charCodeAt(0)) || left.startsWith('#')) {
 		return undefined;
 	}
@@ -54,7 +54,7 @@ function parseUnusualLine(line: string): MemberLine | undefined {
 	if (open === start || close < 0) {
 		return undefined;
 	}
-	// Finds the dot between the class and the method, ignoring dots in the return type.
+	// Finds the dot between the class and the method. The return type may contain dots too.
 	const dot = rest.lastIndexOf('.', open);
 	return {
 		kind: 'method',

@@ -1,10 +1,10 @@
 import { colon, hash, lineFeed, nine, space, tab } from '../../../../shared/ascii';
 import { readRange } from './memberLine';
 
-/** Maximum length of class text that is searched for each name. Indexing shorter text would take longer (measured). */
+/** Maximum length of a class's text that is searched for each name. Indexing it would take longer (measured). */
 const searchedLength = 64 * 1024;
 
-/** Minimum number of lines to index by range. For fewer lines, parsing all of them each time is faster (measured). */
+/** Minimum number of lines to index by range. Parsing fewer lines each time is faster (measured). */
 export const minIndexed = 64;
 
 const arrow = ' -> ';
@@ -57,7 +57,7 @@ export class MemberLines {
 		return this.text.slice(start, this.endOf(start));
 	}
 
-	/** Returns true if an unparsed line may contain the position, or if the line starts in an unusual way. */
+	/** Returns true if a line that hasn't been parsed may contain the position, or if it starts in an unusual way. */
 	mayHold(start: number, position: number): boolean {
 		const { first, last } = this.getSpan(start);
 		return first <= position && position <= last;
@@ -116,7 +116,7 @@ export class MemberLines {
 			const behind = found + wanted.length;
 			const ends = this.text.charCodeAt(behind) === lineFeed;
 			const end = ends ? behind : this.endOf(behind);
-			// The first line describes the class and not a member.
+			// The first line describes the class itself.
 			if (start > 0 && (ends || this.getName(start, end) === name)) {
 				starts.push(start);
 			}

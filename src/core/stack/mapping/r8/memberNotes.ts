@@ -5,14 +5,14 @@ import { type MapVersion, mapVersion } from './mapVersion';
 export type MemberNote =
 	/** The compiler generated the class or member, so its frames are hidden. */
 	| { readonly kind: 'synthesized' }
-	/** Code that R8 moved out of several methods. Its frame's position determines the position in the frame below. */
+	/** R8 moved this code out of several methods. Its frame's position determines the position in the frame below. */
 	| { readonly kind: 'outline' }
-	/** Maps positions in an outline to positions in the method that calls the outline. */
+	/** Maps positions in code that R8 moved out of methods to positions in the method that calls this code. */
 	| { readonly kind: 'outlineCallsite'; readonly positions: ReadonlyMap<number, number> }
-	/** Directly below an exception that meets all conditions, the given number of innermost frames is omitted. */
+	/** Omits this number of innermost frames directly below an exception that meets all conditions. */
 	| {
 			readonly kind: 'rewriteFrame';
-			/** Exception types that must all match. Unknown conditions are stored as undefined, which never matches. */
+			/** Types of exceptions. All conditions must match. An unknown condition is undefined, which never matches. */
 			readonly thrown: readonly (string | undefined)[];
 			readonly removeInnerFrames: number;
 	  };
@@ -24,13 +24,16 @@ type MapNote =
 
 const prefix = 'com.android.tools.r8.';
 
-/** Maximum length of a note. Even a call site with a thousand positions needs only a tenth of this length. */
+/** Maximum length of a note. Even a call site with a thousand positions has only a tenth of this length. */
 const maxLength = 128 * 1024;
 
-/** Most frequent type of note. Ignored, because its signatures can't be compared with a trace. */
+/** Most frequent kind of note. It is ignored, because its signatures can't be compared with a trace. */
 const residualSignature = 'r8.residualsignature';
 
-/** Parses a note. Returns undefined for other comments, unknown notes, and notes from a later version than the file. */
+/**
+ * Parses a note. Returns undefined for other comments, unknown notes, and notes that require a later version than the
+ * file has.
+ */
 export function parseNote(line: string, version: MapVersion): MapNote | undefined {
 	const start = line.indexOf('{');
 	if (

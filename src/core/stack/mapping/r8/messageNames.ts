@@ -1,6 +1,6 @@
 import type { ClassMapping, ClassNames } from './classMapping';
 
-/** Matches a word, including symbols that compilers insert. Runs in linear time, because no match is discarded. */
+/** Matches a word, including symbols that compilers add. Takes linear time, because no match is discarded. */
 const word = /[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*/gu;
 /** Matches a word that may contain slashes. If it ends with a semicolon, it is a descriptor such as `Lx3/b;`. */
 const slashedWord = /[\p{L}\p{N}_$/-]+;?/gu;
@@ -25,7 +25,7 @@ export function candidateNames(message: string): string[] {
 	return [...names];
 }
 
-/** Replaces class names. A word without a dot, such as `b`, is replaced only if the context shows that it's a class. */
+/** Replaces class names. Replaces a word without a dot, such as `b`, only if the context shows that it is a class. */
 export function retraceMessage(message: string, names: ClassNames, allows: (more: number) => boolean): string {
 	return visitNames(message, (name) => {
 		const original = originalOf(name, names);
@@ -71,7 +71,7 @@ interface NameInMessage {
 	readonly kind: 'text' | 'call' | 'class' | 'method' | 'field';
 }
 
-/** Fast test for class names: dots or slashes within names, or words that precede a class name. */
+/** Fast test for class names: a dot or slash within a name, or words that precede a class name. */
 const nameSign = /[\p{L}\p{N}_$-][./][\p{L}\p{N}_$]| cast to |class | (?:method|field) '|L[^;]{1,100};/u;
 
 function visitNames(message: string, visit: (name: NameInMessage) => string | undefined): string {
@@ -95,7 +95,7 @@ function visitNames(message: string, visit: (name: NameInMessage) => string | un
 	});
 }
 
-/** Returns true if the name is part of an email address, path, or number. In `Type@1f3e`, it is treated as a class. */
+/** Returns true if the name is part of an email address, path, or number. In `Type@1f3e`, it counts as a class. */
 function isPartOfMore(before: string, after: string): boolean {
 	return /[/\\@.-]$/.test(before) || /^(?:[/\\]|@(?![\da-f]{1,16}(?![\p{L}\p{N}.])))/u.test(after);
 }

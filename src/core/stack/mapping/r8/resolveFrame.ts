@@ -5,10 +5,10 @@ import { type MinifiedFrame, SourcePlaces } from './sourcePlaces';
 
 export interface Resolution {
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Alternatives, each with the original frames, innermost first. A single alternative is certain. */
+	/** Alternatives, each with its original frames, innermost first. If there is only one, it is certain. */
 	readonly choices: readonly (readonly SourcePlace[])[];
 	readonly more: number;
-	/** Position to use for the frame below. Undefined if this frame is not in an outline. */
+	/** Position for the frame below. Undefined if this frame isn't in an outline. */
 	readonly carried: number | undefined;
 	readonly excess: boolean;
 }
@@ -23,7 +23,7 @@ const maxChains = 10_000;
 
 const unchanged: Resolution = { outcome: 'unchanged', choices: [], more: 0, carried: undefined, excess: false };
 
-/** Finds the original frames for a minified frame. Uses the same algorithm as R8's retrace tool. */
+/** Finds the original frames of a minified frame with the same algorithm as R8's retrace tool. */
 export function resolveFrame(
 	frame: MinifiedFrame,
 	names: ClassNames,
@@ -33,7 +33,7 @@ export function resolveFrame(
 	const choices = new Choices();
 	let carried: number | undefined;
 	let certain = true;
-	// In an outline, the position can't select chains yet, because the outline's effect depends on the method.
+	// In an outline, the position can't select chains yet, because its meaning depends on the method.
 	const position = context.carried === undefined ? frame.position : undefined;
 	let excess = false;
 	for (const { original, methods } of methodsIn(names.classes(frame.type), frame.method, position)) {
@@ -74,7 +74,7 @@ interface OriginalClass {
 	readonly methods: readonly MethodChains[] | undefined;
 }
 
-/** Merges all entries for the same class, because a file can contain several mappings of the same program. */
+/** Merges all entries of a class, because a file can contain several mappings of the same program. */
 function methodsIn(
 	classes: readonly ClassMapping[],
 	name: string,

@@ -23,7 +23,7 @@ import { candidateNames, retraceMessage } from './messageNames';
 import { type FrameContext, type Resolution, resolveFrame } from './resolveFrame';
 import { minifiedFrame } from './sourcePlaces';
 
-/** Returns the minified names to pass to `MappingFile.load`. Some of them may not be class names. */
+/** Returns the minified names to pass to `MappingFile.load`. Some of them may be other words. */
 export function* mentionedClasses(trace: Trace, known?: KnownFrames): CooperativeTask<Set<string>> {
 	const names = new Set<string>();
 	const add = (line: Frame | RawLine | undefined) => {
@@ -77,7 +77,7 @@ export function* retrace(
 	return { platform: trace.platform, sections, ...(leftOut && { leftOut }) };
 }
 
-/** Returns what `plainTrace` returns for the result of `retrace`, but faster. Doesn't record each line's source. */
+/** Returns the same result as `plainTrace` for the trace from `retrace`, but faster and without line sources. */
 export function* retracePlain(trace: Trace, names: ClassNames, known: KnownFrames): CooperativeTask<Trace> {
 	const retracer = new Retracer(names, new TraceAllowance(usualTraceLimits));
 	const sectionsKnown = yield* known.inTrace(trace);
@@ -197,7 +197,7 @@ class Retracer {
 		return { ...header, type: mapping?.original ?? header.type, message: this.message(header.message) };
 	}
 
-	/** Replaces the first occurrence of the type in the header. The text after the type is treated as the message. */
+	/** Replaces the first occurrence of the type in the header. The text after the type counts as the message. */
 	private headerText(header: Header, { type }: Header, trace: Trace): string[] {
 		const text = headerLinesOf(header, trace).join('\n');
 		const start = wordStart(text, header.type);
@@ -208,7 +208,7 @@ class Retracer {
 		return `${text.slice(0, start)}${type}${rest}`.split('\n');
 	}
 
-	/** Returns the deobfuscated message. Names that would exceed the trace's size limit are not replaced. */
+	/** Returns the deobfuscated message. A name stays minified if it would exceed the trace's size limit. */
 	private message(text: string): string {
 		let cut = false;
 		const retraced = retraceMessage(text, this.names, (more) => {
@@ -297,7 +297,7 @@ function getFrames(places: readonly SourcePlace[], source: Frame): MappedFrame[]
 	}));
 }
 
-/** Returns true if the line is complete, so that it can be reused for other frames with the same text. */
+/** Returns true if the line is complete and can be used for other frames with the same text. */
 function isWhole({ outcome, gap, alternatives, moreAlternatives }: MappedLine, { choices, more }: Resolution): boolean {
 	const [first = noFrames, ...others] = choices;
 	return (
@@ -314,7 +314,7 @@ function thrownBy(header: Header | undefined): string | undefined {
 	return throws ? header.type : undefined;
 }
 
-/** Returns the position of a name as a whole word, such as `b` in `Caused by: b`. */
+/** Returns the position of a name that is a whole word, such as `b` in `Caused by: b`. */
 function wordStart(text: string, name: string): number {
 	for (let start = text.indexOf(name); start >= 0 && name !== ''; start = text.indexOf(name, start + 1)) {
 		if (

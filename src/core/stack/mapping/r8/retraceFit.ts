@@ -18,7 +18,7 @@ const strictThreshold = 0.95;
 /** Maximum number of frames to examine. More frames would not change the result. */
 const maxFrames = 1000;
 
-/** Maximum number of frames outside a run in the quick evaluation. This evaluation requires all frames to be cached. */
+/** Maximum number of frames outside a run for the quick evaluation, which requires all frames to be cached. */
 const maxSingles = 64;
 
 interface FitEvidence {
@@ -27,7 +27,10 @@ interface FitEvidence {
 	readonly known?: KnownFrames | undefined;
 }
 
-/** A high score is not proof, because every mapping contains short names and small numbers. Only a matching ID is. */
+/**
+ * Returns a score for how well the mapping fits the trace. A high score is no proof, because every mapping contains
+ * short names and small numbers. Only a matching ID is proof.
+ */
 export function* retraceFit(
 	trace: Trace,
 	names: ClassNames,
@@ -77,7 +80,9 @@ function isEnough(score: number, counted: number): boolean {
 	return score >= (counted < minFrames ? fitThreshold : strictThreshold);
 }
 
-/** Returns the score of a cached run and a few other frames, or undefined if each frame must be scored separately. */
+/**
+ * Returns the score of a cached run and a few other frames. Returns undefined if each frame must be scored separately.
+ */
 function fitOfRun(sections: readonly KnownSection[]): number | undefined {
 	const count = sections.reduce((sum, { runs }) => sum + runs.length, 0);
 	const speaks = count === 1 ? sections.find(({ runs }) => runs.length > 0)?.runs[0]?.run.speaks : undefined;
@@ -126,7 +131,7 @@ function methodsIn(section: ClassMapping, { method, position }: MinifiedFrame): 
 	return section.unread ? undefined : section.methods(method, position);
 }
 
-/** Returns each distinct frame only once, because a recurring frame adds no evidence. */
+/** Returns each distinct frame once, because a repeated frame is no additional evidence. */
 function* applicationFrames(
 	sections: readonly KnownSection[],
 	known: KnownFrames,
@@ -149,11 +154,14 @@ function* applicationFrames(
 	return frames;
 }
 
-/** Returns true if the frame is evidence for the mapping, false if it is evidence against it, or else undefined. */
+/**
+ * Returns true if the frame is evidence for the mapping and false if it is evidence against the mapping. Otherwise
+ * returns undefined.
+ */
 function speaksFor(frame: MinifiedFrame, names: ClassNames): boolean | undefined {
 	const classes = names.classes(frame.type);
 	if (classes.length === 0) {
-		// A mapping can omit classes with unchanged names, and it never contains classes that the system loads.
+		// Mappings may omit classes with unchanged names and never contain classes that the system loads.
 		return isGivenType(frame.type) ? false : undefined;
 	}
 	const opinions = classes.map((section) => knows(section, frame, names));
@@ -172,7 +180,7 @@ function knows(section: ClassMapping, frame: MinifiedFrame, names: ClassNames): 
 	if (isSource(frame.file) && isSource(source) && frame.file !== source) {
 		return false;
 	}
-	// Even if an outline changes the position afterwards, the position must be in the mapping.
+	// The position must be in the mapping, even if an outline changes it afterwards.
 	return narrow(methods, frame.position, undefined).kind !== 'outside';
 }
 

@@ -6,10 +6,10 @@ import type { ClassScan } from './classScan';
 
 const chunkBytes = 1024 ** 2;
 
-/** Number of bytes to scan before yielding. This many bytes can contain ten thousand classes. */
+/** Number of bytes to scan before yielding. They can contain ten thousand classes. */
 const stepBytes = 32 * 1024;
 
-/** Passes a file to a scan in chunks and yields after each chunk. Returns the number of bytes. Throws `cancelled`. */
+/** Passes a file in chunks to a scan and yields after each chunk. Returns the number of bytes. Throws `cancelled`. */
 export async function scanFile(
 	handle: FileHandle,
 	scan: ClassScan,
@@ -38,7 +38,7 @@ export async function scanFile(
 		if (bytesRead === 0 || scan.classes > maxClasses) {
 			return size;
 		}
-		// If a line fills the whole buffer, skips the line, because it can't be a class line.
+		// A line that fills the whole buffer can't be a class line, so it is skipped.
 		carried = filled - end === chunkBytes ? 0 : filled - end;
 		bytes.copyWithin(0, end, filled);
 	}

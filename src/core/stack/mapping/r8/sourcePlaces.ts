@@ -8,14 +8,14 @@ export interface MinifiedFrame {
 	readonly method: string;
 	/** File name in the trace. Its extension can show the language. */
 	readonly file: string | undefined;
-	/** Number after the file name: either a minified line or a bytecode position. */
+	/** Number after the file name: a minified line or a bytecode position. */
 	readonly position: number | undefined;
 	readonly line1: number | undefined;
 }
 
 type OriginalLines =
 	| { readonly kind: 'none' }
-	/** The mapping has no line numbers for the method, so the line number in the trace is already the original one. */
+	/** The mapping has no line numbers for the method, so the line number in the trace is the original one. */
 	| { readonly kind: 'unchanged' }
 	| { readonly kind: 'one'; readonly line: number }
 	| { readonly kind: 'oneOf'; readonly first: number; readonly last: number };
@@ -30,7 +30,7 @@ export class SourcePlaces {
 		private readonly maxInlined: number,
 	) {}
 
-	/** @param linesRetained Whether the line number is still valid, because the mapping doesn't contain the method */
+	/** @param linesRetained Whether the line number stays valid, because the mapping doesn't contain the method */
 	classOnly(linesRetained: boolean): SourcePlace {
 		const { method, line1 } = this.frame;
 		return this.place(undefined, method, linesRetained ? line1 : undefined, false, 0);
@@ -75,7 +75,7 @@ export class SourcePlaces {
 			case 'one':
 				return [lines.line];
 			case 'oneOf': {
-				// Includes one line more than the maximum so that the caller can see that the list is incomplete.
+				// Includes one line more than the maximum, so that the caller can see that the list is incomplete.
 				const count = Math.min(lines.last - lines.first + 1, maxChoices + 1);
 				return Array.from({ length: count }, (_, index) => lines.first + index);
 			}
@@ -96,7 +96,7 @@ export class SourcePlaces {
 	}
 }
 
-/** Returns the number of innermost frames to omit below an exception. Returns 0 if there are not that many frames. */
+/** Returns the number of innermost frames to omit below an exception, or 0 if there are fewer frames. */
 function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefined): number {
 	if (thrown === undefined) {
 		return 0;
@@ -112,7 +112,7 @@ function framesToRemove(ranges: readonly MemberRange[], thrown: string | undefin
 	return count > ranges.length ? 0 : count;
 }
 
-/** Matches modules with short names that are unrelated to the app but loaded by Google Play services. */
+/** Matches modules that Google Play services load. They have short names but are unrelated to the app. */
 const otherModules = /^com\.google\.android\.gms(?:\.|$)/;
 const otherFiles = 'chromium-';
 
@@ -127,7 +127,10 @@ export function minifiedFrame(line: Frame | RawLine): MinifiedFrame | undefined 
 	return { type, method, file, line1, position: line1 ?? (position?.kind === 'dexPc' ? position.offset : undefined) };
 }
 
-/** Matches platform classes, which are never in a mapping. Libraries are minified together with the application. */
+/**
+ * Matches platform classes, which are never in a mapping. Libraries are in it, because they are minified together with
+ * the app.
+ */
 const platformClass =
 	/^(?:java|javax|jdk|sun|com\.sun|android|dalvik|libcore|com\.android\.(?:internal|server)|org\.(?:json|xml|w3c))\./;
 
@@ -135,19 +138,22 @@ export function isPlatformClass(type: string): boolean {
 	return platformClass.test(type);
 }
 
-/** Infers a file name from the outermost class. For `CartKt`, which Kotlin generates for a file, it is `Cart.kt`. */
+/**
+ * Infers a file name from the outermost class. For the class `CartKt`, which Kotlin generates for a file, the result is
+ * `Cart.kt`.
+ */
 function inferSourceName(original: string, hints: readonly (string | undefined)[]): string {
 	const parts = original.slice(original.lastIndexOf('.') + 1).split('$');
 	const kotlinPart = parts.find((part) => part.length > 2 && part.endsWith('Kt'));
 	if (kotlinPart !== undefined) {
 		return `${kotlinPart.slice(0, -2)}.kt`;
 	}
-	// If the name starts with a dollar sign, the first part is empty.
+	// The first part is empty if the name starts with a dollar sign.
 	const [name = original] = parts.filter((part) => part !== '');
 	return `${name}${hints.some((hint) => hint?.endsWith('.kt')) ? '.kt' : '.java'}`;
 }
 
-/** Returns the lines in the source file. Only the innermost range of a chain can have several possible lines. */
+/** Returns the lines in the source file. Only the innermost range of a chain can have several of them. */
 function originalLines(range: MemberRange, position: number | undefined, innermost: boolean): OriginalLines {
 	const { minified, original } = range;
 	if (!original) {
@@ -163,7 +169,7 @@ function originalLines(range: MemberRange, position: number | undefined, innermo
 	if (minified && position !== undefined && span(minified) === span(original)) {
 		return one(first + position - minified.first);
 	}
-	// If the range has no minified lines, the position can't select a line. R8 then shows no line.
+	// Without minified lines in the range, the position can't select a line. R8 then shows no line.
 	return innermost && minified && first > 0 ? { kind: 'oneOf', first, last } : none;
 }
 

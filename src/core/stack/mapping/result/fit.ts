@@ -1,18 +1,21 @@
-/** Minimum score for using a mapping. A mapping with a lower score is probably from another build. */
+/** Minimum score for using a mapping. With a lower score, the mapping is probably from another build. */
 export const fitThreshold = 0.6;
 
 export type Fit =
 	| {
 			readonly kind: 'fits';
-			/** Evidence for the mapping. `names` often also fit other builds, but `positions` rarely do. */
+			/** Evidence for the mapping. `names` often fit other builds too. `positions` rarely do. */
 			readonly by: 'mapId' | 'version' | 'names' | 'positions';
 			readonly score: number;
 	  }
 	| {
 			readonly kind: 'doesNotFit';
-			/** `notMinified`: The trace has the original names. `tooMuch`: The mapping has too much data for a frame. */
+			/**
+			 * `notMinified` means that the trace has the original names. `tooMuch` means that the mapping has too much data
+			 * for a frame.
+			 */
 			readonly reason: 'otherMapId' | 'notMinified' | 'fewFound' | 'tooMuch' | 'unproven';
 			readonly score: number;
 	  }
-	/** The trace has no frames of the application, so no mapping would have any effect. */
+	/** The trace has no frames of the application, so a mapping would have no effect. */
 	| { readonly kind: 'nothingToMap' };

@@ -16,13 +16,13 @@ export interface MappedSection {
 
 export interface MappedLine {
 	readonly source: Frame | RawLine;
-	/** `partly`: Only the class is known. `removed`: The compiler generated the frame, so it is hidden. */
+	/** `partly` means that only the class is known. `removed` means that the compiler-generated frame is hidden. */
 	readonly outcome: 'mapped' | 'partly' | 'unchanged' | 'removed';
-	/** Original frames, innermost first. Contains several frames for inlined code, and none for a removed line. */
+	/** Original frames, innermost first. Inlined code has several frames, and a removed line has none. */
 	readonly frames: readonly MappedFrame[];
 	readonly alternatives: readonly (readonly MappedFrame[])[];
 	readonly moreAlternatives: number;
-	/** Reason why a frame is unchanged although there is a mapping for its file. */
+	/** Reason why a frame with a mapping for its file is unchanged. */
 	readonly gap?: MappingGap;
 }
 
@@ -37,7 +37,7 @@ export type MappingGap =
 	| 'limit';
 
 export interface MappedFrame {
-	/** Frame shared by all lines with the same text. `plainTrace` assigns its line number. */
+	/** Frame that all lines with the same text share. `plainTrace` assigns its line number. */
 	readonly frame: Frame;
 	/** Whether the file name was inferred from the class name, because the mapping contains no file name. */
 	readonly fileInferred: boolean;
@@ -46,7 +46,7 @@ export interface MappedFrame {
 
 export interface LineSink {
 	unchanged(line: Frame | RawLine): void;
-	/** @param source Source of the line. `line.source` may be a different frame with the same text. */
+	/** @param source Source of the line. `line.source` may be another frame with the same text */
 	made(line: MappedLine, source: Frame | RawLine): void;
 	/** Number of the next line. Undefined if the sink records the source of each line. */
 	readonly nextLine?: number;
@@ -58,7 +58,7 @@ export function unmappedLine(source: Frame | RawLine): MappedLine {
 	return { source, outcome: 'unchanged', frames, alternatives: [], moreAlternatives: 0 };
 }
 
-/** Returns a line that replaces omitted frames, in the style of Java: `... 4 frames omitted`. */
+/** Returns a line for omitted frames in the style of Java: `... 4 frames omitted`. */
 export function noticeFrame(source: Frame, text: string, count: number): MappedFrame {
 	const [indentation = ''] = /^\s*/.exec(source.text) ?? [];
 	const frame: Frame = { kind: 'elided', line: source.line, text: indentation + text, count, flags: [] };

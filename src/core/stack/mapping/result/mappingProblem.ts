@@ -1,7 +1,7 @@
 import type { Problem } from '../../../common/errors';
 
 export type MappingProblem =
-	/** The file contains no R8 class mapping, or it is not a JSON object with source map data. */
+	/** The file contains no R8 class mapping, or is not a JSON object with source map data. */
 	| { readonly kind: 'notAMapping' }
 	| {
 			readonly kind: 'tooLarge';
@@ -23,7 +23,7 @@ export type MappingProblem =
 	/** A section of a source map refers to a map in another file. */
 	| { readonly kind: 'externalSection' }
 	| { readonly kind: 'changed' }
-	/** The file can't be read. Reported instead of a thrown `disk` error if several files are tried. */
+	/** The file can't be read. If several files are tried, this problem is reported instead of throwing `disk`. */
 	| {
 			readonly kind: 'unreadable';
 			readonly fault: Extract<Problem, { kind: 'disk' }>['fault'];

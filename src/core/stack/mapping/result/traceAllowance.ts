@@ -1,7 +1,7 @@
 import type { Frame } from '../../trace/model';
 import { type LeftOut, type MappedFrame, type MappedLine, noticeFrame, unmappedLine } from './mapped';
 
-/** Limits for the size of a deobfuscated trace, because a malicious mapping could expand frames thousandfold. */
+/** Limits for the size of a deobfuscated trace. A malicious mapping could turn a frame into thousands. */
 export interface TraceLimits {
 	readonly inlined: number;
 	/** Maximum total number of additional frames, including the frames in alternatives. */
@@ -26,7 +26,7 @@ export class TraceAllowance {
 		this.characters = limits.characters;
 	}
 
-	/** Uses part of the allowance. If the remaining allowance is too small, returns false and uses nothing. */
+	/** Uses a part of the allowance. If too little is left, uses nothing and returns false. */
 	take({ frames, characters }: Room): boolean {
 		if (frames > this.frames || characters > this.characters) {
 			return false;
@@ -48,7 +48,7 @@ export class TraceAllowance {
 		return this.hasEnded;
 	}
 
-	/** Leaves this line and all following lines unchanged. The first call also adds a notice before the line. */
+	/** Leaves this line and all later lines unchanged. The first call also adds a notice before the line. */
 	end(source: Frame): MappedLine {
 		const { frames, ...line } = unmappedLine(source);
 		const notices: MappedFrame[] = this.hasEnded

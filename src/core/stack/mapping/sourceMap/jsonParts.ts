@@ -5,10 +5,13 @@ import type { ByteSpan, JsonWalk, Visitor } from './jsonWalk';
 
 const stepBytes = 64 * 1024;
 
-/** Maximum size of a value to parse in a single step. A longer value can't be a name, path, or position. */
+/** Maximum size, in bytes, of a value that is parsed in one step. A longer value can't be a name, path, or position. */
 const shortBytes = 32 * 1024;
 
-/** Maximum size of a property name to compare. The requested names are shorter, even if all characters are escaped. */
+/**
+ * Maximum size of a property name to compare, in bytes. The names that are searched for are shorter, even if all their
+ * characters are escaped.
+ */
 const maxNameBytes = 256;
 
 /** Characters that are escaped by a preceding backslash. */
@@ -30,7 +33,7 @@ export class JsonParts {
 		return value && this.walk.bytes[value.start];
 	}
 
-	/** Validates the whole text. Must be called before other methods. Throws RefusedMap `malformed` or `tooLarge`. */
+	/** Validates the whole text. Call this method first. Throws RefusedMap `malformed` or `tooLarge`. */
 	*whole<Name extends string>(
 		start: number,
 		names: readonly Name[],
@@ -40,7 +43,7 @@ export class JsonParts {
 		return [value, members];
 	}
 
-	/** Returns the properties with the given names. If a name occurs several times, the last occurrence is used. */
+	/** Returns the properties with the given names. If a name occurs several times, the last one counts. */
 	*members<Name extends string>({ start }: ByteSpan, names: readonly Name[]): CooperativeTask<Members<Name>> {
 		const members: Members<Name> = {};
 		yield* this.walk.value(start, this.collect(names, members));

@@ -4,12 +4,12 @@ import type { CooperativeTask } from '../../../common/cooperativeTask';
 import { beginPieces, eventInNextPiece } from '../../../common/jsonPieces';
 import { malformed, RefusedMap } from './refusedMap';
 
-/** Minimum size of a container whose end is cached. The cache avoids scanning a long container again. */
+/** Minimum size, in bytes, of a container whose end is cached, so that it isn't scanned again. */
 const longBytes = 256;
 const longDepth = 16;
 const maxLong = 200_000;
 
-/** Strings and numbers are not checked in skipped arrays or in text that was already checked. */
+/** In skipped arrays, and in text that was already checked, strings and numbers aren't checked. */
 const unchecked: JsonLeniency = { strings: 'any', words: true };
 
 /** Byte range with an exclusive end. */
@@ -21,7 +21,7 @@ export interface ByteSpan {
 /** Called for each child of the scanned value. The range of a property name includes the quotation marks. */
 export type Visitor = (value: ByteSpan, name: ByteSpan) => void;
 
-/** Locates values in JSON text without creating objects. Yields regularly, because a map is a single, long value. */
+/** Locates values in JSON text without creating objects. Yields regularly, because a source map is one long value. */
 export class JsonWalk {
 	leftOut = 0;
 	private values = 0;
@@ -30,8 +30,8 @@ export class JsonWalk {
 	private readonly ends = new Map<number, number>();
 
 	/**
-	 * Skips arrays in properties named `unneeded`. The number of other values is limited, because an empty object has
-	 * two bytes of text but uses sixty bytes of memory.
+	 * Skips arrays in properties named `unneeded`. Limits the number of other values, because an empty object has two
+	 * bytes of text but uses sixty bytes of memory.
 	 */
 	constructor(
 		readonly bytes: Buffer,
@@ -41,14 +41,14 @@ export class JsonWalk {
 		this.unneeded = Buffer.from(`"${unneeded}"`);
 	}
 
-	/** Scans the text's top-level value. Must be called first. Throws RefusedMap `malformed` or `tooLarge`. */
+	/** Scans the top-level value of the text. Call this method first. Throws RefusedMap `malformed` or `tooLarge`. */
 	*whole(start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		const scanner = new JsonScanner(this.checked);
 		const span = yield* this.scan(scanner, start, visit);
 		if ((yield* eventInNextPiece(scanner, this.bytes)) !== 'more') {
 			throw malformed();
 		}
-		// This scan has counted and checked all values, so the limits don't apply to later scans.
+		// This scan has counted and checked all values, so later scans have no limit.
 		this.maxValues = Number.POSITIVE_INFINITY;
 		this.checked = unchecked;
 		return span;
@@ -61,7 +61,7 @@ export class JsonWalk {
 	private *scan(scanner: JsonScanner, start: number, visit: Visitor): CooperativeTask<ByteSpan> {
 		let name: ByteSpan = { start, end: start };
 		let isUnneeded = false;
-		/** Nesting depth of the array that is being skipped, or 0. */
+		/** Nesting depth of the skipped array, or 0. */
 		let leftOutDepth = 0;
 		beginPieces(scanner, this.bytes, start);
 		for (;;) {

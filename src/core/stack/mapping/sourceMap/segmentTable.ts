@@ -5,7 +5,7 @@ import { VlqReader } from './vlq';
 
 const stepLength = 16 * 1024;
 
-/** Maximum number of segments in an unsorted line. Existing tools never write such long lines. */
+/** Maximum number of segments in a line that isn't sorted. Known tools never write such long lines. */
 const maxUnsorted = 100_000;
 
 /** Maps a position in a bundle to a position in a source file. All numbers are zero-based. */
@@ -19,7 +19,7 @@ export interface Segment {
 
 const fields = 4;
 
-/** Decoded mappings, stored in 16 bytes per segment. Objects would use ten times as much memory as the text does. */
+/** Decoded mappings in 16 bytes per segment. Objects would use ten times as much memory as the text. */
 export class SegmentTable {
 	/** @param firstOfLine Index of the first segment of each line. The last element is the total number of segments. */
 	constructor(
@@ -31,7 +31,7 @@ export class SegmentTable {
 		return this.numbers.byteLength + this.firstOfLine.byteLength;
 	}
 
-	/** Returns the range of segment indices for a zero-based line. The end of the range is exclusive. */
+	/** Returns the range of indexes of the segments in a zero-based line. The end of the range is exclusive. */
 	getRange(line: number): { readonly start: number; readonly end: number } {
 		return { start: this.firstOfLine[line] ?? 0, end: this.firstOfLine[line + 1] ?? 0 };
 	}
@@ -47,7 +47,9 @@ export class SegmentTable {
 		};
 	}
 
-	/** Returns the segment that contains the column. If several segments start there, returns the first of them. */
+	/**
+	 * Returns the segment that contains the column. If several segments start at the same column, returns the first one.
+	 */
 	find(line: number, column: number): Segment | undefined {
 		const { start, end } = this.getRange(line);
 		const behind = this.firstBehind(start, end, column);
@@ -97,7 +99,7 @@ export function* countMappings(text: Uint8Array): CooperativeTask<MappingCounts>
 	return { lines, segments };
 }
 
-/** Decodes mappings. Returns undefined if a line is unsorted and too long to be sorted. */
+/** Decodes mappings. Returns undefined if a line is unsorted and too long to sort. */
 export function* decodeMappings(
 	text: Uint8Array,
 	{ lines, segments }: MappingCounts,

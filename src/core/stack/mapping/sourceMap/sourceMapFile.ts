@@ -28,7 +28,7 @@ export const usualLimits: SourceMapLimits = {
 	depth: 3,
 };
 
-/** Maximum number of characters in a bundle line after the start of its last segment. */
+/** Maximum distance, in characters, between a position and the start of the last segment in its bundle line. */
 const unmappedTail = 1024;
 
 const maxCachedResults = 4096;
@@ -70,7 +70,7 @@ export class SourceMapFile {
 		this.bytecode = sections.some(({ map }) => map.bytecode);
 	}
 
-	/** Whether the columns in the map are Hermes bytecode offsets and not text columns. */
+	/** Whether the columns in the map are Hermes bytecode offsets instead of text columns. */
 	readonly bytecode: boolean;
 
 	/** Parses a source map file. Throws `disk` or `cancelled`. */

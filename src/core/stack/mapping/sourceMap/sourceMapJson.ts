@@ -10,9 +10,9 @@ import { malformed, RefusedMap } from './refusedMap';
 import { countMappings, decodeMappings, type SegmentTable } from './segmentTable';
 
 export interface FlatMap {
-	/** Paths of the sources. An element is undefined if the map contains no string for this source. */
+	/** Paths of the sources. An element is undefined if the map contains no string for it. */
 	readonly sources: readonly (string | undefined)[];
-	/** Prefix of all source paths. Undefined if it is longer than a valid path can be. */
+	/** Prefix of all source paths. Undefined if it is longer than any valid path. */
 	readonly sourceRoot: string | undefined;
 	readonly segments: SegmentTable;
 	readonly ignored: Pick<Bitset, 'has'>;
@@ -38,7 +38,7 @@ export interface SourceMapLimits {
 	readonly segments: number;
 	readonly sources: number;
 	readonly functions: number;
-	/** Maximum number of JSON values, excluding source contents. */
+	/** Maximum number of JSON values, without source contents. */
 	readonly values: number;
 	readonly sections: number;
 	readonly depth: number;
@@ -66,7 +66,7 @@ const textsOfSources = 'sourcesContent';
 /** First bytes of a line that some servers insert before the JSON text. */
 const guard = Buffer.from(")]}'").subarray(0, 3);
 
-/** Maximum size of a source's function map. Functions after this limit get no name. */
+/** Maximum size of a source's function map in bytes. Functions after this limit get no name. */
 const maxFunctionText = 4 * 1024 ** 2;
 
 export interface ParsedSourceMap {
@@ -74,7 +74,7 @@ export interface ParsedSourceMap {
 	readonly textBytes: number;
 }
 
-/** Parses a source map of version 3 (ECMA-426), including Metro's and Hermes' extensions. */
+/** Parses a source map of version 3 (ECMA-426) with the extensions of Metro and Hermes. */
 export function* parseSourceMap(
 	bytes: Buffer,
 	limits: SourceMapLimits,
@@ -193,7 +193,7 @@ class Collector {
 		return typeof root === 'string' ? root : '';
 	}
 
-	/** Counts the segments first, because decoding turns two bytes of text into sixteen bytes in memory. */
+	/** Counts the segments first, because two bytes of text become sixteen bytes in memory. */
 	private *getSegments(mappings: Uint8Array, firstLine: number): CooperativeTask<SegmentTable> {
 		const counts = yield* countMappings(mappings);
 		this.segments += counts.segments;
@@ -235,7 +235,7 @@ class Collector {
 		};
 	}
 
-	/** Returns true if columns are bytecode offsets. Hermes adds function offsets. Older Metro maps have one line. */
+	/** Returns true if columns are bytecode offsets. Hermes adds function offsets. Older maps of Metro have one line. */
 	private isBytecode(members: MapMembers, mappings: Buffer): boolean {
 		const fromMetro = this.parts.firstOf(members.x_facebook_sources) === openBracket;
 		const hasOffsets = this.parts.firstOf(members.x_hermes_function_offsets) === openBrace;

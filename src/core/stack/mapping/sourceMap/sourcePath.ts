@@ -1,6 +1,6 @@
 const maxLength = 4096;
 
-/** URL schemes whose first path segment is a bundle name or a host and not a folder. */
+/** URL schemes whose first path segment is a bundle name or a host instead of a folder. */
 const bundlerSchemes = new Set([
 	'webpack',
 	'webpack-internal',
@@ -56,7 +56,7 @@ function withoutScheme(text: string): string | undefined {
 	if (!bundlerSchemes.has(scheme.toLowerCase())) {
 		return undefined;
 	}
-	// Removes the name in `scheme://name/path`. It is empty after three slashes, and missing after fewer than two.
+	// Removes the name in `scheme://name/path`. The name is empty after three slashes and missing after fewer than two.
 	return slashes === '//' ? rest.slice(rest.indexOf('/') + 1) : rest;
 }
 

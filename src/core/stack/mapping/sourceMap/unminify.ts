@@ -18,7 +18,7 @@ import type { BundlePlace, SourceMapFile, SourceMapLookup } from './sourceMapFil
 
 type MapOfBundle = (bundle: string) => Pick<SourceMapFile, 'bytecode' | 'lookup'> | undefined;
 
-/** Returns a bundle's base name. The folder depends on the device, and the query depends on the request. */
+/** Returns the base name of a bundle. Its folder depends on the device, and its query string on the request. */
 export function bundleName(file: string): string {
 	return lastSegment(withoutQuery(file));
 }
@@ -85,7 +85,10 @@ export function* sourceMapFit(trace: Trace, mapOf: MapOfBundle): CooperativeTask
 		: { kind: 'fits', by: 'positions', score };
 }
 
-/** V8 and Hermes report the start of a call, so their frames get the full score only for exact matches. */
+/**
+ * Returns the score of a frame. V8 and Hermes report the start of a call, so their frames get the full score only for
+ * an exact match.
+ */
 function pointsOf(lookup: Lookup, { text }: Frame): number {
 	if (lookup.kind !== 'found') {
 		return lookup.reason === 'noSource' ? 0.5 : 0;
@@ -115,7 +118,7 @@ function lookupOf(line: Section['lines'][number], mapOf: MapOfBundle, unnamed: s
 	return place && map.lookup(place);
 }
 
-/** Returns the position in the bundle. In bytecode or without a file name, the column is already zero-based. */
+/** Returns the position in the bundle. In bytecode, and without a file name, the column is already zero-based. */
 function getPlace({ file, line1, column1, position }: Frame, bytecode: boolean): BundlePlace | undefined {
 	if (position?.kind === 'bytecode') {
 		return { line1: line1 ?? 1, column0: position.offset };

@@ -2,13 +2,13 @@ import { comma, semicolon } from '../../../../shared/ascii';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Maximum number of bits in a number. Additional bits are ignored, because no file has that many lines. */
+/** Maximum number of bits in a number. Further bits are ignored, because no file has that many lines. */
 const maxBits = 32;
 
-/** Maximum shift, which limits the number of digits. Additional digits are parsed as another number. */
+/** Maximum shift, which limits the number of digits. Further digits are parsed as another number. */
 const maxShift = 5 * 64;
 
-/** Value of the digit for each byte. A byte that is not a digit has the value 0, which ends the number. */
+/** Digit value of each byte. A byte that isn't a digit has the value 0, which ends the number. */
 const digitValues = Uint8Array.from({ length: 256 }, (_, code) =>
 	Math.max(0, digits.indexOf(String.fromCharCode(code))),
 );
@@ -28,7 +28,7 @@ export class VlqReader {
 		return code === comma || code === semicolon || this.place >= this.length;
 	}
 
-	/** Reads a number. A truncated number ends at the end of the segment. */
+	/** Reads a number. A truncated number ends with the segment. */
 	next(): number {
 		let value = 0;
 		for (let shift = 0; shift < maxShift && !this.atEnd; shift += 5) {
@@ -45,7 +45,7 @@ export class VlqReader {
 		return value & 1 ? -magnitude : magnitude;
 	}
 
-	/** Skips the rest of the segment, but stops at `limit`. Returns true if the end of the segment was reached. */
+	/** Skips the rest of the segment but stops at `limit`. Returns true at the end of the segment. */
 	skip(limit: number): boolean {
 		while (!this.atEnd) {
 			if (this.place >= limit) {

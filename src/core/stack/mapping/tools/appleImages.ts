@@ -35,7 +35,7 @@ function imageOf(line: string): AppleImage | undefined {
 		.slice(open + 2, close)
 		.replaceAll('-', '')
 		.toLowerCase();
-	// The words contain the name (which can contain spaces), the architecture, and sometimes a version.
+	// The words are the name (which can contain spaces), the architecture, and sometimes a version.
 	const words = withoutVersion(line.slice(range[0].length, open).trimEnd());
 	const space = words.lastIndexOf(' ');
 	const [name, architecture] = [words.slice(0, Math.max(0, space)).trimEnd(), words.slice(space + 1)];

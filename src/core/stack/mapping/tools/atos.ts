@@ -15,10 +15,10 @@ import {
 	type SymbolRun,
 } from './symbolTool';
 
-/** Separates the inlined frames of an address, so that the output has one line per address. */
+/** Separator of the inlined frames of an address. With it, the output has one line per address. */
 const delimiter = '\t';
 
-/** @param image Can be undefined only if the frames contain their offsets in the image */
+/** @param image Undefined is allowed only if the frames contain their offsets in the image */
 export function atosRun(
 	frames: readonly Frame[],
 	symbols: string,

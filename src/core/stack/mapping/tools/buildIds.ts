@@ -7,7 +7,7 @@ type BuildIds = readonly string[];
 const maxTableBytes = 1024 ** 2;
 const maxSlices = 32;
 
-/** Returns lowercase hexadecimal IDs: LC_UUID in Mach-O files, NT_GNU_BUILD_ID in ELF files. Throws `disk`. */
+/** Returns the build IDs in lowercase hexadecimal: LC_UUID in Mach-O, NT_GNU_BUILD_ID in ELF. Throws `disk`. */
 export function readBuildIds(path: string): Promise<BuildIds> {
 	return onDisk(path, async () => {
 		await using handle = await open(path, 'r');
@@ -60,11 +60,11 @@ async function machUuid(handle: FileHandle, start: number): Promise<BuildIds> {
 
 const sectionOfNotes = 7;
 
-/** Finds the build ID with the section table, which symbol files contain even if they contain no code. */
+/** Finds the build ID with the section table. Symbol files contain this table even if they contain no code. */
 async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> {
 	const wide = head[4] === 2;
 	if (head[5] !== 1) {
-		// Ignores big-endian files, because all mobile devices are little-endian.
+		// Mobile devices are little-endian, so big-endian files are ignored.
 		return [];
 	}
 	const table = wide ? Number(head.readBigUInt64LE(40)) : head.readUInt32LE(32);
@@ -88,7 +88,7 @@ async function elfBuildIds(handle: FileHandle, head: Buffer): Promise<BuildIds> 
 
 const noteOfBuildId = 3;
 
-/** Extracts the build ID. A note has a name length, content length, type, name, and content (4-byte aligned). */
+/** Extracts the build ID from notes: name length, content length, type, name, and content (4-byte aligned). */
 function gnuBuildId(notes: Buffer): string | undefined {
 	for (let at = 0; at + 12 <= notes.length; ) {
 		const [nameLength, length] = [notes.readUInt32LE(at), notes.readUInt32LE(at + 4)];
@@ -106,7 +106,7 @@ function filled(length: number): number {
 	return Math.ceil(length / 4) * 4;
 }
 
-/** Reads a range of bytes. If part of the range is outside the file, the result is shorter or empty. */
+/** Reads a range of bytes. The result is shorter, or empty, if the range isn't completely inside the file. */
 async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
 	if (!Number.isSafeInteger(position) || length <= 0 || length > maxTableBytes) {
 		return Buffer.alloc(0);

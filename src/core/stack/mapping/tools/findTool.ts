@@ -11,7 +11,7 @@ export interface ToolMachine {
 export interface ToolProgram {
 	readonly path: string;
 	readonly lead: readonly string[];
-	/** Variables with the value undefined are removed. */
+	/** Variables to set, or to remove if the value is undefined. */
 	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -70,7 +70,7 @@ class ToolLocations {
 			case 'llvmSymbolizer':
 				return [...this.onPath(this.program('llvm-symbolizer')), ...(await this.inNdks(this.llvmPlaces))];
 			case 'ndkStack':
-				// On Windows, the Flutter script is a batch file, which can't run without a shell.
+				// On Windows, the Flutter script is a batch file and can't run without a shell.
 				return this.machine.platform === 'win32'
 					? []
 					: [...this.onPath('ndk-stack'), ...(await this.inNdks(this.ndkStackPlaces))];
@@ -83,7 +83,7 @@ class ToolLocations {
 	}
 
 	onPath(name: string): string[] {
-		// On Windows, the environment variable can be spelled `Path` or `PATH`.
+		// On Windows, the environment variable can be named `Path` or `PATH`.
 		const [, folders = ''] = Object.entries(this.machine.env).find(([key]) => key.toUpperCase() === 'PATH') ?? [];
 		return this.absolute(folders.split(this.path.delimiter)).map((folder) => this.path.join(folder, name));
 	}
@@ -107,7 +107,7 @@ class ToolLocations {
 		return (await Promise.all((await this.ndks()).map(placesIn))).flat();
 	}
 
-	/** Returns the NDK folders from environment variables, followed by those in the SDKs, newest version first. */
+	/** Returns the NDK folders: those in environment variables, then those in the SDKs, newest version first. */
 	private async ndks(): Promise<string[]> {
 		const { env } = this.machine;
 		const sdks = this.absolute([env['ANDROID_HOME'], env['ANDROID_SDK_ROOT'], this.usualSdk()]);

@@ -3,7 +3,7 @@ import { dartMember } from '../../names/dartNames';
 import type { Frame } from '../../trace/model';
 import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun } from './symbolTool';
 
-/** @param text The entire trace, because its header contains the load address */
+/** @param text Entire trace, because its header contains the load address */
 export function flutterSymbolizeRun(frames: readonly Frame[], symbols: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(symbols)) {
 		return { kind: 'notAbsolute', path: symbols };
@@ -37,7 +37,7 @@ function inRuntimeFormat(frames: readonly Frame[], text: string): string {
 	return lines.join('\n');
 }
 
-/** Parses Flutter's output. Flutter adds inlined frames and renumbers all frames, so only their order is known. */
+/** Parses Flutter's output. Flutter adds inlined frames and renumbers all frames, so only their order is reliable. */
 function readFlutter(output: string, line: number): SymbolFrames {
 	const frames = splitLines(output).flatMap((text) => dartFrame(text, line) ?? []);
 	return { kind: 'whole', frames };

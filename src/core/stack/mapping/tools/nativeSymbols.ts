@@ -36,7 +36,7 @@ export function llvmSymbolizerRun(frames: readonly Frame[], library: string): Sy
 	};
 }
 
-/** Parses blocks that are separated by empty lines. In each block, pairs of lines contain a name and its location. */
+/** Parses blocks separated by empty lines. In a block, each pair of lines contains a name and its location. */
 function readLlvm(output: string, addressed: readonly AddressedFrame[]): SymbolFrames {
 	const blocks: string[][] = [[]];
 	for (const line of splitLines(output)) {
@@ -59,7 +59,7 @@ function readLlvm(output: string, addressed: readonly AddressedFrame[]): SymbolF
 /** Line that marks the start of a crash in ndk-stack's input. */
 const crashMark = '*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***';
 
-/** Returns the command that passes the entire trace to `ndk-stack`, which searches a folder for libraries. */
+/** Returns the command that passes the entire trace to `ndk-stack`. The tool searches a folder for libraries. */
 export function ndkStackRun(frames: readonly Frame[], folder: string, text: string): SymbolRun | NoRun {
 	if (!isAbsolutePath(folder)) {
 		return { kind: 'notAbsolute', path: folder };
@@ -110,7 +110,7 @@ function frameNumber(line: string): number | undefined {
 	return digits === undefined ? undefined : Number(digits);
 }
 
-/** Parses pairs of lines: a name, then `file:line:column`. The name is `??` if the tool found no symbol. */
+/** Parses pairs of lines: a name and then `file:line:column`. The name is `??` if the tool found no symbol. */
 function pairs(lines: readonly string[]): SymbolPlace[] {
 	const places: SymbolPlace[] = [];
 	for (let index = 0; index + 1 < lines.length; index += 2) {

@@ -14,13 +14,13 @@ export interface ToolLimits {
 	readonly bytes: number;
 }
 
-/** Default limits. The time is sufficient for the first start of Flutter, which builds its own tool first. */
+/** Default limits. The first start of Flutter is slow, because Flutter builds its own tool first. */
 export const usualToolLimits: ToolLimits = { milliseconds: 120_000, bytes: 16 * 1024 ** 2 };
 
 const maxErrorBytes = 4096;
 const shownErrorLength = 300;
 
-/** Disables symbol servers, because LLVM tools would send them the IDs of builds that the user examines. */
+/** Disables symbol servers. LLVM tools would send them the IDs of the builds that the user examines. */
 const noServers = { DEBUGINFOD_URLS: '' };
 
 export type ToolEnd =
@@ -31,7 +31,7 @@ export type ToolEnd =
 	| { readonly kind: 'outputLimit'; readonly bytes: number }
 	| { readonly kind: 'notStarted'; readonly code: string };
 
-/** Runs a program without a shell outside the workspace, and kills its process tree at a limit. Throws `cancelled`. */
+/** Runs a program outside the workspace, without a shell. Kills its process tree at a limit. Throws `cancelled`. */
 export async function runTool(
 	program: ToolProgram,
 	{ arguments: list, input }: Pick<SymbolRun, 'arguments' | 'input'>,
@@ -44,7 +44,7 @@ export async function runTool(
 		child = spawn(program.path, [...program.lead, ...list], {
 			cwd: tmpdir(),
 			env: { ...process.env, ...noServers, ...program.env },
-			// In its own process group, the program is killed with its child processes. Windows has no process groups.
+			// In a process group of its own, the program is killed with its child processes. Windows has no process groups.
 			detached: !isWindows,
 			windowsHide: true,
 			shell: false,
@@ -73,7 +73,7 @@ class ToolProcess {
 			return await new Promise<ToolEnd>((resolve, reject) => {
 				release = this.killLate(resolve, reject);
 				this.listen(resolve);
-				// Ignores the error that occurs if the program exits before it reads all of its input.
+				// Without this listener, an error would be thrown if the program exits before it reads all of its input.
 				this.child.stdin?.on('error', () => undefined);
 				this.child.stdin?.end(input ?? '');
 			});
@@ -135,7 +135,7 @@ class ToolProcess {
 
 	private kill(): void {
 		const { child } = this;
-		// Closes the pipes, because a child process that left the process group may still have them open.
+		// Closes the pipes. A child process that left the process group may still use them.
 		child.stdout?.destroy();
 		child.stderr?.destroy();
 		if (child.pid === undefined) {
@@ -144,13 +144,13 @@ class ToolProcess {
 		try {
 			if (isWindows) {
 				const { file, args } = killTreeCommand(child.pid, process.env);
-				// If `taskkill` can't be started, only the program itself is killed and not its child processes.
+				// Without `taskkill`, the child processes of the program aren't killed.
 				spawn(file, args, { stdio: 'ignore', windowsHide: true }).once('error', () => child.kill('SIGKILL'));
 			} else {
 				process.kill(-child.pid, 'SIGKILL');
 			}
 		} catch {
-			// The process has already exited, so the error is ignored.
+			// The process has already exited.
 		}
 	}
 }
@@ -159,6 +159,6 @@ export function killTreeCommand(
 	pid: number,
 	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },
 ) {
-	// The path is absolute, because a folder in `PATH` could contain another program with the same name.
+	// An absolute path, because a folder in `PATH` could contain another program with this name.
 	return { file: win32.join(SystemRoot, 'System32', 'taskkill.exe'), args: ['/pid', String(pid), '/T', '/F'] };
 }

@@ -7,14 +7,14 @@ export interface SymbolRun {
 	readonly tool: SymbolTool;
 	readonly arguments: readonly string[];
 	readonly input: string | undefined;
-	/** Parses the standard output. Returns fewer frames if the output is truncated or not recognized. Never throws. */
+	/** Parses the standard output. If it is truncated or not recognized, returns fewer frames. Never throws. */
 	read(output: string): SymbolFrames;
 }
 
 export type SymbolFrames =
-	/** Frames by line number in the trace, innermost first. Lines without a symbol are omitted. */
+	/** Frames by line number in the trace, innermost first. A line without a symbol is missing. */
 	| { readonly kind: 'byLine'; readonly frames: ReadonlyMap<number, readonly Frame[]> }
-	/** All frames of the stack, which can't be assigned to individual frames of the trace. */
+	/** All frames of the stack. They can't be assigned to frames of the trace. */
 	| { readonly kind: 'whole'; readonly frames: readonly Frame[] };
 
 export type NoRun = { readonly kind: 'notAbsolute'; readonly path: string } | { readonly kind: 'noAddresses' };
@@ -38,7 +38,7 @@ export function hexAddress(text: string): bigint | undefined {
 
 export interface AddressedFrame {
 	readonly frame: Frame;
-	/** Address to pass to a program as an argument. No other part of a trace is passed as an argument. */
+	/** Address that is passed to a program as an argument. Nothing else from a trace is used as an argument. */
 	readonly address: string;
 }
 
@@ -63,7 +63,7 @@ export function placeOfSymbol(name: string, where: string): SymbolPlace {
 
 type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'enclosing'>>;
 
-/** Returns the frames at an address. Each frame was inlined into the next frame. */
+/** Returns the frames at an address. Each one was inlined into the next one. */
 export function getFrames(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
 	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
 }

@@ -16,7 +16,7 @@ import { isAbsolutePath, type NoRun, type SymbolFrames, type SymbolRun, type Sym
 
 export interface SymbolFile {
 	readonly need: number;
-	/** Absolute path of a dSYM bundle, a symbol file inside, a library with symbols, or a Flutter symbol file. */
+	/** Absolute path of a dSYM bundle, a symbol file in a bundle, a library with symbols, or a Flutter symbol file. */
 	readonly path: string;
 }
 
@@ -43,7 +43,7 @@ interface ExplainedFrames {
 	readonly symbols: SymbolFrames;
 }
 
-/** Must be called only at the user's request and only in a trusted workspace. Throws `cancelled`. */
+/** Runs a symbol tool. Must be called only at the user's request and in a trusted workspace. Throws `cancelled`. */
 export async function symbolicate(
 	trace: Trace,
 	files: readonly SymbolFile[],
@@ -107,21 +107,21 @@ async function explain(
 	return explainedCount([explained]) > 0 ? explained : { kind: 'nothingFound', tool };
 }
 
-/** Returns the path of the symbol file. A dSYM bundle is a folder with symbol files for one or more images. */
+/** Returns the path of the symbol file. A dSYM bundle is a folder that contains one for each image. */
 function symbolsIn(path: string, { file }: SymbolNeed): string {
 	return file.kind === 'dSym' && /\.dSYM[\\/]?$/i.test(path)
 		? join(path, 'Contents', 'Resources', 'DWARF', file.image)
 		: path;
 }
 
-/** Compares the build IDs, because another build's symbols would assign a wrong name to every address. */
+/** Compares the build IDs. With symbols of another build, every address would get a wrong name. */
 async function otherBuild(symbols: string, { file }: SymbolNeed): Promise<SymbolFailure | undefined> {
 	const wanted = (file.kind === 'dSym' ? file.uuid : file.buildId)?.replaceAll('-', '').toLowerCase();
 	if (wanted === undefined || !isAbsolutePath(symbols)) {
 		return undefined;
 	}
 	const found = await readBuildIds(symbols);
-	// Compares prefixes, because some reporters print only the first digits of the ID.
+	// Some reporters print only the first digits of the ID, so prefixes are compared.
 	const same = found.some((id) => id.startsWith(wanted) || wanted.startsWith(id));
 	return found.length === 0 || same ? undefined : { kind: 'otherBuild', wanted, found };
 }
@@ -167,7 +167,7 @@ function* applySymbols(trace: Trace, explained: readonly ExplainedFrames[]): Coo
 				byLine.set(line, frames);
 			}
 		} else if (symbols.frames.length > 0) {
-			// The frames can't be assigned to individual lines, so the first line gets all frames.
+			// The frames can't be assigned to lines, so all of them replace the first line.
 			for (const [index, { line }] of asked.entries()) {
 				byLine.set(line, index === 0 ? symbols.frames : []);
 			}
