@@ -14,7 +14,7 @@ interface Splitter {
 	update(): void;
 }
 
-/** Border that can be moved by dragging or with the arrow keys, Home and End (ARIA window splitter). */
+/** Creates a draggable border, which can also be moved with the arrow keys, Home, and End (ARIA window splitter). */
 export function splitter(options: SplitterOptions): Splitter {
 	const root = element('div', { role: 'separator', class: 'splitter', tabindex: 0, 'aria-label': options.label });
 	const resize = (size: number) => {

@@ -4,7 +4,7 @@ import type { Typing } from './filterRow';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/** @param holds Text that the box would contain for the active filters. */
+/** @param holds Text that the filter box contains if only the active filters are applied */
 export function filterNote(
 	typing: Extract<Typing, { kind: 'fault' }>,
 	holds: FilterBox = noFilter,
