@@ -13,7 +13,7 @@ type RepeatExportServices = Pick<Services, 'accounts' | 'applications' | 'export
 
 /**
  * Repeats an export with a changed plan and an account for the same service. Returns undefined if the user cancels.
- * @throws AppError `signedOut` if there is no longer an account for the service
+ * @throws AppError `signedOut` if no account for the service exists
  */
 export async function repeatExport(
 	stored: StoredQuestion,
@@ -28,7 +28,7 @@ export async function repeatExport(
 	return (await runCommand('appErrors.runExport', { account, plan, zone })) as ExportEntry | undefined;
 }
 
-/** @throws AppError `signedOut` if there is no longer an account for the service */
+/** @throws AppError `signedOut` if no account for the service exists */
 export async function runOn(
 	command: 'appErrors.verifyExport' | 'appErrors.resumeExport',
 	entry: ExportEntry,
@@ -37,7 +37,7 @@ export async function runOn(
 	await runCommand(command, { kind: 'export', account: await accountOf(entry.stored, services), entry });
 }
 
-/** @throws AppError `signedOut` if there is no longer an account for the service */
+/** @throws AppError `signedOut` if no account for the service exists */
 export async function fetchSyncedDays(
 	entry: SyncedSetEntry,
 	days: readonly string[],

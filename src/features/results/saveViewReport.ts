@@ -28,7 +28,7 @@ interface Sources {
 	readonly links: RecordsLinks;
 }
 
-/** Returns a status message, or '' if the user cancels. */
+/** Saves a report of the view. Returns a status message, or '' if the user cancels. */
 export async function saveViewReport(sources: Sources, asked: ReportQuestion): Promise<string> {
 	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {

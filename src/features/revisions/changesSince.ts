@@ -77,7 +77,7 @@ interface LineOfText {
 	readonly line1: number;
 }
 
-/** One version of the file, and the commit between the previous version in the list and this version. */
+/** Version of the file, and the commit that created it from the previous version in the list. */
 interface LineStep {
 	readonly revision: string;
 	/** Hash of the commit. Undefined for uncommitted changes. */

@@ -10,7 +10,7 @@ export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
 }
 
 export class Notices {
-	/** Buttons of earlier notices are retained, because the user can press them until the page shows the new notices. */
+	/** Actions of all notices so far. The buttons of earlier notices stay visible until the page is updated. */
 	private readonly buttons = new Map<string, NoticeAction>();
 
 	of(notices: readonly NoticeContent[]): Notice[] {
