@@ -35,13 +35,13 @@ export const agentToolNames = [
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
-	/** The value is `none` or `some`. */
+	/** Whether accounts are stored: `none` or `some`. */
 	accounts: 'appErrors.accounts',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
-	/** The value is `some` if exports exist that agents can query, otherwise `none`. */
+	/** Whether exports exist that agents can query: `some` or `none`. */
 	exports: 'appErrors.exports',
-	/** The value is `none` if no records exist, otherwise `shown` or `hidden`. */
+	/** State of code marks: `none` if no records are used for them, otherwise `shown` or `hidden`. */
 	codeMarks: 'appErrors.codeMarksState',
 } as const;
 

@@ -73,7 +73,10 @@ export class Accounts implements vscode.Disposable {
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
 	}
 
-	/** @throws AppError `signedOut` if there is no account */
+	/**
+	 * Returns the current account.
+	 * @throws AppError `signedOut` if there is no account
+	 */
 	async signedIn(): Promise<Account> {
 		return (await this.current()) ?? signedOut();
 	}
@@ -87,7 +90,10 @@ export class Accounts implements vscode.Disposable {
 		return id === sampleService ? this.sample : this.read(accountSecretPrefix + id);
 	}
 
-	/** @throws AppError `signedOut` if the account or its secret no longer exists */
+	/**
+	 * Returns an account with its token.
+	 * @throws AppError `signedOut` if the account or its secret no longer exists
+	 */
 	async signedInSecret(id: AccountId): Promise<AccountSecret> {
 		return (await this.secret(id)) ?? signedOut();
 	}

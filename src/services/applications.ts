@@ -55,7 +55,10 @@ export class Applications implements vscode.Disposable {
 		await this.settle((listing) => listing.load());
 	}
 
-	/** @param interactive True if the user may be prompted to replace a rejected token */
+	/**
+	 * Loads the applications again.
+	 * @param interactive True if the user may be prompted to replace a rejected token
+	 */
 	async reload(interactive: boolean): Promise<void> {
 		await this.settle((listing) => listing.reload(interactive));
 	}

@@ -151,7 +151,10 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.getOrder(past), options));
 	}
 
-	/** @param name New name. An empty string removes the current name */
+	/**
+	 * Names an export.
+	 * @param name New name. An empty string removes the current name
+	 */
 	async name({ folder }: ExportEntry, name: string): Promise<void> {
 		await this.engine.call('nameExport', { libraries: this.roots, folder, name });
 		this.changed.fire();

@@ -12,8 +12,8 @@ import type { Services } from './services';
 type RepeatExportServices = Pick<Services, 'accounts' | 'applications' | 'exports'>;
 
 /**
- * Repeats an export with a changed plan and an account for the same service. Returns undefined if the user cancels.
- * @throws AppError `signedOut` if no account for the service exists
+ * Repeats an export with a changed plan and an account of the same service. Returns undefined if the user cancels.
+ * @throws AppError `signedOut` if no account of the service exists
  */
 export async function repeatExport(
 	stored: StoredQuestion,

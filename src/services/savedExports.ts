@@ -79,7 +79,10 @@ export class SavedExports implements vscode.Disposable {
 		return { uri, isTaken: (await typeOf(uri)) !== undefined };
 	}
 
-	/** @throws AppError `disk`, for example if a folder is a link */
+	/**
+	 * Writes a saved export.
+	 * @throws AppError `disk`, for example if a folder is a link
+	 */
 	async write(folder: vscode.Uri, uri: vscode.Uri, text: string): Promise<void> {
 		await makeFolder(folder, savedExportFolders);
 		await writeText(uri, text);

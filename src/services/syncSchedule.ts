@@ -93,7 +93,10 @@ export class SyncSchedule implements Disposable {
 		this.lookAgain();
 	}
 
-	/** @param path Path of the manifest */
+	/**
+	 * Syncs a set that the user has opened, unless it is up to date.
+	 * @param path Path of the manifest
+	 */
 	opened(path: string): Promise<void> {
 		this.opening = this.after(this.opening, async () => {
 			const entry = await this.options.describe(path);

@@ -157,7 +157,10 @@ export class SyncedRecords implements vscode.Disposable {
 		return entry;
 	}
 
-	/** @throws AppError `disk`, `cancelled`, or `unreadable` */
+	/**
+	 * Exports the records of synced days to a file.
+	 * @throws AppError `disk`, `cancelled`, or `unreadable`
+	 */
 	async exportDays(
 		{ manifest }: Pick<KnownSet, 'manifest'>,
 		{ days, format }: { readonly days: DaySpan | undefined; readonly format: Format | 'parquet' },

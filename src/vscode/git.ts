@@ -94,7 +94,7 @@ export class GitAccess implements vscode.Disposable {
 	private watched = false;
 	/** API of the Git extension. It is cached, because `getAPI` creates a new object with its own listeners each time. */
 	private git: Git | undefined;
-	/** Whether repositories were found in time. The result is cached, so that only the first queries have to wait. */
+	/** True if the Git extension found its repositories in time. Cached, so that only the first query waits. */
 	private looked: Promise<boolean> | undefined;
 
 	async find(): Promise<Git | NoRevisions> {

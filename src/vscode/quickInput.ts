@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../shared/disposables';
 import { withoutLinks } from './escaping';
 
-/** Answer to a prompt. Every caller must handle Back and Escape, so they are values instead of undefined. */
+/** Result of a prompt. Back and Escape have their own kinds, so that every caller handles them. */
 export type InputAnswer<T> =
 	| { readonly kind: 'value'; readonly value: T }
 	| { readonly kind: 'back' }

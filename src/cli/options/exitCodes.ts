@@ -4,14 +4,14 @@ import { UsageError } from './usageError';
 
 export const exitCodes = {
 	done: 0,
-	/** A condition of `--fail-on` was met. */
+	/** Exit code if a condition of `--fail-on` was met. */
 	gate: 1,
 	usage: 2,
 	refused: 3,
-	/** Records are missing, or a required verification failed. The same command resumes an interrupted export. */
+	/** Exit code if records or a required proof are missing. The same command resumes an interrupted export. */
 	incomplete: 4,
 	service: 5,
-	/** A condition of `--fail-on` could not be evaluated. */
+	/** Exit code if a condition of `--fail-on` could not be evaluated. */
 	unjudged: 6,
 	cancelled: 130,
 } as const;

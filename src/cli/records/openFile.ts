@@ -67,7 +67,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 				? await engine.call('describeSyncedSet', { libraries, path }, { signal })
 				: undefined;
 			const file = new OpenFile(path, session, { info, facts, entry, days: set?.days ?? [] }, using);
-			// Group keys are cached only for saved indexes, so this waits until the index has been saved.
+			// Waits until the index has been saved, because group keys are cached only for saved indexes.
 			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();
 			return file;

@@ -23,7 +23,10 @@ export class AgentTools {
 			: undefined;
 	}
 
-	/** @throws Error with instructions for the agent. Its message contains no text from records or from the service */
+	/**
+	 * Runs a tool.
+	 * @throws Error with instructions for the agent. Its message contains no text from records or from the service
+	 */
 	async invoke(
 		name: string,
 		{

@@ -113,7 +113,7 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Returns a row with the action that the error message suggests. Entering an application ID has a row of its own. */
+/** Returns a row with the action that the error message suggests. Adding an application has its own row. */
 export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'

@@ -36,7 +36,10 @@ interface SourceMarks {
 	readonly awaitsHistory: boolean;
 }
 
-/** @throws AppError `cancelled`, or an error from the engine */
+/**
+ * Returns the code marks of a file.
+ * @throws AppError `cancelled`, or an error from the engine
+ */
 export async function marksOfFile(
 	document: vscode.TextDocument,
 	services: MarkServices,

@@ -81,7 +81,10 @@ export class ComparedSides implements vscode.Disposable {
 		return this.facts.get(this.chosen[side].path);
 	}
 
-	/** @throws AppError `unreadable`, or another error that prevents reading a side */
+	/**
+	 * Reads both sides.
+	 * @throws AppError `unreadable`, or another error that prevents reading a side
+	 */
 	async read(): Promise<Readonly<Record<ComparedSide, TableInfo>>> {
 		for (const path of this.files.keys()) {
 			if (!this.facts.has(path)) {
@@ -207,7 +210,7 @@ export class ComparedSides implements vscode.Disposable {
 			const known = this.facts.get(path);
 			const facts = await this.services.exports.facts(path);
 			const set = isManifest(path) ? await this.services.syncedRecords.describe(path) : undefined;
-			// If a sync adds records, the change is reported when the sync ends. A deleted file is not reported as a change.
+			// Records that a sync adds are reported when the sync ends. A deleted file is not reported as a change.
 			if (
 				facts &&
 				!(set && this.services.syncedRecords.updateOf(set)) &&
@@ -228,7 +231,7 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of weeks before a side that show how much the counts of days usually differ. */
+/** Number of earlier weeks to read for a short side. They show how much daily counts usually vary. */
 const weeksBefore = 4;
 
 /** Returns the time range to read. Adds earlier weeks to a range shorter than a week. Undefined for the entire file. */

@@ -18,7 +18,7 @@ type ConnectServices = Pick<Services, 'databases' | 'engine'>;
 
 interface Draft {
 	url: string;
-	/** Unencrypted URL to which the user allowed the password and the records to be sent. */
+	/** Unencrypted URL that may receive the password and the records with the user's consent. */
 	consentedTo: string | undefined;
 	user: string;
 	password: string;

@@ -42,7 +42,10 @@ export async function resumeInWindow(
 	return close(services, { account, plan }, ending, quietly);
 }
 
-/** @throws the error that ended the export, unless a message about resuming the export already describes the error */
+/**
+ * Shows the result of an export.
+ * @throws the error that ended the export, unless a message about resuming it was shown
+ */
 async function close(
 	services: ExportServices,
 	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,

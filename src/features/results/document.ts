@@ -81,7 +81,10 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.changeSeen;
 	}
 
-	/** @throws AppError `notOnDisk`, or an error that occurred before the first record was read */
+	/**
+	 * Resolves when the first records have been read.
+	 * @throws AppError `notOnDisk`, or an error that occurred before that
+	 */
 	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();
 		return latest ?? firstRecords;

@@ -177,7 +177,7 @@ function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAn
 
 function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
-		// Under another host name, the same server has another origin. Its log then shows whether it received the token.
+		// With another host name, the same server has another origin. Its log shows whether it received the token.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
 		return redirectTo(new URL(url, elsewhere).href);
 	}

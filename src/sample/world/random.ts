@@ -90,7 +90,10 @@ export class Weighted<T> {
 		});
 	}
 
-	/** @param fraction Number in the range [0, 1) */
+	/**
+	 * Chooses a value.
+	 * @param fraction Number in the range [0, 1)
+	 */
 	choose(fraction: number): T {
 		const target = fraction * (this.ends.at(-1) ?? 0);
 		const position = this.ends.findIndex((end) => target < end);

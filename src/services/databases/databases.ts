@@ -36,7 +36,10 @@ export class Databases implements vscode.Disposable {
 		return this.list().find((other) => other.url === url && other.user === user)?.name ?? new URL(url).host;
 	}
 
-	/** @throws AppError `databaseNotConnected` */
+	/**
+	 * Returns the data for connecting to a database.
+	 * @throws AppError `databaseNotConnected`
+	 */
 	async access(address: DatabaseAddress): Promise<DatabaseAccess> {
 		const secret = decodeSecret(await this.secrets.get(secretKey(address)));
 		if (!secret) {

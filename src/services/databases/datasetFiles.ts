@@ -21,7 +21,10 @@ export class DatasetFiles {
 		return join(this.storage.fsPath, 'datasets');
 	}
 
-	/** @throws AppError `disk` */
+	/**
+	 * Writes the document of a dataset and returns its URI.
+	 * @throws AppError `disk`
+	 */
 	async write(document: DatasetDocument): Promise<vscode.Uri> {
 		const text = encodeDatasetDocument(document);
 		const source = nameOfSource(document.of);

@@ -41,7 +41,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	private readonly group: CodeGroup;
 	private looking: Promise<void> = Promise.resolve();
 
-	/** The engine and the revisions are passed as functions, because they are created after this object. */
+	/** The engine and the revisions are passed as functions, because they are created later. */
 	constructor(
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 		settings: Pick<Settings, 'openSource'>,
@@ -137,7 +137,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/** Creates a snapshot for one query. Collects edited files once, because each candidate is compared with them. */
+	/** Returns the data for one query. Edited files are determined at most once, because every candidate is checked. */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;

@@ -32,7 +32,7 @@ export class FileChanges implements vscode.Disposable {
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());
-		// If another call has stored a newer state, that call has reported the change.
+		// If `seen` has been replaced in the meantime, the change is already known.
 		if (change && seen === this.seen) {
 			this.changed.fire(change);
 		}

@@ -87,7 +87,10 @@ export class RecordsOnDemand implements vscode.Disposable {
 		return this.read;
 	}
 
-	/** @throws AppError `unreadable`, or another error that prevents reading the file */
+	/**
+	 * Opens the records and waits until all of them have been read.
+	 * @throws AppError `unreadable`, or another error that prevents reading the file
+	 */
 	async whole(): Promise<TableInfo> {
 		const info = await this.current().info;
 		await this.mappings.settled;

@@ -10,7 +10,7 @@ import { rethrowUnreadable } from '../pages/rethrowUnreadable';
 
 /** Reads CSV files with the numbers of active devices. The paths of the files are in a setting. */
 export class ActiveDevicesFiles {
-	/** Content of the last file that was read. A comparison needs it for each page of groups. */
+	/** Content of the last file that was read. It is cached, because a comparison needs it repeatedly. */
 	private last: { readonly version: string; readonly active: ActiveDevices } | undefined;
 
 	constructor(

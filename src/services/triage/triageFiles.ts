@@ -60,7 +60,10 @@ export class TriageFiles implements vscode.Disposable {
 		return stored.files.filter(({ id }) => !known.has(id));
 	}
 
-	/** @throws AppError `disk` */
+	/**
+	 * Writes changes to triage files.
+	 * @throws AppError `disk`
+	 */
 	async change(application: string, edits: readonly TriageEdit[]): Promise<void> {
 		const base = (await this.base(application)) ?? this.storage;
 		const names = [...triageFolders, application];

@@ -351,7 +351,7 @@ class ResultsPage {
 		return new PaneFocus(root, panes, store);
 	}
 
-	/** In the triage layout, Escape leaves the details, unless a control has handled the key. */
+	/** Handles Escape in the triage layout, where it leaves the details unless a control has handled it. */
 	private onKey(event: KeyboardEvent): void {
 		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {

@@ -18,9 +18,9 @@ interface Standing {
 	readonly chosen: boolean;
 	readonly excluded: boolean;
 	readonly twins: readonly GroupValue[];
-	/** Undefined if the group has no triage file. */
+	/** Triage state. Undefined if the group has no triage file. */
 	readonly state: ShownTriage | undefined;
-	/** Undefined if the group isn't marked as fixed or its verdict isn't known yet. */
+	/** Verdict about the fix. Undefined if the group isn't marked as fixed or the verdict isn't known yet. */
 	readonly fix: ShownFix | undefined;
 }
 

@@ -60,7 +60,7 @@ export class Workbench implements Disposable {
 		);
 	}
 
-	/** Must be called once, after `root` has been added to the document. */
+	/** Starts to arrange the panes. Must be called once, after `root` has been added to the document. */
 	start(): void {
 		this.update(this.context.store.state);
 	}

@@ -4,7 +4,7 @@ import { isDayIn } from '../../../shared/syncedDays';
 /** Record counts of the visible days, in the order of the table. */
 export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/** Returns undefined if days have changed since the table was opened. Row numbers can't be converted to days then. */
+/** Returns the record counts of the visible days. Undefined if days have changed since the table was opened. */
 export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }

@@ -21,7 +21,7 @@ export interface SavedLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
 	readonly width: number;
-	/** `default` until records have been loaded, then `content`. Undefined if the user has set the width. */
+	/** Origin of the width: `default` until records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;

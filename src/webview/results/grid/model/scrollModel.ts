@@ -1,10 +1,10 @@
 /** Maximum height in CSS pixels. Chromium draws nothing beyond 33,554,428 device pixels (scale factor 4). */
 export const maximumScrollHeight = 8_000_000;
 
-/** Near both ends, the scrollbar moves the contents pixel by pixel. Width of this zone, in CSS pixels. */
+/** Size of the zone at both ends in which one pixel of the scrollbar is one pixel of the contents. In CSS pixels. */
 const plainMargin = 100_000;
 
-/** If the wheel moves the scrollbar closer to an end than this, the scrollbar is moved back. In CSS pixels. */
+/** Distance to an end in CSS pixels below which the wheel must not move the scrollbar. It is then moved back. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
@@ -46,7 +46,7 @@ export class ScrollModel {
 		this.offset = clamp(top, 0, this.maximumTop);
 	}
 
-	/** Must be called with the actual position after code has moved the scrollbar. Browsers round the position. */
+	/** Stores the actual position after code has moved the scrollbar. Browsers round the position. */
 	placed(scrollTop: number): void {
 		this.seen = scrollTop;
 	}

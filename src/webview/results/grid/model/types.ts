@@ -6,7 +6,7 @@ import type { Translate } from '../../../common/format/translate';
 export interface ColumnState {
 	readonly id: number;
 	readonly width: number;
-	/** `default` until the first records arrive, then `content`. Undefined if the user has set the width. */
+	/** Origin of the width: `default` until records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;

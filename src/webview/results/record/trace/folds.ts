@@ -18,7 +18,7 @@ interface LineRun {
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Identifies identical frames in different records, so that they stay expanded. */
+	/** Key of the run. Identical frames in different records have the same key, so that they stay expanded. */
 	readonly key: string;
 }
 
