@@ -51,7 +51,7 @@ export interface SettingTypes {
 	'appErrors.exports.folder': string;
 	'appErrors.exports.maxAgeDays': number;
 	'appErrors.exports.maxSizeMegabytes': number;
-	/** Zero disables automatic syncs. */
+	/** Sync interval in minutes. Zero disables automatic syncs. */
 	'appErrors.sync.intervalMinutes': number;
 	'appErrors.whatsNew.showBadge': boolean;
 	'appErrors.timeZone': string;

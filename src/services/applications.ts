@@ -14,7 +14,7 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Pinned applications, then other applications in the service's order, and then applications known only by ID. */
+	/** Pinned applications first, then other applications in the service's order, then applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 

@@ -28,7 +28,10 @@ export async function repeatExport(
 	return (await runCommand('appErrors.runExport', { account, plan, zone })) as ExportEntry | undefined;
 }
 
-/** @throws AppError `signedOut` if no account for the service exists */
+/**
+ * Verifies or resumes an export with an account for its service.
+ * @throws AppError `signedOut` if no account for the service exists
+ */
 export async function runOn(
 	command: 'appErrors.verifyExport' | 'appErrors.resumeExport',
 	entry: ExportEntry,
@@ -37,7 +40,10 @@ export async function runOn(
 	await runCommand(command, { kind: 'export', account: await accountOf(entry.stored, services), entry });
 }
 
-/** @throws AppError `signedOut` if no account for the service exists */
+/**
+ * Requests the given days of a synced set again, with an account for its service.
+ * @throws AppError `signedOut` if no account for the service exists
+ */
 export async function fetchSyncedDays(
 	entry: SyncedSetEntry,
 	days: readonly string[],

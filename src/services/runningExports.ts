@@ -149,7 +149,7 @@ export class RunningExports implements vscode.Disposable {
 		this.changed.fire(run);
 	}
 
-	/** Stores the running exports. Never rejects. If saving fails, they are not resumed automatically. */
+	/** Stores the list of running exports. Never rejects. If saving fails, the exports are not resumed automatically. */
 	private async retainLeft(): Promise<void> {
 		const running = [...this.runs].flatMap(({ account, folder, purpose }): LeftExport[] =>
 			folder === undefined || purpose === 'verify' ? [] : [{ account: account.id, folder }],

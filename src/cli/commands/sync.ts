@@ -31,7 +31,7 @@ import { additionalFields, askedZone, checkDeviceKey, readRequest, requestOption
 
 const betweenTriesMs = 1_000;
 
-/** Problems that concern all applications, so that the command stops. */
+/** Kinds of problems after which the command stops, because they affect all applications. */
 const stopping = ['cancelled', 'unauthorized', 'signedOut', 'redirectRefused', 'otherDeviceKey'] as const;
 
 interface SyncOutcome {

@@ -8,7 +8,7 @@ import { line, title } from '../output/blocks';
 import type { CommandAnswer } from '../output/result';
 import { completenessOf, getExportLimits } from './flags';
 
-/** Returns the result for an export. It is incomplete if records are missing or a required verification is missing. */
+/** Returns the output for an export. The export is incomplete if records or a required verification are missing. */
 export function exportAnswer(entry: ExportEntry, isProofRequired: boolean, isResumed = false): CommandAnswer {
 	const { folder, stored, outcome } = entry;
 	const { application, since, until } = stored.question;

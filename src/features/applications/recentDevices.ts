@@ -52,7 +52,7 @@ export class RecentDevices implements Disposable {
 		return counts || set.activeFile === undefined ? counts?.rates : 'counting';
 	}
 
-	/** Counts the devices of these sets, and of no others. While a sync is running, counting waits for the next call. */
+	/** Counts the devices of these sets, and of no others. Counting is interrupted while a sync is running. */
 	count(sets: readonly CountedSet[]): void {
 		this.waiting = sets.filter((set) => this.of(set) === 'counting');
 		if (this.options.isBusy() || this.waiting.length === 0) {
@@ -84,7 +84,7 @@ export class RecentDevices implements Disposable {
 			}
 		}
 		this.running = undefined;
-		// The sync that stopped this run may have ended in the meantime.
+		// Counting continues if the sync that interrupted it has already ended.
 		this.count(this.waiting);
 	}
 

@@ -16,7 +16,7 @@ const maxQueryMs = 60_000;
 interface HistoryWaits {
 	/** Maximum time in milliseconds that a document without marks waits for Git. */
 	readonly quickMs: number;
-	/** Maximum time in milliseconds to wait for Git if the document already has marks from before Git responded. */
+	/** Maximum time in milliseconds that a document with provisional marks waits for Git. */
 	readonly patientMs: number;
 }
 

@@ -77,7 +77,7 @@ interface LineOfText {
 	readonly line1: number;
 }
 
-/** Version of the file, and the commit that created it from the previous version in the list. */
+/** Version of a file in the list, and the commit that changed the previous version into this version. */
 interface LineStep {
 	readonly revision: string;
 	/** Hash of the commit. Undefined for uncommitted changes. */

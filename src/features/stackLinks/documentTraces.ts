@@ -158,7 +158,7 @@ function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): P
 	return frame && { frame, trace, range: getRange(document, link) };
 }
 
-/** Returns the start of the first complete line after `from`. Lines from `place` on are not considered. */
+/** Returns the start of the first complete line after `from`. The line must start before `place`. */
 function lineStart(text: string, from: number, place: number): number {
 	const end = from === 0 ? -1 : text.indexOf('\n', from);
 	return end === -1 ? from : end < place ? end + 1 : from;

@@ -63,7 +63,7 @@ function breakOff(
 	return { most, ending };
 }
 
-/** Sends all bytes before the connection is closed, so that the client receives them. */
+/** Sends the bytes. Then resets or closes the connection if an active fault requires this. */
 async function sendAndEnd(
 	bytes: AsyncIterable<Buffer>,
 	response: ServerResponse,

@@ -34,7 +34,7 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/** Returns the time of a cached response in Unix seconds. Undefined if the response is not cached. */
+/** Returns the time of the cached response in Unix seconds. Undefined if the fault `cached` is not active. */
 function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
 	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
 	if (hours === undefined || !times) {

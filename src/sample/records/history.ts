@@ -71,7 +71,7 @@ class ZoneClock {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Looks up the offsets of hours only for days on which the offset changes, because time zone lookups are slow. */
+	/** Stores the UTC offset of each hour. Looks up single hours only on days on which the offset changes. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {

@@ -32,7 +32,7 @@ const progressStep = 3600;
 export class SampleRecords {
 	private made: History | undefined;
 
-	/** @param now Returns the Unix time in seconds */
+	/** @param now Returns the current Unix time in seconds */
 	constructor(
 		private readonly options: Omit<HistoryOptions, 'end'>,
 		private readonly now: () => number,

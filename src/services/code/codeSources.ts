@@ -115,7 +115,7 @@ export class CodeSources implements vscode.Disposable {
 		]);
 		for (const records of viewed) {
 			if (!opened.includes(records)) {
-				// A hidden view whose records were closed would otherwise not read them until it becomes visible.
+				// A hidden view doesn't read its records until it becomes visible, so reading is started here.
 				records.startReading();
 			}
 		}

@@ -34,7 +34,7 @@ function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]
 	return files.some((file) => vscode.workspace.getWorkspaceFolder(file)?.index === index);
 }
 
-/** Lists folders level by level, so that the deepest files are omitted if the limit is reached. */
+/** Lists the files in a folder level by level. If the limit is reached, only the deepest files are omitted. */
 async function lookThrough(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];

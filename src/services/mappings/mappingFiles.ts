@@ -47,7 +47,7 @@ export class MappingFiles implements vscode.Disposable {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** Returns true if the setting contains patterns or a default location contains files. */
+	/** Returns true if mapping files may exist: the setting contains patterns, or a default folder contains files. */
 	async mayHave(kind: MappingKind): Promise<boolean> {
 		this.watch();
 		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;

@@ -28,7 +28,7 @@ export class FileChanges implements vscode.Disposable {
 		this.seen = this.state();
 	}
 
-	/** Checks whether the file has changed. Events can concern metadata only, and they miss earlier changes. */
+	/** Checks whether the content of the file has changed. File events alone don't show this reliably. */
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());

@@ -10,7 +10,7 @@ export interface NoticeContent extends Pick<Notice, 'kind' | 'text'> {
 }
 
 export class Notices {
-	/** Actions of all notices so far. The buttons of earlier notices stay visible until the page is updated. */
+	/** Actions by button. Old buttons are included, because the page may still show them. */
 	private readonly buttons = new Map<string, NoticeAction>();
 
 	of(notices: readonly NoticeContent[]): Notice[] {

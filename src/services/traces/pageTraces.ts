@@ -24,7 +24,7 @@ import { describeLines, type LineQuestions } from './recordTraceLines';
 
 const { l10n } = vscode;
 
-/** Maximum number of values whose traces are cached. Users can quickly switch between the records of these values. */
+/** Maximum number of values whose traces are cached, so that going back to a recent record is fast. */
 const maxCached = 16;
 const throttleMs = 200;
 

@@ -60,6 +60,6 @@ async function findFile(typed: string): Promise<FoundFile> {
 			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	// Reading the missing file throws an error that names its path.
+	// Reading this missing file later throws an error that contains its path.
 	return { path: paths[0] ?? path, version: '' };
 }

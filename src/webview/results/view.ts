@@ -238,7 +238,7 @@ class ResultsPage {
 		return {
 			show: (choice) => {
 				context.store.dispatch({ kind: 'daysChosen', choice });
-				// The next page is initialized from the saved state.
+				// The state must be saved before the page is replaced, because the next page starts with the saved state.
 				this.saver.flush();
 				host.call('showDays', { choice }).catch(context.fail);
 			},

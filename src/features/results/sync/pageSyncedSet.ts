@@ -12,7 +12,7 @@ export interface SyncedSetInView {
 	readonly known: NonNullable<DescribedSyncedSet['known']>;
 	readonly choice: DaysChoice;
 	readonly span: DaySpan;
-	/** Displayed days, and days that were synced later and belong to the selected range. */
+	/** Displayed days. Includes days that were synced later if they belong to the selected range. */
 	readonly days: readonly DescribedDay[];
 	readonly rows: number;
 	readonly otherRows: number;

@@ -277,8 +277,8 @@ export class GridPane implements Disposable {
 	private finishReading(state: State): void {
 		const { waitingTop } = this;
 		if (state.view.sort.length > 0 || waitingTop !== undefined) {
-			// Reloads, because new records can be anywhere in a sorted view. The grid needs its new height before it can
-			// scroll.
+			// Loads the rows again, because new records can be anywhere in a sorted view. First, the grid needs its new
+			// height.
 			const top = waitingTop ?? state.top;
 			requestAnimationFrame(() => {
 				this.grid.reload({ top });

@@ -92,7 +92,7 @@ export function checkExpression(pattern: string, column: number): TypedFilter {
 
 interface End {
 	readonly text: string;
-	/** Whether the bound itself is outside the range. */
+	/** True for `<` and `>`, false for `<=` and `>=`. */
 	readonly open: boolean;
 }
 

@@ -67,7 +67,7 @@ export class FilterNotes {
 		}
 	}
 
-	/** Returns the y coordinate below which other popups of the box must be placed, so that they don't cover the note. */
+	/** Returns the bottom edge of the note, or of the box if no note is shown. Other popups are placed below it. */
 	below(box: DOMRect): number {
 		return this.owner ? this.element.getBoundingClientRect().bottom : box.bottom;
 	}

@@ -58,7 +58,7 @@ interface Need {
 }
 
 function needOf(title: string, texts: readonly string[], widths: TextWidths): Need {
-	// All digits have the same width. If values differ only in their digits, one of them is measured.
+	// All digits have the same width, so values that differ only in their digits are measured once.
 	const shapes = new Set(texts.map((text) => text.slice(0, longest).replace(/\d/g, '0')));
 	const least = Math.max(narrowest, widths.title(title) + headerPadding);
 	let all = least;

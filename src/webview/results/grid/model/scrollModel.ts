@@ -61,7 +61,7 @@ export class ScrollModel {
 		this.byPixels = false;
 	}
 
-	/** Returns true if the scrollbar would reach its end too early. The caller must then set it to `scrollTop`. */
+	/** Handles a scroll event. If it returns true, the caller must set the scrollbar's position to `scrollTop`. */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;

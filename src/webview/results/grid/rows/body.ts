@@ -9,7 +9,7 @@ import { Row, type RowWords } from './row';
 /** Number of rows that are rendered above and below the visible area, so that screen readers can move to them. */
 const overscan = 2;
 
-/** Maximum distance of a row from the anchor, in rows. Larger distances cause rounding errors, so that rows jitter. */
+/** Maximum distance of rows from the origin of their coordinates, in rows. Otherwise, rounding makes rows jitter. */
 const anchorReach = 1000;
 
 interface BodyState {

@@ -18,7 +18,7 @@ interface LineRun {
 	readonly end: number;
 	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Key of the run. Identical frames in different records have the same key, so that they stay expanded. */
+	/** Identifies these frames in all records, so that a user who expands them once sees them expanded everywhere. */
 	readonly key: string;
 }
 

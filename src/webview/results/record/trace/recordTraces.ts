@@ -87,7 +87,7 @@ export class ShownTraces implements Disposable {
 		return this.sections[0]?.focusLine(line) ?? false;
 	}
 
-	/** Opens the source of the first own frame. The record doesn't have to be visible. */
+	/** Opens the source of the first own frame, even if the record's trace is not displayed. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
 		const { host, announce, tell, t } = this.context;
 		const original = this.prefersOriginal;
