@@ -103,7 +103,7 @@ export class ExportLibrary implements vscode.Disposable {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
-			// Earlier versions of App Errors may have stored exports in this folder without remembering the folder.
+			// Adds the current folder to the stored list. Earlier versions of App Errors may not have added it.
 			await this.remember(this.root);
 		}
 		clearTimeout(this.nextLook);

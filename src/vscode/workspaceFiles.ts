@@ -108,7 +108,7 @@ export class WatchedFolder implements vscode.Disposable {
 			this.pending = setTimeout(() => this.onChange(), debounceMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
-			// The pattern also contains the folder. If the folder is deleted, no events for its files are reported.
+			// The pattern also matches the folder itself. If the folder is deleted, VS Code reports no events for its files.
 			const pattern = new vscode.RelativePattern(folder, `{${this.folder},${this.folder}/**}`);
 			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(pattern));
 			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {

@@ -4,7 +4,7 @@ import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTrace } from '../../engine/openTraces';
 import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 
-/** Returns the kind of mapping file that is missing, or of which another file should be selected. */
+/** Returns the kind of mapping file to add, or to select in place of a file that doesn't fit. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
 	switch (deobfuscation.kind) {
 		case 'noFile':

@@ -23,7 +23,7 @@ function contentSecurityPolicy({ nonce, cspSource }: Pick<PageOptions, 'nonce' |
 		`style-src ${cspSource}`,
 		`font-src ${cspSource}`,
 		`img-src ${cspSource} data:`,
-		// For these directives, `default-src` has no effect.
+		// These directives must be set explicitly, because `default-src` doesn't apply to them.
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join('; ');

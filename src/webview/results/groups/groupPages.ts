@@ -46,7 +46,7 @@ export class GroupPages implements Disposable {
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
 		private readonly events: {
-			/** Called with the share of the first page that is loaded, from 0 to 1. */
+			/** Called while the first page is being loaded. `share` is the progress from 0 to 1. */
 			readonly progressed: (share: number) => void;
 			/** Called when the first page has been loaded. `before` returns the group that was at an index until now. */
 			readonly answered: (before: (index: number) => Group | undefined) => void;

@@ -86,7 +86,7 @@ export interface GridCell {
 	readonly position: number;
 	readonly row: GridRow;
 	readonly column: number | undefined;
-	/** Text of the value. The displayed text can differ. */
+	/** Original text of the value. The grid may display it differently, for example truncated. */
 	readonly text: string;
 }
 

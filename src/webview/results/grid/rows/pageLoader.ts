@@ -11,7 +11,7 @@ export type Content =
 
 interface PageLoaderEvents {
 	changed(): void;
-	/** Called for the first response after `reset`, and when the number of rows has changed. */
+	/** Called with the number of rows after the first response, and whenever the number changes. */
 	counted(count: number): void;
 	failed(error: unknown): void;
 }
@@ -52,7 +52,7 @@ export class PageLoader {
 		this.columns = columns;
 	}
 
-	/** Sets the number of rows when it is known from another source than a response. */
+	/** Sets the number of rows if the owner knows it before a response contains it. */
 	setCount(count: number): void {
 		if (this.count !== undefined && count > this.count) {
 			this.dropShort(this.count, count);
