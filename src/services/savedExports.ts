@@ -54,7 +54,7 @@ export class SavedExports implements vscode.Disposable {
 		this.found.invalidate();
 	}
 
-	/** Returns the valid saved exports of an application that the last call of `look` found. */
+	/** Returns the valid saved exports of an application, as of the last time that the files were read. */
 	of(application: Application): readonly SavedExportFile[] {
 		return this.files.filter(({ saved }) => isOfApplication(saved, application));
 	}
