@@ -26,7 +26,7 @@ export function forNode(production) {
 	};
 }
 
-// All files share one import of the VS Code API, because 90 separate imports would cost too much memory and load time.
+// All files share one import of the VS Code API, because 90 separate imports would need too much memory and load time.
 /** @type {import('esbuild').Plugin} */
 const oneCopyOfTheApi = {
 	name: 'one copy of the API',
@@ -39,7 +39,7 @@ const oneCopyOfTheApi = {
 	},
 };
 
-// The file stays external, because VS Code provides its API only to modules that are loaded with `require`.
+// The file is not bundled, because VS Code provides its API only to modules that are loaded with `require`.
 /** @type {import('esbuild').Plugin} */
 const productApart = {
 	name: 'the product apart',
@@ -56,7 +56,7 @@ const agentsApart = {
 	},
 };
 
-// The MCP server doesn't use the JSON Schema validation and the OAuth support of the MCP SDK.
+// The MCP server doesn't need the JSON Schema validation and the OAuth support of the MCP SDK.
 /** @type {import('esbuild').Plugin} */
 const unusedInMcpServer = {
 	name: 'unused in the MCP server',
@@ -92,7 +92,7 @@ const undiciEntry = `
 	};
 `;
 
-/** Modules that undici requires but doesn't use here: HTTP/2, form bodies, and WebAssembly without SIMD. */
+/** Modules that undici imports but App Errors doesn't use: HTTP/2, form bodies, and WebAssembly without SIMD. */
 const unusedUndiciModules = [
 	'dispatcher/client-h2',
 	'llhttp/llhttp-wasm',
@@ -101,7 +101,7 @@ const unusedUndiciModules = [
 	'web/webidl',
 ];
 
-// The build fails if undici no longer requires one of the excluded modules.
+// Excludes the modules above. The build fails if undici no longer imports one of them.
 /** @type {import('esbuild').Plugin} */
 export const undiciHttp1 = {
 	name: 'undici HTTP/1.1',
@@ -109,7 +109,7 @@ export const undiciHttp1 = {
 		const root = dirname(createRequire(import.meta.url).resolve('undici/package.json'));
 		/** @type {Set<string>} */
 		const replaced = new Set();
-		// undici checks this constant, which excludes its second, experimental HTTP parser.
+		// If this constant is defined, undici doesn't use its second, experimental HTTP parser.
 		build.initialOptions.define = { ...build.initialOptions.define, esbuildDetection: 'true' };
 		build.onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'undici-entry' }));
 		build.onLoad({ filter: /.*/, namespace: 'undici-entry' }, () => ({ contents: undiciEntry, resolveDir: root }));
@@ -121,7 +121,7 @@ export const undiciHttp1 = {
 			replaced.add(unused);
 			return { path: unused, namespace: 'undici-unused' };
 		});
-		// undici requires its HTTP/2 client while loading. It requires the other unused modules only on demand.
+		// undici imports its HTTP/2 client while it is being loaded. It imports the other unused modules only on demand.
 		build.onLoad({ filter: /.*/, namespace: 'undici-unused' }, ({ path }) => {
 			const fail = `throw new Error('undici/lib/${path} is not bundled');`;
 			return { contents: path === 'dispatcher/client-h2' ? `module.exports = () => { ${fail} };` : fail };
@@ -134,7 +134,7 @@ export const undiciHttp1 = {
 	},
 };
 
-// WebAssembly is compressed before it is encoded as base64, because base64 text compresses poorly in the package.
+// WebAssembly is compressed before it is encoded as base64, because base64 text compresses poorly.
 /** @type {import('esbuild').Plugin} */
 const compressedWasm = {
 	name: 'compressed WebAssembly',
@@ -194,7 +194,7 @@ export function productBundles(production) {
 	];
 }
 
-/** Bundles in the package that share code, so that not every bundle contains a copy. */
+/** Bundles that share code in the package, so that the code is not included twice. */
 const sharingBundles = ['dist/product.js', 'dist/cli.js'];
 
 export const sharedFolder = 'dist/shared';
@@ -214,7 +214,7 @@ export function packagedBundles() {
 			outdir: dirname(sharedFolder),
 			chunkNames: `${basename(sharedFolder)}/[hash]`,
 			plugins: sharing.flatMap(({ plugins = [] }) => plugins),
-			// esbuild splits only modules. The build then converts the modules to scripts that can be loaded with `require`.
+			// esbuild can share code only between ES modules. They are then converted to scripts for `require`.
 			format: 'esm',
 			splitting: true,
 		},

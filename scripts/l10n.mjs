@@ -35,7 +35,7 @@ function asHostCode(source) {
 	return `import { l10n } from 'vscode';\n${source.replace(/(?<![\w$.])(?:[\w$]+\.)*t\(/g, 'l10n.t(')}`;
 }
 
-// Adds an `l10n.t` call for each plural form, so that the extraction tool finds all plural forms.
+// Adds a call of `l10n.t` for each plural form, so that the extraction tool finds all forms.
 /** @param {string} source */
 function withPlurals(source) {
 	const literal = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/.source;

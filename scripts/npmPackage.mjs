@@ -7,7 +7,7 @@ import { packagedReadme } from './packagedReadme.mjs';
 
 const bundles = ['cli.js', 'mcp.js', 'engine.js'];
 
-/** Name of the npm package. The name without the scope is already used in the npm registry. */
+/** Name of the npm package. The name without the scope is already used by another package. */
 const packageName = '@app-errors/cli';
 
 /** @param {string} [destination] @returns {Promise<string>} */

@@ -46,7 +46,7 @@ function addressesOf(repository) {
 	return paths && { files: `https://${host}/${name}/${paths.files}`, raw: `https://${host}/${name}/${paths.raw}` };
 }
 
-// Supports `owner/name`, `github:owner/name` and Git URLs.
+// Accepts `owner/name`, `github:owner/name`, and Git URLs.
 /** @param {string | { url: string } | undefined} repository */
 function locate(repository) {
 	const url = typeof repository === 'string' ? repository : repository?.url;

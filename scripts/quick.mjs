@@ -14,7 +14,7 @@ import { bundleOfTests, testBundles, testFilesIn } from './testBundles.mjs';
 
 const commandLineSupport = /^test\/support\/cli\//;
 
-/** Tests that any change can break. */
+/** Tests that run after every change, because any change can break them. */
 const houseTests = [
 	'documentation',
 	'heldFolders',

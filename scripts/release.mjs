@@ -26,7 +26,7 @@ if (problems.length > 0) {
 } else if (values.dry) {
 	console.log(`Version ${manifest.version} can be published.`);
 } else {
-	// With `--skip-duplicate`, publishing can be repeated if only one of the marketplaces accepted the version.
+	// With `--skip-duplicate`, the script can be run again if only one of the marketplaces has accepted the version.
 	await npm(['exec', '--', 'vsce', 'publish', '--packagePath', vsix, '--skip-duplicate'], '.');
 	await npm(['exec', '--yes', '--', 'ovsx@1', 'publish', vsix, '--skip-duplicate'], '.');
 	await npm(['publish', resolve('dist', 'npm'), '--access', 'public'], '.');

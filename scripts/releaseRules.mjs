@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 
-/** Maximum size of the extension package, which every VS Code window loads. */
+/** Maximum size of the extension package in bytes. */
 export const maxPackageBytes = 950_000;
 
-/**
- * Maximum number of tags, including tags that are derived from package.json. The VS Code Marketplace rejects more than
- * 30 tags.
- */
+/** Maximum number of tags, including tags derived from package.json. The VS Code Marketplace allows 30 tags. */
 const maxTags = 20;
 
 /**

@@ -26,14 +26,13 @@ const { values } = parseArgs({
 
 console.log('Building');
 if (!values.vsix) await npm(['run', 'package'], checkout);
-// The package contains no source maps, so breakpoints need a second build. VS Code in a browser always runs the
-// package.
+// The package contains no source maps, so breakpoints need a development build. A browser always runs the package.
 if (values.inspect) await npm(['run', 'build'], checkout);
 const sample = await startSample(
 	values.sample,
 	values.fault.flatMap((fault) => ['--fault', fault]),
 );
-/** Must equal the port in `.vscode/launch.json`. */
+/** Port for the debugger. `.vscode/launch.json` contains the same port. */
 const debugPort = values.inspect ? 9229 : undefined;
 const settings = { 'appErrors.baseUrl': sample.url };
 const folder = inCheckout('samples', 'workspace');

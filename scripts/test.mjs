@@ -30,10 +30,10 @@ const require = createRequire(import.meta.url);
 /** @type {{ scripts: Record<string, string> }} */
 const { scripts } = require(inCheckout('package.json'));
 
-/** Maximum number of retried tests in a successful run. Each retry indicates a defect in the test or in App Errors. */
+/** Maximum number of retries in a successful run. Each retry indicates a defect in the test or in App Errors. */
 const maxRetried = 5;
 
-/** Number of concurrent tiers. Each tier runs several processes, so more tiers would mostly slow each other down. */
+/** Number of tiers that run concurrently. Each tier has several processes, so more tiers would slow each other down. */
 const width = availableParallelism();
 
 /** @type {string[]} */
@@ -79,7 +79,7 @@ const short = [
 			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
 		},
 	],
-	// With `--whole`, this shortened tier is omitted, because all fault tests run in another tier.
+	// `--whole` omits these tests, because it runs all fault tests in another tier.
 	...(values.whole
 		? []
 		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
@@ -126,7 +126,7 @@ const rest = [
 	],
 ];
 
-// Measurements run sequentially, because other processes would distort them.
+// Measurements run one after another, because other processes would distort them.
 /** @type {Tier[]} */
 const measurements = [
 	{ title: 'Measured, unit', run: (print) => runRunner(print, 'test/run-unit.mjs', '--measured') },
@@ -221,14 +221,14 @@ async function when(installed, print, script, ...args) {
 	return runRunner(print, script, ...args);
 }
 
-// The test bundles replace the package's bundles in dist/, so the package is built first.
+// The package is built first, because the test bundles replace its files in dist/.
 /** @param {Print} print */
 async function build(print) {
 	const packed = await pack(print).catch((error) => {
 		print(error.message);
 		return { passed: 0, failed: 1 };
 	});
-	// Old bundles are deleted, because they could contain tests that no longer exist.
+	// Old bundles are deleted, because they may contain tests that no longer exist.
 	await rm(inCheckout('out', 'test'), { recursive: true, force: true });
 	return sumOf([
 		packed,
@@ -240,7 +240,7 @@ async function build(print) {
 
 /** @param {Print} print @returns {Promise<Counts>} */
 async function pack(print) {
-	// The old package is deleted, so that it isn't mistaken for a new package if packaging fails.
+	// The old package is deleted. Otherwise, it would be mistaken for a new package if packaging fails.
 	await rm(inCheckout('dist', 'app-errors.vsix'), { force: true });
 	await npm(['run', 'package'], checkout);
 	const { size } = await stat(inCheckout('dist', 'app-errors.vsix'));

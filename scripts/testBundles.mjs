@@ -36,7 +36,7 @@ export function testBundles(tiers) {
 	]);
 }
 
-// The bundle exports `files`, an object with a loader function for each test file.
+// Creates a bundle that exports `files`, an object with a function for loading each test file.
 /** @param {readonly string[]} files @param {string} outfile @returns {import('esbuild').BuildOptions} */
 export function bundleOfTests(files, outfile) {
 	const entries = files.map((file) => `${JSON.stringify(file)}: () => require(${JSON.stringify(`./${file}`)}),`);
@@ -50,7 +50,7 @@ export function bundleOfTests(files, outfile) {
 function testOptions() {
 	return {
 		...forNode(false),
-		// Packages aren't bundled, because tests must use the same copy of Mocha as the runner.
+		// Packages are not bundled, so that tests and the runner use the same copy of Mocha.
 		packages: /** @type {const} */ ('external'),
 		external: ['vscode'],
 	};

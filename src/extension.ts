@@ -11,7 +11,7 @@ import { createApplicationsView, registerResultsEditor } from './activation/view
 import type { Product } from './product';
 import { DisposableStore } from './shared/disposables';
 
-/** Returns App Errors for tests that run in VS Code. Returns undefined otherwise. */
+/** Returns App Errors when tests run in VS Code. Returns undefined otherwise. */
 export function activate(context: vscode.ExtensionContext): FirstUse<Product> | undefined {
 	const store = new DisposableStore();
 	context.subscriptions.push(store);

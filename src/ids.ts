@@ -1,4 +1,4 @@
-/** Identifiers that are also in package.json. A unit test compares this file with package.json. */
+/** Identifiers that package.json also contains. A unit test compares this file with package.json. */
 
 export const providerId = 'appErrors';
 export const walkthroughId = 'start';
@@ -14,7 +14,7 @@ export const editors = {
 
 export const traceScheme = 'app-errors-trace';
 
-/** Glob pattern of saved export files. `contributes.jsonValidation` in package.json contains the same pattern. */
+/** Glob pattern for saved exports. `contributes.jsonValidation` in package.json contains the same pattern. */
 export const savedExportPattern = '**/.app-errors/exports/*.json';
 
 export const comparisonView = 'appErrors.comparison';
@@ -35,13 +35,13 @@ export const agentToolNames = [
 export const aiIsOff = 'chat.disableAIFeatures';
 
 export const contextKeys = {
-	/** The value is `none` or `some`. */
+	/** Whether accounts are stored: `none` or `some`. */
 	accounts: 'appErrors.accounts',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
-	/** The value is `some` if there are exports that agents can query, otherwise `none`. */
+	/** Whether exports exist that agents can query: `some` or `none`. */
 	exports: 'appErrors.exports',
-	/** The value is `none` if there are no records, otherwise `shown` or `hidden`. */
+	/** State of code marks: `none` if no records are used for them, otherwise `shown` or `hidden`. */
 	codeMarks: 'appErrors.codeMarksState',
 } as const;
 
@@ -51,13 +51,13 @@ export interface SettingTypes {
 	'appErrors.exports.folder': string;
 	'appErrors.exports.maxAgeDays': number;
 	'appErrors.exports.maxSizeMegabytes': number;
-	/** Zero disables automatic syncs. */
+	/** Sync interval in minutes. Zero disables automatic syncs. */
 	'appErrors.sync.intervalMinutes': number;
 	'appErrors.whatsNew.showBadge': boolean;
 	'appErrors.timeZone': string;
 	'appErrors.additionalFields': readonly AdditionalFieldSetting[];
 	'appErrors.timeouts.preparationMinutes': number;
-	/** Glob patterns that may contain `${app}` and `${version}`. */
+	/** Glob patterns. They may contain `${app}` and `${version}`. */
 	'appErrors.mappings': readonly string[];
 	'appErrors.databases': readonly DatabaseSetting[];
 	/** Maps each application ID to the path of a CSV file. */
@@ -88,7 +88,7 @@ interface AdditionalFieldSetting {
 	readonly description?: string;
 }
 
-/** Keys in `globalState`, unless a comment names another store. The values contain no secrets. */
+/** Keys of values in `globalState`, unless a comment names another store. The values contain no secrets. */
 export const stateKeys = {
 	currentAccount: 'currentAccount',
 	applicationMarks: 'applicationMarks',
@@ -99,35 +99,35 @@ export const stateKeys = {
 	resultsViews: 'resultsViews',
 	resultsLayouts: 'resultsLayouts',
 	deviceOffers: 'deviceOffers',
-	/** True if an application's first export counts devices. Unset until the user decides. */
+	/** Whether the first export of an application counts devices. Unset until the user decides. */
 	countsDevices: 'countsDevices',
 	mappedTables: 'mappedTables',
 	loadConsents: 'loadConsents',
 	datasetFeeds: 'datasetFeeds',
-	/** Stored in `workspaceState`: comparisons that are open in the window. */
+	/** Comparisons that are open in the window. Stored in `workspaceState`. */
 	openComparisons: 'openComparisons',
-	/** Stored in `workspaceState`: the last comparison of each file or synced set. */
+	/** Last comparison of each file or synced set. Stored in `workspaceState`. */
 	usedComparisons: 'usedComparisons',
-	/** Stored in `workspaceState`: exports that were running in the window. */
+	/** Exports that were running in the window. Stored in `workspaceState`. */
 	leftExports: 'leftExports',
 	retentionRanAt: 'retentionRanAt',
-	/** All export folders that the user has ever configured. Exports in these folders are still listed. */
+	/** All folders that the user has ever configured for exports. Exports in these folders are still listed. */
 	exportFolders: 'exportFolders',
-	/** Name of the author in triage notes, or an empty string for no name. Unset until the user decides. */
+	/** Author's name in triage notes, or an empty string for no name. Unset until the user decides. */
 	noteAuthor: 'noteAuthor',
 	watermarks: 'watermarks',
 	hasExports: 'hasExports',
-	/** Stored in `workspaceState`: files and synced sets for which code marks were enabled or disabled. */
+	/** Files and synced sets for which code marks were enabled or disabled. Stored in `workspaceState`. */
 	usedInCode: 'usedInCode',
-	/** Stored in `workspaceState`: mapping files that the user selected for each application and version. */
+	/** Mapping files that the user selected for each application and version. Stored in `workspaceState`. */
 	chosenMappings: 'chosenMappings',
-	/** Stored in `workspaceState`: tag naming schemes that the user selected for each application. */
+	/** Tag patterns that the user selected for each application. Stored in `workspaceState`. */
 	chosenTags: 'chosenTags',
-	/** Stored in `workspaceState`: hashes of saved exports that the user confirmed. */
+	/** Hashes of saved exports that the user confirmed. Stored in `workspaceState`. */
 	confirmedExports: 'confirmedExports',
 } as const;
 
 export const accountSecretPrefix = 'account:';
-/** Prefix of the keys in secret storage. Each combination of database and user has its own key. */
+/** Prefix of keys in secret storage. Each combination of database and user has its own key. */
 export const databaseSecretPrefix = 'database:';
 export const deviceKeySecret = 'deviceKey';

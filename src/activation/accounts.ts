@@ -24,7 +24,7 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 	store.add(
 		context.secrets.onDidChange(({ key }) => {
 			if (!product.started && key.startsWith(accountSecretPrefix)) {
-				// Another window added an account. Errors are ignored here, because the next access reports them.
+				// Another window added an account. Errors are not handled here, because the next access throws them again.
 				product.get().then(
 					({ services }) => services.accounts.list(),
 					() => undefined,
@@ -32,7 +32,7 @@ export function registerSessions(product: FirstUse<Product>, context: StoredAcco
 			}
 		}),
 	);
-	// Errors are ignored here, because the next access reports them.
+	// Errors are not handled here, because the next access throws them again.
 	setContextKeys(context).catch(() => undefined);
 	return store;
 }

@@ -8,17 +8,17 @@ import type { FirstUse } from './firstUse';
 
 const updateEvery = 'appErrors.sync.intervalMinutes' satisfies keyof SettingTypes;
 
-/** Delay before background work starts, so that it doesn't slow down window startup. */
+/** Delay in milliseconds before background work starts, so that it doesn't slow down the start of the window. */
 const idleMs = 15_000;
 
-/** Starts App Errors automatically if background work, such as an interrupted export, is pending. */
+/** Starts App Errors if background work is pending, such as an interrupted export. */
 export function startWhereNeeded(
 	product: FirstUse<Product>,
 	{ workspaceState, globalState }: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalState'>,
 ): vscode.Disposable {
 	const store = new DisposableStore();
 	const start = () => {
-		// Errors are ignored here, because the next user action tries again and reports them.
+		// Errors are not handled here, because the next user action throws them again.
 		product.get().then(
 			() => store.dispose(),
 			() => undefined,

@@ -10,8 +10,8 @@ interface Manifest {
 }
 
 /**
- * Registers the internal commands and all commands that package.json declares. The command definitions aren't imported,
- * because they would make the bundle too large.
+ * Registers all commands in package.json and the internal commands. Command definitions are not imported, because the
+ * bundle would become too large.
  */
 export function registerEveryCommand(
 	product: FirstUse<Product>,

@@ -14,13 +14,13 @@ export class FirstUse<T> {
 		return this.made !== undefined;
 	}
 
-	/** Returns the value, creating it on the first call. If creation failed, the next call tries again. */
+	/** Returns the value, which the first call creates. If creating it failed, the next call tries again. */
 	get(): Promise<T> {
 		this.made ??= this.start();
 		return this.made;
 	}
 
-	/** Returns an event that forwards the value's event. Adding a listener doesn't create the value. */
+	/** Returns an event of the value. Adding a listener doesn't create the value. */
 	event<E>(eventOf: (made: T) => Event<E>): Event<E> {
 		return (listener, that, owned) => {
 			let heard: Disposable | undefined;

@@ -3,7 +3,7 @@ import { savedExportPattern } from '../ids';
 import type { Product } from '../product';
 import type { FirstUse } from './firstUse';
 
-/** Opening a saved export starts App Errors, which also reports problems in the file. */
+/** Starts App Errors when a saved export is opened, so that errors in the file are reported. */
 export function registerSavedExports(product: FirstUse<Product>): vscode.Disposable {
 	return vscode.languages.registerCodeLensProvider(
 		{ scheme: 'file', pattern: savedExportPattern },

@@ -7,10 +7,7 @@ import type { Product } from '../product';
 import { DisposableStore } from '../shared/disposables';
 import type { FirstUse } from './firstUse';
 
-/**
- * Registers the stack trace features. App Errors is started only if a document or terminal line may contain a stack
- * trace.
- */
+/** Registers the stack trace features. App Errors starts when a document or terminal line may contain a stack trace. */
 export function registerTraces(product: FirstUse<Product>): vscode.Disposable {
 	const store = new DisposableStore();
 	const concerns = (document: vscode.TextDocument) => product.started || isWorthReading(document);

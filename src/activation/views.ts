@@ -34,7 +34,7 @@ export function registerResultsEditor(product: FirstUse<Product>): vscode.Dispos
 		resolveCustomEditor: async (document, panel) =>
 			(await product.get()).resultsEditor.resolveCustomEditor(document, panel),
 	};
-	// Reloading the page when its tab becomes visible costs less than retaining every hidden page.
+	// Pages are reloaded when their tab becomes visible, because keeping all hidden pages would need more resources.
 	return vscode.window.registerCustomEditorProvider(editors.results, results, {
 		supportsMultipleEditorsPerDocument: true,
 	});

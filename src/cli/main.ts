@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
-/** The build replaces these names with values. `packageUrl` can be an empty string. */
+/** Constants that the build replaces with values. `packageUrl` can be an empty string. */
 declare const packageVersion: string;
 declare const packageUrl: string;
 declare const leastNode: string;
 
 const { stdout, stderr, argv, versions } = process;
-/** Maximum time that a command can run after SIGINT or SIGTERM. Records received so far are already on disk. */
+/** Time in milliseconds for which a command may run after SIGINT or SIGTERM. Received records are already on disk. */
 const endsWithinMs = 4_000;
 
 const ending = new AbortController();
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		setTimeout(() => process.exit(exitCodes.cancelled), endsWithinMs).unref();
 	});
 }
-// A closed pipe (EPIPE) is not an error: the reader may stop early, as `head` does.
+// A closed pipe (EPIPE) is not an error, because the reader may stop early, as `head` does.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
 	process.exit(code === 'EPIPE' ? exitCodes.done : exitCodes.service),
 );

@@ -42,7 +42,7 @@ function createServer(session: McpSession, version: string): Server {
 		{ capabilities: { tools: {} }, instructions: session.instructions },
 	);
 	const canConfirm = ({ mcpReq }: ServerContext) => {
-		// Since MCP revision 2026-07-28, clients declare their capabilities in each request instead of once per connection.
+		// Since MCP revision 2026-07-28, clients declare their capabilities in each request, not once per connection.
 		const envelope: { readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } = mcpReq.envelope ?? {};
 		return supportsForms(envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities());
 	};
@@ -78,13 +78,13 @@ function createServer(session: McpSession, version: string): Server {
 			const prompt = inputRequired.elicit({ message, requestedSchema: promptSchema });
 			return inputRequired({ inputRequests: { [promptName]: prompt }, requestState: id });
 		}
-		// Returns only text, because some clients hide the text from the agent if a result also has structured content.
+		// Returns only text. If a result also has structured content, some clients hide its text from the agent.
 		return { content: [{ type: 'text', text: reply.text }], ...(reply.isRefused && { isError: true }) };
 	});
 	return server;
 }
 
-/** In MCP, an empty `elicitation` object declares support for forms. */
+/** Returns true if the client can show forms. In MCP, an empty `elicitation` object declares this. */
 function supportsForms(capabilities: ClientCapabilities | undefined): boolean {
 	const { form, url } = capabilities?.elicitation ?? { url: true };
 	return form !== undefined || url === undefined;

@@ -84,7 +84,7 @@ See "app-errors ${command} --help".`;
 	if (error instanceof AgentRefusal) {
 		return error.message;
 	}
-	// Messages of unexpected errors may contain paths or URLs with secrets.
+	// The message of an unexpected error may contain paths, or URLs with secrets.
 	return error instanceof AppError ? explainForCommandLine(error.problem) : `Unexpected error: ${getName(error)}`;
 }
 

@@ -19,7 +19,7 @@ export const applicationsCommands = {
 		palette: and(when.signedIn, when.noResultsView),
 		menus: [inViewTitle('navigation@1', when.signedIn)],
 	},
-	/** Opens the application's records. If the application has no records, the wizard is opened. */
+	/** Opens the records of an application. If it has no records, opens the wizard. */
 	'appErrors.openApplication': {
 		title: 'Open Application',
 		arguments: 'application',

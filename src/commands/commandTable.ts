@@ -10,7 +10,7 @@ import { resultsCommands } from './results';
 import { stackTracesCommands } from './stackTraces';
 import { syncCommands } from './sync';
 
-/** Bundles contain only the types of this table. `npm run manifest` copies the table to package.json. */
+/** Definitions of all commands. Bundles contain only its types; `npm run manifest` copies it to package.json. */
 export const commandTable = {
 	...accountCommands,
 	...applicationsCommands,

@@ -15,7 +15,7 @@ export const compareCommands = {
 		palette: `${when.resultsView} || ${when.hasExports}`,
 		menus: [inSubmenu('appErrors.compare', '1_compare@2'), inSubmenu('appErrors.compare', '1_compare@2', comparable)],
 	},
-	/** Compares new synced records with earlier records. Records are new since the last review, a version or a date. */
+	/** Compares synced records from before and after the last review, a version, or a date. */
 	'appErrors.whatsNew': {
 		title: `What's New…`,
 		arguments: 'applicationOrSyncedSet',

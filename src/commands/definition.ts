@@ -1,10 +1,10 @@
-/** A command that is visible to users. `npm run manifest` declares the command in package.json. */
+/** Command that users can run. `npm run manifest` adds it to package.json. */
 interface CommandDefinition {
 	readonly title: string;
 	readonly icon?: string;
-	/** A key of `ArgumentTypes` in src/services/commands.ts. By default, the command has no arguments. */
+	/** Key of `ArgumentTypes` in src/services/commands.ts. Undefined for commands without arguments. */
 	readonly arguments?: string;
-	/** Condition under which the Command Palette lists the command. The Command Palette passes no arguments. */
+	/** `when` clause for the Command Palette, which passes no arguments. */
 	readonly palette: string;
 	readonly menus?: readonly (MenuItem | readonly MenuItem[])[];
 	readonly keys?: readonly Keybinding[];
@@ -22,7 +22,7 @@ type MenuItem = {
 
 interface Keybinding {
 	readonly key: string;
-	/** Keys on macOS. By default, Ctrl in `key` is replaced with Cmd. */
+	/** Keys on macOS. If undefined, Ctrl in `key` is replaced with Cmd. */
 	readonly mac?: string;
 	readonly args?: string;
 	readonly when: string;
@@ -32,10 +32,10 @@ const file = 'editorIsOpen && !activeCustomEditorId && resourceScheme =~ /^(file
 
 export const when = {
 	always: 'true',
-	/** For commands that are available only in menus, through links or through keybindings. */
+	/** Hides commands that are available only in menus, through links, or through keybindings. */
 	never: 'false',
 	signedIn: 'appErrors.accounts == some',
-	/** This condition is also true in windows in which App Errors has not been activated yet. */
+	/** True before App Errors has been activated in the window, because the context key isn't set yet. */
 	mayBeSignedIn: 'appErrors.accounts != none',
 	sampleAccount: 'appErrors.sampleAccount',
 	applicationsFiltered: 'appErrors.applicationsFiltered',
@@ -45,7 +45,7 @@ export const when = {
 	resultsView: 'activeCustomEditorId == appErrors.results',
 	noResultsView: 'activeCustomEditorId != appErrors.results',
 	resultsViewFocus: 'activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
-	/** Excludes the editors and panels of other extensions, which may use the same keys. */
+	/** Excludes editors and panels of other extensions, which may use the same keys. */
 	sourceOrResultsFocus: 'editorTextFocus || activeCustomEditorId == appErrors.results && !focusedView && !inQuickOpen',
 	comparison: 'activeWebviewPanelId == appErrors.comparison',
 	traceDocument: 'resourceScheme == app-errors-trace',
@@ -85,7 +85,7 @@ export const submenus = {
 	},
 } as const satisfies Readonly<Record<string, Pick<CommandDefinition, 'title' | 'menus'>>>;
 
-/** @param item Pattern for `viewItem`. By default, the command is shown for the results view instead of tree items */
+/** @param item Pattern for `viewItem` of tree items. If undefined, the command is shown for the results view */
 export function inSubmenu(submenu: keyof typeof submenus, group: string, item?: RegExp): MenuItem {
 	return { menu: submenu, group, when: item ? `viewItem =~ ${item}` : when.resultsView };
 }

@@ -1,27 +1,27 @@
-/** Commands that only App Errors runs, so package.json doesn't declare them. The values are keys of `ArgumentTypes`. */
+/** Commands that only App Errors runs. They are not part of package.json. The values are keys of `ArgumentTypes`. */
 export const internalCommands = {
 	'appErrors.changeExport': 'planChange',
 	'appErrors.runExport': 'plannedExport',
 	/** Returns `true` after the file has been written. */
 	'appErrors.savePlan': 'plannedExport',
-	/** Shows a comparison of the given sides. Returns `true` after the comparison has become visible. */
+	/** Shows a comparison of two sides. Returns `true` when the comparison is visible. */
 	'appErrors.showComparison': 'comparison',
-	/** Compares records with the last baseline or with the previous period, and shows a group in the comparison. */
+	/** Compares the records with the last baseline or the previous period, and shows a group in the comparison. */
 	'appErrors.compareGroup': 'groupOfRecords',
 	'appErrors.syncPlan': 'plannedExport',
-	/** Requests only the records from the given days (`yyyy-mm-dd`). */
+	/** Requests records of the given days only (`yyyy-mm-dd`). */
 	'appErrors.fetchSyncedDays': 'daysOfSyncedSet',
 	'appErrors.openFirstFrameOfRecord': 'none',
 	'appErrors.openTraceDocument': 'traceDocument',
 	'appErrors.compareTraceDocuments': 'traceDocuments',
 	'appErrors.openDropped': 'dropped',
-	/** Opens the target of a link. The link is identified by the document's URI and an offset. */
+	/** Opens the source location of a frame, given the document's URI and an offset in its text. */
 	'appErrors.openFrameAt': 'link',
-	/** Shows a commit's changes to the given files. */
+	/** Shows the changes that a commit made to the given files. */
 	'appErrors.showCommit': 'commit',
 	'appErrors.showCodeMarkGroup': 'groupOfFile',
 	'appErrors.chooseTraceMapping': 'file',
 	'appErrors.symbolicateTrace': 'file',
-	/** Inserts a prompt into the chat input without sending it. */
+	/** Inserts a prompt into the chat input. Doesn't send it. */
 	'appErrors.askAgent': 'agentSubject',
 } as const;

@@ -1,8 +1,6 @@
 import { and, type CommandDefinitions, inResultsTitle, inSubmenu, onRow, when } from './definition';
 
-/**
- * Excludes most JSON files, because they contain no records. *Open With…* offers the results view for every JSON file.
- */
+/** Excludes most JSON files, because they don't contain records. They can be opened with *Open With…*. */
 const recordsFile =
 	'resourceFilename =~ /(\\.(csv|tsv|ndjson|jsonl)(\\.(gz|zst|zip))?|\\.parquet|\\.errors(-dataset)?\\.json|\\.json\\.(gz|zst|zip))$/i';
 

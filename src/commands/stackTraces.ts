@@ -9,7 +9,7 @@ export const stackTracesCommands = {
 		title: 'Open Stack Trace from Clipboard',
 		palette: when.always,
 	},
-	/** @param from Argument that the menu passes: the URI of an editor's document, or a terminal object */
+	/** @param from Argument from the menu: the URI of the editor's document, or a terminal object */
 	'appErrors.openTraceFromSelection': {
 		title: 'Open Stack Trace from Selection',
 		arguments: 'selection',

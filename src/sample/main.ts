@@ -15,7 +15,7 @@ async function runInWorker(port: MessagePort, options: SampleWorkerData): Promis
 		const service = await startSampleService({ nowMoves: true, ...options });
 		port.on('message', (message: SampleMessage) => {
 			if (message.type === 'stop') {
-				// The thread can exit when the port and the server are closed.
+				// The thread can exit when the port and the server have been closed.
 				void service.close().finally(() => port.close());
 			} else {
 				service.replaceToken(message.token);

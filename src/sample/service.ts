@@ -12,15 +12,15 @@ import { type RecordQuestion, type SampleRecord, SampleRecords } from './records
 
 export interface SampleOptions {
 	readonly port?: number | undefined;
-	/** Number of records for a large application. Smaller applications have a fraction of this number. */
+	/** Number of records of a large application. Smaller applications have a fraction of this number. */
 	readonly records?: number | undefined;
-	/** The same seed generates the same records. */
+	/** Seed of the random generator. The same seed generates the same records. */
 	readonly seed?: number | undefined;
-	/** Access token. The default is a new random token at each start. */
+	/** Access token. If undefined, a random token is generated whenever the service starts. */
 	readonly token?: string | undefined;
-	/** Current time of the service, or a function that returns it, in Unix milliseconds. */
+	/** Current time of the service in Unix milliseconds, or a function that returns it. */
 	readonly now?: number | (() => number) | undefined;
-	/** If the clock is stopped, the records stay the same. */
+	/** Whether the clock is running. If it is stopped, the records stay the same. */
 	readonly nowMoves?: boolean | undefined;
 	readonly faults?: readonly FaultSetting[] | undefined;
 }
@@ -43,7 +43,7 @@ export interface SampleServer extends AsyncDisposable {
 		clear(): void;
 	};
 	replaceToken(token: string): void;
-	/** Yields the records that a correct export must contain, in chronological order and without limits or faults. */
+	/** Yields the records that a correct export must contain, in chronological order. Ignores limits and faults. */
 	recordsFor(question: RecordQuestion): AsyncIterable<SampleRecord>;
 	close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface PendingListing {
 	readonly ended: Promise<void>;
 }
 
-/** The application list of one account. It is discarded together with the account, so late responses have no effect. */
+/** List of one account's applications. After the current account has changed, late responses have no effect. */
 export class AccountListing implements vscode.Disposable {
 	private currentState: ListingState = { kind: 'unknown' };
 	private latestListing: ApplicationListing = { applications: [], unreadable: 0 };
@@ -34,24 +34,19 @@ export class AccountListing implements vscode.Disposable {
 		return this.currentState;
 	}
 
-	/** The last list that was received. It remains available while the list is being reloaded or if reloading fails. */
+	/** Last list that was received. Stays available while the list is being reloaded and after reloading has failed. */
 	get latest(): ApplicationListing {
 		return this.latestListing;
 	}
 
-	/**
-	 * Loads the list once. After a failure, the list isn't requested again until `reload` or `forgetFailure` is called.
-	 */
+	/** Loads the list if it isn't loaded. After a failure, only `reload` and `forgetFailure` allow another request. */
 	async load(): Promise<void> {
 		if (!this.isSettled) {
 			await this.reload(false);
 		}
 	}
 
-	/**
-	 * Loads the list or joins a running request. If `interactive` is true, the user may be prompted to replace a rejected
-	 * token.
-	 */
+	/** Loads the list, or waits for a running request. If `interactive` is true, a rejected token may cause a prompt. */
 	async reload(interactive: boolean): Promise<void> {
 		const { running } = this;
 		if (!running) {
@@ -64,12 +59,12 @@ export class AccountListing implements vscode.Disposable {
 		await running.ended;
 		const { state } = this;
 		if (interactive && !running.interactive && state.kind === 'failed' && state.problem.kind === 'unauthorized') {
-			// The previous request was not allowed to prompt for a token, but this request is.
+			// The previous request was not allowed to prompt for a new token, but this request is.
 			await this.reload(true);
 		}
 	}
 
-	/** Discards a failure whose cause may have been resolved, so that the next `load` sends a request again. */
+	/** Discards a failure whose cause may have been resolved, so that the next call of `load` sends a request. */
 	forgetFailure(): void {
 		if (this.state.kind === 'failed' || this.state.kind === 'broken') {
 			this.become({ kind: 'unknown' });
@@ -86,7 +81,7 @@ export class AccountListing implements vscode.Disposable {
 
 	private async run(interactive: boolean): Promise<void> {
 		const before = this.isSettled ? this.state : undefined;
-		// No event is fired because the displayed list doesn't change until the response arrives.
+		// No event is fired, because the displayed list doesn't change until the response arrives.
 		this.currentState = { kind: 'loading' };
 		try {
 			this.latestListing = await this.list(this.account, interactive, this.leaving.signal);

@@ -8,7 +8,7 @@ import { DisposableStore } from '../shared/disposables';
 
 export type AccountId = string;
 
-/** Name that identifies the sample service. The URL can't identify the service, because it changes on every start. */
+/** Identifies the sample service. Its URL can't identify it, because the URL changes whenever the service starts. */
 export const sampleService = 'sample';
 
 export interface Account {
@@ -29,15 +29,15 @@ interface KnownAccounts {
 	readonly current: Account | undefined;
 }
 
-/** Manages accounts. Each account is stored as a secret, except for the sample account, which isn't confidential. */
+/** Manages accounts. Each account is stored as a secret, except the sample account, which isn't confidential. */
 export class Accounts implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires after an account, a token or the current account has changed and `known` has been updated. */
+	/** Fires after an account, its token, or the current account has changed and `known` has been updated. */
 	readonly onDidChange = this.changed.event;
 
 	private seen: KnownAccounts | undefined;
-	/** Number of times that secret storage was read. It is used to discard results that arrive out of order. */
+	/** Number of times that secret storage was read. Used to discard results that arrive out of order. */
 	private reads = 0;
 	private lastRead = 0;
 
@@ -45,7 +45,7 @@ export class Accounts implements vscode.Disposable {
 		private readonly secrets: vscode.SecretStorage,
 		private readonly state: vscode.Memento,
 	) {
-		// VS Code fires this event in every window, sometimes twice, when any window writes a secret.
+		// VS Code fires this event in every window, sometimes twice, when a window stores a secret.
 		this.store.add(
 			secrets.onDidChange(({ key }) => {
 				if (key.startsWith(accountSecretPrefix)) {
@@ -55,7 +55,7 @@ export class Accounts implements vscode.Disposable {
 		);
 	}
 
-	/** The accounts that were last read. Undefined until the accounts are first requested. */
+	/** Accounts that were read last. Undefined until the accounts are first requested. */
 	get known(): KnownAccounts | undefined {
 		return this.seen;
 	}
@@ -73,7 +73,10 @@ export class Accounts implements vscode.Disposable {
 		return [current, ...all].find((account) => account && normalizeService(account.service) === service);
 	}
 
-	/** @throws AppError `signedOut` if there is no account */
+	/**
+	 * Returns the current account.
+	 * @throws AppError `signedOut` if there is no account
+	 */
 	async signedIn(): Promise<Account> {
 		return (await this.current()) ?? signedOut();
 	}
@@ -87,7 +90,10 @@ export class Accounts implements vscode.Disposable {
 		return id === sampleService ? this.sample : this.read(accountSecretPrefix + id);
 	}
 
-	/** @throws AppError `signedOut` if the account or its secret no longer exists */
+	/**
+	 * Returns an account with its token.
+	 * @throws AppError `signedOut` if the account or its secret no longer exists
+	 */
 	async signedInSecret(id: AccountId): Promise<AccountSecret> {
 		return (await this.secret(id)) ?? signedOut();
 	}
@@ -113,7 +119,7 @@ export class Accounts implements vscode.Disposable {
 		return added;
 	}
 
-	/** Replaces an account's token. Does nothing if the user has signed out in the meantime. */
+	/** Replaces an account's token. Does nothing if the account has been removed in the meantime. */
 	async replaceToken(id: AccountId, token: string): Promise<void> {
 		const secret = await this.read(accountSecretPrefix + id);
 		if (secret) {

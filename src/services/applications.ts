@@ -14,20 +14,18 @@ export interface ApplicationsView {
 	readonly account: Account;
 	readonly listing: ListingState;
 	readonly unreadable: number;
-	/** Pinned applications come first, then other applications in the service's order, then those known only by ID. */
+	/** Pinned applications first, then other applications in the service's order, then applications known only by ID. */
 	readonly nodes: readonly ApplicationNode[];
 }
 
-/** The current account's applications, which the service listed or the user pinned or added. */
+/** Current account's applications: those that the service lists, and those that the user pinned or added by ID. */
 export class Applications implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 
 	private held: AccountListing | undefined;
-	/**
-	 * Number of times that the current account was looked up. It prevents a slow lookup from overriding a later lookup.
-	 */
+	/** Number of times that the current account was looked up. Used to discard results of slow, outdated lookups. */
 	private lookups = 0;
 	private answered = 0;
 	private readonly list: List;
@@ -41,7 +39,7 @@ export class Applications implements vscode.Disposable {
 			engine.call('listApplications', { account: { accountId: id, service, interactive } }, { signal });
 		this.store.add(
 			accounts.onDidChange(() => {
-				// The next access to the applications reports the error.
+				// An error is thrown again when the applications are accessed next.
 				this.followAccount().catch(() => this.changed.fire());
 			}),
 		);
@@ -52,19 +50,20 @@ export class Applications implements vscode.Disposable {
 		return this.held?.state ?? { kind: 'unknown' };
 	}
 
-	/**
-	 * Resolves when loading has ended. Expected failures are stored in the state, and only unexpected errors are thrown.
-	 */
+	/** Resolves when loading has ended. Expected failures are part of the state. Only unexpected errors are thrown. */
 	async load(): Promise<void> {
 		await this.settle((listing) => listing.load());
 	}
 
-	/** @param interactive True if the user may be prompted to replace a rejected token */
+	/**
+	 * Loads the applications again.
+	 * @param interactive True if the user may be prompted to replace a rejected token
+	 */
 	async reload(interactive: boolean): Promise<void> {
 		await this.settle((listing) => listing.reload(interactive));
 	}
 
-	/** Returns the current account's applications without sending a request. Returns undefined if there is no account. */
+	/** Returns the current account's applications without sending a request. Undefined if no account exists. */
 	async view(): Promise<ApplicationsView | undefined> {
 		const held = await this.hold();
 		if (!held) {

@@ -28,7 +28,7 @@ export interface TraceDocument {
 }
 
 export interface GroupOfRecords extends SoughtGroup {
-	/** URI of the records file, or of the manifest if the records are a synced set. */
+	/** URI of the records file, or of the manifest of a synced set. */
 	readonly file: vscode.Uri;
 }
 
@@ -53,17 +53,17 @@ export type ResultsPane = 'records' | 'groups' | 'record' | 'filters' | 'timelin
 export type AgentSubject =
 	| {
 			readonly kind: 'group';
-			/** Path of the records file, or of the manifest if the records are a synced set. */
+			/** Path of the records file, or of the manifest of a synced set. */
 			readonly path: string;
-			/** Filters of the list that shows the group, without the filter for the group itself. */
+			/** Filters of the list that contains the group. A filter for the group itself is not included. */
 			readonly filters: readonly RecordFilter[];
 			readonly key: GroupKey;
 			readonly value: GroupValue;
 	  }
-	/** A file in the workspace, optionally with a line inside a function. */
+	/** File in the workspace, and optionally a line in a function. */
 	| { readonly kind: 'place'; readonly file: vscode.Uri /** Line number (1-based). */; readonly line?: number };
 
-/** Parameter types for each kind of arguments in the command definitions. Menus may pass fewer arguments. */
+/** Parameters of commands, by the kind of arguments in a command's definition. Menus may pass fewer arguments. */
 interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[]> {
 	none: [];
 	account: [account?: AccountId];
@@ -106,7 +106,7 @@ interface ArgumentTypes extends Record<ArgumentsOf<CommandId>, readonly unknown[
 
 export type CommandParameters = { readonly [K in CommandId]: ArgumentTypes[ArgumentsOf<K>] };
 
-/** Runs all commands within one error boundary, which shows each error in a message. */
+/** Runs commands. If a command throws an error, a message shows the error. */
 export class Commands {
 	private readonly runs = new Map<CommandId, (...parameters: never[]) => unknown>();
 
@@ -130,7 +130,7 @@ export class Commands {
 	}
 }
 
-/** Adds a check to a command that requires a row. Without a row, a message explains from where to run the command. */
+/** Wraps a command that requires a row. If it is called without a row, a message explains where to run it. */
 export function needsRow<N, R>(run: (node: N) => R): (node?: N) => R | undefined {
 	return (node) => {
 		if (node === undefined) {

@@ -47,7 +47,7 @@ import { compareSince } from './whatsNew/compareSince';
 import { Watermarks } from './whatsNew/watermarks';
 import { WhatsNewWatcher } from './whatsNew/whatsNewWatcher';
 
-/** Creates the services in the order of their dependencies. Nothing is read, written, connected or started here. */
+/** Creates the services in the order of their dependencies. Does not read, write, connect, or start anything. */
 export function createServices(context: vscode.ExtensionContext, store: DisposableStore): Services {
 	const bundle = (name: string) => vscode.Uri.joinPath(context.extensionUri, 'dist', name).fsPath;
 	const log = store.add(vscode.window.createOutputChannel('App Errors', { log: true }));
@@ -146,7 +146,7 @@ function workspaceServices(
 	} satisfies Partial<Services>;
 }
 
-/** Sends changes to the engine if it is running. A stopped engine receives the current state when it starts. */
+/** Sends changes to the engine while it is running. When the engine starts, it receives the current state. */
 function keepUpToDate(engine: EngineClient, frames: WorkspaceFrames, settings: Settings, store: DisposableStore): void {
 	store.add(
 		frames.onDidChangeOwn(() => {

@@ -17,7 +17,7 @@ import type { Settings } from '../vscode/settings';
 import type { Account } from './accounts';
 import type { Applications } from './applications';
 
-/** Interval between checks for exports that are running in another window. */
+/** Interval in milliseconds between checks for changes to exports that are running in another window. */
 export const refreshMs = 5000;
 
 /** Types of remote environments whose disk is deleted when the environment is rebuilt or removed. */
@@ -32,14 +32,14 @@ export interface PlannedExport {
 interface PastExport {
 	readonly account: Account;
 	readonly entry: ExportEntry;
-	/** True if the user may be prompted to replace a rejected token. */
+	/** Whether the user may be prompted to replace a rejected token. */
 	readonly interactive: boolean;
 }
 
 export interface MeasuredLibrary extends Omit<LibrarySize, 'isThere'> {
 	readonly library: string;
 	readonly synced: SetsSize;
-	/** True if the folder is missing although it contained exports before. */
+	/** Whether the folder is missing although it contained exports before. */
 	readonly isAway: boolean;
 }
 
@@ -55,7 +55,7 @@ export class ExportLibrary implements vscode.Disposable {
 	readonly onDidFinish = this.finished.event;
 
 	private refreshTimer: NodeJS.Timeout | undefined;
-	/** True if another process may have changed exports since they were last listed. */
+	/** Whether another process may have changed exports since they were listed. */
 	private isStale = false;
 
 	constructor(
@@ -80,12 +80,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.settings.exportFolder || this.ownRoot;
 	}
 
-	/** Returns true if rebuilding the container deletes the library. A configured folder may be outside the container. */
+	/** Returns true if the library is deleted with the container. A configured folder may be outside of the container. */
 	get goesWithContainer(): boolean {
 		return this.root === this.ownRoot && containers.has(vscode.env.remoteName ?? '');
 	}
 
-	/** Returns the root folders of all libraries, including libraries that were used before the setting was changed. */
+	/** Returns the root folders of all libraries, including libraries from before the setting was changed. */
 	get roots(): readonly string[] {
 		return [...new Set([this.root, this.ownRoot, ...this.used])];
 	}
@@ -98,12 +98,12 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('recordsFacts', { libraries: this.roots, path });
 	}
 
-	/** @param rescan True to read complete exports again. Defaults to true after the window has regained focus */
+	/** @param rescan Whether to read complete exports again. Defaults to true after the window has regained the focus */
 	async list({ service }: Pick<Account, 'service'>, rescan = this.isStale): Promise<ExportListing> {
 		this.isStale = false;
 		const listing = await this.engine.call('listExports', { library: this.root, service, rescan });
 		if (listing.entries.length > 0 || listing.unreadable > 0) {
-			// Earlier versions of App Errors may have stored exports in this folder without recording its path.
+			// Adds the current folder to the stored list. Earlier versions of App Errors may not have added it.
 			await this.remember(this.root);
 		}
 		clearTimeout(this.refreshTimer);
@@ -113,7 +113,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return listing;
 	}
 
-	/** Returns the configured time zone, or else the application's time zone, or else `otherwise`. Sends no request. */
+	/** Returns the configured time zone, the application's time zone, or `otherwise`. Sends no request. */
 	async zoneFor(
 		applicationId: string,
 		applications: Pick<Applications, 'nodes'>,
@@ -146,12 +146,15 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.carryOut(options, (options) => this.engine.call('resumeExport', this.getOrder(past), options));
 	}
 
-	/** Requests an export's records again in chunks to check whether the export was truncated. */
+	/** Requests the records of an export again in chunks, to check whether the export was truncated. */
 	verify(past: PastExport, options: CallOptions<ExportProgress>): Promise<ExportEntry> {
 		return this.carryOut(options, (options) => this.engine.call('verifyExport', this.getOrder(past), options));
 	}
 
-	/** @param name New name. An empty string removes the current name */
+	/**
+	 * Names an export.
+	 * @param name New name. An empty string removes the current name
+	 */
 	async name({ folder }: ExportEntry, name: string): Promise<void> {
 		await this.engine.call('nameExport', { libraries: this.roots, folder, name });
 		this.changed.fire();
@@ -173,8 +176,8 @@ export class ExportLibrary implements vscode.Disposable {
 	}
 
 	/**
-	 * Deletes all exports and synced records in every library, but no other files.
-	 * @throws AppError for the first library that could not be cleared, after clearing the other libraries
+	 * Deletes the exports and synced records in all libraries, but no other files.
+	 * @throws AppError for the first library that could not be cleared, after clearing all other libraries
 	 */
 	async clear(): Promise<void> {
 		const failures: unknown[] = [];
@@ -204,7 +207,7 @@ export class ExportLibrary implements vscode.Disposable {
 		return this.engine.call('seenValues', { library: this.root, service: account.service, applicationId, field });
 	}
 
-	/** Returns the root folders without duplicates. Symbolic links and letter case can give one folder several paths. */
+	/** Returns root folders without duplicates. Because of links and letter case, a folder can have several paths. */
 	private async distinctRoots(): Promise<readonly string[]> {
 		const paths = await Promise.all(this.roots.map(getRealPath));
 		return this.roots.filter((_, index) => paths.indexOf(paths[index] ?? '') === index);
@@ -243,7 +246,7 @@ export class ExportLibrary implements vscode.Disposable {
 			this.finished.fire(entry);
 			return entry;
 		} finally {
-			// Listeners are notified even after a failure, because a failed export may have saved data for resuming it.
+			// Listeners are also notified after a failure, because a failed export may have saved data.
 			this.changed.fire();
 		}
 	}

@@ -5,11 +5,11 @@ import { logFault } from '../vscode/logFault';
 import { showError } from '../vscode/messages';
 import { explain } from '../wording/problemMessages';
 
-/** Shows error messages one at a time, each with only the relevant buttons. Details are written to the log. */
+/** Shows error messages one at a time, with the buttons that are relevant for the error. Logs the details. */
 export class Notifier {
 	constructor(private readonly log: vscode.LogOutputChannel) {}
 
-	/** @param doing Name of the operation for the log, such as a command ID */
+	/** @param doing Name of the operation in the log, such as a command ID */
 	error(error: unknown, doing: string): void {
 		logFault(this.log, doing, error);
 		if (!(error instanceof AppError)) {

@@ -7,14 +7,14 @@ import { recordsShownIn } from '../vscode/openFiles';
 import type { FiltersToShow, WaitingFilters } from './results/filtersToShow';
 
 export async function openRecords(file: vscode.Uri, view: OutputView, viewColumn?: vscode.ViewColumn): Promise<void> {
-	// `openTextDocument` rejects large files.
+	// `openTextDocument` would reject large files.
 	await vscode.commands.executeCommand('vscode.openWith', file, view === 'results' ? editors.results : 'default', {
 		preview: false,
 		...(viewColumn !== undefined && { viewColumn }),
 	});
 }
 
-/** Opens a records file and replaces its view's filters. If the file is already open, the same editor group is used. */
+/** Opens a records file with the given filters. If the file is already open, uses its editor group. */
 export async function openFiltered(
 	filtersToShow: Pick<FiltersToShow, 'offer'>,
 	file: vscode.Uri,
@@ -27,7 +27,10 @@ export async function openFiltered(
 	await openRecords(file, 'results', shown?.viewColumn);
 }
 
-/** @throws AppError `disk` if the export was interrupted and therefore has no complete file */
+/**
+ * Returns the complete file of an export.
+ * @throws AppError `disk` if the export was interrupted and has no complete file
+ */
 export function wholeFile({ folder, outcome }: ExportEntry): { readonly file: vscode.Uri; readonly outcome: Outcome } {
 	if (!outcome) {
 		throw new AppError({ kind: 'disk', fault: 'missing', path: folder, code: 'interrupted' });

@@ -17,7 +17,7 @@ interface PickApplicationOptions {
 }
 
 /**
- * Lets the user pick an application or type an ID, even while the list is loading or after it failed to load.
+ * Prompts for an application or an ID, even while the list is being loaded or after loading has failed.
  * @throws AppError `signedOut`
  */
 export async function pickApplication(
@@ -55,7 +55,7 @@ export async function pickApplication(
 	});
 }
 
-/** Reloads the list without prompting for a token, because the prompt would replace this picker. */
+/** Reloads the list without prompting for a token. A prompt would replace the list. */
 function requestAgain(applications: Applications, listing: ListingState): Promise<void> {
 	return listing.kind === 'failed' ? applications.reload(false) : applications.load();
 }

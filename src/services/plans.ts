@@ -5,7 +5,7 @@ import type { Account } from './accounts';
 
 interface StoredPlans {
 	readonly last: Readonly<Record<string, Plan>>;
-	/** Wizard choices that haven't been used for an export yet, by application ID. */
+	/** Choices in the wizard that have not been used for an export yet, by application ID. */
 	readonly drafts: Readonly<Record<string, Plan>>;
 	readonly lastApplicationId?: string;
 	readonly draftApplicationId?: string;

@@ -12,8 +12,8 @@ import type { Services } from './services';
 type RepeatExportServices = Pick<Services, 'accounts' | 'applications' | 'exports'>;
 
 /**
- * Repeats an export with a changed plan and an account for the same service. Returns undefined if the user cancels.
- * @throws AppError `signedOut` if there is no longer an account for the service
+ * Repeats an export with a changed plan and an account of the same service. Returns undefined if the user cancels.
+ * @throws AppError `signedOut` if no account of the service exists
  */
 export async function repeatExport(
 	stored: StoredQuestion,
@@ -28,7 +28,10 @@ export async function repeatExport(
 	return (await runCommand('appErrors.runExport', { account, plan, zone })) as ExportEntry | undefined;
 }
 
-/** @throws AppError `signedOut` if there is no longer an account for the service */
+/**
+ * Verifies or resumes an export with an account for its service.
+ * @throws AppError `signedOut` if no account for the service exists
+ */
 export async function runOn(
 	command: 'appErrors.verifyExport' | 'appErrors.resumeExport',
 	entry: ExportEntry,
@@ -37,7 +40,10 @@ export async function runOn(
 	await runCommand(command, { kind: 'export', account: await accountOf(entry.stored, services), entry });
 }
 
-/** @throws AppError `signedOut` if there is no longer an account for the service */
+/**
+ * Requests the given days of a synced set again, with an account for its service.
+ * @throws AppError `signedOut` if no account for the service exists
+ */
 export async function fetchSyncedDays(
 	entry: SyncedSetEntry,
 	days: readonly string[],

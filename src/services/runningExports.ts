@@ -26,10 +26,10 @@ export interface RunningExport extends Omit<RunOrder, 'folder'> {
 	readonly folder: string | undefined;
 	readonly startedAt: number;
 	readonly progress: ExportProgress | undefined;
-	/** Time at which the service last queued the export (Unix time in milliseconds). Undefined if the export isn't queued. */
+	/** Time since when the service has queued the export (Unix time in milliseconds). Undefined if it is not queued. */
 	readonly queuedSince: number | undefined;
 	readonly lastAnswer: LastAnswer | undefined;
-	/** True to suppress the message about remaining data, because the window is closing or data is being deleted. */
+	/** Whether to show no message about saved data, because the window is closing or the data is being deleted. */
 	readonly abandoned: boolean;
 	readonly stop: () => void;
 }
@@ -61,7 +61,7 @@ export class RunningExports implements vscode.Disposable {
 		return [...this.runs];
 	}
 
-	/** Returns exports that were interrupted in the previous window and for which `settleLeft` hasn't been called yet. */
+	/** Returns exports that were interrupted in the previous window, until `settleLeft` is called for them. */
 	get left(): readonly LeftExport[] {
 		return [...this.leftBefore];
 	}
@@ -129,7 +129,7 @@ export class RunningExports implements vscode.Disposable {
 			return await start();
 		} finally {
 			this.runs.delete(run);
-			// If the window is closing, the export remains in the stored list, so the next window resumes it.
+			// If the window is closing, the export stays in the stored list, so that the next window resumes it.
 			if (!this.closing) {
 				await this.retainLeft();
 			}
@@ -149,7 +149,7 @@ export class RunningExports implements vscode.Disposable {
 		this.changed.fire(run);
 	}
 
-	/** Never rejects. If saving fails, the exports merely aren't resumed automatically. */
+	/** Stores the list of running exports. Never rejects. If saving fails, the exports are not resumed automatically. */
 	private async retainLeft(): Promise<void> {
 		const running = [...this.runs].flatMap(({ account, folder, purpose }): LeftExport[] =>
 			folder === undefined || purpose === 'verify' ? [] : [{ account: account.id, folder }],
@@ -167,6 +167,6 @@ export class RunningExports implements vscode.Disposable {
 export interface SyncUpdate {
 	readonly folder: string;
 	readonly progress: SyncProgress | undefined;
-	/** Stops the sync. Received records are retained. */
+	/** Stops the sync. Records that were received are kept. */
 	readonly stop: () => void;
 }

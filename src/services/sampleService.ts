@@ -4,10 +4,10 @@ import type { Target } from '../core/service/serviceTarget';
 import { stateKeys } from '../ids';
 import type { SampleMessage, SampleReport, SampleWorkerData } from '../sample/workerMessages';
 
-/** Available record counts for each large sample application. The first count is the default. */
+/** Record counts that the user can select for each large sample application. The first one is the default. */
 export const sampleSizes = [10_000, 100_000, 1_000_000, 5_000_000] as const;
 
-/** ID of the sample application whose records are opened first: *Shop for Android*. */
+/** ID of the sample application whose records are opened first (*Shop for Android*). */
 export const shownSampleApplication = '101';
 
 interface SampleWorker {
@@ -16,7 +16,7 @@ interface SampleWorker {
 	token: string;
 }
 
-/** The embedded sample service. Its records are deterministic, so that exports can be repeated in other windows. */
+/** Embedded sample service. Its records are deterministic, so that exports can be repeated in other windows. */
 export class SampleService implements vscode.Disposable {
 	private starting: Promise<SampleWorker> | undefined;
 	private sending: Promise<void> = Promise.resolve();
@@ -92,9 +92,7 @@ export class SampleService implements vscode.Disposable {
 		});
 	}
 
-	/**
-	 * Resolves when the change is in effect. Messages are sent one at a time, because confirmations don't identify them.
-	 */
+	/** Resolves when the change takes effect. Messages are sent one by one, because confirmations don't identify them. */
 	private send(worker: Worker, message: SampleMessage): Promise<void> {
 		this.sending = this.sending.then(
 			() =>

@@ -15,7 +15,7 @@ import { DisposableStore } from '../shared/disposables';
 import { FreshValue } from '../shared/freshValue';
 import { findFolder, makeFolder, readText, typeOf, WatchedFolder, writeText } from '../vscode/workspaceFiles';
 
-/** Maximum number of stored hashes of confirmed files. The oldest hashes are removed first. */
+/** Maximum number of stored hashes of files that the user confirmed. The oldest hashes are removed first. */
 const maxConfirmed = 500;
 
 export interface SavedExportFile {
@@ -44,7 +44,7 @@ export class SavedExports implements vscode.Disposable {
 
 	constructor(private readonly workspaceState: vscode.Memento) {}
 
-	/** Reads the saved exports again if files have changed. Afterwards, `of` returns the current saved exports. */
+	/** Reads saved exports again if files have changed. After that, `of` returns the current saved exports. */
 	async refresh(): Promise<void> {
 		this.watched.start();
 		this.files = await this.found.get();
@@ -54,15 +54,15 @@ export class SavedExports implements vscode.Disposable {
 		this.found.invalidate();
 	}
 
-	/** Returns an application's valid saved exports, as found by the last call of `refresh`. */
+	/** Returns the valid saved exports of an application, as of the last time that the files were read. */
 	of(application: Application): readonly SavedExportFile[] {
 		return this.files.filter(({ saved }) => isOfApplication(saved, application));
 	}
 
-	/** Reads a saved export. If an editor has unsaved changes to the file, the editor's text is used. */
+	/** Reads a saved export. If the file is open with unsaved changes, reads the text in the editor. */
 	async read(uri: vscode.Uri): Promise<FoundSavedExport> {
 		const isOpen = (document: vscode.TextDocument) => document.uri.toString() === uri.toString();
-		// A document without unsaved changes can be outdated, because VS Code reloads changed files with a delay.
+		// Without unsaved changes, the document may be outdated, because VS Code reloads changed files with a delay.
 		const changed = vscode.workspace.textDocuments.find((document) => document.isDirty && isOpen(document));
 		const isFile = (await typeOf(uri)) === vscode.FileType.File;
 		const text = isFile ? (changed?.getText() ?? (await readText(uri, maxSavedExportBytes))) : undefined;
@@ -73,13 +73,16 @@ export class SavedExports implements vscode.Disposable {
 		return parsed.ok ? { ...parsed, text } : parsed;
 	}
 
-	/** Returns the URI of a saved export with this file name, and whether the file name is already used. */
+	/** Returns the URI for a saved export, and whether a file with this name already exists. */
 	async place(folder: vscode.Uri, name: string): Promise<{ readonly uri: vscode.Uri; readonly isTaken: boolean }> {
 		const uri = vscode.Uri.joinPath(folder, ...savedExportFolders, name);
 		return { uri, isTaken: (await typeOf(uri)) !== undefined };
 	}
 
-	/** @throws AppError `disk`, for example if a folder is a link */
+	/**
+	 * Writes a saved export.
+	 * @throws AppError `disk`, for example if a folder is a link
+	 */
 	async write(folder: vscode.Uri, uri: vscode.Uri, text: string): Promise<void> {
 		await makeFolder(folder, savedExportFolders);
 		await writeText(uri, text);

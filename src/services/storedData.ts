@@ -12,7 +12,7 @@ export class StoredData {
 		return this.places.globalState;
 	}
 
-	/** Deletes all secrets, stored state and storage folders. The state of other workspaces is inaccessible. */
+	/** Deletes all secrets, stored state, and storage folders. The state of other workspaces can't be deleted. */
 	async clear(): Promise<void> {
 		const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = this.places;
 		for (const key of await secrets.keys()) {

@@ -6,13 +6,13 @@ import type { Account } from './accounts';
 
 const minuteMs = 60_000;
 
-/** Maximum age at which an opened set is considered up to date. */
+/** Maximum time in milliseconds since the last sync for which opening a set doesn't start a sync. */
 const openedWithinMs = 5 * minuteMs;
 
-/** Delay before the first sync, so that windows that get the focus only briefly don't sync. */
+/** Delay in milliseconds before the first sync. A window that has the focus only briefly doesn't sync. */
 const settleMs = 3_000;
 
-/** Time after which a sync in another window is assumed to have ended. */
+/** Time in milliseconds after which a sync in another window is assumed to have ended. */
 const elsewhereMs = minuteMs;
 
 const pauses = { first: 5 * minuteMs, last: 60 * minuteMs } as const;
@@ -34,14 +34,14 @@ export const systemScheduleClock: ScheduleClock = {
 
 interface SyncScheduleOptions {
 	readonly clock: ScheduleClock;
-	/** Sync interval while the window is focused. Zero disables automatic syncs. */
+	/** Interval in milliseconds between syncs while the window has the focus. Zero disables automatic syncs. */
 	readonly everyMs: () => number;
 	readonly isFocused: () => boolean;
 	readonly account: () => Promise<Account | undefined>;
 	readonly accountOf: (service: string) => Promise<Account | undefined>;
 	readonly list: (account: Account) => Promise<readonly SyncedSetEntry[]>;
 	readonly describe: (path: string) => Promise<SyncedSetEntry | undefined>;
-	/** Runs an automatic sync, which never prompts for a token and skips sets synced within the given interval. */
+	/** Syncs a set automatically. Never prompts for a token. Skips a set that was synced within the given time. */
 	readonly update: (account: Account, entry: SyncedSetEntry, unlessWithinMs: number) => Promise<unknown>;
 	readonly onFault: (error: unknown) => void;
 }
@@ -50,15 +50,15 @@ interface ScheduledSet extends Trouble {
 	readonly times: number;
 }
 
-/** Syncs sets when they are opened and at intervals while the window is focused. Only one set is synced at a time. */
+/** Syncs sets when they are opened, and at intervals while the window has the focus. Syncs one set at a time. */
 export class SyncSchedule implements Disposable {
-	/** Errors by folder of a synced set, or by service if an error affects all of the service's sets. */
+	/** Errors by folder of a synced set, or by service if the error affects all sets of the service. */
 	private readonly troubles = new Map<string, ScheduledSet>();
-	/** Time of the last attempt in this window, by folder of a synced set. Canceled syncs are recorded only here. */
+	/** Time of the last attempt in this window, by folder of a synced set. Includes canceled syncs. */
 	private readonly tried = new Map<string, number>();
 	private readonly due = new Map<string, number>();
 	private readonly listeners = new Set<() => void>();
-	/** Time of the next check while the window is focused (Unix time in milliseconds). */
+	/** Time of the next check while the window has the focus (Unix time in milliseconds). */
 	private refreshTimer = 0;
 	private checking: Promise<void> = Promise.resolve();
 	private opening: Promise<void> = Promise.resolve();
@@ -72,7 +72,7 @@ export class SyncSchedule implements Disposable {
 		return { dispose: () => this.listeners.delete(listener) };
 	}
 
-	/** Must be called when the window gains or loses focus. The first call starts automatic syncs. */
+	/** Must be called when the window gains or loses the focus. The first call starts automatic syncs. */
 	focusChanged(): void {
 		this.arm();
 	}
@@ -93,7 +93,10 @@ export class SyncSchedule implements Disposable {
 		this.reschedule();
 	}
 
-	/** @param path Path of the manifest */
+	/**
+	 * Syncs a set that the user has opened, unless it is up to date.
+	 * @param path Path of the manifest
+	 */
 	opened(path: string): Promise<void> {
 		this.opening = this.after(this.opening, async () => {
 			const entry = await this.options.describe(path);
@@ -114,7 +117,7 @@ export class SyncSchedule implements Disposable {
 	nextUpdateOf({ folder, known }: SyncedSetEntry): NextUpdate {
 		const now = this.options.clock.now();
 		const met = this.troubles.get(known?.service ?? '') ?? this.troubles.get(folder);
-		// A sync in another window may have succeeded in the meantime.
+		// A sync in another window may have succeeded since the error occurred.
 		const trouble = met && known?.updatedAt !== undefined && Date.parse(known.updatedAt) > met.at ? undefined : met;
 		const next = known?.paused || this.options.everyMs() === 0 ? undefined : this.due.get(folder);
 		return { nextAt: next !== undefined && next > now && Number.isFinite(next) ? next : undefined, trouble };
@@ -137,7 +140,7 @@ export class SyncSchedule implements Disposable {
 		const { clock, everyMs, isFocused } = this.options;
 		const every = everyMs();
 		if (!this.ended && every > 0 && isFocused()) {
-			// The delay is limited in case the machine was asleep or its clock was changed.
+			// The delay is limited, because the machine may have been asleep or its clock may have been changed.
 			const wait = Math.max(settleMs, Math.min(this.refreshTimer - clock.now(), every));
 			this.timer = clock.after(wait, () => {
 				this.checking = this.after(this.checking, () => this.startDue());
@@ -145,7 +148,7 @@ export class SyncSchedule implements Disposable {
 		}
 	}
 
-	/** Never rejects, because nothing awaits the result. */
+	/** Runs the work after `before` has settled. Never rejects, because the result is not awaited. */
 	private async after(before: Promise<void>, work: () => Promise<void>): Promise<void> {
 		await before;
 		if (!this.ended) {
@@ -212,7 +215,7 @@ export class SyncSchedule implements Disposable {
 			this.forget(folder, known?.service);
 		} catch (error) {
 			const problem = error instanceof AppError ? error.problem : undefined;
-			// No backoff is required after a cancellation, or if another process is already syncing the set.
+			// A cancellation, or a sync in another process, doesn't delay the next sync.
 			if (!isCancellation(error) && problem?.kind !== 'exportRunning') {
 				this.remember(known && problem && isOfService(problem) ? known.service : folder, problem);
 				this.options.onFault(error);

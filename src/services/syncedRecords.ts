@@ -17,14 +17,14 @@ import type { Account } from './accounts';
 import { type ExportLibrary, refreshMs } from './exportLibrary';
 import type { SyncUpdate } from './runningExports';
 
-/** Maximum number of attempts to export days. An attempt fails if a sync replaces partitions at the same time. */
+/** Maximum number of attempts to export days. An attempt fails if a sync replaces partitions in the meantime. */
 const maxAttempts = 3;
 
 export interface UpdateOptions {
 	readonly onProgress?: (progress: SyncProgress) => void;
-	/** Defined only for automatic syncs, which skip paused sets and sets that were synced within this time. */
+	/** Skips paused sets, and sets that were synced within this time. Defined only for automatic syncs. */
 	readonly unlessWithinMs?: number | undefined;
-	/** Days to request, as `yyyy-mm-dd`. Undefined requests all days that are due. */
+	/** Days to request, as `yyyy-mm-dd`. If undefined, all days that are due are requested. */
 	readonly days?: readonly string[] | undefined;
 }
 
@@ -89,7 +89,7 @@ export class SyncedRecords implements vscode.Disposable {
 
 	/**
 	 * Syncs missing and new records, or only the records of the given days.
-	 * @throws AppError `exportRunning` if the set is already being synced in any window, or an error that ends the sync
+	 * @throws AppError `exportRunning` if the set is being synced in any window, or an error that ends the sync
 	 */
 	async update(
 		account: Account,
@@ -157,7 +157,10 @@ export class SyncedRecords implements vscode.Disposable {
 		return entry;
 	}
 
-	/** @throws AppError `disk`, `cancelled`, or `unreadable` */
+	/**
+	 * Exports the records of synced days to a file.
+	 * @throws AppError `disk`, `cancelled`, or `unreadable`
+	 */
 	async exportDays(
 		{ manifest }: Pick<KnownSet, 'manifest'>,
 		{ days, format }: { readonly days: DaySpan | undefined; readonly format: Format | 'parquet' },
@@ -180,7 +183,7 @@ export class SyncedRecords implements vscode.Disposable {
 				};
 				return await this.engine.call('saveRecords', { session, what, path }, options);
 			} catch (error) {
-				// Tries again if a partition is unreadable, because a sync may have replaced and deleted it.
+				// Another attempt is made if a partition is unreadable, because a sync may have replaced and deleted it.
 				if (!isProblem(error, 'unreadable') || attempt === maxAttempts) {
 					throw error;
 				}

@@ -8,13 +8,13 @@ import type { SampleService } from './sampleService';
 import { type CheckedToken, promptForToken, type TokenPromptOptions } from './tokenPrompt';
 
 interface CredentialsRequest {
-	/** True if the user may be prompted to replace a rejected token. */
+	/** Whether the user may be prompted to replace a rejected token. */
 	readonly interactive: boolean;
 	readonly refusedToken?: string | undefined;
 }
 
 export class TokenEntry {
-	/** Open prompts by account. Concurrent requests with a rejected token share one prompt. */
+	/** Open prompts by account. Concurrent requests with a rejected token wait for the same prompt. */
 	private readonly prompts = new Map<AccountId, Promise<string | undefined>>();
 
 	constructor(
@@ -23,7 +23,10 @@ export class TokenEntry {
 		private readonly engine: () => Pick<EngineClient, 'call'>,
 	) {}
 
-	/** @throws AppError `signedOut`, or `unauthorized` if a rejected token was not replaced */
+	/**
+	 * Returns the service URL and the token for a request.
+	 * @throws AppError `signedOut`, or `unauthorized` if a rejected token was not replaced
+	 */
 	async credentials(accountId: AccountId, { interactive, refusedToken }: CredentialsRequest): Promise<Target> {
 		const secret = await this.accounts.signedInSecret(accountId);
 		const target = await this.targetOf(secret);
@@ -43,7 +46,7 @@ export class TokenEntry {
 	}
 
 	/**
-	 * Prompts for a new token and stores it after the service has accepted it. Returns undefined if the user cancels.
+	 * Prompts for a new token, and stores it when the service accepts it. Returns undefined if the user cancels.
 	 * @throws AppError `signedOut` if the account was removed in the meantime
 	 */
 	renew(account: AccountSecret, refused?: string): Promise<string | undefined> {
@@ -62,7 +65,7 @@ export class TokenEntry {
 		return this.check(await this.credentials(accountId, { interactive: false }));
 	}
 
-	/** Prompts for a token and tests it with a real request. Nothing is stored. */
+	/** Prompts for a token and tests it with a request to the service. Doesn't store the token. */
 	prompt(options: Omit<TokenPromptOptions, 'check'>): Promise<InputAnswer<CheckedToken>> {
 		return promptForToken({ ...options, check: (target, signal) => this.check(target, signal) });
 	}
@@ -73,7 +76,7 @@ export class TokenEntry {
 
 	private async replace(account: AccountSecret, refused: string | undefined): Promise<string | undefined> {
 		const settled = new AbortController();
-		// Detects that the user replaced the token in another window.
+		// The user may have replaced the token in another window.
 		const watch = this.accounts.onDidChange(async () => {
 			const now = await this.accounts.secret(account.id);
 			if (now?.token !== account.token) {
@@ -103,9 +106,7 @@ export class TokenEntry {
 		return token === account.token ? undefined : token;
 	}
 
-	/**
-	 * Prompts for the sample service's new token. Any token is accepted, so users can try out replacing an expired token.
-	 */
+	/** Prompts for a new token of the sample service. It accepts every token, so that users can try out this prompt. */
 	private async replaceForSample(account: AccountSecret): Promise<string | undefined> {
 		const answer = await promptForToken({
 			title: l10n.t('New Token for {0}', account.label),

@@ -8,7 +8,7 @@ import { runCommand } from './commands';
 
 export interface CheckedToken {
 	readonly token: string;
-	/** Number of applications. Undefined if the service accepts the token but returns the list in an unknown format. */
+	/** Number of applications. Undefined if the service accepts the token but its list has an unknown format. */
 	readonly applications: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function promptForToken(options: TokenPromptOptions): Promise<Input
 	if (answer.kind !== 'value') {
 		return answer;
 	}
-	// An input box with a `check` callback only returns values that passed the check.
+	// An input box with a `check` function returns only values that passed the check.
 	return accepted ? { kind: 'value', value: accepted } : { kind: 'dismissed' };
 }
 

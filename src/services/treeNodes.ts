@@ -25,7 +25,7 @@ export interface ExportNode {
 	readonly differences?: readonly Difference[];
 }
 
-/** Number of new errors in a synced set. `since` is the watermark as Unix time in seconds. */
+/** Number of new errors in a synced set. `since` is the watermark (Unix time in seconds). */
 interface SyncedSetNews extends NewsCounts {
 	readonly since: number;
 }
@@ -37,7 +37,7 @@ export interface SyncedSetNode {
 	readonly update: SyncUpdate | undefined;
 	readonly nextUpdate?: NextUpdate;
 	readonly news?: SyncedSetNews | undefined;
-	/** True if the synced set is stored in a container and is deleted together with the container. */
+	/** Whether the synced set is stored in a container and is deleted with the container. */
 	readonly goesWithContainer?: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface MappedTableNode {
 	readonly mapping: TableMapping;
 }
 
-/** Returns the file of an export or the manifest of a set. Undefined if there are no records. */
+/** Returns the file of an export, or the manifest of a synced set. Undefined if there are no records. */
 export function pathOfRecords(node: ExportNode | SyncedSetNode): string | undefined {
 	return node.kind === 'syncedSet' ? node.entry.known?.manifest : recordsPath(node.entry);
 }

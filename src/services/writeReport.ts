@@ -28,7 +28,7 @@ function fileName(title: string): string {
 	return title.replace(/[\s/\\?#:*"<>|\p{Cc}\p{Cf}]+/gu, ' ').trim();
 }
 
-/** Returns a function that links files in the report's workspace folder. Other files aren't shared with the report. */
+/** Returns a function that creates links to files in the report's workspace folder. Other files get no link. */
 function linksFrom(target: vscode.Uri): LinkTo {
 	const home = vscode.workspace.getWorkspaceFolder(target);
 	return (file) => {

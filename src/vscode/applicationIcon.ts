@@ -10,7 +10,7 @@ const icons: { readonly [P in DevicePlatform]: string } = {
 	web: 'browser',
 };
 
-/** Returns an application's icon. The default icon is a phone, because most error records are from phones. */
+/** Returns the icon of an application. The default is a phone, because most error records are from phones. */
 export function applicationIcon(application: Application): ThemeIcon {
 	const platform = findDevicePlatform(application);
 	return new ThemeIcon(platform ? icons[platform] : 'device-mobile');

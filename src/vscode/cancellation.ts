@@ -7,7 +7,7 @@ export function toAbortSignal(token: CancellationToken): AbortSignal {
 	if (token.isCancellationRequested) {
 		abort();
 	} else {
-		// The listener needs no disposal, because it is released together with the token's source.
+		// The listener need not be disposed of, because it is released together with the token's source.
 		token.onCancellationRequested(abort);
 	}
 	return controller.signal;

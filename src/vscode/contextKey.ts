@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { contextKeys } from '../ids';
 
-/** A context key for `when` clauses. VS Code is notified only if the value changes. */
+/** Context key for `when` clauses. VS Code is notified only if the value changes. */
 export class ContextKey<T extends string | boolean> {
 	private current: T | undefined;
 

@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Time within which VS Code connects the page of a visible tab, even on a slow machine. */
+/** Time in milliseconds within which VS Code connects the page of a visible tab, even on a slow machine. */
 const connectsWithinMs = 10_000;
 
-/**
- * Reopens visible tabs whose pages lost the connection when the extension host restarted. Each tab is reopened only
- * once.
- */
+/** Reopens visible tabs whose pages were disconnected by a restart of the extension host. Reopens each tab once. */
 export function reopenDisconnected(
 	isDisconnected: (tab: vscode.Tab) => boolean,
 	reopen: (tab: vscode.Tab) => Promise<void>,

@@ -5,14 +5,12 @@ export function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '\\$(');
 }
 
-/**
- * Escapes text for one line of Markdown. Unlike `appendText`, this function preserves spaces, so that lines can wrap.
- */
+/** Escapes text for one line of Markdown. Unlike `appendText`, keeps spaces, so that lines can wrap. */
 export function withoutMarkdown(text: string): string {
 	return inOneLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }
 
-/** Breaks up Markdown links. In messages and prompts, `[text](url)` becomes a link and can't be escaped. */
+/** Breaks links in messages and prompts, in which `[text](url)` can't be escaped. */
 export function withoutLinks(text: string): string {
 	return text.replaceAll('](', '] (');
 }

@@ -18,7 +18,7 @@ export interface Git {
 	readonly onDidCloseRepository: vscode.Event<GitRepository>;
 	getRepository(file: vscode.Uri): GitRepository | null;
 	toGitUri(file: vscode.Uri, revision: string): vscode.Uri;
-	/** The Git executable that the Git extension uses. */
+	/** Git executable that the Git extension uses. */
 	readonly git: { readonly path: string };
 }
 
@@ -27,7 +27,7 @@ export interface GitRepository {
 	readonly state: {
 		readonly onDidChange: vscode.Event<void>;
 		readonly remotes: readonly { readonly name: string; readonly fetchUrl?: string | undefined }[];
-		/** The commit that is checked out. Undefined in a repository without commits. */
+		/** Commit that is checked out. Undefined in a repository without commits. */
 		readonly HEAD?: { readonly commit?: string } | undefined;
 	};
 	getRefs(query: {
@@ -37,13 +37,13 @@ export interface GitRepository {
 	/** @throws if the file doesn't exist at the revision */
 	getObjectDetails(revision: string, path: string): Promise<GitObject>;
 	show(revision: string, path: string): Promise<string>;
-	/** Returns the changes between the merge base of both revisions and `to`. */
+	/** Returns the changes from the merge base of both revisions to `to`. */
 	diffBetween(from: string, to: string): Promise<readonly GitChange[]>;
-	/** Returns all commits in the range. No default limit applies. */
+	/** Returns all commits in the range. The number is not limited. */
 	log(query: { range: string; path: string }): Promise<readonly GitCommit[]>;
 	getCommit(reference: string): Promise<GitCommit>;
 	fetch(remote: string, ref: string): Promise<void>;
-	/** Returns the value in the repository's own configuration file. */
+	/** Returns a value from the repository's own configuration file. */
 	getConfig(key: string): Promise<string>;
 	getGlobalConfig(key: string): Promise<string>;
 }
@@ -66,13 +66,16 @@ export interface GitCommit {
 	readonly authorDate?: Date;
 }
 
-/** Maximum time to wait for the Git extension to find repositories after startup. */
+/** Maximum time in milliseconds to wait until the Git extension has found repositories after startup. */
 const maxStartMs = 20_000;
 
-/** Maximum time to wait for a result. A Git process may hang, for example on a network drive. */
+/** Maximum time in milliseconds to wait for a result. A Git process may hang, for example on a network drive. */
 const maxResultMs = 30_000;
 
-/** @throws if Git fails or doesn't respond in time */
+/**
+ * Waits for a result of the Git extension.
+ * @throws if Git fails or doesn't respond in time
+ */
 export async function gitResult<T>(wanted: Promise<T>, ms = maxResultMs): Promise<T> {
 	const found = await withinMs(
 		wanted.then((value) => ({ value })),
@@ -89,12 +92,9 @@ export class GitAccess implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private watched = false;
-	/** The API object is cached, because each call to `getAPI` creates a new object with its own listeners. */
+	/** API of the Git extension. It is cached, because `getAPI` creates a new object with its own listeners each time. */
 	private git: Git | undefined;
-	/**
-	 * Result of waiting for the search for repositories. It is cached, so that only the first queries wait if the search
-	 * never ends.
-	 */
+	/** True if the Git extension found its repositories in time. Cached, so that only the first query waits. */
 	private searched: Promise<boolean> | undefined;
 
 	async find(): Promise<Git | NoRevisions> {
@@ -117,7 +117,7 @@ export class GitAccess implements vscode.Disposable {
 					}),
 				);
 			}
-			// If Git is disabled at runtime, the Git extension stays active and only closes its repositories.
+			// If the user disables Git, the Git extension stays active and only closes its repositories.
 			const isOn = vscode.workspace.getConfiguration('git').get('enabled') !== false;
 			if (!isOn || !exported.enabled) {
 				return 'disabled';
@@ -127,7 +127,7 @@ export class GitAccess implements vscode.Disposable {
 			this.searched ??= hasLooked(git);
 			return git.state === 'initialized' || (await this.searched) ? git : 'starting';
 		} catch {
-			// The Git extension's log contains the cause, such as a missing Git installation.
+			// The log of the Git extension contains the cause, such as a missing Git installation.
 			return 'disabled';
 		}
 	}

@@ -1,7 +1,7 @@
 import type { LogOutputChannel } from 'vscode';
 import { AppError } from '../core/common/errors';
 
-/** Types of errors whose messages may quote the processed text or value. */
+/** Matches types of errors whose messages may contain the processed data. */
 const quoting = /^(?:SyntaxError|RangeError|URIError|DataCloneError)$|\[ERR_/;
 
 export function logFault(log: Pick<LogOutputChannel, 'warn' | 'error'>, doing: string, error: unknown): void {
@@ -12,7 +12,7 @@ export function logFault(log: Pick<LogOutputChannel, 'warn' | 'error'>, doing: s
 	}
 }
 
-/** Describes an unexpected error by its stack. The message is omitted if it may quote the processed data. */
+/** Describes an unexpected error by its stack. Omits the message if it may contain the processed data. */
 export function describeFault(error: unknown): string {
 	if (!(error instanceof Error)) {
 		return typeof error;

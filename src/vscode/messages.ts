@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { withoutIcons, withoutLinks } from './escaping';
 
-/* Use these functions for all messages. They neutralize links in untrusted text, including links that run commands. */
+/* Use these functions for all messages. They disable links in untrusted text, because links can run commands. */
 
 export function showError(message: string, ...buttons: readonly string[]): Thenable<string | undefined> {
 	return vscode.window.showErrorMessage(withoutLinks(message), ...buttons);
@@ -41,7 +41,7 @@ export function showProgress<R>(
 	);
 }
 
-/** Returns a function that reports progress as increments, as VS Code requires. Progress never decreases. */
+/** Returns a function that reports progress as increments, which VS Code requires. Progress never decreases. */
 export function risingPercent(
 	progress: Parameters<Parameters<typeof showProgress>[1]>[0],
 ): (percent: number, message: string) => void {

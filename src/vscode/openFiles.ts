@@ -3,10 +3,7 @@ import { getRealPath, isInside, type RealPath } from '../core/files/realPaths';
 import { isOpenedFolderName } from '../core/sync/model/names';
 import { editors } from '../ids';
 
-/**
- * Returns all tabs that show a file in one of the folders, regardless of the type of editor and the spelling of the
- * path.
- */
+/** Returns all tabs that show a file in one of the folders, in any type of editor and with any spelling of the path. */
 export async function tabsBelow(
 	folders: readonly string[],
 	realPath: RealPath = getRealPath,

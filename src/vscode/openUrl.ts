@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Opens an `https` URL in the browser. Passing a `Uri` would encode the URL again and break its query parameters. */
+/** Opens an `https` URL in the browser. A `Uri` object would be encoded again, which breaks query parameters. */
 export async function openUrl(url: string): Promise<void> {
 	await vscode.env.openExternal(url as unknown as vscode.Uri);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../shared/disposables';
 import { withoutLinks } from './escaping';
 
-/** Answer to a prompt. Back and Escape are explicit values, so that every caller must handle them. */
+/** Result of a prompt. Back and Escape have their own kinds, so that every caller handles them. */
 export type InputAnswer<T> =
 	| { readonly kind: 'value'; readonly value: T }
 	| { readonly kind: 'back' }
@@ -11,7 +11,7 @@ export type InputAnswer<T> =
 export interface Choice<T> extends Omit<vscode.QuickPickItem, 'buttons'> {
 	readonly value: T;
 	readonly button?: { readonly icon: string; readonly tooltip: string; readonly value: T };
-	/** True if the item can't be selected. Such an item only explains why an option is not available. */
+	/** True if the item can't be selected. Such an item explains why an option is not available. */
 	readonly refused?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface PickOptions<T> {
 	readonly items: readonly (Choice<T> | ReturnType<typeof separator>)[];
 	readonly active?: (value: T) => boolean;
 	readonly canGoBack?: boolean;
-	/** Items that are added to the list after they have been loaded. */
+	/** Items that are added to the list when they have been loaded. */
 	readonly later?: Promise<readonly Choice<T>[]>;
 	readonly typed?: (text: string) => Choice<T> | undefined;
 }
@@ -125,7 +125,7 @@ export async function pickMany<T>({
 	}
 }
 
-/** Button in the title of an input box. Pressing the button performs an action and leaves the box open. */
+/** Button in the title of an input box. It performs an action and keeps the box open. */
 interface InputAction {
 	readonly icon: string;
 	readonly tooltip: string;
@@ -141,10 +141,10 @@ export interface InputOptions {
 	readonly secret?: boolean;
 	readonly canGoBack?: boolean;
 	readonly actions?: readonly InputAction[];
-	/** If the signal is aborted, the box closes as if the user had dismissed it. */
+	/** Aborting the signal closes the box as if the user had dismissed it. */
 	readonly signal?: AbortSignal;
 	readonly validate?: (text: string) => string | undefined;
-	/** Validates the text after the user presses Enter. A returned message is shown below the box, which stays open. */
+	/** Checks the text when the user presses Enter. If a message is returned, it is shown, and the box stays open. */
 	readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 

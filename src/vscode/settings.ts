@@ -12,14 +12,14 @@ import { aiIsOff, type SettingTypes } from '../ids';
 
 type KeysOf<T> = { [K in keyof SettingTypes]: SettingTypes[K] extends T ? K : never }[keyof SettingTypes];
 
-/** Sync intervals that package.json allows. The minimum limits the load on the service, and the maximum is one day. */
+/** Limits that package.json sets for the sync interval. The minimum limits the load on the service. */
 const [minMinutes, maxMinutes] = [5, 1440];
 
 const codeMarkKinds: readonly SettingTypes['appErrors.codeMarks'][] = ['codeLens', 'endOfLine', 'ruler', 'off'];
 
 const maxSeconds = 3600;
 
-/** Reads settings. Workspaces can't override security-relevant settings, which have application or machine scope. */
+/** Reads settings. Workspaces can't override settings that affect security, because of the scope of these settings. */
 export class Settings {
 	get baseUrl(): string {
 		return this.read('appErrors.baseUrl').trim();
@@ -30,12 +30,12 @@ export class Settings {
 		return withoutTrailing(this.read('appErrors.authUrl').trim(), '/');
 	}
 
-	/** Configured folder for exports. An empty string means the default, which is the extension's storage folder. */
+	/** Configured folder for exports. If it is empty, the extension's storage folder is used. */
 	get exportFolder(): string {
 		return readChosenFolder(this.read('appErrors.exports.folder'));
 	}
 
-	/** Retention limits for past exports. Zero and invalid values mean no limit. */
+	/** Limits for past exports. Zero means no limit, and invalid values are treated as zero. */
 	get retention(): RetentionPolicy {
 		return {
 			days: Math.max(0, Number(this.read('appErrors.exports.maxAgeDays')) || 0),
@@ -107,7 +107,7 @@ export class Settings {
 			.map((entry) => ({
 				name: entry.name,
 				type: entry.type ?? 'string',
-				// An additional field is considered personal unless the setting declares otherwise.
+				// An additional field is personal unless the setting declares otherwise.
 				personal: entry.personal ?? true,
 				group: entry.personal === false ? 'app' : 'identity',
 				meaning: entry.description ?? '',
@@ -122,7 +122,7 @@ export class Settings {
 		return new FieldTable(this.additionalFields);
 	}
 
-	/** Time zone that overrides the application's time zone: an IANA name, or `local` for the local time zone. */
+	/** Time zone to use instead of the application's time zone: an IANA name, or `local` for the local time zone. */
 	get timeZone(): Zone | undefined {
 		const name = this.read('appErrors.timeZone').trim();
 		if (name === 'local') {
@@ -154,7 +154,7 @@ export class Settings {
 		};
 	}
 
-	/** Saves a value in the user settings, never in workspace settings. Undefined removes the value. */
+	/** Saves a value in the user settings, never in the workspace settings. Undefined removes the value. */
 	async saveUserSetting<K extends keyof SettingTypes>(key: K, value: SettingTypes[K] | undefined): Promise<void> {
 		await vscode.workspace.getConfiguration().update(key, value, vscode.ConfigurationTarget.Global);
 	}
@@ -167,19 +167,19 @@ export class Settings {
 		});
 	}
 
-	/** Returns a valid duration. VS Code returns invalid values even if it marks them as invalid. */
+	/** Returns a valid duration. VS Code returns a value even if it is marked as invalid. */
 	private milliseconds(key: KeysOf<number>, usual: number): number {
 		const seconds: unknown = this.read(key);
 		return typeof seconds === 'number' ? Math.min(maxSeconds, Math.max(1, seconds)) * 1000 : usual;
 	}
 
 	private read<K extends keyof SettingTypes>(key: K): SettingTypes[K] {
-		// The value is never undefined, because package.json declares a default for each setting.
+		// The value is never undefined, because package.json contains a default for each setting.
 		return vscode.workspace.getConfiguration().get(key) as SettingTypes[K];
 	}
 }
 
-/** Omits values other than strings, because VS Code doesn't validate types. */
+/** Returns the strings in a list. Other values are omitted, because VS Code doesn't validate types. */
 function textsIn(value: unknown): readonly string[] {
 	const all: readonly unknown[] = Array.isArray(value) ? value : [];
 	return all.filter((text): text is string => typeof text === 'string' && text.trim() !== '');

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { AppError } from '../core/common/errors';
 import { DisposableStore } from '../shared/disposables';
 
-/* Files in a workspace can come from a repository. Therefore, links are not followed, and sizes are limited. */
+/* A repository may contain files that were made to do harm, so links are not followed and sizes are limited. */
 
-/** File events within this time are combined, because a checkout changes many files at once. */
+/** Time in milliseconds within which file events are combined. A checkout changes many files at once. */
 const debounceMs = 200;
 
-/** Returns the URI of a nested folder. Returns undefined if one of the folders doesn't exist or is a link. */
+/** Returns the URI of a nested folder. Undefined if one of the folders doesn't exist or is a link. */
 export async function findFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri | undefined> {
 	let folder = base;
 	for (const name of names) {
@@ -20,7 +20,10 @@ export async function findFolder(base: vscode.Uri, names: readonly string[]): Pr
 	return folder;
 }
 
-/** @throws AppError `disk` if a file or a link has the name of a folder */
+/**
+ * Creates a nested folder.
+ * @throws AppError `disk` if a file or a link has the name of a folder
+ */
 export async function makeFolder(base: vscode.Uri, names: readonly string[]): Promise<vscode.Uri> {
 	let folder = base;
 	for (const name of names) {
@@ -35,7 +38,10 @@ export async function makeFolder(base: vscode.Uri, names: readonly string[]): Pr
 	return folder;
 }
 
-/** @throws AppError `disk` if a folder or a link has the name of the file, or if writing fails */
+/**
+ * Writes a text file.
+ * @throws AppError `disk` if a folder or a link has the name of the file, or if writing fails
+ */
 export async function writeText(file: vscode.Uri, text: string): Promise<void> {
 	const type = await typeOf(file);
 	if (type !== undefined && type !== vscode.FileType.File) {
@@ -72,18 +78,18 @@ export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefin
 	}
 }
 
-/** Returns a file's text. Returns undefined if the file is too large. */
+/** Returns a file's text. Undefined if the file is larger than `maxBytes`. */
 export async function readText(file: vscode.Uri, maxBytes: number): Promise<string | undefined> {
 	const { size } = await vscode.workspace.fs.stat(file);
 	return size > maxBytes ? undefined : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
-/** Watches a folder with the same name in each workspace folder, starting with the first call to `start`. */
+/** Watches a folder with the same name in each workspace folder. Starts with the first call of `start`. */
 export class WatchedFolder implements vscode.Disposable {
 	private watchers: DisposableStore | undefined;
 	private pending: NodeJS.Timeout | undefined;
 
-	/** @param onEvent Called for each event, whereas `onChange` is called once for several events */
+	/** @param onEvent Called for each event, unlike `onChange`, which is called once for several events */
 	constructor(
 		private readonly folder: string,
 		private readonly onEvent: () => void,
@@ -102,7 +108,7 @@ export class WatchedFolder implements vscode.Disposable {
 			this.pending = setTimeout(() => this.onChange(), debounceMs);
 		};
 		for (const folder of vscode.workspace.workspaceFolders ?? []) {
-			// The pattern includes the folder, because only the folder's own deletion is reported if a folder is deleted.
+			// The pattern also matches the folder itself. If the folder is deleted, VS Code reports no events for its files.
 			const pattern = new vscode.RelativePattern(folder, `{${this.folder},${this.folder}/**}`);
 			const watcher = watchers.add(vscode.workspace.createFileSystemWatcher(pattern));
 			for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) {

@@ -1,2 +1,2 @@
-/** The bundler collects style sheets into `results.css`. The script does not contain them. */
+/** Style sheets are imported only for the bundler, which writes them to a separate CSS file. */
 declare module '*.css' {}

@@ -167,7 +167,7 @@ describe('links to records', () => {
 		await stage.person.message('no record of the group 0123456789ab').read();
 	});
 
-	it('search for the group in all records, even if the view opens before they have been read', async () => {
+	it('searches for a linked group in all records, even if the view opens before they have been read', async () => {
 		await sync();
 		const { value } = await openStaged();
 		const { engine, exports, frames, syncedRecords } = stage.services;

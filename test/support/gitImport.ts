@@ -10,7 +10,7 @@ export type FileChanges = Readonly<Record<string, string | undefined>>;
 export interface ImportedCommit {
 	readonly files?: FileChanges;
 	readonly branch?: string;
-	/** Marks of the parents. By default, the last commit of the branch. */
+	/** Marks of the parent commits. Defaults to the last commit of the branch. */
 	readonly parents?: readonly number[];
 	readonly subject?: string;
 	readonly author?: string;
@@ -20,7 +20,7 @@ export interface ImportedCommit {
 const startSeconds = Date.UTC(2026, 8, 1) / 1000;
 const secondsPerCommit = 3_600;
 
-/** Ignores the user's configuration and uses a fixed time zone. */
+/** Ignores the user's Git configuration, and sets a fixed time zone. */
 const environment = {
 	...process.env,
 	GIT_CONFIG_NOSYSTEM: '1',
@@ -34,7 +34,7 @@ export function requireGit(context: Mocha.Context): void {
 	}
 }
 
-/** Creates a repository with fixed authors and dates by one `git fast-import`, however many commits it has. */
+/** Creates a repository with fixed authors and dates. Runs `git fast-import` once for any number of commits. */
 export class GitImport implements Disposable {
 	readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'app-errors-import-')));
 	private readonly stream: string[] = [];
@@ -42,7 +42,7 @@ export class GitImport implements Disposable {
 	private marks = 0;
 	private hashes: ReadonlyMap<number, string> = new Map();
 
-	/** Returns the mark of the commit. */
+	/** Adds a commit and returns its mark. */
 	commit({ files = {}, branch = 'main', parents, subject = 'Change', author, tag }: ImportedCommit): number {
 		const mark = ++this.marks;
 		const tip = this.tips.get(branch);
@@ -63,7 +63,7 @@ export class GitImport implements Disposable {
 		return mark;
 	}
 
-	/** Writes the commits, and checks out the branch `main`. */
+	/** Writes the commits and checks out the branch `main`. */
 	write(): void {
 		const repository = join(this.folder, 'repository');
 		mkdirSync(repository);

@@ -3,13 +3,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { CooperativeTask } from '../../src/core/common/cooperativeTask';
 import { processorTime } from './processorTime';
 
-/** Maximum duration of work without yielding, in milliseconds. Users don't notice shorter pauses. */
+/** Maximum time in milliseconds for which a task may run without yielding. Users don't notice shorter pauses. */
 const stall = 50;
 
-/** Maximum number of runs. One run within the limit is enough, because the duration of the same work varies. */
+/** Maximum number of runs. One run within the limit is sufficient, because measured times vary. */
 const runs = 6;
 
-/** Asserts that the task yields often enough, in processor time of this thread. `make` is called for each run. */
+/**
+ * Asserts that a task yields often enough. Measures the processor time of this thread. `make` is called for each run.
+ */
 export async function assertNeverStalls(make: () => CooperativeTask<unknown>): Promise<void> {
 	await assertShortPieces(async (told) => {
 		const steps = make();

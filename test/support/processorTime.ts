@@ -1,13 +1,13 @@
-/** Resolution of a thread's processor time in milliseconds, which some systems count in ticks. */
+/** Resolution of processor time in milliseconds. Some systems count it in ticks. */
 const tick = 10;
 
-/** Returns this thread's processor time in milliseconds, which does not depend on other load on the machine. */
+/** Returns the processor time of this thread in milliseconds. It doesn't depend on other load on the machine. */
 export function processorTime(): number {
 	const { user, system } = process.threadCpuUsage();
 	return (user + system) / 1000;
 }
 
-/** Returns the minimum duration of several runs in milliseconds, because interruptions can only increase it. */
+/** Returns the shortest duration of several runs in milliseconds. Interruptions only make runs longer. */
 export function leastTime(work: () => unknown, runs = 3): number {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {
@@ -18,7 +18,7 @@ export function leastTime(work: () => unknown, runs = 3): number {
 	return least;
 }
 
-/** Includes any other work of this thread in the meantime. */
+/** Like `leastTime` for asynchronous work. Other work of this thread in the meantime is included. */
 export async function leastTimeUntil(work: () => Promise<unknown>, runs = 3): Promise<number> {
 	let least = Number.POSITIVE_INFINITY;
 	for (let run = 0; run < runs; run++) {

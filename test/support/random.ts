@@ -36,7 +36,9 @@ export class Random {
 	}
 }
 
-/** Knuth's algorithm for the Poisson distribution, applied in parts because e^-700 is 0. */
+/**
+ * Returns a random number with a Poisson distribution (Knuth's algorithm). Large means are split, because e^-700 is 0.
+ */
 export function poisson(random: Random, mean: number): number {
 	let [left, count] = [mean, 0];
 	while (left > 0) {

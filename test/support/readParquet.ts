@@ -6,7 +6,7 @@ import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 interface ReadBack {
 	readonly metadata: FileMetaData;
 	readonly names: readonly string[];
-	/** Values as text, with an empty text for null. */
+	/** Values as text. Null is an empty text. */
 	readonly rows: readonly (readonly string[])[];
 }
 
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
 	return String(value ?? '');
 }
 
-/** Formats microseconds, which `Date` can't represent. Omits the fraction or its last three digits if they are 0. */
+/** Formats microseconds, which `Date` can't represent. Omits zeros at the end of the fraction in groups of three. */
 function timestampFromMicroseconds(micros: bigint): string {
 	const fraction = String(((micros % 1_000_000n) + 1_000_000n) % 1_000_000n).padStart(6, '0');
 	const seconds = new Date(Math.floor(Number(micros) / 1_000_000) * 1000).toISOString().slice(0, 19).replace('T', ' ');

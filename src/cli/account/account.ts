@@ -44,7 +44,7 @@ export class CommandLineAccount {
 		return { baseUrl: this.address, token, allowInsecure: false };
 	}
 
-	/** The service URL is never read from files in a repository, because they could redirect the token to any server. */
+	/** Service URL. It is never read from a file in a repository, which could redirect the token to another server. */
 	private get address(): string {
 		const typed = this.given.text('base-url') ?? this.terminal.env['APP_ERRORS_BASE_URL'];
 		if (!typed) {

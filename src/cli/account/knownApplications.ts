@@ -9,12 +9,12 @@ interface Service {
 	readonly signal: AbortSignal;
 }
 
-/** Returns the service's applications, or an empty list if they can't be read. Throws if the token is rejected. */
+/** Returns the service's applications, or an empty list if they can't be read. Throws only if the token is rejected. */
 export async function knownApplications({ engine, account, signal }: Service): Promise<readonly Application[]> {
 	try {
 		return (await engine.call('listApplications', { account: account.ref }, { signal })).applications;
 	} catch (error) {
-		// A rejected token would make later requests fail too. Other errors only prevent listing the applications.
+		// If the token is rejected, later requests would fail too. After other errors, the command can continue.
 		if (isProblem(error, 'unauthorized') || isProblem(error, 'signedOut') || isProblem(error, 'cancelled')) {
 			throw error;
 		}

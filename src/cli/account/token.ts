@@ -8,13 +8,13 @@ import type { ParsedOptions } from '../options/options';
 import type { Terminal } from '../options/terminal';
 import { UsageError } from '../options/usageError';
 
-/** The user may have to unlock a password manager while the token command runs. */
+/** Maximum time in milliseconds for the token command. The user may have to unlock a password manager. */
 const maxCommandMs = 120_000;
 const maxBytes = 64 * 1024;
 
 const forOthers = 0o077;
 
-/** Never reads the token from an argument, because other processes can see it there. Errors never contain it. */
+/** Reads the token. Never reads it from an argument, because other processes can see arguments. */
 export async function readToken(
 	given: ParsedOptions,
 	{ env, cwd }: Pick<Terminal, 'env' | 'cwd'>,
@@ -36,7 +36,7 @@ async function printedBy(command: string, cwd: string): Promise<string> {
 	try {
 		return (await promisify(exec)(command, { cwd, timeout: maxCommandMs, maxBuffer: maxBytes })).stdout;
 	} catch {
-		// Discards the output of the failed command, because it may be an incomplete token.
+		// The output of a failed command is discarded, because it may be an incomplete token.
 		throw new UsageError('The --token-command failed.');
 	}
 }
@@ -47,14 +47,14 @@ async function heldBy(file: string, cwd: string): Promise<string> {
 	if (!stats?.isFile() || stats.size > maxBytes) {
 		throw new UsageError("Can't read the --token-file.");
 	}
-	// Windows uses access control lists instead of file modes, and reports the mode 0666 for every writable file.
+	// Windows has access control lists instead of file modes. It reports the mode 0666 for every writable file.
 	if (!isWindows && (stats.mode & forOthers) !== 0) {
 		throw new UsageError('The --token-file is readable by other users. Restrict its permissions: chmod 600.');
 	}
 	return textOf(await readFile(path));
 }
 
-/** Windows PowerShell writes text files in UTF-16 with a byte order mark. */
+/** Decodes a text file. Windows PowerShell writes UTF-16 with a byte order mark. */
 function textOf(bytes: Buffer): string {
 	return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8');
 }

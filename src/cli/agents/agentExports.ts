@@ -12,7 +12,7 @@ import { usualWaitMinutes } from '../options/waiting';
 import type { Prompt, PromptResponse } from './prompt';
 
 const beginsWithinMs = 10_000;
-/** Maximum time to wait on exit for running exports to stop. Records received so far are already on disk. */
+/** Time in milliseconds to wait for running exports when the process exits. Received records are already on disk. */
 const stopsWithinMs = 600;
 const maxPrepared = 20;
 
@@ -36,7 +36,10 @@ export class AgentExports implements AsyncDisposable {
 		return this.world.account.isThere && this.world.libraries.length > 0;
 	}
 
-	/** @throws AgentRefusal if the export would not be allowed even with the user's confirmation */
+	/**
+	 * Returns the prompt to show to the user before an export.
+	 * @throws AgentRefusal if the export is not allowed, even with the user's confirmation
+	 */
 	async prepare(input: unknown, signal: AbortSignal): Promise<Prompt> {
 		const planned = await this.getPlan(input, signal);
 		this.refuseSecond(planned.plan.application.id);
@@ -49,7 +52,7 @@ export class AgentExports implements AsyncDisposable {
 		return { id, message: messageOf(planned) };
 	}
 
-	/** Each confirmation is valid once, and only for the export that was shown to the user. */
+	/** Starts an export that the user has confirmed. A confirmation is valid once and only for the displayed export. */
 	async start({ promptId = '', isAccepted }: PromptResponse, signal: AbortSignal): Promise<string> {
 		const prepared = this.prepared.get(promptId);
 		this.prepared.delete(promptId);
@@ -57,7 +60,7 @@ export class AgentExports implements AsyncDisposable {
 			throw new AgentRefusal({ kind: 'declined' });
 		}
 		throwIfAborted(signal);
-		// The user may have confirmed another export of the application in the meantime.
+		// In the meantime, the user may have confirmed another export of the application.
 		this.refuseSecond(prepared.plan.application.id);
 		const folder = await this.begin(prepared);
 		const id =

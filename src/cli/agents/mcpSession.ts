@@ -14,14 +14,14 @@ interface OfferedTool {
 	readonly title: string;
 	readonly description: string;
 	readonly inputSchema: InputSchema;
-	/** True if the tool changes no data and sends no network requests. */
+	/** Whether the tool changes no data and sends no requests. */
 	readonly readOnly: boolean;
 }
 
 type ToolReply = { readonly text: string; readonly isRefused: boolean } | { readonly prompt: Prompt };
 
 interface ToolCall {
-	/** If false, tools that send requests to the service are not available. */
+	/** Whether the client can prompt the user. If not, tools that send requests to the service are not available. */
 	readonly canConfirm: boolean;
 	readonly response: PromptResponse | undefined;
 	readonly signal: AbortSignal;
@@ -91,7 +91,7 @@ export class McpSession implements AsyncDisposable {
 		}
 	}
 
-	/** Omits the error's message, because it could contain paths, names or third-party text. */
+	/** Describes an error to the agent without its message, which may contain paths, names, or third-party text. */
 	private refusalOf(error: unknown, tool: AgentToolName): AgentRefusal {
 		if (error instanceof AgentRefusal) {
 			return error;

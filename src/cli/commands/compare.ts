@@ -299,7 +299,7 @@ function getRange(text: string, side: string): ChunkRange {
 	return { since: formatCivil(since.time), until: formatCivil(until.time) };
 }
 
-/** Versions in one file cover the same period, so normalizing their counts by duration would have no effect. */
+/** Returns the default basis for comparing counts. In one file, all versions cover the same period. */
 function usualBasis(isOneFile: boolean, sides: Sides): Basis {
 	const isByTime = sides.before.range !== undefined || sides.after.range !== undefined;
 	return isOneFile && !isByTime ? 'errors' : 'duration';

@@ -23,7 +23,7 @@ import { askedStates, openTriage, stateOption, triageData, triageOption } from '
 
 const orders: readonly GroupOrder[] = ['records', 'devices', 'lastSeen', 'firstSeen', 'trend', 'value'];
 const usualCount = 20;
-/** Finding the source line of each group requires a query over all records, so the number of groups is limited. */
+/** Maximum number of groups. Finding the source line of a group requires a query over all records. */
 const maxCount = 1_000;
 const trendParts = 14;
 
@@ -164,7 +164,7 @@ function groupsTable(
 	);
 }
 
-/** Empty if the rate is unknown. */
+/** Formats the number of affected devices per thousand active devices. Empty if the rate is unknown. */
 function perThousand(rates: ActiveRates | undefined): string {
 	return (rates && perThousandActive(rates.total))?.toFixed(2) ?? '';
 }

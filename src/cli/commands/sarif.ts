@@ -20,7 +20,7 @@ import { askedFilters, askedKey, queryOption } from '../records/viewFromOptions'
 import { openTriage, triageOption } from '../triage/triageOf';
 
 const usualCount = 100;
-/** Finding the source line of each group requires a query over all records, so the number of groups is limited. */
+/** Maximum number of groups. Finding the source line of a group requires a query over all records. */
 const maxCount = 1_000;
 /** Maximum message length in characters. SARIF viewers show only one or two lines. */
 const maxMessageLength = 500;
@@ -102,15 +102,15 @@ interface LogFacts {
 	readonly version: string;
 	readonly url: string;
 	readonly application: string | undefined;
-	/** Path of the workspace folder relative to the root of the repository, with a trailing slash. Empty for the root. */
+	/** Path of the workspace folder from the root of the repository, with a trailing slash. Empty for the root itself. */
 	readonly prefix: string;
 	readonly records: number;
 }
 
-/** Groups with at least this share of all records have the level `error`. All other groups have the level `warning`. */
+/** Minimum share of all records for which a group has the level `error`. Other groups have the level `warning`. */
 const leastShareOfErrors = 0.01;
 
-/** Creates a log in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS). */
+/** Creates a log in SARIF 2.1.0 (Static Analysis Results Interchange Format, OASIS). */
 function logOf(
 	found: readonly LocatedGroup[],
 	{ key, version, url, application, prefix, records }: LogFacts,
@@ -135,7 +135,7 @@ function logOf(
 						})),
 					},
 				},
-				// Without a category, alerts of different applications in one repository would replace each other.
+				// Without a category, alerts for different applications in a repository would replace each other.
 				...(application !== undefined && { automationDetails: { id: `app-errors/${application}/` } }),
 				columnKind: 'utf16CodeUnits',
 				results: found.map(({ group, code, state }) => ({
@@ -192,7 +192,7 @@ function stacksOf({ value }: Group): { readonly stacks?: Json } {
 			};
 }
 
-/** Returns a folder's path relative to the root of its Git repository. SARIF viewers resolve paths from this root. */
+/** Returns the path of a folder from the root of its Git repository. SARIF viewers resolve paths from this root. */
 async function pathInRepository(folder: string): Promise<string> {
 	for (let root = folder; ; root = dirname(root)) {
 		if (await stat(join(root, '.git')).catch(() => undefined)) {
@@ -224,7 +224,7 @@ function withoutIcons(text: string): string {
 	return text.replaceAll('$(', '$ (');
 }
 
-/** Escapes characters that SARIF viewers would interpret as links or placeholders, and icons of VS Code. */
+/** Escapes characters that SARIF viewers interpret as links or placeholders, or VS Code as icons. */
 function escapeMessage(text: string): string {
 	return withoutIcons(text.slice(0, maxMessageLength))
 		.replace(/[[\]\\]/g, '\\$&')

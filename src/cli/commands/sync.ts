@@ -31,12 +31,12 @@ import { additionalFields, askedZone, checkDeviceKey, readRequest, requestOption
 
 const betweenTriesMs = 1_000;
 
-/** Problems that affect all applications and therefore stop the command. */
+/** Kinds of problems after which the command stops, because they affect all applications. */
 const stopping = ['cancelled', 'unauthorized', 'signedOut', 'redirectRefused', 'otherDeviceKey'] as const;
 
 interface SyncOutcome {
 	readonly entry: SyncedSetEntry;
-	/** Undefined if the records were not requested. */
+	/** Number of new records. Undefined if no records were requested. */
 	readonly newRecords: number | undefined;
 	readonly trouble: { readonly kind: string; readonly text: string; readonly exitCode: ExitCode } | undefined;
 }
@@ -118,7 +118,7 @@ class SyncCommand {
 		return new SyncCommand(given, context, library, await knownApplications(context));
 	}
 
-	/** Returns the synced sets to update, and creates missing sets. */
+	/** Returns the synced sets to update. Creates sets that don't exist yet. */
 	async sets(): Promise<readonly SyncedSetEntry[]> {
 		const { given, applications } = this;
 		const chosen = given.texts('app');
@@ -203,7 +203,7 @@ class SyncCommand {
 		return { ...plan, deviceKey: await keyIdFor(plan.fields, () => ({ secret })) };
 	}
 
-	/** If another process is syncing the set, waits for it to finish, and then requests only days that are still due. */
+	/** Syncs a set. If another process is syncing it, waits, and then requests only the days that are still due. */
 	private async update({ folder }: SyncedSetEntry, { plan, zone }: KnownSet): Promise<SyncedSetEntry> {
 		const { context, given, library, startedAt } = this;
 		const { account, engine, progress, signal } = context;
@@ -248,7 +248,7 @@ class SyncCommand {
 		return this.applications.find((application) => application.id === id);
 	}
 
-	/** Returns the first day as `yyyy-mm-dd`, or undefined if no option specifies it. */
+	/** Returns the first day to sync as `yyyy-mm-dd`. Undefined if no option specifies it. */
 	private firstDay(zone: Zone): string | undefined {
 		const { given } = this;
 		const [since, last] = [given.text('since'), given.text('last')];
@@ -300,7 +300,7 @@ function describeState({ paused, summary, zone }: KnownSet): string {
 	].join(' · ');
 }
 
-/** Records may be missing for days that the service rejected or that could not be verified. */
+/** Returns the exit code for a set. Records may be missing if the service rejected a day or a day can't be verified. */
 function exitCodeOf({ entry: { known }, trouble }: SyncOutcome): ExitCode {
 	const { missing = 0, refused = 0, inDoubt = 0 } = known?.summary.days ?? {};
 	return (

@@ -18,7 +18,7 @@ export const verify: Command = {
 	async run(given, { account, engine, terminal, signal, progress }) {
 		const path = await recordsAt(resolve(terminal.cwd, given.operands[0] ?? ''));
 		const folder = dirname(path);
-		// Exports are stored in `library/service/application/export`.
+		// The path of an export is `library/service/application/export`.
 		const libraries = [resolve(folder, '..', '..', '..')];
 		const entry = await engine.call('describeExport', { libraries, path }, { signal });
 		if (!entry) {
@@ -26,7 +26,7 @@ export const verify: Command = {
 		}
 		const ref = await account.open();
 		if (normalizeService(entry.stored.service) !== normalizeService(ref.service)) {
-			// The token must not be sent to a service URL from an export folder.
+			// The token must not be sent to a service whose URL comes from an export folder.
 			throw new UsageError('The export is from a different service than the one in APP_ERRORS_BASE_URL or --base-url.');
 		}
 		const order = {

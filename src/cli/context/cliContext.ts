@@ -31,7 +31,7 @@ export interface Installed {
 }
 
 const freshMs = 2_000;
-/** Minimum pause before the source files are listed again, as a multiple of the time that the last listing took. */
+/** Minimum pause before source files are listed again, as a multiple of the time that the last listing took. */
 const restOfListing = 20;
 
 interface CliContextOptions {
@@ -42,7 +42,7 @@ interface CliContextOptions {
 
 const ofExtension = join('User', 'globalStorage', 'app-errors.app-errors', 'exports');
 
-/** User data folders of VS Code and of editors that store extension data in the same way. */
+/** User data folders of VS Code, and of other editors that store extension data in the same way. */
 const editors = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor'];
 const remotes = ['.vscode-server', '.vscode-server-insiders', '.vscodium-server', '.cursor-server'];
 
@@ -51,7 +51,7 @@ export class CliContext implements AsyncDisposable {
 	readonly url: string;
 	readonly engine: EngineClient;
 	readonly account: CommandLineAccount;
-	/** Folders that contain exports. New exports are stored in the first folder. */
+	/** Folders with exports. New exports are stored in the first folder. */
 	readonly libraries: readonly string[];
 	readonly folder: string;
 	readonly mappings: FolderMappings;
@@ -88,13 +88,13 @@ export class CliContext implements AsyncDisposable {
 		);
 	}
 
-	/** Lists the source files on the first call. The names declared in them affect how records are grouped. */
+	/** Returns the source files, which the first call lists. Grouping depends on the names declared in these files. */
 	frames(): Promise<FolderFrames> {
 		this.sources ??= this.checkFolder().then(() => this.listSources());
 		return this.sources;
 	}
 
-	/** Like `frames`, but lists the source files again if some time has passed since the last listing. */
+	/** Like `frames`, but lists the source files again if the last listing is too old. */
 	async framesOfNow(): Promise<FolderFrames> {
 		const listed = this.sources && (await this.sources);
 		if (listed && this.listed === listed && performance.now() >= this.listAgainAt) {
@@ -104,10 +104,10 @@ export class CliContext implements AsyncDisposable {
 		return this.frames();
 	}
 
-	/** Throws if the folder doesn't exist. A missing folder would look like a folder without matching source files. */
+	/** Throws if the folder doesn't exist. Otherwise, it would be treated as a folder without source files. */
 	async checkFolder(): Promise<void> {
 		const stats = await stat(this.folder).catch(() => undefined);
-		// The value is empty if a shell variable is not set.
+		// The value is empty if a shell variable was not set.
 		if (!stats?.isDirectory() || this.given.text('workspace') === '') {
 			throw new UsageError(`--workspace: ${this.given.text('workspace') === '' ? '' : this.folder} is not a folder`);
 		}
@@ -166,7 +166,7 @@ export class CliContext implements AsyncDisposable {
 			credentials: ({ refusedToken }) => this.account.target(refusedToken),
 			network: () => ({
 				proxyOff: false,
-				// The proxy is read from environment variables, as in other command-line tools.
+				// As in other command-line tools, the proxy is read from environment variables.
 				proxy: undefined,
 				noProxy: [],
 				proxyAuthorization: undefined,
@@ -177,7 +177,7 @@ export class CliContext implements AsyncDisposable {
 			}),
 			databaseAccess: (address) => {
 				const { url, user } = address;
-				// The password is sent only to the database specified on the command line.
+				// The password is sent only to the database that the command line specifies.
 				const typed = parseAddress(this.given.text('database') ?? '');
 				const password = this.terminal.env['APP_ERRORS_DATABASE_PASSWORD'];
 				if (!typed.ok || typed.address !== url || password === undefined) {
@@ -210,7 +210,7 @@ export class CliContext implements AsyncDisposable {
 	}
 }
 
-/** Hashes of device IDs are comparable between runs only if the same key is passed each time. */
+/** Returns the key for hashing device IDs. Hashes can be compared between runs only if the same key is used. */
 function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
 	const secret = env['APP_ERRORS_DEVICE_KEY'];
 	if (!secret || !/^[\da-f]{64}$/i.test(secret)) {
@@ -219,7 +219,7 @@ function getDeviceKey(env: Readonly<NodeJS.ProcessEnv>): DeviceKey {
 	return { secret };
 }
 
-/** Returns the specified export folder, or else the existing export folders of all editors. */
+/** Returns the export folder from the options, or else the export folders of all editors on this machine. */
 function getLibraries(given: ParsedOptions, { env, cwd }: Pick<Terminal, 'env' | 'cwd'>): readonly string[] {
 	const named = given.text('library') ?? env['APP_ERRORS_LIBRARY'];
 	return named ? [resolve(cwd, named)] : ofEditors(env).filter((folder) => existsSync(folder));

@@ -19,14 +19,14 @@ import type { OpenFile } from '../records/openFile';
 import { ThrownFrom } from '../records/thrownFrom';
 import type { LastDigest, ReportedRise } from './digestState';
 
-/** Kinds of changes, most important first. */
+/** Kinds of changes in descending order of importance. */
 export const digestChanges = ['regressed', 'new', 'increased', 'stillHappening', 'fixed'] as const;
 export type DigestChange = (typeof digestChanges)[number];
 
 const daySeconds = 86_400;
-/** Shorter periods don't include every hour of the day, so they can't be compared reliably. */
+/** Minimum length of a period, in seconds. Shorter periods don't contain all hours of the day. */
 const minSeconds = daySeconds;
-/** Minimum time before the same increase is reported again. By then, the earlier weeks also contain the error. */
+/** Time in seconds after which an increase is reported again. By then, the earlier weeks contain the error too. */
 const repeatSeconds = 28 * daySeconds;
 const repeatFactor = 2;
 const maxGroups = 200;
@@ -38,7 +38,7 @@ export interface DigestItem {
 	readonly counts: Pick<Group, 'records' | 'devices'>;
 	readonly triaged: TriagedRecords | undefined;
 	readonly code: ReportLink | undefined;
-	/** Undefined for changes that no commit can explain, such as confirmed fixes. */
+	/** Commits that may have caused the change. Undefined if no commit can explain it, as for confirmed fixes. */
 	readonly suspects: Suspects | undefined;
 	readonly link: string | undefined;
 }
@@ -47,7 +47,7 @@ export interface FileDigest {
 	readonly application: string;
 	readonly key: GroupKey;
 	readonly timeZone: string;
-	/** Undefined if the records don't start early enough for a comparison. */
+	/** Compared period. Undefined if the records start too late for a comparison. */
 	readonly range: TimeRange | undefined;
 	readonly result: ComparisonPage | undefined;
 	readonly items: readonly DigestItem[];
@@ -56,10 +56,13 @@ export interface FileDigest {
 	readonly next: LastDigest;
 }
 
-/** For the first digest, `until` is undefined, and the digest covers one day. */
+/** State of the previous digest. Before the first digest, `until` is undefined, and the digest covers one day. */
 type PreviousDigest = Omit<LastDigest, 'until'> & { readonly until: number | undefined };
 
-/** @throws UsageError if the records' time range is unknown */
+/**
+ * Creates the digest of a file.
+ * @throws UsageError if the time range of the records is unknown
+ */
 export async function digestOf(
 	file: OpenFile,
 	last: PreviousDigest,
@@ -76,7 +79,7 @@ export async function digestOf(
 	const compareSince = async (since: number) => {
 		const ranges = rangesAround(facts.covers, since, until);
 		const result = ranges && (await compared(file, facts, ranges, key, context));
-		// The comparison excludes the most recent hours, because their records may not have arrived yet.
+		// Excludes the most recent hours, because not all of their records may have arrived.
 		return { since, range: ranges?.after, result, judgedUntil: until - (result?.lag?.leftOut ?? 0) };
 	};
 	let found = await compareSince(Math.min(last.until ?? until, until - minSeconds));
@@ -148,7 +151,7 @@ class Digest {
 		this.suspects = new GroupSuspects(file, file.info, (question) => context.findSuspects(question), signal);
 	}
 
-	/** Returns confirmed fixes, and errors that regressed or are still happening if they have records after `since`. */
+	/** Returns confirmed fixes. Also returns errors that regressed or still occur, if they have records after `since`. */
 	async fixes(since: number): Promise<readonly DigestItem[]> {
 		const { context, file, key, triage } = this;
 		const judge = new FixJudge(file, file.info, file.facts, undefined, context.signal);
@@ -178,7 +181,7 @@ class Digest {
 		return items;
 	}
 
-	/** Returns new and increased errors. Omits recently reported errors unless they have become much more frequent. */
+	/** Returns new and increased errors. Omits recently reported errors unless they are much more frequent now. */
 	async rises(whole: ComparisonPage, until: number): Promise<readonly DigestItem[]> {
 		const days = Math.max(1, (whole.after.tested.seconds ?? 0) / daySeconds);
 		const items: DigestItem[] = [];

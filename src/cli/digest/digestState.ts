@@ -4,24 +4,24 @@ import { isObject, parseJson } from '../../core/common/parseJson';
 import { makeFolders, nodeFiles, writeWhole } from '../../core/files/durableFile';
 import { UsageError } from '../options/usageError';
 
-/** State that a digest saves for the next digest of the same file. */
+/** State that a digest leaves for the next digest of the same file. */
 export interface LastDigest {
 	/** End of the period that the digest covered, in Unix seconds. */
 	readonly until: number;
-	/** Fingerprints of fixes that were already reported as confirmed. */
+	/** Fingerprints of groups whose fixes were already reported as confirmed. */
 	readonly fixed: readonly string[];
 	/** New and increased errors that were already reported, by fingerprint. */
 	readonly rises: Readonly<Record<string, ReportedRise>>;
 }
 
 export interface ReportedRise {
-	/** End of the period that the digest covered, in Unix seconds. */
+	/** End of the period in which the increase was reported, in Unix seconds. */
 	readonly until: number;
 	/** Number of devices (or records) per day. */
 	readonly perDay: number;
 }
 
-/** State of earlier digests, by the path of their records. A missing or damaged file is treated as empty. */
+/** States of earlier digests, by the path of their records. A missing or damaged file is treated as empty. */
 export class DigestState {
 	private constructor(
 		private readonly path: string,

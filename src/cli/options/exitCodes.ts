@@ -4,14 +4,14 @@ import { UsageError } from './usageError';
 
 export const exitCodes = {
 	done: 0,
-	/** A `--fail-on` condition was met. */
+	/** Exit code if a condition of `--fail-on` was met. */
 	gate: 1,
 	usage: 2,
 	refused: 3,
-	/** Records are missing or a required verification failed. Running the command again resumes an interrupted export. */
+	/** Exit code if records or a required proof are missing. The same command resumes an interrupted export. */
 	incomplete: 4,
 	service: 5,
-	/** A `--fail-on` condition could not be evaluated. */
+	/** Exit code if a condition of `--fail-on` could not be evaluated. */
 	unjudged: 6,
 	cancelled: 130,
 } as const;
@@ -46,7 +46,7 @@ const ofProblems: Readonly<Partial<Record<ProblemKind, ExitCode>>> = {
 	cancelled: exitCodes.cancelled,
 };
 
-/** Unexpected errors have the same exit code as service failures. */
+/** Returns the exit code for an error. Unexpected errors have the same exit code as failures of the service. */
 export function getExitCode(error: unknown): ExitCode {
 	if (error instanceof UsageError || error instanceof AgentRefusal) {
 		return exitCodes.usage;

@@ -23,7 +23,7 @@ export function didYouMean(typed: string, known: Iterable<string>, prefix = ''):
 	return name === undefined ? '' : ` Did you mean ${prefix}${name}?`;
 }
 
-/** Returns the optimal string alignment distance, which counts a swap of adjacent characters as one edit. */
+/** Returns the optimal string alignment distance, which counts swapping adjacent characters as one edit. */
 function editDistance(from: string, to: string): number {
 	let beforeLast: number[] = [];
 	let last = Array.from({ length: to.length + 1 }, (_, at) => at);

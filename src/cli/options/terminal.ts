@@ -8,7 +8,7 @@ export interface Terminal {
 	readonly cwd: string;
 }
 
-/** Resolves when the text has been flushed. Unflushed data in a pipe would be lost when the process exits. */
+/** Writes text, and resolves when it has been flushed. When the process exits, unflushed data in a pipe is lost. */
 export function writeAll(stream: Pick<Writable, 'write'>, text: string): Promise<void> {
 	return new Promise((resolve, reject) => {
 		stream.write(text, (error) => (error ? reject(error) : resolve()));

@@ -5,9 +5,9 @@ export function visibleLine(text: string): string {
 	return plainText(text).replace(invisible, '').trim();
 }
 
-/** CI commands that can occur anywhere in a line: GitHub Actions, Azure Pipelines (`##[…]`, `##vso[…]`), TeamCity. */
+/** Matches CI commands that can be anywhere in a line: GitHub Actions, Azure (`##[…]`, `##vso[…]`), TeamCity. */
 const commands = /#(?=#(?:vso|teamcity)?\[)/gi;
-/** Colons in the log folding markers of Travis CI (`fold:start:…`) and GitLab, which can occur anywhere in a line. */
+/** Matches colons in log folding markers of Travis CI (`fold:start:…`) and GitLab, which can be anywhere in a line. */
 const folds = /(?<=fold|travis_time):(?=(?:start|end):)|(?<=section_(?:start|end)):(?=\d)/gi;
 /** Matches lines that start a section in a Buildkite log. */
 const section = /^(?:---|\+\+\+|~~~|\^\^\^)(?:\s|$)/;
@@ -17,7 +17,7 @@ export function inertLog(text: string): string {
 	return text.replace(commands, '# ').replace(folds, ': ').split('\n').map(inertLine).join('\n');
 }
 
-/** GitHub Actions interprets `::` at the beginning of a line, even after leading white space. */
+/** Neutralizes commands in a line. GitHub Actions interprets `::` at the start of a line, even after white space. */
 function inertLine(line: string): string {
 	const content = line.trimStart();
 	if (content.startsWith('::')) {
@@ -26,12 +26,12 @@ function inertLine(line: string): string {
 	return section.test(line) ? ` ${line}` : line;
 }
 
-/** Removes invisible characters, in which instructions for agents can be hidden, and neutralizes CI commands. */
+/** Removes invisible characters, which could hide instructions for agents, and neutralizes CI commands. */
 export function inertReport(markdown: string): string {
 	return inertLog(markdown.replace(invisible, ''));
 }
 
-/** Escapes CI commands in JSON. They occur only inside strings, so parsing the result yields the same values. */
+/** Escapes CI commands in JSON. They occur only inside strings, so the parsed values stay the same. */
 export function inertJson(json: string): string {
 	return json.replace(commands, '\\u0023').replace(folds, '\\u003a');
 }

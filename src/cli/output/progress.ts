@@ -2,11 +2,11 @@ import type { Terminal } from '../options/terminal';
 import { cutEnd } from './cellWidth';
 import { inertLog, visibleLine } from './inert';
 
-/** Minimum interval between progress lines in outputs such as build logs, in which lines can't be overwritten. */
+/** Minimum interval in milliseconds between progress lines in build logs, where lines can't be overwritten. */
 const betweenLinesMs = 15_000;
 const betweenStatesMs = 100;
 
-/** Shows progress on standard error. Standard output is reserved for the result. */
+/** Shows progress on standard error. Standard output contains only the result. */
 export class Progress {
 	private shownAt = 0;
 	private isShown = false;
@@ -40,7 +40,7 @@ export class Progress {
 		this.terminal.stderr.write(`${inertLog(visibleLine(words))}\n`);
 	}
 
-	/** Clears the progress line. Must be called before any other output is written. */
+	/** Clears the progress line. Must be called before other output is written. */
 	clear(): void {
 		if (this.isShown) {
 			this.isShown = false;

@@ -11,7 +11,7 @@ import { tableText } from './tableText';
 
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Removes control characters from the report, because it may contain text from records. */
+/** Formats a report as text. Removes control characters, because the report may contain text from records. */
 export function reportText({ blocks }: ReportDocument, width: number): string {
 	return `${blocks.map((block) => getText(block, width)).join('\n\n')}\n`;
 }

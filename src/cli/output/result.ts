@@ -7,7 +7,7 @@ export const outputForms = ['table', 'json', 'ndjson', 'markdown'] as const;
 export type OutputForm = (typeof outputForms)[number];
 
 export interface CommandAnswer {
-	/** Machine-readable result. Names and structure are stable between versions, but properties may be added. */
+	/** Machine-readable result. Later versions may add properties, but don't change existing names and structures. */
 	readonly data: { readonly [name: string]: Json | undefined };
 	readonly rows: readonly Json[];
 	readonly document: ReportDocument;

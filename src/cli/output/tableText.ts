@@ -12,7 +12,7 @@ interface TextTable {
 	readonly isText: readonly boolean[];
 }
 
-/** Truncates text to fit the width, but never numbers or the ends of paths. */
+/** Formats a table with the given width. Truncates text, but not numbers or the ends of paths. */
 export function tableText(table: TextTable, width: number): string {
 	const widths = fittingWidths(table, width);
 	if (!widths) {
@@ -37,7 +37,7 @@ export function tableText(table: TextTable, width: number): string {
 		.join('\n');
 }
 
-/** Returns the column widths, or undefined if the columns don't fit even with truncated text. */
+/** Returns the column widths. Undefined if the columns don't fit even if text is truncated. */
 function fittingWidths({ head, rows, isText }: TextTable, width: number): readonly number[] | undefined {
 	const widths = head.map((name, at) =>
 		rows.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
@@ -47,7 +47,7 @@ function fittingWidths({ head, rows, isText }: TextTable, width: number): readon
 		if (excess <= 0) {
 			return widths;
 		}
-		// In each step, the widest text column shrinks at most to the width of the second widest text column.
+		// In each step, the widest text column is narrowed, but not below the width of the second widest text column.
 		const [widest, second = minCellWidth] = widths.filter((_, at) => isText[at]).sort((a, b) => b - a);
 		if (widest === undefined || widest <= minCellWidth) {
 			return undefined;

@@ -13,7 +13,7 @@ interface OnceOptions {
 	readonly library: string;
 	readonly service: string;
 	readonly application: string;
-	/** Start time of the command. An identical export that finished after this time is reused. */
+	/** Start time of the command. If an identical export has finished since then, it is reused. */
 	readonly startedAt: Date;
 	readonly signal: AbortSignal;
 	readonly listEqual: () => Promise<readonly ExportEntry[]>;
@@ -22,7 +22,7 @@ interface OnceOptions {
 	readonly onWaiting: () => void;
 }
 
-/** Identical requests share one export. The application is locked until the running export has its own lock. */
+/** Runs an export, or waits for an identical export of another process. A lock prevents starting it twice. */
 export async function exportOnce(
 	options: OnceOptions,
 ): Promise<{ readonly entry: ExportEntry; readonly isResumed: boolean }> {
@@ -52,12 +52,12 @@ export async function exportOnce(
 	}
 }
 
-/** Prevents concurrent commands from creating the same export or the same synced set of an application twice. */
+/** Prevents concurrent commands from creating the same export or the same synced set twice. */
 export async function lockRequests(
 	{ library, service, application, signal }: Pick<OnceOptions, 'library' | 'service' | 'application' | 'signal'>,
 	locks: ExportLocks,
 ): Promise<ExportLock> {
-	// Locks a separate folder, because running exports lock the application's folder.
+	// The lock has its own folder, because running exports lock the application's folder.
 	const folder = join(applicationFolder(library, service, application), lockFolderName);
 	await mkdir(folder, { recursive: true });
 	return locks.lock(folder, signal);

@@ -17,7 +17,7 @@ export function completenessOf(proof: Proof | undefined) {
 	return proof === undefined ? null : completeness[proof];
 }
 
-/** A reason why counts may be wrong. The kinds are stable, so that scripts can rely on them. */
+/** Reason why counts may be wrong. The names of the kinds don't change, so that scripts can rely on them. */
 type Limit = {
 	readonly kind:
 		| FileLimit['kind']

@@ -44,7 +44,10 @@ interface Gates {
 	readonly moreDevicesThan: number | undefined;
 }
 
-/** @throws UsageError if a list is empty or contains an unknown condition */
+/**
+ * Parses the conditions of `--fail-on`.
+ * @throws UsageError if a list is empty or contains an unknown condition
+ */
 export function readGates(lists: readonly string[]): Gates {
 	const found: GateKind[] = [];
 	let moreDevicesThan: number | undefined;
@@ -92,7 +95,7 @@ export function judgeGates(
 		forbidding.some(({ forbids }) => forbids === 'all' || forbids === direction) ||
 		(forbidding.length === 0 && groups.inconclusive > 0);
 	const unjudged: string[] = kinds.filter((kind) => isForbidden(forbiddenBy[kind]));
-	// If the comparison counts records, the number of devices per group is unknown.
+	// If the comparison counts records, the numbers of devices are unknown.
 	const isUncounted = by === 'records' && largest !== undefined;
 	if (devices !== undefined && isMet) {
 		met.push(devices);
@@ -121,7 +124,7 @@ export function judgeGates(
 
 const missingRecords: readonly ReasonFact['kind'][] = ['cut', 'unproven', 'timeMissing'];
 
-/** Adds the condition `regressed`. If records may be missing after the fix, a regression can't be ruled out. */
+/** Evaluates the condition `regressed`. If records after the fix may be missing, the result is unknown. */
 export function judgeRegressions(
 	judged: JudgedGates,
 	regressions: number | undefined,

@@ -10,7 +10,7 @@ import { describeSuspectReason } from '../../wording/revisionMessages';
 import type { Json } from '../output/result';
 import type { OpenFile } from './openFile';
 
-/** The links open VS Code, because the command line can't detect which editor is used. */
+/** Returns functions that create links. They open VS Code, because the command line can't detect the user's editor. */
 export function linksOf({ facts, info }: Pick<OpenFile, 'facts' | 'info'>): RecordsLinks {
 	return linksTo('vscode', facts, info.columns);
 }
@@ -21,7 +21,7 @@ export function namesData(key: GroupKey, value: GroupValue) {
 	return { fingerprint: groupFingerprint(key, value), title, place, message, frames } satisfies Json;
 }
 
-/** Returns a group's counts for JSON output. Times are in UTC, or in local time if the file has no time zone. */
+/** Returns the counts of a group for JSON. Times are in UTC, or in local time if the file has no time zone. */
 export function countsData({ records, devices, firstSeen, lastSeen, firstVersion, lastVersion, trend }: Group) {
 	return {
 		records,

@@ -29,7 +29,7 @@ interface FileContents {
 	readonly days: readonly DescribedDay[];
 }
 
-/** Groups obfuscated stack traces by their source names if a mapping file is proven to match the build. */
+/** Open records file. Groups obfuscated traces by source names if a mapping file is proven to match the build. */
 export class OpenFile implements QueriedRecords, AsyncDisposable {
 	readonly info: TableInfo;
 	readonly facts: RecordsFacts | undefined;
@@ -48,7 +48,10 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 		this.days = days;
 	}
 
-	/** @throws AppError `unreadable`, `notOnDisk` or `cancelled` */
+	/**
+	 * Opens a file and reads its records.
+	 * @throws AppError `unreadable`, `notOnDisk`, or `cancelled`
+	 */
 	static async read(path: string, using: Using): Promise<OpenFile> {
 		const { engine, libraries, signal, onProgress } = using;
 		const session = crypto.randomUUID();
@@ -64,7 +67,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 				? await engine.call('describeSyncedSet', { libraries, path }, { signal })
 				: undefined;
 			const file = new OpenFile(path, session, { info, facts, entry, days: set?.days ?? [] }, using);
-			// Waits until the index is saved, because group keys are cached only for saved indexes.
+			// Waits until the index has been saved, because group keys are cached only for saved indexes.
 			await engine.call('settleRecords', { session }, { signal });
 			await file.findMappings();
 			return file;
@@ -95,7 +98,7 @@ export class OpenFile implements QueriedRecords, AsyncDisposable {
 	async [Symbol.asyncDispose](): Promise<void> {
 		const { engine, signal } = this.using;
 		const { session } = this;
-		// Waits until the index is saved for the next command. Both calls fail if the engine has stopped.
+		// Waits until the index has been saved for the next command. Both calls fail if the engine has stopped.
 		await engine.call('settleRecords', { session }, { signal }).catch(() => undefined);
 		await engine.call('closeRecords', { session }).catch(() => undefined);
 	}

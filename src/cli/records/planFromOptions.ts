@@ -63,16 +63,19 @@ interface AskedPlan {
 	readonly plan: Plan;
 	readonly zone: Zone | undefined;
 	readonly additionalFields: readonly Field[];
-	/** Bundle ID of an application whose ID is unknown. In that case, the application ID in the plan is empty. */
+	/** Bundle ID if the application ID is unknown. The application ID in the plan is then empty. */
 	readonly bundle?: string | undefined;
 	readonly notes?: readonly string[];
 }
 
 const rangeOptions: readonly string[] = ['last', 'since', 'until'];
-/** Options that can be combined with a saved export. */
+/** Options that are allowed together with a saved export. */
 const optionsWithSavedExport: readonly string[] = [...rangeOptions, 'additional-field', 'time-zone'];
 
-/** @param countsDevices Whether the default fields include hashed device IDs */
+/**
+ * Returns the plan that the options describe.
+ * @param countsDevices Whether the default fields include hashed device IDs
+ */
 export async function readPlan(given: ParsedOptions, cwd: string, countsDevices: boolean): Promise<AskedPlan> {
 	const [file] = given.operands;
 	const zone = askedZone(given.text('time-zone'));
@@ -198,7 +201,7 @@ function getFields(list: string): readonly string[] {
 	return preset ? presetFields(preset, new FieldTable([])) : list.split(',').map((name) => name.trim());
 }
 
-/** Creates a field that the service document doesn't list. The field is treated as personal. */
+/** Creates a field that the service document doesn't contain. Such a field is treated as personal. */
 function additionalField(name: string): Field {
 	if (!isFieldName(name)) {
 		throw new UsageError(`--additional-field: "${name}" is not a valid field name`);
@@ -221,7 +224,7 @@ export function askedZone(name: string | undefined): Zone | undefined {
 	return name === undefined ? undefined : { kind: 'named', name };
 }
 
-/** Reads a saved plan but ignores its service URL, because this URL could redirect the token to another server. */
+/** Reads a saved plan. Ignores its service URL, which could redirect the token to another server. */
 async function savedPlan(path: string): Promise<AskedPlan> {
 	const value = await readJson(path).catch(() => readJson(join(path, questionFileName)).catch(() => undefined));
 	const stored = isObject(value) && isObject(value['plan']) ? value : undefined;
@@ -231,7 +234,7 @@ async function savedPlan(path: string): Promise<AskedPlan> {
 	}
 	const known = new FieldTable([]);
 	const names = [...plan.fields, ...plan.filters.map(({ field }) => field)];
-	// Fields that the service document doesn't list were declared in the settings of the user who saved the plan.
+	// Fields that the service document doesn't contain come from the settings of the user who saved the plan.
 	const unknown = new Set(names.filter((name) => !known.get(name) && isFieldName(name)));
 	return { plan, zone: decodeZone(stored?.['zone']), additionalFields: [...unknown].map(additionalField) };
 }

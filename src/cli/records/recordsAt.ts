@@ -5,7 +5,10 @@ import { isRecordsFileName } from '../../core/export/model/names';
 import { isManifestName } from '../../core/sync/model/names';
 import { UsageError } from '../options/usageError';
 
-/** @throws UsageError if the path doesn't exist, or is a folder without records */
+/**
+ * Returns the path of the records file for a file or a folder.
+ * @throws UsageError if the path doesn't exist or the folder contains no records
+ */
 export async function recordsAt(path: string): Promise<string> {
 	const stats = await stat(path).catch(() => undefined);
 	if (!stats) {
@@ -22,7 +25,7 @@ export async function recordsAt(path: string): Promise<string> {
 	return join(path, found);
 }
 
-/** Returns true if the file's folder contains a saved export plan. */
+/** Returns true if the folder of the file also contains the plan of an export. */
 export async function isInExportFolder(path: string): Promise<boolean> {
 	return (await stat(join(dirname(path), questionFileName)).catch(() => undefined))?.isFile() ?? false;
 }

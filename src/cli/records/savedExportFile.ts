@@ -20,9 +20,8 @@ export interface ReadSavedExport {
 }
 
 /**
- * Returns undefined if the file doesn't look like a saved export. Symbolic links in the folder of saved exports are not
- * followed.
- * @throws UsageError that contains the line and column of the first problem
+ * Reads a saved export. Returns undefined if the file doesn't look like a saved export. Links are not followed.
+ * @throws UsageError with the line and column of the first error
  */
 export async function readSavedExport(path: string): Promise<ReadSavedExport | undefined> {
 	const isInFolder = `${sep}${dirname(path)}`.endsWith(join(sep, ...savedExportFolders));
@@ -50,7 +49,10 @@ export function describeIgnored({ path, saved }: ReadSavedExport): readonly stri
 	return saved.ignored.map(({ name }) => `${basename(path)}: ${describeIgnoredMember(plainText(name))}`);
 }
 
-/** @throws UsageError unless exactly one application has the bundle ID */
+/**
+ * Returns the application with a bundle ID.
+ * @throws UsageError unless exactly one application has this bundle ID
+ */
 export function findByBundle(known: readonly Application[], bundle: string): Application {
 	const [found, other] = known.filter((application) => hasBundleId(application, bundle));
 	if (!found || other) {

@@ -10,14 +10,14 @@ import { namesData } from './groupData';
 interface DescribedFrame {
 	readonly text: string;
 	readonly isOwn: boolean;
-	/** Source line in the workspace, such as `src/Cart.kt:5`. Undefined if the frame matches no line or several lines. */
+	/** Source line in the workspace, such as `src/Cart.kt:5`. Undefined unless the frame matches exactly one line. */
 	readonly place: string | undefined;
 }
 
 export interface DescribedTrace {
 	readonly headers: readonly string[];
 	readonly frames: readonly DescribedFrame[];
-	/** Machine-readable result. Names and structure are stable. Values that the trace doesn't contain are null. */
+	/** Machine-readable result with stable names and structures. Values that are missing in the trace are null. */
 	readonly data: { readonly [name: string]: Json };
 }
 

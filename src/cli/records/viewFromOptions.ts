@@ -22,7 +22,7 @@ export const keyOption: Readonly<Record<'by', OptionSpec>> = {
 	},
 };
 
-/** Unlike agents, users can filter by any column. */
+/** Parses the filters in `--query`. Users can filter by all columns, including personal data, unlike agents. */
 export function askedFilters(query: string | undefined, { columns, timeColumn }: TableInfo): readonly RecordFilter[] {
 	const open = columns.map((column, index) => ({ ...column, index }));
 	return query === undefined ? [] : readFilters(query, { open, personal: [] }, timeColumn, 'anywhere');

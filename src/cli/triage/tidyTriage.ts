@@ -11,7 +11,7 @@ import { readEntries, requiredApplication, triagePlace, writableTriage } from '.
 
 const maxDays = 10_000;
 
-/** Changes files only if the user passes `--rename` or `--delete`. */
+/** Lists triage files to rename or delete. Changes files only with the options `--rename` and `--delete`. */
 export async function tidyTriage(given: ParsedOptions, context: CliContext, path: string): Promise<CommandAnswer> {
 	const days = given.count('days', usualTidyDays, maxDays);
 	await using records = await context.open(path);

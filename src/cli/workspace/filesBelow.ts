@@ -5,7 +5,7 @@ const askedAtOnce = 16;
 
 type RelativePath = string;
 
-/** If there are too many files, the most deeply nested files are omitted. Symbolic links are not followed. */
+/** Lists files in a folder and its subfolders. If there are too many, omits the deepest files. Doesn't follow links. */
 export async function filesBelow(
 	root: string,
 	enters: (path: RelativePath) => boolean,

@@ -23,7 +23,7 @@ import { filesBelow } from './filesBelow';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Limits concurrent reads of source files, so that they don't delay more urgent reads. */
+/** Maximum number of source files to read concurrently. More reads would delay reads that are more urgent. */
 const readAtOnce = 8;
 
 export class FolderFrames {
@@ -76,7 +76,7 @@ async function readSource({ uri }: SourceFile): Promise<string | undefined> {
 	try {
 		const path = fileURLToPath(uri);
 		const stats = await stat(path);
-		// A character occupies at most four bytes in UTF-8.
+		// A UTF-16 code unit needs at most four bytes in UTF-8.
 		return stats.isFile() && stats.size <= 4 * maxSourceLength ? await readFile(path, 'utf8') : undefined;
 	} catch {
 		return undefined;

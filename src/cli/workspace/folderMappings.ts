@@ -14,7 +14,7 @@ import { filesBelow } from './filesBelow';
 
 const maxFiles = 200;
 
-/** Folders of dependencies and build data, which contain no mapping files of the application. */
+/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
 const skipped: ReadonlySet<string> = new Set(['node_modules', 'Pods', '.git', '.gradle', '.dart_tool']);
 
 export class FolderMappings {
@@ -23,7 +23,7 @@ export class FolderMappings {
 	private usual: Promise<readonly string[]> | undefined;
 	private named: Promise<readonly (readonly string[])[]> | undefined;
 
-	/** @param onUnmatched Called once for each pattern that matches no file */
+	/** @param onUnmatched Called once for each pattern without a matching file */
 	constructor(
 		private readonly folder: string,
 		patterns: readonly string[],
@@ -67,7 +67,7 @@ export class FolderMappings {
 	private async getFiles(pattern: string): Promise<readonly string[]> {
 		const glob = pattern.replace(/\$\{\w+\}/g, '*').replaceAll('\\', '/');
 		const split = isAbsolutePattern(glob) ? splitGlob(glob) : { folder: this.folder, rest: glob };
-		// An absolute pattern that doesn't begin with a fixed folder would search the entire disk.
+		// Without a fixed folder, an absolute pattern would search the entire disk.
 		const files = split ? await this.filesFitting(split.folder, [split.rest]) : [];
 		if (files.length === 0) {
 			this.onUnmatched(pattern);

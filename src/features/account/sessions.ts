@@ -4,15 +4,15 @@ import { DisposableStore } from '../../shared/disposables';
 
 type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
 
-/** Authentication provider for the Accounts menu. Each account has one session with the account's ID. */
+/** Authentication provider for the Accounts menu. Each account has one session, whose ID is the account's ID. */
 export class Sessions implements vscode.AuthenticationProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<SessionsChange>());
 	readonly onDidChangeSessions = this.changed.event;
 
-	/** Sessions last reported to VS Code. Undefined until VS Code first requests the sessions. */
+	/** Sessions as last reported to VS Code. Undefined until VS Code first requests the sessions. */
 	private reported: ReadonlyMap<string, vscode.AuthenticationSession> | undefined;
-	/** Comparisons run sequentially, because concurrent comparisons could report the same change twice. */
+	/** Comparisons with the reported sessions run sequentially, so that no change is reported twice. */
 	private comparing: Promise<void> = Promise.resolve();
 
 	constructor(

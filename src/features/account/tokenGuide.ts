@@ -91,8 +91,7 @@ async function promptApplicationId(): Promise<string | undefined> {
 	const answer = await inputText({
 		title: l10n.t('Get a Token'),
 		prompt: l10n.t('App ID (shown as the client ID by the identity provider)'),
-		// Only characters that need no encoding in a URL are accepted, because the ID becomes part of one (RFC 3986,
-		// section 2.3).
+		// Rejects characters that would have to be encoded, because the ID becomes part of a URL (RFC 3986, section 2.3).
 		validate: (text) =>
 			/^[\w.~-]+$/.test(text.trim()) ? undefined : l10n.t("The app ID can't contain spaces or special characters."),
 	});

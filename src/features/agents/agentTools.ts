@@ -10,7 +10,7 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { logFault } from '../../vscode/logFault';
 import { type ExportingServices, getConfirmation, startExport } from './startExport';
 
-/** Estimated number of characters per token. It is used if VS Code limits the size of a result in tokens. */
+/** Estimated number of characters per token. Used if VS Code limits the size of a result in tokens. */
 const charactersOfToken = 3;
 
 export class AgentTools {
@@ -23,7 +23,10 @@ export class AgentTools {
 			: undefined;
 	}
 
-	/** @throws Error with instructions for the agent. They contain no text from records or the service */
+	/**
+	 * Runs a tool.
+	 * @throws Error with instructions for the agent. Its message contains no text from records or from the service
+	 */
 	async invoke(
 		name: string,
 		{

@@ -38,7 +38,7 @@ function followExports({
 	return store;
 }
 
-/** Returns true if a library contains any folder. A service's folder exists only while it contains exports. */
+/** Returns true if a library contains any folder. The folder of a service exists only while it contains exports. */
 async function holdsAny(libraries: readonly string[]): Promise<boolean> {
 	for (const library of libraries) {
 		const folders = await readdir(library, { withFileTypes: true }).catch(() => []);

@@ -38,7 +38,7 @@ const skillClients: readonly AgentClient[] = [
 	{ name: 'Claude Code', file: `.claude/skills/${skill}`, form: 'skill' },
 ];
 
-/** Content of a file that an agent reads, and messages about the file. */
+/** File that agents read, and messages about the file. */
 interface AgentFile {
 	readonly text: string;
 	readonly language: string;
@@ -51,7 +51,7 @@ interface AgentFile {
 
 type SetUpServices = Pick<Services, 'exports' | 'extensionId' | 'extensionUri' | 'settings' | 'storageUri'>;
 
-/** Sets up agents outside VS Code. Each file is shown first and is changed only with the user's consent. */
+/** Writes configuration files for agents outside VS Code. Each file is shown first and is changed only with consent. */
 export async function setUpAgents(services: SetUpServices): Promise<void> {
 	const row = (client: AgentClient) => ({ label: client.name, description: client.file, value: client });
 	const picked = await pickOne<AgentClient | undefined>({

@@ -44,7 +44,7 @@ export async function getConfirmation(
 }
 
 /**
- * Starts an export as if the user had started it, and returns the export's ID without waiting for the export to finish.
+ * Starts an export as if the user had started it. Returns the export's ID without waiting for the export to finish.
  * @throws AgentRefusal if the export is not allowed, even with the user's confirmation
  */
 export async function startExport(services: ExportingServices, input: unknown, signal: AbortSignal): Promise<string> {
@@ -96,7 +96,7 @@ async function getPlan(
 	return { plan: { ...plan, application: { ...plan.application, ...(name !== undefined && { name }) } }, zone };
 }
 
-/** Escapes Markdown syntax, because application names and filter values must appear as plain text. */
+/** Returns Markdown that shows the lines unchanged. Application names and filter values can contain Markdown. */
 function asText(lines: readonly string[]): vscode.MarkdownString {
 	const words = lines.filter((line) => line !== '').map((line) => withoutMarkdown(line).trim());
 	return new vscode.MarkdownString(words.join('\n\n'));

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** Interval between updates. It is sufficient because relative times are displayed in minutes. */
+/** Interval between updates of relative times, in milliseconds. Relative times are displayed in minutes. */
 const interval = 60_000;
 
 export class Ages implements vscode.Disposable {

@@ -34,7 +34,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private readonly drawn = this.store.add(new vscode.EventEmitter<Drawing>());
 	readonly onDidDraw = this.drawn.event;
 
-	/** Rows by application ID. VS Code refreshes a single row only if it receives the same object. */
+	/** Rows by application ID. VS Code refreshes a single row only if it receives the same object again. */
 	private rows = new Map<string, ApplicationNode>();
 	private readonly opened = new Set<string>();
 	private readonly expandable = new Map<string, boolean>();
@@ -42,7 +42,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	private account: Account | undefined;
 	private loading: Promise<void> | undefined;
 
-	/** @param load Loads the application list and shows progress. This function never rejects */
+	/** @param load Loads the list of applications and shows progress. Must never reject */
 	constructor(
 		private readonly applications: Applications,
 		private readonly history: ExportHistory,
@@ -67,7 +67,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 	async getChildren(parent?: TreeNode): Promise<TreeNode[]> {
 		if (!parent) {
 			const [rows, databases] = [await this.roots(), this.databases.roots()];
-			// VS Code hides the welcome view as soon as the tree has a row, so a sign-in row replaces the welcome view.
+			// VS Code hides the welcome view as soon as the tree has a row, so a row for signing in replaces that view.
 			return [...(databases.length > 0 && !this.account ? [signInRow()] : rows), ...databases];
 		}
 		switch (parent.kind) {
@@ -157,7 +157,8 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 			this.loading ??= this.load().finally(() => {
 				this.loading = undefined;
 			});
-			// Only the first rows wait for the service. After an account change, the rows are replaced immediately.
+			// Waits for the service only if there are no rows yet. After an account change, the rows are replaced
+			// immediately.
 			if (this.account === undefined && nodes.length === 0) {
 				await this.loading;
 				return this.roots();
@@ -192,7 +193,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.opened.add(application.id);
 		const state = await this.history.of(account);
 		const running = this.running.of(account, application.id);
-		// Past exports include exports that are being verified, and resumed exports after they have ended.
+		// Past exports also contain running verifications, and resumed exports after they have ended. They are listed once.
 		const taken = running.filter(({ run }) => run.purpose !== 'verify').map(({ run }) => run.folder);
 		const past = getExports(state, application.id).filter(({ folder }) => !taken.includes(folder));
 		const differences = differencesAmong(past);
@@ -218,7 +219,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 
 	private async redrawRunning(change: RunningChange): Promise<void> {
 		if (change.kind === 'words') {
-			// VS Code hasn't requested the child rows of applications that were never expanded.
+			// VS Code has not requested the child rows of applications that were never expanded.
 			const rows = change.rows.filter(({ run }) => this.opened.has(run.plan.application.id));
 			if (rows.length > 0) {
 				this.changed.fire(rows);
@@ -232,10 +233,7 @@ export class ApplicationsProvider implements vscode.TreeDataProvider<TreeNode>, 
 		this.redrawRows([change.applicationId]);
 	}
 
-	/**
-	 * Refreshes the applications' rows. If a row becomes expandable, VS Code indents other rows, so all rows are
-	 * refreshed.
-	 */
+	/** Refreshes the rows of applications. If a row becomes expandable, refreshes all rows, because they are indented. */
 	private redrawRows(applicationIds: readonly string[]): void {
 		const rows = applicationIds.map((id) => this.rows.get(id)).filter((row) => row !== undefined);
 		const isIndented = rows.some((row) => this.expandable.get(row.application.id) === !this.hasRows(row));
@@ -282,7 +280,7 @@ function sameNotes(a: ExportState, b: ExportState): boolean {
 	return a.kind === 'listed' && b.kind === 'listed' && a.unreadable === b.unreadable && a.library === b.library;
 }
 
-/** Returns the application rows. Applications that are known only from past exports are included. */
+/** Returns the rows of applications, including applications that are known only from past exports. */
 export function nodesOf(view: ApplicationsView, exports: ExportState): ApplicationNode[] {
 	const { account, nodes } = view;
 	const exported = [...getGroups(exports).values()].flat().map(({ stored }) => stored.plan.application);

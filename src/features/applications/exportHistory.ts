@@ -28,7 +28,7 @@ interface CachedHistory {
 
 const nothing: ExportGroups = new Map();
 
-/** Provides the current account's past exports by application. One scan of the library covers all applications. */
+/** Current account's past exports by application. One scan of the library finds the exports of all applications. */
 export class ExportHistory implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<SeenExports>());
@@ -51,7 +51,7 @@ export class ExportHistory implements vscode.Disposable {
 		return this.held.state;
 	}
 
-	/** Scans the library again. Calls of `of` wait for this scan. For `rescan`, see `ExportLibrary.list`. */
+	/** Scans the library again. Calls of `of` wait for the result. `rescan` is passed to `ExportLibrary.list`. */
 	async reload(rescan?: boolean): Promise<void> {
 		if (!this.held) {
 			return;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Search terms for the application list. They are reset when the window closes or the account changes. */
+/** Search terms for the list of applications. They are discarded when the window closes or the account changes. */
 export class ApplicationFilter implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;

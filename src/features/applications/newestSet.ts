@@ -1,6 +1,6 @@
 import type { SyncedSetEntry } from '../../engine/protocol';
 
-/** Returns the set that was synced last. Sets that are unreadable or were never synced have the lowest priority. */
+/** Returns the set that was synced last. Returns an unreadable or unsynced set only if there is no other set. */
 export function newestSet<T extends { readonly entry: Pick<SyncedSetEntry, 'known'> }>(
 	sets: readonly T[],
 ): T | undefined {

@@ -43,7 +43,7 @@ export type Note =
 	| { readonly about: 'listingFault' | 'exportsFault' }
 	| { readonly about: 'unreadable'; readonly count: number }
 	| { readonly about: 'unreadableExports'; readonly count: number; readonly library: string }
-	/** A database failed. If `problem` is undefined, the error was unexpected. */
+	/** Failure of a database. `problem` is undefined if the error was unexpected. */
 	| { readonly about: 'databaseFailure'; readonly connection: string; readonly problem: Problem | undefined }
 	| { readonly about: 'noDatasets'; readonly connection: string }
 	| { readonly about: 'noApplications' }
@@ -56,7 +56,7 @@ interface ActionNode {
 
 export type NodeAction =
 	| { readonly kind: 'signIn' | 'retry' | 'enterId' | 'switchAccount' | 'clearFilter' | 'showLog' }
-	/** Action that `explain` suggests for a problem. `of` identifies the affected item if there are several. */
+	/** Action that the error message suggests. `of` identifies the affected item if there are several. */
 	| { readonly kind: 'action'; readonly problem: Problem; readonly of?: string };
 
 export function notesAbove(view: ApplicationsView, exports: ExportState): TreeNode[] {
@@ -113,7 +113,7 @@ function aboutExports(exports: ExportState): TreeNode[] {
 	}
 }
 
-/** Returns a row with the suggested action, except for entering an application ID, which is always offered. */
+/** Returns a row with the action that the error message suggests. Adding an application has its own row. */
 export function noteAction(problem: Problem, of?: string): TreeNode[] {
 	const command = explain(problem).action?.command;
 	return command && command !== 'appErrors.addApplication'

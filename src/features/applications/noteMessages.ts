@@ -61,7 +61,7 @@ function wordsFor(note: Note): readonly [label: string, details?: string] {
 	}
 }
 
-/** Shortens the message of a failure, because the sidebar only has room for about thirty characters. */
+/** Returns a short message about a failure. The sidebar has space for about thirty characters. */
 function listingFailure(problem: Problem): readonly [label: string, details?: string] {
 	const { message } = explain(problem);
 	const label = shortWords(problem);

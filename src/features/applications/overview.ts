@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { overviewView } from '../../ids';
 import { type OverviewOptions, OverviewPanel } from './overviewPanel';
 
-/** Shows the overview of all applications in at most one tab per window. */
+/** Opens the overview of all applications. Each window has at most one tab with the overview. */
 export class Overview implements vscode.WebviewPanelSerializer, vscode.Disposable {
 	private panel: vscode.WebviewPanel | undefined;
 	private page: OverviewPanel | undefined;
@@ -15,7 +15,7 @@ export class Overview implements vscode.WebviewPanelSerializer, vscode.Disposabl
 			return;
 		}
 		const { tabGroups, createWebviewPanel } = vscode.window;
-		// VS Code restores a tab only when the tab becomes visible, so a hidden tab from before a reload can still exist.
+		// VS Code restores a tab only when it becomes visible, so a hidden tab from before a reload may still exist.
 		const disconnected = tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => this.isDisconnected(tab));
 		this.fill(createWebviewPanel(overviewView, vscode.l10n.t('Overview'), column));
 		await tabGroups.close(disconnected, true);

@@ -21,7 +21,7 @@ import { countedSet, createRows, type OverviewApplication } from './overviewRows
 import type { RecentDevices } from './recentDevices';
 import type { SyncedSetRows } from './syncedSetRows';
 
-/** Changes within this time are combined, for example the progress of several syncs. */
+/** Time in milliseconds within which changes are combined, for example the progress of several syncs. */
 const throttleMs = 200;
 
 export interface OverviewOptions
@@ -29,13 +29,13 @@ export interface OverviewOptions
 	readonly whatsNewWatcher: Pick<Services['whatsNewWatcher'], 'watch'>;
 	readonly syncedSetRows: Pick<SyncedSetRows, 'refresh' | 'under' | 'onDidChange'>;
 	readonly devices: RecentDevices;
-	/** Returns the applications that the sidebar shows without a search filter. */
+	/** Returns the applications in the sidebar, regardless of its search filter. */
 	readonly nodesOf: (view: ApplicationsView) => Promise<readonly ApplicationNode[]>;
 	/** Loads the list of applications. Never rejects. */
 	readonly load: () => Promise<void>;
 }
 
-/** Webview panel of the overview. Its page is reloaded whenever the panel becomes visible again. */
+/** Webview panel of the overview. Its page is reloaded whenever the panel becomes visible. */
 export class OverviewPanel implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private channel: Channel<OverviewHost, OverviewView> | undefined;
@@ -81,7 +81,7 @@ export class OverviewPanel implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// Messages from the previous page instance must not reach the new instance.
+			// Messages for the previous page must not reach the new page, which reuses request IDs.
 			this.channel?.close(new AppError({ kind: 'cancelled' }));
 			this.channel = new Channel(
 				{

@@ -14,7 +14,7 @@ interface RecentDevicesOptions {
 	readonly libraries: () => readonly string[];
 	readonly facts: (path: string) => Promise<RecordsFacts | undefined>;
 	readonly activeDevices: Pick<ActiveDevicesFiles, 'of'>;
-	/** Returns true while a sync is running in this window. A sync deletes the partitions that it replaces. */
+	/** Returns true while a sync is running in this window. A sync deletes partitions, which must not be read then. */
 	readonly isBusy: () => boolean;
 	readonly onDidCount: () => void;
 	readonly onFault: (error: unknown) => void;
@@ -23,7 +23,7 @@ interface RecentDevicesOptions {
 export interface CountedSet {
 	readonly known: Pick<KnownSet, 'manifest' | 'plan'>;
 	readonly recent: RecentDays;
-	/** Version of the application's file with active devices. Undefined if it has none. */
+	/** Version of the file that lists active devices. Undefined if the application has no such file. */
 	readonly activeFile: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export class RecentDevices implements Disposable {
 		return counts || set.activeFile === undefined ? counts?.rates : 'counting';
 	}
 
-	/** Counts the devices of only these sets. While a sync is running, counting stops until the next call. */
+	/** Counts the devices of these sets, and of no others. Counting is interrupted while a sync is running. */
 	count(sets: readonly CountedSet[]): void {
 		this.waiting = sets.filter((set) => this.of(set) === 'counting');
 		if (this.options.isBusy() || this.waiting.length === 0) {
@@ -71,7 +71,7 @@ export class RecentDevices implements Disposable {
 		return counted?.key === keyOf(set) ? counted.counts : undefined;
 	}
 
-	/** Never rejects, because nothing awaits the result. */
+	/** Counts the waiting sets. Never rejects, because the result is not awaited. */
 	private async run(): Promise<void> {
 		const stop = new AbortController();
 		this.running = stop;
@@ -84,7 +84,7 @@ export class RecentDevices implements Disposable {
 			}
 		}
 		this.running = undefined;
-		// The sync that stopped this run may have ended in the meantime.
+		// Counting continues if the sync that interrupted it has already ended.
 		this.count(this.waiting);
 	}
 
@@ -124,7 +124,7 @@ export class RecentDevices implements Disposable {
 	}
 }
 
-/** Returns a key that changes with almost every sync that adds or removes records. */
+/** Returns a cache key. Almost every sync that adds or removes records changes the key. */
 function keyOf({ known, recent: { span, records, counts }, activeFile }: CountedSet): string {
 	return JSON.stringify([known.manifest, span, records, counts, activeFile]);
 }

@@ -31,7 +31,7 @@ export function register(services: Services, view: ApplicationsTree): Applicatio
 	const { accounts, applications, exports, syncedRecords, watermarks, syncSchedule, log, running } = services;
 	const store = new DisposableStore();
 	const filter = store.add(new ApplicationFilter());
-	// The rows only show that an error occurred, and the log contains the details.
+	// The rows only show that an error occurred, so its details are logged.
 	const onFault = (error: unknown) => logFault(log, 'applications', error);
 	const history = store.add(new ExportHistory(exports, onFault));
 	const load = () => withProgress(() => applications.load()).catch(onFault);

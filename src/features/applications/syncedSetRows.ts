@@ -12,7 +12,7 @@ import { FreshValue } from '../../shared/freshValue';
 
 const throttleMs = 500;
 
-/** Provides the current account's synced sets by application. One scan of the library covers all applications. */
+/** Current account's synced sets by application. One scan of the library finds the sets of all applications. */
 export class SyncedSetRows implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<readonly string[]>());
@@ -102,11 +102,11 @@ export class SyncedSetRows implements vscode.Disposable {
 			const sets = await this.syncedRecords.list(account);
 			const there = new Set(sets.flatMap(({ folder, known }) => (known ? [basename(folder)] : [])));
 			const here = normalizeService(account.service);
-			// Results are removed for sets that were deleted or whose drive isn't connected.
+			// Removes the results of sets that were deleted or whose drive isn't connected.
 			await this.watermarks.forgetNews(({ service, set }) => service === here && !there.has(set));
 			return sets;
 		} catch (error) {
-			// Problems with the library are shown as a note above the past exports.
+			// Problems with the library are not shown here, because a note above the past exports already shows them.
 			this.onFault(error);
 			return this.account?.id === account.id ? this.sets : [];
 		}

@@ -26,7 +26,7 @@ import { newestSet } from './newestSet';
 import type { TreeNode } from './nodes';
 import { describeNote } from './noteMessages';
 
-/** Returns plain text. In Markdown, URLs in application names would become links even if they are escaped. */
+/** Returns a plain text tooltip. In Markdown, URLs in application names would become links even if they are escaped. */
 export function getTooltip(node: TreeNode, syncedSets: readonly SyncedSetNode[] = []): string | undefined {
 	switch (node.kind) {
 		case 'application':

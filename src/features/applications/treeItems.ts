@@ -190,10 +190,7 @@ function runningItem({ run }: RunningNode): TreeItem {
 	return item;
 }
 
-/**
- * Creates a row that opens the file of a saved export. Selecting the row doesn't run the export, which can be
- * expensive.
- */
+/** Creates a row for a saved export. Selecting it opens the file. It doesn't run the export, which can be expensive. */
 function savedExportItem({ application, file: { uri, saved } }: SavedExportNode, now: Date): TreeItem {
 	const item = new TreeItem(saved.name, TreeItemCollapsibleState.None);
 	const facts = [describeRange(saved.range, now), ...describeFilters(saved.filters)];
@@ -251,10 +248,7 @@ function exportItem(node: ExportNode, inCode: boolean, now: Date): TreeItem {
 	return item;
 }
 
-/**
- * Returns the name of an export. An unnamed export is labeled with its date range and how it differs from similar
- * exports.
- */
+/** Returns an export's name. If it has no name, returns its date range and how it differs from similar exports. */
 function getLabel({ entry: { name, stored }, differences = [] }: ExportNode, now: Date): readonly string[] {
 	const range = describeRange(stored.plan.range, now);
 	return name === undefined
@@ -280,7 +274,7 @@ function olderItem({ applicationId, day, exports }: OlderNode): TreeItem {
 	return item;
 }
 
-/** Describes an unfinished export. The description is short, to leave space for the row's buttons. */
+/** Describes an unfinished export briefly, because the row also needs space for its buttons. */
 function describeContents({ chunks, done, queued }: Resumable): string {
 	if (done > 0) {
 		return l10n.t('{0} of {1} chunks', formatCount(done), formatCount(chunks));
@@ -322,14 +316,12 @@ function exportIcon({ stored, outcome, resumable }: ExportEntry): ThemeIcon {
 		: new ThemeIcon({ csv: 'table', json: 'json' }[stored.question.format]);
 }
 
-/**
- * Returns true if records may be missing. An unverified export is doubtful only if there are signs of missing records.
- */
+/** Returns true if records may be missing. For an unverified export, only signs of missing records count. */
 function isDoubtful(outcome: Outcome): boolean {
 	return outcome.proof === 'cut' || (outcome.proof === 'unproven' && alarmingDoubts(outcome).length > 0);
 }
 
-/** Removes the flag for empty exports, because the record count already shows that an export is empty. */
+/** Removes the flag for empty exports, because the displayed record count has the same meaning. */
 function notable(flags: readonly Flag[]): Flag[] {
 	return flags.filter((flag) => flag !== 'empty');
 }

@@ -6,22 +6,17 @@ import { describeCodeMark, spokenCodeMark } from '../../wording/codeMarkMessages
 import { type FileMarks, type FunctionMark, isAtLeast, summedCount } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/**
- * Estimated time until VS Code first renders the text. Code lenses that are available by then cause no layout shift.
- */
+/** Estimated time in milliseconds until VS Code renders the text. Earlier code lenses don't shift the text. */
 const firstPaintMs = 120;
 
-/**
- * Shows code lenses. Code marks that are found later appear at the end of the line, because a new lens would shift the
- * code.
- */
+/** Shows code marks as code lenses. Marks that are found later are shown at line ends, so that no text shifts. */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChangeCodeLenses = this.changed.event;
 	private readonly decided = this.store.add(new vscode.EventEmitter<vscode.TextDocument>());
 	readonly onDidDecide = this.decided.event;
-	/** Functions that had a lens when the document became visible. */
+	/** Functions that had a code lens when the document became visible, by document. */
 	private readonly shown = new Map<vscode.TextDocument, ReadonlySet<string>>();
 
 	constructor(
@@ -73,7 +68,7 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	}
 }
 
-/** Excludes functions that only called the throwing functions. Otherwise, `main` would include all records. */
+/** Returns functions that threw errors themselves. Otherwise, `main` would be marked with all records. */
 export function getThrowers({ functions }: FileMarks): readonly FunctionMark[] {
 	return functions.filter(({ threw }) => threw.length > 0);
 }

@@ -19,7 +19,7 @@ import { showGroup } from './showGroup';
 
 const { l10n } = vscode;
 
-/** Maximum time until a command shows errors or explains why it can't. */
+/** Time in milliseconds within which the command must show errors, or explain why it can't. */
 const maxAnswerMs = 5_000;
 
 type HereServices = Pick<Services, 'codeSources' | 'filtersToShow' | 'settings'>;
@@ -90,7 +90,7 @@ export class ErrorsHere {
 		const groups = groupsIn(counts);
 		const [only] = groups;
 		if (!only) {
-			// The records no longer contain the groups that the code mark counted.
+			// The records no longer contain the groups that were counted for the code mark.
 			void showInformation(describeNoCodeMarks({ kind: 'unreadable' }));
 			return;
 		}

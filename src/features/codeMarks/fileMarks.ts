@@ -8,24 +8,22 @@ export interface SourceCount {
 }
 
 export interface FunctionMark {
-	/**
-	 * Display name, consisting of the type and the function name. Only the combination with `nth` is unique in the file.
-	 */
+	/** Name of the type and the function. Several functions of a file can have this name; `nth` distinguishes them. */
 	readonly name: string;
 	readonly nth: number;
 	readonly line1: number;
 	readonly last: number;
-	/** Numbers of records whose error was thrown in the function itself. May be empty. */
+	/** For each source, the number of records whose error was thrown in the function itself. May be empty. */
 	readonly threw: readonly SourceCount[];
-	/** Numbers of records whose error was thrown in the function or in functions that it called. */
+	/** For each source, the number of records whose error was thrown in the function or in a function that it called. */
 	readonly passed: readonly SourceCount[];
 }
 
 export interface LineMark {
 	readonly line1: number;
-	/** True if errors were thrown on this line, false if they were thrown only in functions called from this line. */
+	/** True if errors were thrown on this line. False if they were thrown only in functions called from this line. */
 	readonly isThrower: boolean;
-	/** Lines in different builds that correspond to this line, ordered by number of records. */
+	/** Lines in stack traces that correspond to this line, in descending order of records. */
 	readonly reported: readonly ReportedLine[];
 	readonly counts: readonly SourceCount[];
 }
@@ -55,7 +53,10 @@ export const emptyFileMarks: FileMarks = {
 	awaitsHistory: false,
 };
 
-/** @param lineNow Maps an old line number to the current line number (both 1-based) */
+/**
+ * Returns the marks after a change to the text.
+ * @param lineNow Converts an old line number to the current line number (both 1-based)
+ */
 export function movedMarks(marks: FileMarks, lineNow: (line1: number) => number): FileMarks {
 	return {
 		...marks,
@@ -68,14 +69,14 @@ export function functionAround(marks: FileMarks, line1: number): FunctionMark | 
 	return marks.functions.findLast((mark) => mark.line1 <= line1 && line1 <= mark.last);
 }
 
-/** Adds the counts of all sources. Each source has a different application, so no record is counted twice. */
+/** Adds up the counts of all sources. Each source has a different application, so no record is counted twice. */
 export function summedCount(counts: readonly SourceCount[]): SummedCount | undefined {
 	const [first, ...others] = counts.map(({ count, source: { timeZone } }) => ({ ...count, timeZone }));
 	return first && others.reduce(sumOf, first);
 }
 
 interface SummedCount extends SiteCount {
-	/** Time zone of the application that has the newest record. Undefined means the local time zone. */
+	/** Time zone of the application with the newest record. Undefined means the local time zone. */
 	readonly timeZone: string | undefined;
 }
 

@@ -11,7 +11,7 @@ import { describeFileWithErrors, describeNoCodeMarks, describeUnread } from '../
 const { l10n } = vscode;
 
 const maxFiles = 200;
-/** Maximum time to wait for a source of records. If reading a source takes longer, its files are not listed. */
+/** Maximum time in milliseconds to wait for each source of records. After that, the source is skipped. */
 const maxReadMs = 20_000;
 
 interface FileChoice {

@@ -5,7 +5,7 @@ import { type CodeLenses, getThrowers, labelOfFunction } from './codeLenses';
 import type { FileMarks } from './fileMarks';
 import type { MarkedDocuments } from './markedDocuments';
 
-/** Marks lines that threw errors. If a function has no code lens, the text is added at the end of its line. */
+/** Marks lines that threw errors. If a function has no code lens, its text is shown at the end of the line. */
 export class LineMarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly threw = this.store.add(getMark('editorWarning.foreground'));
@@ -73,7 +73,7 @@ export class LineMarks implements vscode.Disposable {
 	}
 }
 
-/** Creates a decoration at the left edge of the line. The glyph margin isn't used, because it shows breakpoints. */
+/** Creates a decoration at the left edge of a line. The glyph margin isn't used, because it contains breakpoints. */
 function getMark(color: string): vscode.TextEditorDecorationType {
 	return vscode.window.createTextEditorDecorationType({
 		isWholeLine: true,

@@ -6,27 +6,24 @@ import { DisposableStore } from '../../shared/disposables';
 import { type FileMarks, movedMarks } from './fileMarks';
 import { type MarkServices, marksOfFile } from './marksOfFile';
 
-/** Delay after the last edit before marks are queried again. Until then, existing marks move along with the edits. */
+/** Time in milliseconds after the last edit until marks are queried again. Edits move the existing marks. */
 const idleMs = 2000;
-/** Changes to records and files within this time are combined. */
+/** Time in milliseconds within which changes to records and files are combined. */
 const throttleMs = 300;
-/**
- * When records change, a running query is restarted only after this time, because frequent changes must not block
- * results.
- */
+/** Minimum time in milliseconds before changed records restart a query. Frequent changes must not prevent results. */
 const maxQueryMs = 60_000;
 
 interface HistoryWaits {
-	/** Maximum time that the first marks of a document wait for Git. */
+	/** Maximum time in milliseconds that a document without marks waits for Git. */
 	readonly quickMs: number;
-	/** Maximum time to wait for Git after the document has been marked without results from Git. */
+	/** Maximum time in milliseconds that a document with provisional marks waits for Git. */
 	readonly patientMs: number;
 }
 
 const usualWaits: HistoryWaits = { quickMs: 2_000, patientMs: 120_000 };
 
 interface MarkedDocument {
-	/** Code marks, adjusted to later edits. Undefined until the first query completes. */
+	/** Code marks at their positions after later edits. Undefined until the first query completes. */
 	marks: FileMarks | undefined;
 	asking: MarkQuery | undefined;
 	timer: NodeJS.Timeout | undefined;
@@ -37,10 +34,7 @@ interface MarkQuery {
 	readonly stop: () => void;
 	readonly version: number;
 	readonly startedAt: number;
-	/**
-	 * True if the query waits longer for Git, because the document already has marks that ignore the history of its
-	 * lines.
-	 */
+	/** True if the query waits longer for Git, because the document already has marks. */
 	readonly isPatient: boolean;
 	isOutdated: boolean;
 }
@@ -177,7 +171,7 @@ export class MarkedDocuments implements vscode.Disposable {
 		}, throttleMs);
 	}
 
-	/** Moves marks along with an edit. The cost depends only on the number of marks, not on the length of the text. */
+	/** Moves marks together with an edit. The time depends on the number of marks, not on the length of the text. */
 	private follow({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
 		const marked = this.known.get(document);
 		if (!marked || contentChanges.length === 0) {
@@ -210,7 +204,7 @@ export class MarkedDocuments implements vscode.Disposable {
 	}
 }
 
-/** Returns true for source files in an open folder. Older versions from Git can't have code marks. */
+/** Returns true for source files in an open folder. Other versions of a file from Git have no code marks. */
 export function isMarkable({ uri, isClosed }: vscode.TextDocument): boolean {
 	return (
 		!isClosed && vscode.workspace.getWorkspaceFolder(uri) !== undefined && uri.scheme !== 'git' && isIndexed(uri.path)

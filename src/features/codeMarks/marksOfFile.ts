@@ -15,14 +15,14 @@ import {
 import { type PlacedSite, placeSites } from './placedSites';
 
 const maxGroups = 5;
-/** Maximum number of attempts. An attempt fails if the records change while they are being queried. */
+/** Maximum number of attempts. An attempt fails if the records change during the query. */
 const maxTries = 3;
 
 export type MarkServices = Pick<Services, 'codeSources' | 'engine' | 'frames' | 'revisions'>;
 
 interface MarkOptions {
 	readonly signal: AbortSignal;
-	/** Maximum time to wait for Git. */
+	/** Maximum time to wait for Git, in milliseconds. */
 	readonly maxHistoryMs: number;
 	/** Called for each error while reading records. Other records are still counted. */
 	readonly onFault: (error: unknown) => void;
@@ -36,7 +36,10 @@ interface SourceMarks {
 	readonly awaitsHistory: boolean;
 }
 
-/** @throws AppError `cancelled`, or an error from the engine */
+/**
+ * Returns the code marks of a file.
+ * @throws AppError `cancelled`, or an error from the engine
+ */
 export async function marksOfFile(
 	document: vscode.TextDocument,
 	services: MarkServices,

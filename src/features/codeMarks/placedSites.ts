@@ -21,7 +21,7 @@ export interface PlacedSite {
 }
 
 interface PlaceOptions {
-	/** Application ID; empty if unknown. */
+	/** Application ID. Empty if unknown. */
 	readonly application: string;
 	readonly signal: AbortSignal;
 	readonly maxHistoryMs: number;
@@ -99,7 +99,7 @@ function relationOf(located: Located | undefined, uri: vscode.Uri): FrameTarget 
 	}
 }
 
-/** Returns true if the URIs are equal, regardless of differences in percent-encoding. */
+/** Returns true if two URIs are equal. Ignores differences in percent-encoding. */
 function sameAddress({ file }: FrameTarget, address: string): boolean {
 	return file.uri === address || decodeURIComponent(file.uri) === decodeURIComponent(address);
 }
@@ -138,7 +138,7 @@ async function linesNow(
 	return found;
 }
 
-/** Returns an empty list if the version's source has no such line, because the source then isn't the build's source. */
+/** Returns the position of a line in a stack trace. Empty if the source is not the build's source. */
 function knownLine(reportedLine1: number, line: LineNow): [number, KnownLine][] {
 	return line.kind === 'absent'
 		? []
@@ -161,10 +161,7 @@ function withoutHistory({ lineMapping, line1 }: FrameTarget): KnownLine {
 	}
 }
 
-/**
- * Returns the function in which the error occurred. If several functions match, the nearest to the old line is
- * returned.
- */
+/** Returns the function in which the error occurred. Of several matches, returns the one nearest the old line. */
 function functionOf(
 	{ question: { frame } }: CrashSite,
 	{ lineMapping, line1 }: FrameTarget,

@@ -17,7 +17,7 @@ import { MarkedDocuments } from './markedDocuments';
 import { MarkHovers } from './markHovers';
 import { showGroup } from './showGroup';
 
-/** Registers code marks. Language feature providers are registered only while VS Code shows records. */
+/** Registers code marks. Language features are registered only while the records of code marks are shown. */
 export function register(services: Services): vscode.Disposable {
 	const { codeSources, commands, log, recordsInView, settings, usedInCode } = services;
 	const store = new DisposableStore();
@@ -55,7 +55,7 @@ export function register(services: Services): vscode.Disposable {
 	store.add(
 		recordsInView.onDidChange(() => {
 			for (const { uri } of recordsInView.all) {
-				// Opening synced records in a workspace enables code marks for them, unless the user disabled them.
+				// Opening synced records enables code marks for them, unless the user has disabled them.
 				if (isManifest(uri.fsPath)) {
 					usedInCode.suggest(uri.fsPath).catch(onFault);
 				}
@@ -108,9 +108,7 @@ class DrawnMarks implements vscode.Disposable {
 	}
 }
 
-/**
- * Status bar item that shows how many functions in the active file threw errors. Hidden if the file has no code marks.
- */
+/** Status bar item with the number of functions in the active file that threw errors. Hidden if there are none. */
 class MarksStatus implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly item = this.store.add(

@@ -23,7 +23,7 @@ import type { ComparedSides } from './comparedSides';
 
 type CaveatActionsServices = Pick<Services, 'accounts' | 'applications' | 'exports' | 'mappings' | 'syncedRecords'>;
 
-/** Source of one side of a comparison. Both properties are undefined for a file of unknown origin. */
+/** Origin of the records on one side of a comparison. Both properties are undefined if the origin is unknown. */
 interface SideSource {
 	readonly entry: ExportEntry | undefined;
 	readonly set: DescribedSyncedSet | undefined;
@@ -170,7 +170,7 @@ function filtersAskedFor({ entry, set }: SideSource): Plan['filters'] | undefine
 	return entry?.stored.plan.filters ?? set?.known?.plan.filters;
 }
 
-/** Repeats an export for the same dates, even if the export's time range was relative. */
+/** Repeats an export for the same dates. If its time range was relative, the dates of the first export are used. */
 async function requestAgain(
 	side: ComparedSide,
 	{ stored }: ExportEntry,

@@ -151,10 +151,7 @@ function notifyNoVersions(): void {
 	void showInformation(l10n.t("These records don't contain two versions to compare."));
 }
 
-/**
- * Returns list items for the versions from index `from`, newest first. The value of an item is the index of its
- * version.
- */
+/** Returns list items for versions from index `from`, newest first. The value of an item is the version's index. */
 function getRows<T>(versions: readonly T[], from = 0) {
 	return versions
 		.map((version, index) => ({ ...version, value: index }))
@@ -210,7 +207,7 @@ interface KnownRecords {
 	readonly facts: RecordsFacts | undefined;
 }
 
-/** Orders the sides by the start of their date ranges. Sides without a range are ordered by the time of the request. */
+/** Compares the start of two sides' date ranges. Sides without a range are compared by the time of the request. */
 function inOrder(one: KnownRecords, other: KnownRecords): Pick<ChosenComparison, 'before' | 'after'> {
 	const begins = ({ facts }: KnownRecords) => facts?.covers[0]?.since ?? Number.POSITIVE_INFINITY;
 	const ends = ({ facts }: KnownRecords) => facts?.covers.at(-1)?.until ?? Number.POSITIVE_INFINITY;

@@ -31,7 +31,7 @@ interface GivenRecords {
 	readonly inView: vscode.Uri | undefined;
 }
 
-/** Returns the records that were passed to a command, or else the records in the active results view. */
+/** Returns the records that a command was called with, or else the records in the active results view. */
 export async function recordsGiven(
 	{ exports, syncedRecords }: ComparedRecordsServices,
 	what: ExportNode | SyncedSetNode | vscode.Uri | undefined,

@@ -36,7 +36,7 @@ export type ComparedServices = Pick<
 
 type AskedPage = Pick<ComparisonPageQuestion, 'verdicts' | 'order' | 'start' | 'end' | 'trendParts'>;
 
-/** Both sides of a comparison. The engine keeps their records open while the comparison is displayed. */
+/** Both sides of a comparison. The engine keeps their records open while the comparison is shown. */
 export class ComparedSides implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -81,7 +81,10 @@ export class ComparedSides implements vscode.Disposable {
 		return this.facts.get(this.chosen[side].path);
 	}
 
-	/** @throws AppError `unreadable`, or another error that prevents reading a side */
+	/**
+	 * Reads both sides.
+	 * @throws AppError `unreadable`, or another error that prevents reading a side
+	 */
 	async read(): Promise<Readonly<Record<ComparedSide, TableInfo>>> {
 		for (const path of this.files.keys()) {
 			if (!this.facts.has(path)) {
@@ -165,7 +168,7 @@ export class ComparedSides implements vscode.Disposable {
 		return file;
 	}
 
-	/** Returns each side's number of active devices. Returns undefined if these numbers are unknown. */
+	/** Returns the number of active devices on each side. Undefined if the numbers are unknown. */
 	private async activeDevices(
 		signal = new AbortController().signal,
 	): Promise<Readonly<Record<ComparedSide, number>> | undefined> {
@@ -207,7 +210,7 @@ export class ComparedSides implements vscode.Disposable {
 			const known = this.facts.get(path);
 			const facts = await this.services.exports.facts(path);
 			const set = isManifest(path) ? await this.services.syncedRecords.describe(path) : undefined;
-			// Records that arrive during a sync are reported when the sync ends. A missing file is not reported as a change.
+			// Records that a sync adds are reported when the sync ends. A deleted file is not reported as a change.
 			if (
 				facts &&
 				!(set && this.services.syncedRecords.updateOf(set)) &&
@@ -228,13 +231,10 @@ export class ComparedSides implements vscode.Disposable {
 }
 
 const weekSeconds = 7 * 86_400;
-/** Number of preceding weeks that determine the usual day-to-day variation. */
+/** Number of earlier weeks to read for a short side. They show how much daily counts usually vary. */
 const weeksBefore = 4;
 
-/**
- * Returns the time range to read, or undefined for the entire file. If a side is shorter than a week, the range
- * includes the preceding weeks.
- */
+/** Returns the time range to read. Adds earlier weeks to a range shorter than a week. Undefined for the entire file. */
 function getRange(path: string, chosen: ChosenComparison): TimeRange | undefined {
 	const ranges = bothSides.filter((side) => chosen[side].path === path).map((side) => chosen[side].range);
 	const known = ranges.filter((range) => range !== undefined);

@@ -38,7 +38,7 @@ import { traitsOnSide } from './traitsOnSide';
 export type ComparisonServices = ComparedServices &
 	Pick<Services, 'accounts' | 'applications' | 'extensionUri' | 'filtersToShow' | 'triageFiles'>;
 
-/** Number of most frequent values that are queried on each side. The result is selected from both lists. */
+/** Number of most frequent values to query on each side. The list for both sides is selected from them. */
 const valuesOfSide = 1000;
 
 interface Panel {
@@ -57,7 +57,7 @@ export class ComparisonConnection implements vscode.Disposable {
 	private readonly caveats = new Notices();
 	private readonly traces: SideTraces;
 	private readonly triageChanges: vscode.Disposable;
-	/** Names of the columns that the page identifies by index. Undefined until the page has received its initial data. */
+	/** Names of the columns that the page refers to by index. Undefined until the page has received its first data. */
 	private columnsShown: string | undefined;
 
 	constructor(
@@ -102,7 +102,7 @@ export class ComparisonConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Shows a group on the page. Returns false if the page isn't ready yet. */
+	/** Shows a group on the page. Returns false if the page can't show groups yet. */
 	showGroup(group: SoughtGroup): boolean {
 		if (this.columnsShown === undefined) {
 			return false;
@@ -163,7 +163,7 @@ export class ComparisonConnection implements vscode.Disposable {
 
 	private async start(report: (progress: { share: number }) => void): Promise<ComparisonStart> {
 		const { sides, panel } = this;
-		// Grouping depends on the names declared in the workspace, so finding these names starts while the sides are being
+		// Groups depend on the names declared in the workspace, so these names are searched for while the sides are being
 		// read.
 		this.services.frames.known.catch(() => undefined);
 		const reading = sides.onDidProgress(() => report({ share: sides.share }));
@@ -261,7 +261,7 @@ async function saveComparison(
 	return writeReport(comparisonReport(await createReport(sides, frames, question, signal)));
 }
 
-/** Merges both sides' lists of most frequent values. For reliable sums, each list must be longer than `limit`. */
+/** Merges the most frequent values of both sides. Each list must be longer than `limit`, so that sums are reliable. */
 function topValuesOfBoth(before: TopValues, after: TopValues, limit: number): TopValues {
 	const counts = new Map<string, number>();
 	for (const { value, records } of [...before.values, ...after.values]) {

@@ -12,7 +12,7 @@ import { logFault } from '../../vscode/logFault';
 import { ComparedSides } from './comparedSides';
 import { ComparisonConnection, type ComparisonServices } from './comparisonConnection';
 
-/** Webview panel of a comparison. Its page is reloaded whenever the panel becomes visible again. */
+/** Webview panel of a comparison. Its page is reloaded whenever the panel becomes visible. */
 export class ComparisonPanel implements vscode.Disposable {
 	private sides: ComparedSides;
 	private connection: ComparisonConnection | undefined;
@@ -51,7 +51,7 @@ export class ComparisonPanel implements vscode.Disposable {
 		this.panel.reveal();
 	}
 
-	/** Shows a group as soon as the page is ready. A hidden page is reloaded when it becomes visible. */
+	/** Shows a group as soon as the page is ready. A hidden page shows the group when it becomes visible. */
 	showGroup(group: SoughtGroup): void {
 		const isShown = this.panel.visible && this.connection?.showGroup(group);
 		this.sought = isShown ? undefined : group;
@@ -92,7 +92,7 @@ export class ComparisonPanel implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// Messages from the previous page instance must not reach the new instance.
+			// Messages for the previous page must not reach the new page, which reuses request IDs.
 			this.connection?.dispose();
 			this.connection = new ComparisonConnection(
 				this.sides,

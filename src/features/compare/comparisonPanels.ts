@@ -110,7 +110,7 @@ function readSavedPage(saved: unknown): SavedComparisonPage | undefined {
 		isSide(before) &&
 		isSide(after) &&
 		(exposure === 'time' || exposure === 'devices');
-	// The page validates the state and discards everything that doesn't match the records.
+	// The page checks the state again, and discards all parts that don't match the records.
 	return isWhole ? (saved as unknown as SavedComparisonPage) : undefined;
 }
 

@@ -14,10 +14,10 @@ import { traitsOnSide } from './traitsOnSide';
 
 const reportedGroups = 20;
 
-/** Number of groups that are listed with common traits. Each group requires a query over all records of a side. */
+/** Number of groups in the report with common traits. Each group requires a query over all records of a side. */
 const reportedTraits = 5;
 
-/** Number of groups that are listed with source locations. Each group requires sorting its records by time. */
+/** Number of groups in the report with source locations. For each group, its records must be sorted by time. */
 const groupsWithCode = 10;
 
 const trendParts = 24;

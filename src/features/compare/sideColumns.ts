@@ -1,7 +1,7 @@
 import type { Column, GroupKey, RecordFilter } from '../../shared/results';
 import { columnNow, filtersNow, withColumnNames } from '../../shared/savedColumns';
 
-/** Columns of both sides, matched by name. Parameters of comparisons refer to columns of the "after" side. */
+/** Columns of both sides. They are matched by name, and all parameters refer to columns of the "after" side. */
 export interface SideColumns {
 	readonly before: readonly Column[];
 	readonly after: readonly Column[];
@@ -12,7 +12,7 @@ export function sharedColumns({ before, after }: SideColumns): readonly number[]
 	return after.flatMap(({ name }, column) => (names.has(name) ? [column] : []));
 }
 
-/** Converts filters to the columns of the "before" side. Filters on columns that don't exist there are omitted. */
+/** Converts filters to columns of the "before" side. Filters on columns that don't exist there are omitted. */
 export function filtersBefore(
 	filters: readonly RecordFilter[],
 	{ before, after }: SideColumns,

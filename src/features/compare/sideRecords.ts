@@ -8,7 +8,7 @@ import { type NamedFilters, withColumnNames } from '../../shared/savedColumns';
 import type { ComparedSides } from './comparedSides';
 import { filtersBefore, keyBefore, type SideColumns } from './sideColumns';
 
-/** Maximum number of distinct versions in which alternative spellings are searched. */
+/** Maximum number of distinct version strings to read. The same version can have several spellings. */
 const maxSpellings = 1000;
 
 /** Returns the filters that select exactly the compared records in a side's file. */
@@ -31,9 +31,7 @@ export async function filtersOfSide(
 	];
 }
 
-/**
- * Returns filters with column names for use in another view. If `value` is undefined, the filters apply to all groups.
- */
+/** Returns filters with column names for use in another view. If `value` is undefined, they include all groups. */
 export async function filtersOfRecords(
 	sides: ComparedSides,
 	side: ComparedSide,
@@ -45,10 +43,7 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/**
- * Returns a group's filter for use with `filtersOfSide`. Returns an empty list if the side doesn't have the grouped
- * column.
- */
+/** Returns the filter for a group. Empty if the side doesn't have the column by which records are grouped. */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,

@@ -33,7 +33,7 @@ export class SideTraces implements Disposable {
 		return (await this.find(place, signal))?.view;
 	}
 
-	/** Returns a status message about the opened location, or '' if nothing was opened. */
+	/** Opens the location of a frame. Returns a status message, or '' if nothing was opened. */
 	async open({ side, ...at }: ComparisonHost['openFrame']['params'], signal: AbortSignal): Promise<string> {
 		const found = await this.find({ side, number: at.number }, signal);
 		const original = found?.view.shown === 'original';

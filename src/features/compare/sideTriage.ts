@@ -6,9 +6,7 @@ import type { ComparedRow } from '../../shared/protocols/comparisonProtocol';
 import type { GroupKey } from '../../shared/results';
 import type { ComparedSides } from './comparedSides';
 
-/**
- * Returns the triage states in the order of the groups. They are derived from all records in the "after" side's file.
- */
+/** Returns the triage states of the given groups, in the same order. They depend on all records of the "after" side. */
 export async function triageOnSide(
 	sides: ComparedSides,
 	files: Pick<TriageFiles, 'entries'>,

@@ -2,7 +2,7 @@ import { timeFields } from '../../core/plan/timeFields';
 import type { ChosenComparison, ExposureKind } from '../../shared/comparison';
 import { columnOfFilter, type NamedFilters } from '../../shared/savedColumns';
 
-/** Columns whose values differ between the sides. A filter on such a column would exclude all records of one side. */
+/** Columns in which the two sides always differ. Filters on these columns would exclude all records of one side. */
 const traitLabels: Readonly<Record<ExposureKind, readonly string[]>> = {
 	time: [...timeFields.default, ...timeFields.receive],
 	devices: ['app_version_name'],
@@ -12,7 +12,7 @@ export function withFiltersOf(chosen: ChosenComparison, shown: NamedFilters | un
 	const names = shown?.columnNames ?? {};
 	const filters = (shown?.filters ?? []).filter(
 		(filter) =>
-			// Filters that select individual records have no meaning on the other side.
+			// A filter that selects individual records would exclude all records of the other side.
 			filter.kind !== 'sameAs' &&
 			filter.kind !== 'positions' &&
 			!traitLabels[chosen.exposure].includes(names[columnOfFilter(filter) ?? -1] ?? ''),

@@ -24,7 +24,7 @@ type WhatsNewServices = Pick<
 	'accounts' | 'engine' | 'exports' | 'syncedRecords' | 'watermarks' | 'whatsNewWatcher'
 >;
 
-/** Minimum length of the new period. A comparison with a shorter period yields no verdicts. */
+/** Minimum length of the new period, in seconds. A shorter period allows no verdicts. */
 const daySeconds = 86_400;
 
 interface AskedSet {
@@ -37,7 +37,7 @@ interface AskedSet {
 }
 
 type SinceChoice =
-	/** `since` is the Unix time in seconds. */
+	/** Time from which records are new (Unix time in seconds). */
 	{ readonly since: number } | 'version' | 'date' | 'move';
 
 export async function whatsNew(
@@ -97,7 +97,7 @@ async function carryOut(
 	}
 }
 
-/** Shows the comparison. If it includes all records since the watermark, those records are considered reviewed. */
+/** Shows the comparison. If it contains all records since the watermark, they are considered reviewed. */
 async function showSince(services: WhatsNewServices, asked: AskedSet, since: number): Promise<void> {
 	const { folder, known, facts, until } = asked;
 	const ranges = rangesAround(facts.covers, since, until);
@@ -126,7 +126,7 @@ function sinceVersion(
 	{ older, newer }: { readonly older: readonly string[]; readonly newer: readonly string[] },
 ): ChosenComparison {
 	const [first = ''] = newer;
-	// All spellings of a version must be on the same side of the comparison.
+	// All spellings of a version belong to the same side of the comparison.
 	const keys = new Set(newer.map(versionKey));
 	return {
 		application: applicationName(known.plan),

@@ -18,7 +18,7 @@ type ConnectServices = Pick<Services, 'databases' | 'engine'>;
 
 interface Draft {
 	url: string;
-	/** Unencrypted URL that the user allowed to receive the password and the records. */
+	/** Unencrypted URL that may receive the password and the records with the user's consent. */
 	consentedTo: string | undefined;
 	user: string;
 	password: string;

@@ -9,7 +9,7 @@ import { applicationName, describeRange } from '../../wording/planMessages';
 
 const { l10n } = vscode;
 
-/** Maximum size of a document that VS Code makes available to extensions. */
+/** Maximum size in bytes of a document that VS Code makes available to extensions. */
 const largestDocumentBytes = 50_000_000;
 
 export async function openExport(entry: ExportEntry): Promise<void> {
@@ -87,8 +87,7 @@ export async function deleteWhenConfirmed(
 		},
 		remove,
 	);
-	// Tabs are closed first, because views save their state on closing. The user can cancel closing to keep unsaved
-	// changes.
+	// Tabs are closed first, because views save their state on closing. The user can cancel this to keep unsaved changes.
 	if (chosen === remove && (await vscode.window.tabGroups.close(await tabsBelow([entry.folder]), true))) {
 		await exports.delete(entry);
 		await resultsViews.forgetDeleted();

@@ -10,8 +10,8 @@ import { describeResumable } from '../../wording/outcomeMessages';
 import { explain } from '../../wording/problemMessages';
 
 /**
- * Shows which data of an unfinished export was saved and how to resume the export.
- * @returns false, without showing a message, if no data was saved or the error has no user-facing message
+ * Shows how much of an unfinished export was saved, and offers to resume the export.
+ * @returns false, without showing a message, if nothing was saved or the error has no user-facing message
  */
 export async function describeRetainedData(
 	{ exports, log }: Pick<Services, 'exports' | 'log'>,
@@ -22,7 +22,7 @@ export async function describeRetainedData(
 	if (folder === undefined || (error !== undefined && !(error instanceof AppError))) {
 		return false;
 	}
-	// An error while reading the list must not replace the original error.
+	// An error while listing exports must not replace the original error.
 	const { entries } = await exports.list(account).catch(() => ({ entries: [] }));
 	const entry = entries.find((candidate) => candidate.folder === folder);
 	const { resumable } = entry ?? {};
@@ -34,7 +34,7 @@ export async function describeRetainedData(
 	}
 	const resume = l10n.t('Resume');
 	const action = error && explain(error.problem).action;
-	// *Repeat* isn't offered, because resuming the export is better than repeating it.
+	// *Repeat* isn't offered, because resuming the export requests fewer records.
 	const other = action && action.command !== 'appErrors.repeatLastExport' ? [action.label] : [];
 	const open = entry.outcome ? [l10n.t('Open')] : [];
 	const shown = error
@@ -44,7 +44,7 @@ export async function describeRetainedData(
 				resume,
 				...open,
 			);
-	// The message is not awaited, because the export ends before the user closes the message.
+	// The message is not awaited, because the export must end before the user closes the message.
 	void shown.then((chosen) => {
 		if (chosen === resume) {
 			return runCommand('appErrors.resumeExport', { kind: 'export', account, entry });

@@ -56,7 +56,7 @@ export function showInNotification(
 	);
 }
 
-/** Returns the percentage. If the total is unknown, zero makes the notification show indeterminate progress. */
+/** Returns the percentage. Returns 0 if the total is unknown, so that the notification shows indeterminate progress. */
 function getPercent(state: ExportProgress): number {
 	const { overall } = state;
 	const ofChunk =

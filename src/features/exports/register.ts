@@ -91,7 +91,7 @@ async function nameExport(exports: Pick<ExportLibrary, 'name'>, entry: ExportEnt
 	}
 }
 
-/** Resumes the previous window's exports with identical requests. Never rejects, because all errors are shown. */
+/** Resumes exports that were interrupted when the window was closed. Never rejects, because all errors are shown. */
 export async function resumeAfterReload(services: ResumeAfterReloadServices): Promise<void> {
 	await Promise.all(
 		services.running.left.map((left) =>
@@ -106,7 +106,7 @@ async function resumeLeft(services: ResumeAfterReloadServices, left: LeftExport)
 	const entries = account ? (await exports.list(account)).entries : [];
 	const entry = entries.find(({ folder }) => folder === left.folder);
 	if (!account || !entry?.resumable) {
-		// The export can't be resumed, because its account no longer exists, or the export was deleted or has finished.
+		// The export can't be resumed, because its account was removed, or the export was deleted or has finished.
 		await running.settleLeft(left);
 		return;
 	}
@@ -134,7 +134,7 @@ async function verifyInWindow(services: ExportServices, { account, entry }: Expo
 	}
 }
 
-/** Reports the result of verifying an export. If the results view is visible, only the status bar shows the result. */
+/** Reports the result of verifying an export. If the export is visible in a results view, uses only the status bar. */
 async function reportVerified(
 	entry: ExportEntry,
 	{ proof, doubts }: Outcome,

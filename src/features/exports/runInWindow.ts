@@ -42,7 +42,10 @@ export async function resumeInWindow(
 	return close(services, { account, plan }, ending, quietly);
 }
 
-/** @throws the error that ended the export, unless a message about resuming the export already describes the error */
+/**
+ * Shows the result of an export.
+ * @throws the error that ended the export, unless a message about resuming it was shown
+ */
 async function close(
 	services: ExportServices,
 	{ account, plan }: Pick<PlannedExport, 'account' | 'plan'>,
@@ -67,12 +70,12 @@ async function close(
 				services.log.info(
 					`export: ${rows} records, ${bytes} bytes, ${durationMs} ms, ${proof}, flags: ${flags.join(' ') || 'none'}`,
 				);
-				// Without records, the results view explains why it is empty, but a text document can't.
+				// An empty results view explains why it has no records, but a text document can't.
 				const opens = !quietly && (rows > 0 || plan.view === 'results');
 				if (opens) {
 					await openExport(entry);
 				}
-				// The message is not awaited, because the export ends before the user closes the message.
+				// The message is not awaited, because the export must end before the user closes the message.
 				void closeWith({ account, entry }, entry.outcome, opens);
 			}
 			return entry;

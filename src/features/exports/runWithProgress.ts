@@ -5,14 +5,14 @@ import type { Services } from '../../services/services';
 import type { CallOptions } from '../../shared/rpc';
 import { showInNotification } from './notification';
 
-/** Outcome of an export. A failed export's folder may contain data for resuming the export. */
+/** Outcome of an export. If the export failed, its folder may contain data from which it can be resumed. */
 export type Ending =
 	| { readonly kind: 'whole'; readonly entry: ExportEntry }
 	| { readonly kind: 'stopped'; readonly folder: string | undefined }
 	| { readonly kind: 'failed'; readonly folder: string | undefined; readonly error: unknown }
 	| { readonly kind: 'abandoned' };
 
-/** @param quietly True to show no notification, because the user didn't start the export */
+/** @param quietly True to show no notification, because the user did not start the export */
 export async function runWithProgress(
 	{ running, log }: Pick<Services, 'running' | 'log'>,
 	order: RunOrder,

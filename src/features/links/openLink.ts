@@ -18,7 +18,7 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** The local records that a link can refer to. */
+/** Records on this machine to which a link can refer. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;
@@ -64,7 +64,7 @@ async function syncedRecordsOf(
 	return found;
 }
 
-/** Returns datasets in the connected databases without sending a request to any database. */
+/** Returns datasets in connected databases. Doesn't send requests to the databases. */
 function datasetsOf(
 	name: string,
 	{ databases, datasetFiles }: Pick<LinkServices, 'databases' | 'datasetFiles'>,

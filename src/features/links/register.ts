@@ -15,7 +15,7 @@ class LinkHandler implements vscode.UriHandler {
 		private readonly reports: Pick<Services, 'log' | 'notifier'>,
 	) {}
 
-	/** Opens a link. Invalid links are ignored, as are links that arrive while a prompt is open. */
+	/** Opens a link. Ignores invalid links, and links that arrive while a prompt is open. */
 	async handleUri({ path, query, fragment }: vscode.Uri): Promise<void> {
 		const { log, notifier } = this.reports;
 		const parsed = parseRecordsLink({ path, query, fragment });

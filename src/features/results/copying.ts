@@ -7,7 +7,7 @@ import { formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 
-/** Maximum length of copied text, in characters. Pasting longer text causes problems in many programs. */
+/** Maximum length of copied text in characters. Many programs have problems when longer text is pasted. */
 const largestCopyLength = 10_000_000;
 
 /** @returns a status message */

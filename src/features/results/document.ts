@@ -26,14 +26,14 @@ import { ShownDays } from './sync/shownDays';
 
 const changeMs = 1000;
 
-/** A session in which the engine reads the file. After an engine crash, a new session is created. */
+/** Session in which the engine reads the file. If the engine crashes, a new session replaces it. */
 interface Session {
 	readonly id: string;
 	readonly openedAt: Date;
 	readonly firstRecords: Promise<FileReading>;
 	readonly wholeFile: Promise<FileReading>;
 	latest: FileReading | undefined;
-	/** Error that ended reading after the first records were read, if any. */
+	/** Error that stopped reading after the first records had been read. Undefined if no error occurred. */
 	trouble: unknown;
 }
 
@@ -42,7 +42,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	private readonly read = this.store.add(new vscode.EventEmitter<FileReading>());
 	readonly onDidRead = this.read.event;
 	private readonly failed = this.store.add(new vscode.EventEmitter<unknown>());
-	/** Fires when reading stopped before the end of the file. Records that were already read can still be queried. */
+	/** Fires when an error stops reading before the end of the file. Records that were already read remain available. */
 	readonly onDidFail = this.failed.event;
 
 	private readonly outdated = this.store.add(new vscode.EventEmitter<void>());
@@ -63,7 +63,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	constructor(
 		readonly uri: vscode.Uri,
 		private readonly engine: Pick<EngineClient, 'call'>,
-		/** Root folders of the libraries. Indexes may be saved only in these folders, next to the records. */
+		/** Root folders of the libraries. Indexes are saved only in these folders, next to the records. */
 		private readonly libraries: () => readonly string[] = () => [],
 		readonly days = new ShownDays(uri.fsPath, { describe: async () => undefined }),
 	) {
@@ -76,18 +76,21 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		);
 	}
 
-	/** Returns how the file has changed since it was read. After a change, byte offsets of records may be invalid. */
+	/** Returns how the file has changed since it was read. Undefined if it has not changed. */
 	get change(): FileChange | undefined {
 		return this.changeSeen;
 	}
 
-	/** @throws AppError `notOnDisk`, or an error that occurred before the first record was read */
+	/**
+	 * Resolves when the first records have been read.
+	 * @throws AppError `notOnDisk`, or an error that occurred before that
+	 */
 	async opened(): Promise<FileReading> {
 		const { firstRecords, latest } = this.current();
 		return latest ?? firstRecords;
 	}
 
-	/** Resolves when all records have been read. Rejects with the error that ended reading. */
+	/** Resolves when all records have been read. Rejects with the error that stopped reading. */
 	async readToEnd(): Promise<FileReading> {
 		return this.current().wholeFile;
 	}
@@ -101,7 +104,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 	}
 
 	startReading(): void {
-		// Errors are ignored here, because the next query reports them.
+		// Errors are not handled here, because the next query throws them again.
 		this.opened().catch(() => undefined);
 	}
 
@@ -150,7 +153,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** Returns a record and the stack traces in one of its values. The caller must dispose of the result. */
+	/** Returns the stack traces in a value of a record. The caller must dispose of the result. */
 	traces(place: Omit<TracesPlace, 'session'>, signal: AbortSignal): Promise<RecordTraces> {
 		return this.ask(signal, (session) =>
 			OpenTraces.ofRecord(this.engine, { session, ...place }, signal).catch(rethrowUnreadable),
@@ -161,7 +164,7 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		return this.ask(signal, (session) => this.engine.call('recordOrigins', { session }, { signal }));
 	}
 
-	/** Sets the mapping files that groups and other derived values use from now on. Returns true if the files changed. */
+	/** Sets the mapping files for grouping and deobfuscating records. Returns true if the files changed. */
 	async useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean> {
 		const areOthers = await this.ask(signal, (session) =>
 			this.engine.call('recordMappings', { session, found }, { signal }),
@@ -222,11 +225,11 @@ export class ResultsDocument implements vscode.CustomDocument, ViewedRecords {
 		}
 	}
 
-	/** Asks the engine whether the file changed, because VS Code doesn't detect every change. */
+	/** Checks whether the file has changed. The engine checks this, because VS Code doesn't detect every change. */
 	private async requestChange(): Promise<void> {
 		const { session } = this;
 		this.askedForChange = performance.now();
-		// Errors are ignored here, because the next query reports them.
+		// Errors are not handled here, because the next query throws them again.
 		const asked = session && this.engine.call('recordsChange', { session: session.id }).catch(() => undefined);
 		const change = await asked;
 		if (change && session === this.session) {

@@ -119,7 +119,7 @@ export class ResultsEditor implements vscode.Disposable {
 
 	private receive(message: unknown): void {
 		if (beginsPage(message)) {
-			// A reloaded page reuses request IDs, so messages from the previous page instance must not reach it.
+			// Messages for the previous page must not reach the new page, which reuses request IDs.
 			this.connection?.dispose();
 			this.connection = new PageConnection(
 				{

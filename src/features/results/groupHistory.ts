@@ -9,7 +9,7 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { showInformation, showProgress } from '../../vscode/messages';
 import type { ResultsDocument } from './document';
 
-/** Maximum number of files per group. Searching the history of more files would take too long. */
+/** Maximum number of files per group. Searching the history of more files takes too long. */
 const maxFiles = 50;
 
 interface GroupServices {

@@ -13,14 +13,14 @@ const { l10n } = vscode;
 
 type Document = Pick<ResultsDocument, 'query' | 'opened'>;
 
-/** Strings to add to a group's description. */
+/** Returns additional texts for the description of a group. */
 interface GroupTexts {
-	/** Describes the commit that is most likely related to a group. Returns an empty string if no commit was found. */
+	/** Describes the commit that is most likely related to a group. Returns '' if no commit was found. */
 	readonly commitOf: (group: { readonly key: GroupKey; readonly value: GroupValue }) => Promise<string>;
 	readonly links: RecordsLinks;
 }
 
-/** Returns an issue description in Markdown. The engine formats the parts that contain data from records. */
+/** Returns the description of an issue in Markdown. The engine formats the parts that contain data from records. */
 export async function describeIssue(
 	document: Document,
 	params: ResultsHost['copyIssue']['params'],
@@ -87,7 +87,7 @@ class Issue {
 			about.kind === 'group' ? this.texts.commitOf(about) : '',
 		]);
 		const [firstSeen, lastSeen] = seen;
-		// The link contains no filters. They can contain personal data, which a reader wouldn't notice in a link.
+		// The link contains no filters. They may contain personal data, which is hard to notice in a link.
 		const link = about.kind === 'group' ? this.texts.links.toGroup([], about.key, about.value) : undefined;
 		return {
 			title:

@@ -6,7 +6,7 @@ import { readGroups } from '../../core/triage/judgeGroup';
 import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 import { showInformation } from '../../vscode/messages';
 
-/** Adds a filter for the group in a link. Shows a message if no record belongs to the group. */
+/** Adds a filter for the group that a link refers to. If no record belongs to the group, shows a message instead. */
 export async function withLinkedGroup(
 	records: QueriedRecords,
 	offered: OfferedFilters,

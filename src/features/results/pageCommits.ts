@@ -17,12 +17,12 @@ import { describeSuspectReason, describeSuspects } from '../../wording/revisionM
 import type { ResultsDocument } from './document';
 import type { PageTriage } from './triage/pageTriage';
 
-/** Reasons that the user can resolve. Other reasons apply to many groups and are not shown. */
+/** Reasons that are shown, because the user can resolve them. Other reasons apply to many groups. */
 const remediable: readonly SuspectReason['kind'][] = ['noTag', 'sameTag', 'shallow', 'gitFailed'];
 
 type CommitServices = Pick<Services, 'engine' | 'frames' | 'revisions'>;
 
-/** Finds the commits that changed the code of the group that is shown on a page. */
+/** Finds commits that changed the code of the groups on a page. */
 export class PageCommits {
 	private readonly files = new Map<string, readonly vscode.Uri[]>();
 
@@ -44,7 +44,7 @@ export class PageCommits {
 		};
 	}
 
-	/** Describes the commit that is most likely related to the group. Returns an empty string if no commit was found. */
+	/** Describes the commit that is most likely related to a group. Returns '' if no commit was found. */
 	async describe(key: GroupKey, value: GroupValue, timeZone: string | undefined, signal: AbortSignal): Promise<string> {
 		const found = await this.find(key, value, signal);
 		return found?.kind === 'found' ? describeSuspects(found, timeZone) : '';

@@ -60,7 +60,7 @@ export class PageConnection implements vscode.Disposable {
 	private readonly syncedSet: PageSyncedSet;
 	private readonly triage: PageTriage;
 	private readonly commits: PageCommits;
-	/** Day of a running sync that was last reported to the page. */
+	/** Day that a running sync requests, as last reported to the page. */
 	private asking: string | undefined;
 	private changeNotifier = new TableChangeNotifier();
 	private started = false;
@@ -145,7 +145,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Updates the page when a running sync starts the next day. New records are announced when the sync ends. */
+	/** Informs the page when a running sync starts the next day. New records are announced when the sync ends. */
 	async updateSyncedSet(): Promise<void> {
 		const { asking } = this.syncedSet;
 		if (this.started && asking !== this.asking) {
@@ -183,7 +183,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Returns undefined if only some days of a synced set are shown. */
+	/** Returns facts about all records. Undefined if only some days of a synced set are shown. */
 	private async factsOfAll(): Promise<RecordsFacts | undefined> {
 		const { document, services } = this;
 		return document.days.chosen.kind === 'all' ? services.exports.facts(document.uri.fsPath) : undefined;
@@ -212,8 +212,7 @@ export class PageConnection implements vscode.Disposable {
 			return;
 		}
 		const { document, mappings, services, life } = this;
-		// The last record can belong to the group. Grouping by frames depends on
-		// names in the workspace and on mapping files.
+		// Any record, even the last, may belong to the group. Groups depend on names in the workspace and on mapping files.
 		await Promise.allSettled([services.frames.known, document.readToEnd()]);
 		await mappings.settled;
 		this.notify('showFilters', await withLinkedGroup(document, offered, group, life.signal));
@@ -232,7 +231,7 @@ export class PageConnection implements vscode.Disposable {
 			<Q extends RecordQuery>(query: Q) =>
 			(params: RecordQueries[Q]['params'], { signal, report }: CallContext<RecordQueries[Q]['progress']>) =>
 				document.query(query, params, { signal, onProgress: report });
-		/** Waits for deobfuscation before calling `take`, so that exported text contains the same names as the view. */
+		/** Waits for deobfuscation before calling `take`, so that exported text has the same names as the view. */
 		const settled =
 			<P, R>(take: (params: P, context: CallContext<undefined>) => Promise<R>) =>
 			async (params: P, context: CallContext<undefined>) => {
@@ -365,10 +364,10 @@ export class PageConnection implements vscode.Disposable {
 		this.asking = this.syncedSet.asking;
 		this.changeNotifier = new TableChangeNotifier(reading.progress.info.columns);
 		const mayBeEmpty = reading.progress.records === 0;
-		// The page waits for the response to this call, so the following steps run after the response was sent.
+		// The page waits for the response to this call, so the following steps run after the response has been sent.
 		setImmediate(() => {
 			this.started = true;
-			// Grouping depends on the names declared in the workspace, so finding these names starts while the file is being
+			// Groups depend on the names declared in the workspace, so these names are searched for while the file is being
 			// read.
 			services.frames.known.catch(() => undefined);
 			const { latest, trouble } = this.document;
@@ -400,7 +399,7 @@ export class PageConnection implements vscode.Disposable {
 		if (!this.syncedSet.entry) {
 			return;
 		}
-		// The facts are read first. Otherwise, they could cover records that arrive later and aren't displayed.
+		// The facts are read first. Otherwise, they could include records that arrive later and aren't displayed.
 		const facts = await this.services.exports.facts(this.document.uri.fsPath);
 		await this.syncedSet.refresh();
 		if (facts && this.syncedSet.entry && this.syncedSet.showsNewest(reading)) {
@@ -464,7 +463,7 @@ export class PageConnection implements vscode.Disposable {
 		}
 	}
 
-	/** Calls a method of the page. A hidden page doesn't respond, but receives all data when it becomes visible. */
+	/** Calls a method of the page. A hidden page doesn't respond, but receives all data when it becomes visible again. */
 	private notify<K extends Exclude<keyof ResultsView, 'command'>>(method: K, params: ResultsView[K]['params']): void {
 		this.channel.call(method, params).catch(() => undefined);
 	}

@@ -43,12 +43,12 @@ export async function openResultsAsText(file: vscode.Uri | undefined): Promise<v
 	}
 }
 
-/** Opens an editor and closes the tab that it replaces, unless closing the tab would require a prompt. */
+/** Opens an editor and closes the tab that it replaces. Keeps the tab if closing it would show a prompt. */
 async function inPlaceOf(isReplaced: (tab: vscode.Tab) => boolean, open: () => Promise<void>): Promise<void> {
 	const active = activeTab();
 	const replaces = active && isReplaced(active);
 	await open();
-	// Opening an editor recreates the tab objects, so the tab is looked up again.
+	// Opening an editor recreates the tab objects, so the tab must be looked up again.
 	const tab = replaces ? vscode.window.tabGroups.activeTabGroup.tabs.find(isReplaced) : undefined;
 	if (tab && !tab.isDirty && !tab.isPinned) {
 		await vscode.window.tabGroups.close(tab, true);

@@ -28,7 +28,7 @@ export interface ReportSources {
 	readonly links: RecordsLinks;
 }
 
-/** Returns a status message, or '' if the user cancels. */
+/** Saves a report of the view. Returns a status message, or '' if the user cancels. */
 export async function saveViewReport(sources: ReportSources, question: ReportQuestion): Promise<string> {
 	const title = l10n.t('Report: {0}', sources.source[0] ?? '');
 	const collected = await showProgress({ title, cancellable: true }, (progress, token) => {

@@ -9,7 +9,7 @@ import { fileExtensions, formatNames } from './recordFormats';
 
 const { l10n } = vscode;
 
-/** Returns a status message, or '' if the user cancels. */
+/** Saves records to a file. Returns a status message, or '' if the user cancels. */
 export async function saveRecords(document: Pick<ResultsDocument, 'uri' | 'save'>, what: CopyOrSave): Promise<string> {
 	const extension = fileExtensions[what.format];
 	const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

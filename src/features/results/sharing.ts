@@ -9,7 +9,7 @@ import { describeIssue } from './issue';
 import type { PageCommits } from './pageCommits';
 import type { PageTriage } from './triage/pageTriage';
 
-/** Maximum time to search for commits. After this time, the issue is created without a commit. */
+/** Maximum time in milliseconds to search for commits. If it is exceeded, the issue names no commit. */
 const maxCommitMs = 5_000;
 
 interface SharedRecords {
@@ -21,7 +21,7 @@ interface SharedRecords {
 	readonly links: () => Promise<RecordsLinks>;
 }
 
-/** Returns the handlers that create issues and links, which other people can open. */
+/** Returns handlers that create issues and links for other people. */
 export function sharingHandlers({
 	document,
 	commits,

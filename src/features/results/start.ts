@@ -32,7 +32,7 @@ export interface DatasetInView {
 /** Source of the displayed records. Undefined if App Errors didn't write the file. */
 export type ShownSource = ExportEntry | SyncedSetInView | DatasetInView | undefined;
 
-/** Returns the source if it belongs to an application. The layout and the time zone depend on the application. */
+/** Returns the source if it belongs to an application, which determines the layout and the time zone. */
 function planned(from: ShownSource): { readonly stored: StoredQuestion } | SyncedSetInView | undefined {
 	return from && !('openedAt' in from) ? from : undefined;
 }
@@ -65,7 +65,7 @@ function timeZoneOf(shown: ShownSource, { timeZoneName }: TimeZoneSetting): stri
 	return zone ? zoneName(zone) : timeZoneName;
 }
 
-/** Describes the source for readers without context, using dates instead of expressions such as `last 7 days`. */
+/** Describes the source for other readers. Uses dates instead of expressions such as `last 7 days`. */
 export function describeSource(
 	{ uri }: Pick<ResultsDocument, 'uri'>,
 	from: ShownSource,

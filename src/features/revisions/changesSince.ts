@@ -77,7 +77,7 @@ interface LineOfText {
 	readonly line1: number;
 }
 
-/** One version of the file, and the commit between the previous version in the list and this version. */
+/** Version of a file in the list, and the commit that changed the previous version into this version. */
 interface LineStep {
 	readonly revision: string;
 	/** Hash of the commit. Undefined for uncommitted changes. */

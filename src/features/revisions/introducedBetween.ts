@@ -21,7 +21,7 @@ interface Touched {
 	readonly of: RepositoryFiles;
 }
 
-/** Shows the commits that changed files between two versions. A commit is not necessarily the cause of an error. */
+/** Shows commits that changed files between two versions. A commit in the list need not be the cause of an error. */
 export async function introducedBetween(
 	between: VersionsOfFiles | FilesOfGroup | undefined,
 	revisions: Revisions,
@@ -105,7 +105,7 @@ async function tagAt(file: vscode.Uri, end: RangeEnd, revisions: Revisions): Pro
 	if (typeof all !== 'string' && all.includes(end.tag)) {
 		return end.tag;
 	}
-	// The tag was selected in another repository and may have a different name in this repository.
+	// The tag was selected in another repository. In this repository, it may have a different name.
 	return revisions.chooseTag(file, { application: '', version: end.tag });
 }
 

@@ -5,7 +5,7 @@ import { showInformation } from '../../vscode/messages';
 import { describeLineNow, describeUnmapped } from '../../wording/revisionMessages';
 import { nameOfUri, promptVersion } from './promptVersion';
 
-/** Opens a version's code next to the current code. If the line no longer exists, only the version's code is opened. */
+/** Compares a version's code with the current code. If the line no longer exists, opens only the version's code. */
 export async function openAsOf(of: VersionPlace | undefined, revisions: Revisions): Promise<void> {
 	const choice = await promptVersion(of, vscode.l10n.t('Open File at Version'), revisions);
 	if (!choice) {

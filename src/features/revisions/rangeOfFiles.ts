@@ -26,10 +26,7 @@ export async function promptRange(revisions: Pick<Revisions, 'allTags'>): Promis
 		: { files: [file], before: { tag: before }, after: { tag: after } };
 }
 
-/**
- * Prompts for two versions. The defaults are the last version before the group's errors and the first version with
- * them.
- */
+/** Prompts for two versions. Defaults to the first version with the group's errors and the version before it. */
 export async function promptRangeOfGroup(
 	{ files, application, versions, first, last }: FilesOfGroup,
 	revisions: Pick<Revisions, 'allTags'>,

@@ -20,7 +20,7 @@ export function register({ commands, engine, revisions }: Services): vscode.Disp
 	return store;
 }
 
-/** Restores the URI object of the file, because command links serialize their arguments as JSON. */
+/** Returns a copy with a URI object, because command links pass their arguments as JSON. */
 function getPlace(of: VersionPlace | undefined): VersionPlace | undefined {
 	return of && { ...of, file: vscode.Uri.from(of.file) };
 }

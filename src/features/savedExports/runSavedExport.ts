@@ -18,10 +18,7 @@ const maxDetailLength = 2_000;
 
 type RunServices = Pick<Services, 'accounts' | 'applications' | 'exports' | 'savedExports' | 'settings'>;
 
-/**
- * Runs a saved export with the current account. Its content is shown first if the user hasn't confirmed this content
- * yet.
- */
+/** Runs a saved export with the current account. If the user has not confirmed its content before, shows it first. */
 export async function runSavedExport(services: RunServices, of: SavedExportNode | vscode.Uri): Promise<void> {
 	const { accounts, exports, applications, savedExports, settings } = services;
 	const uri = of instanceof vscode.Uri ? of : of.file.uri;
@@ -56,7 +53,7 @@ async function reportProblem(uri: vscode.Uri, problem: string): Promise<void> {
 	}
 }
 
-/** Finds the application of a saved export. Returns undefined if the user cancels a prompt about the application. */
+/** Finds the application of a saved export. Returns undefined if the user cancels a prompt. */
 async function findApplication(
 	{ applications }: Pick<RunServices, 'applications'>,
 	account: Account,

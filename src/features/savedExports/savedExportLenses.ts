@@ -13,7 +13,7 @@ interface DocumentState {
 	readonly diagnostics: readonly vscode.Diagnostic[];
 }
 
-/** Provides the code lens that runs a saved export, and diagnostics for problems in open files. */
+/** Provides a code lens that runs a saved export, and diagnostics for errors in open files. */
 export class SavedExportLenses implements vscode.CodeLensProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());

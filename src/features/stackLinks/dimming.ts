@@ -5,7 +5,7 @@ import type { DocumentTraces } from './documentTraces';
 import { traceLanguage } from './traceLanguage';
 import { getSections } from './traceLines';
 
-/** Dims library frames with the theme's color for secondary text, which is readable in every theme. */
+/** Dims library frames. Uses the theme's color for secondary text, which is readable in every theme. */
 export class Dimming implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly library = this.store.add(

@@ -8,7 +8,7 @@ import { getTraces, type TracesOf } from '../../engine/tracesOf';
 import { DisposableStore } from '../../shared/disposables';
 import { formatOf, isLarge, isWorthReading } from './traceLanguage';
 
-/** Length of the text to parse before and after a position in a large document, in UTF-16 code units. */
+/** Length of the text that is parsed before and after a position in a large document, in UTF-16 code units. */
 const surroundings = 64_000;
 
 interface PlacedFrame extends FrameQuestion {
@@ -37,7 +37,7 @@ export class DocumentTraces implements vscode.Disposable {
 		);
 	}
 
-	/** Returns a document's traces. The result is empty if the document is too large or changed during parsing. */
+	/** Returns the traces in a document. Empty if the document is too large or was changed during parsing. */
 	async of(document: vscode.TextDocument): Promise<readonly ReadTrace[]> {
 		return (await this.read(document)).traces;
 	}
@@ -60,7 +60,7 @@ export class DocumentTraces implements vscode.Disposable {
 		}
 	}
 
-	/** Like `of`, except that in a large document, only the traces around the position are parsed. */
+	/** Returns the traces in a document. If it is large, parses only the text near the position. */
 	async near(document: vscode.TextDocument, position: vscode.Position): Promise<readonly ReadTrace[]> {
 		if (!isLarge(document)) {
 			return this.of(document);
@@ -158,7 +158,7 @@ function placed(document: vscode.TextDocument, trace: Trace, link: FrameLink): P
 	return frame && { frame, trace, range: getRange(document, link) };
 }
 
-/** Returns the start of the first complete line after `from`. The line must begin before `place`. */
+/** Returns the start of the first complete line after `from`. The line must start before `place`. */
 function lineStart(text: string, from: number, place: number): number {
 	const end = from === 0 ? -1 : text.indexOf('\n', from);
 	return end === -1 ? from : end < place ? end + 1 : from;

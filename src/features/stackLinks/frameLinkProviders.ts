@@ -6,9 +6,7 @@ import { toAbortSignal } from '../../vscode/cancellation';
 import { type DocumentTraces, framesByLine, getRange } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 
-/**
- * Maximum number of links, because VS Code renders every link. *Go to Definition* also works for frames without a link.
- */
+/** Maximum number of links, because VS Code renders each link. *Go to Definition* also works without links. */
 const maxLinks = 10_000;
 
 export class FrameDocumentLink extends vscode.DocumentLink {
@@ -36,7 +34,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		if (traces.length === 0) {
 			return [];
 		}
-		// VS Code requests links only once per document version, so a link that is missing now would never appear.
+		// VS Code requests links once for each document version, so links that are missing now would never appear.
 		await this.frames.known;
 		const frameStatuses = new Map<Trace, ReadonlySet<number>>();
 		const links: FrameDocumentLink[] = [];
@@ -55,7 +53,7 @@ export class FrameLinkProvider implements vscode.DocumentLinkProvider<FrameDocum
 		return links;
 	}
 
-	/** Adds the command URI, which contains only the document's URI and an offset, but no text from the trace. */
+	/** Adds the command URI. It contains the document's URI and an offset, but no text from the trace. */
 	resolveDocumentLink(link: FrameDocumentLink): FrameDocumentLink {
 		const place = encodeURIComponent(JSON.stringify([link.document.toString(), link.offset]));
 		link.target = vscode.Uri.parse(`command:appErrors.openFrameAt?${place}`);

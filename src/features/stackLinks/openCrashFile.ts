@@ -9,7 +9,7 @@ export async function chooseCrashFile(opening: TraceOpening): Promise<void> {
 	await (file && openCrashFile(file, opening));
 }
 
-/** Opens the stack traces in a file. A large file is opened as a text document with links for its frames. */
+/** Opens the stack traces in a file. If the file is large, opens it as a text document with links for its frames. */
 export async function openCrashFile(file: vscode.Uri, opening: TraceOpening): Promise<void> {
 	const { size } = await workspace.fs.stat(file);
 	if (size > maxTextLength) {

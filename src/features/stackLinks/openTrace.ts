@@ -10,10 +10,7 @@ import type { DocumentTraces } from './documentTraces';
 import type { TraceDocuments } from './traceDocuments';
 import { getSections, libraryRuns } from './traceLines';
 
-/**
- * Maximum length of pasted text, in UTF-16 code units. The text is parsed all at once, so longer text should be opened
- * as a file.
- */
+/** Maximum length of pasted text in UTF-16 code units. Pasted text is parsed as a whole, unlike a file. */
 export const maxTextLength = 16_000_000;
 
 const maxWaitMs = 2_000;
@@ -33,7 +30,7 @@ export async function openTraceDocument(
 	column: vscode.ViewColumn = vscode.ViewColumn.Active,
 ): Promise<void> {
 	const uri = opening.documents.add(document);
-	// `openTextDocument` would retain the text in memory for minutes after its editor is closed.
+	// `openTextDocument` would keep the text in memory for minutes after its editor has been closed.
 	await vscode.commands.executeCommand('vscode.open', uri, { preview: false, viewColumn: column });
 	const editor = await editorOf(uri);
 	if (!editor) {
@@ -56,7 +53,7 @@ export async function compareTraceDocuments(
 	await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false, viewColumn });
 }
 
-/** Waits until extensions can access the new editor. Returns undefined if the user first switches to another editor. */
+/** Waits until VS Code provides the new editor. Returns undefined if the user switches to another editor first. */
 async function editorOf(uri: vscode.Uri): Promise<vscode.TextEditor | undefined> {
 	const active = () => {
 		const editor = vscode.window.activeTextEditor;

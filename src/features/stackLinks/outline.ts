@@ -7,7 +7,7 @@ import { type DocumentFrame, type DocumentSection, getSections } from './traceLi
 /** Maximum length of a name in the outline, in characters. Error messages can have any length. */
 const maxNameLength = 120;
 
-/** Provides an outline of exceptions and threads. Their children are the frames in the user's own code. */
+/** Provides an outline of exceptions and threads with the frames in the user's own code. */
 export class TraceOutline implements vscode.DocumentSymbolProvider {
 	constructor(
 		private readonly traces: DocumentTraces,

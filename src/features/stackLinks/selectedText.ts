@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { DocumentTraces } from './documentTraces';
 
 /**
- * Returns the selected text. Returns undefined if the user doesn't allow App Errors to replace the clipboard contents.
- * @param from Argument of the menu command: a URI in editor menus, other arguments in terminal menus
+ * Returns the selected text. Returns undefined if the user doesn't allow App Errors to replace the clipboard's
+ * contents.
+ * @param from Argument of the menu command: a URI in editor menus, or another value in terminal menus
  */
 export async function selectedText(from: unknown, traces: DocumentTraces): Promise<string | undefined> {
 	const editor = vscode.window.activeTextEditor;
@@ -19,16 +20,13 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 	if (texts.length > 0) {
 		return texts.join('\n');
 	}
-	// Without a selection, the command applies to the trace at the cursor.
+	// If nothing is selected, the command applies to the trace at the cursor.
 	return (await traces.traceAt(document, selection.active))?.text ?? '';
 }
 
 const { l10n } = vscode;
 
-/**
- * Reads the terminal's selection by copying it. Text in the clipboard is restored, and other contents are lost only
- * with the user's consent.
- */
+/** Copies the terminal's selection, and restores text in the clipboard. Prompts first if it contains other data. */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
 ): Promise<string | undefined> {

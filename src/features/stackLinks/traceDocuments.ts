@@ -22,13 +22,13 @@ interface OpenTraceDocument {
 	symbolicated?: string;
 }
 
-/** Provides read-only documents whose text exists only in memory and only while the document is open. */
+/** Provides read-only documents. Their text exists only in memory and only while the document is open. */
 export class TraceDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<vscode.Uri>());
 	readonly onDidChange = this.changed.event;
 	private readonly redescribed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when the deobfuscation of a document has finished or failed. */
+	/** Fires when a document has been deobfuscated or its deobfuscation has failed. */
 	readonly onDidDescribe = this.redescribed.event;
 	private readonly openDocument = new Map<string, OpenTraceDocument>();
 
@@ -49,13 +49,13 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		);
 	}
 
-	/** Adds a document and returns its URI. Identical documents get the same URI, so that each is opened only once. */
+	/** Adds a document and returns its URI. Identical documents have the same URI, so that they are opened only once. */
 	add(document: TraceDocument): vscode.Uri {
 		const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
 		const path = `/${fileName(document.title)}.stacktrace`;
 		let uri = vscode.Uri.from({ scheme: traceScheme, path, query: digest });
 		while (!this.get(uri) && isOpen(uri)) {
-			// After a reload, a restored editor uses the URI but has no text, so a new URI is required.
+			// After a window reload, an open editor may use this URI but has no text, so another URI is required.
 			uri = uri.with({ query: `${uri.query}+` });
 		}
 		if (!this.get(uri)) {
@@ -154,7 +154,7 @@ export class TraceDocuments implements vscode.TextDocumentContentProvider, vscod
 		if (uri.scheme !== traceScheme) {
 			return;
 		}
-		// When a document's language is changed, VS Code closes the document and immediately reopens it.
+		// When the language of a document changes, VS Code closes the document and immediately reopens it.
 		queueMicrotask(() => {
 			if (!isOpen(uri)) {
 				this.forget(uri.toString());

@@ -6,7 +6,7 @@ export const traceLanguage = 'app-errors-trace';
 
 export const traceDocuments: vscode.DocumentSelector = { language: traceLanguage };
 
-/** Documents in which traces are recognized: logs, notes, exported records and program output. */
+/** Types of documents in which traces are recognized: logs, notes, exported records, and program output. */
 export const linkedDocuments: vscode.DocumentSelector = [
 	{ language: traceLanguage },
 	{ language: 'log' },
@@ -28,9 +28,9 @@ export function formatOf({ languageId, uri }: vscode.TextDocument): TraceFormat 
 	return languageId.startsWith('json') || ['json', 'ndjson', 'jsonl'].includes(ending) ? 'json' : 'text';
 }
 
-/** Maximum length of a document that is parsed completely, in UTF-16 code units. */
+/** Maximum length of a document that is parsed as a whole, in UTF-16 code units. */
 const largestWhole = 4_000_000;
-/** Maximum length of a terminal line, in UTF-16 code units. Longer lines are assumed to contain data. */
+/** Maximum length of a terminal line, in UTF-16 code units. Longer lines probably contain data. */
 const maxLineLength = 2_000;
 
 export function mayHoldTrace(text: string): boolean {

@@ -18,7 +18,7 @@ export interface DocumentFrame {
 	readonly library: boolean;
 }
 
-/** Returns the sections of traces that span complete lines and can therefore be folded. */
+/** Returns the parts of traces that can be folded because they consist of complete lines. */
 export function getSections(
 	document: vscode.TextDocument,
 	traces: readonly ReadTrace[],
@@ -49,7 +49,7 @@ export function getSections(
 	});
 }
 
-/** Returns the line ranges of at least two consecutive library frames, including the lines between these frames. */
+/** Returns the line ranges of two or more consecutive library frames, including lines between these frames. */
 export function libraryRuns({ frames }: DocumentSection): [first: number, last: number][] {
 	const runs: [number, number][] = [];
 	let run: [number, number] | undefined;

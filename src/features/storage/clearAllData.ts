@@ -22,7 +22,7 @@ type ClearAllDataServices = Pick<
 	| 'log'
 >;
 
-/** After confirmation, deletes all records, secrets and stored state. Settings and other files aren't deleted. */
+/** Deletes all records, secrets, and stored state after confirmation. Doesn't delete settings and other files. */
 export async function clearAllData(services: ClearAllDataServices): Promise<void> {
 	const { accounts, databases, exports } = services;
 	const libraries = await exports.measure();
@@ -122,7 +122,7 @@ function describeAccounts(count: number): string {
 	});
 }
 
-/** Runs all deletions, even if some of them fail, and reports the errors at the end. */
+/** Runs all deletions even if some fail, and reports the errors at the end. */
 async function clearEverything({
 	accounts,
 	databases,

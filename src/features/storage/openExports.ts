@@ -3,7 +3,7 @@ import type { ExportLibrary } from '../../services/exportLibrary';
 import { DisposableStore } from '../../shared/disposables';
 import { getRecordFolders, tabsBelow } from '../../vscode/openFiles';
 
-/** Reports which exports and synced records are open in this window, so that other windows don't delete their files. */
+/** Reports to the engine which exports and synced records are open, so that other windows don't delete their files. */
 export class OpenExports implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private reported = '';
@@ -17,7 +17,7 @@ export class OpenExports implements vscode.Disposable {
 		this.checkForChanges();
 	}
 
-	/** Reports all open folders again, because a restarted engine has lost the earlier reports. */
+	/** Reports all open folders again. After a restart, the engine doesn't know the earlier reports. */
 	async reportAgain(): Promise<void> {
 		await this.exports.markOpen(await this.openFolders());
 	}
@@ -42,7 +42,7 @@ export class OpenExports implements vscode.Disposable {
 	private async openFolders(): Promise<readonly string[]> {
 		const tabs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
 		if (tabs.flatMap(getRecordFolders).length === 0) {
-			// Most windows show no exports, so disk access is avoided in this case.
+			// Avoids disk access in windows without exports, which are most windows.
 			return [];
 		}
 		const folders = (await tabsBelow(this.exports.roots)).flatMap(getRecordFolders);

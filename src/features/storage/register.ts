@@ -20,10 +20,7 @@ export function register(services: Services): Disposable {
 	return store;
 }
 
-/**
- * Applies the retention policy only after exports. While the user is typing, the number in the setting may be too
- * small.
- */
+/** Applies the retention policy after exports. While the user edits the setting, its number can be too small. */
 function retainAfterExports(
 	services: RetainAfterExportsServices,
 	open: OpenExports,
@@ -40,7 +37,7 @@ async function removeOldExports(
 ): Promise<void> {
 	const policy = settings.retention;
 	const ranAt = Date.parse(storedData.state.get(stateKeys.retentionRanAt, ''));
-	// The absolute difference prevents a long delay if the clock was set back.
+	// The absolute difference prevents a long delay after the clock was set back.
 	const ranToday = Math.abs(Date.now() - ranAt) < dayMs;
 	if (ranToday || (policy.days === 0 && policy.megabytes === 0)) {
 		return;

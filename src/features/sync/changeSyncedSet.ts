@@ -28,7 +28,7 @@ type SyncedSetSetting = 'since' | 'fields' | 'filters' | 'retentionDays';
 
 const defaultRetentionDays = [7, 30, 90, 365] as const;
 
-/** Minimum number of days to retain. With a smaller number, days would be deleted before they become final. */
+/** Minimum number of days to retain. Otherwise, days would be deleted before they become final. */
 const minRetentionDays = 2;
 
 export async function changeSyncedSet(

@@ -10,7 +10,7 @@ const { l10n } = vscode;
 
 type Effect = EngineApi['effectOfChange']['result'];
 
-/** Prompts for consent, unless the change sends no requests and deletes no data. */
+/** Prompts for consent if the change sends requests or deletes data. Otherwise, returns true. */
 export async function agreesToChange(known: KnownSet, change: SyncChange, effect: Effect): Promise<boolean> {
 	const consequences = consequencesOf(known, change, effect);
 	if (consequences.length === 0) {
@@ -25,7 +25,7 @@ export async function agreesToChange(known: KnownSet, change: SyncChange, effect
 	return chosen === agree;
 }
 
-/** Prompts for consent to create a separate set, because the filters differ. The existing set stays unchanged. */
+/** Prompts for consent to create another set, because the filters differ. The existing set stays unchanged. */
 export async function agreesToOtherFilters(plan: SyncPlan): Promise<boolean> {
 	const { filters, since } = plan;
 	const begin = l10n.t('Start Separate Sync');

@@ -135,9 +135,7 @@ async function deleteSyncedSet(
 	}
 }
 
-/**
- * Lets the user pick one of the current account's synced sets. If there is only one, it is returned without a prompt.
- */
+/** Prompts for one of the current account's synced sets. If there is only one set, returns it without a prompt. */
 async function pickSyncedSet({
 	accounts,
 	syncedRecords,

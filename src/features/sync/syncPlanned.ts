@@ -9,10 +9,7 @@ import { showInformation } from '../../vscode/messages';
 import { describeDay } from '../../wording/planMessages';
 import { updateInWindow } from './updateInWindow';
 
-/**
- * Creates a synced set and syncs it. A set that differs only in its start day is extended to the earlier start day
- * instead.
- */
+/** Creates and syncs a set. If an existing set differs only in its first day, extends that set instead. */
 export async function syncPlanned(
 	services: Pick<
 		Services,

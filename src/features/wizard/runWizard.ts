@@ -48,7 +48,7 @@ const screens: { readonly [K in WizardStep['kind']]: Screen<K> } = {
 
 type WizardServices = ScreenContext['services'] & Pick<Services, 'settings'>;
 
-/** Runs the wizard. Returns undefined if the user cancels. The user's choices are always saved as a draft. */
+/** Runs the wizard. Returns undefined if the user cancels. In any case, the user's choices are saved as a draft. */
 export async function runWizard(
 	services: WizardServices,
 	account: Account,

@@ -23,7 +23,7 @@ export interface SampleApplication {
 	readonly packageName: string;
 	readonly zone: string;
 	readonly createDate: string;
-	/** `forbidden` means that the application is listed, but its exports are rejected with the HTTP status 403. */
+	/** Records of the application. `forbidden` means that its exports are rejected with HTTP status 403. */
 	readonly records: RecordRecipe | 'none' | 'forbidden';
 }
 

@@ -5,11 +5,11 @@ export interface ErrorKind {
 	readonly name: Text;
 	readonly text: Text;
 	readonly os: OsName | undefined;
-	/** First version that has the bug. Undefined if all versions up to `until` have it. */
+	/** First version with the bug. If undefined, all versions up to `until` have the bug. */
 	readonly since: string | undefined;
 	readonly until: string | undefined;
 	readonly spikes: boolean;
-	/** Multiplies the frequency of the error, which otherwise depends only on the position in the list. */
+	/** Factor for the frequency of the error, which otherwise depends only on its position in the list. */
 	readonly weight: number;
 }
 

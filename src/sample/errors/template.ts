@@ -5,12 +5,12 @@ import { type Draws, hexadecimal } from '../world/random';
 export interface Version {
 	readonly name: string;
 	readonly build: string;
-	/** Release date, as the number of days before the start of the month in which the records end. */
+	/** Days between the release and the start of the month in which the records end. */
 	readonly daysBefore: number;
 }
 
 export interface Occurrence {
-	/** Each access restarts the same pseudorandom sequence, so that an error's name and text contain the same values. */
+	/** Pseudorandom numbers. Each access restarts the sequence, so that an error's name and text have the same values. */
 	readonly draws: Draws;
 	readonly device: Device;
 	readonly version: Version;
@@ -21,7 +21,7 @@ export interface Occurrence {
 
 export type Text = string | ((occurrence: Occurrence) => string);
 
-/** Values are stored in the order of their first use in the templates. */
+/** State while the templates of an error are expanded. Values are in the order of their first use. */
 interface Scene {
 	readonly occurrence: Occurrence;
 	readonly draws: Draws;
@@ -176,7 +176,7 @@ function written(value: number, { isHex }: NumberRange): string {
 	return isHex ? hexadecimal(value) : String(value);
 }
 
-/** Formats a string for an old-style property list, quoted unless it consists only of word characters. */
+/** Formats a string for an old-style property list. It is quoted unless it contains only word characters. */
 function quoted(text: string): string {
 	return /^[A-Za-z0-9_]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`;
 }

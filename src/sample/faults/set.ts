@@ -7,7 +7,7 @@ interface Active {
 	readonly memory: FaultMemory;
 }
 
-/** State of an active fault. Setting the fault again resets the state. */
+/** State of an active fault. Activating the fault again resets the state. */
 class FaultMemory {
 	/** Number of earlier requests to which the fault was applied. */
 	requests = -1;
@@ -42,7 +42,7 @@ export class FaultSet {
 		}));
 	}
 
-	/** Returns the faults that apply to a request. Counts the request if a fault is limited to a number of requests. */
+	/** Returns the faults for a request. Counts the request if a fault is limited to a number of requests. */
 	take(scope: FaultScope): RequestFaults {
 		const taken = new Map<FaultName, Active>();
 		for (const [key, entry] of this.active) {

@@ -7,7 +7,7 @@ export interface FaultSetting {
 	readonly value?: string | undefined;
 	/** Number of requests to which the fault applies. If undefined, the fault applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** Requests to which the fault applies. Defaults to `exports`, except for faults that affect the application list. */
+	/** Requests to which the fault applies. Defaults to `exports`, or to the list if the fault concerns the list. */
 	readonly on?: FaultScope | undefined;
 }
 

@@ -1,7 +1,7 @@
 export interface SampleAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
-	/** If the body is a function, the function is called each time the body is sent or measured. */
+	/** Response body. A function is called whenever the body is sent or its length is measured. */
 	readonly body: string | (() => AsyncIterable<Buffer>);
 }
 

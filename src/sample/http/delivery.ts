@@ -6,14 +6,14 @@ import { createGzip } from 'node:zlib';
 import type { RequestFaults } from '../faults/set';
 import type { SampleAnswer } from './answer';
 
-/** Delay before a connection is reset, in milliseconds. Data that the client has not read by then is lost. */
+/** Delay in milliseconds before a connection is reset. Data that the client has not read by then is lost. */
 const timeToRead = 100;
 
 const stepsPerSecond = 10;
 
 type Ending = 'proper' | 'closed' | 'reset' | 'stalled';
 
-/** Resolves when all data has been sent or the client has disconnected. */
+/** Sends a response. Resolves when all data has been sent or the client has disconnected. */
 export async function deliver(
 	answer: SampleAnswer,
 	request: IncomingMessage,
@@ -63,7 +63,7 @@ function breakOff(
 	return { most, ending };
 }
 
-/** Flushes all bytes before the connection is closed, so that the client receives them. */
+/** Sends the bytes. Then resets or closes the connection if an active fault requires this. */
 async function sendAndEnd(
 	bytes: AsyncIterable<Buffer>,
 	response: ServerResponse,
@@ -131,9 +131,9 @@ async function* slowly(
 }
 
 async function* gzipped(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-	// Fast compression is sufficient, because the fault only tests the client's decompression.
+	// Fast compression is sufficient, because the fault tests only the client's decompression.
 	const gzip = createGzip({ level: 1, chunkSize: 256 * 1024 });
-	// An error in the source destroys `gzip`, so reading `gzip` below throws this error.
+	// If the source fails, `gzip` is destroyed, and reading it below throws the error.
 	const feeding = pipeline(Readable.from(bytes), gzip).catch(() => undefined);
 	try {
 		yield* gzip as AsyncIterable<Buffer>;

@@ -13,7 +13,7 @@ interface AskedExport {
 	/** Exact URL of the request. Live services identify a queued export by its URL. */
 	readonly url: string;
 	readonly cacheControl: string | undefined;
-	/** Request number. With the fault `shuffled`, the number determines the order of the records. */
+	/** Number of the request. It determines the order of the records if the fault `shuffled` is active. */
 	readonly number: number;
 	/** Time of the request in Unix seconds. */
 	readonly at: number;
@@ -34,7 +34,7 @@ export function answerExport(request: AskedExport, faults: RequestFaults): Sampl
 	return queueAnswer(request, faults) ?? records(request, faults, asOf);
 }
 
-/** Returns the time of the cached records in Unix seconds. Undefined if the response contains the current records. */
+/** Returns the time of the cached response in Unix seconds. Undefined if the fault `cached` is not active. */
 function cachedAt({ url, cacheControl, at }: AskedExport, faults: RequestFaults): number | undefined {
 	const [hours, times] = [faults.count('cached'), faults.memory('cached')?.cachedAt];
 	if (hours === undefined || !times) {
@@ -120,7 +120,7 @@ function records(
 	};
 }
 
-/** If the number of records is limited, their order is random (service document, section 4.2, rule 1). */
+/** Returns the order of the records. If their number is limited, it is random (service document, section 4.2, rule 1). */
 function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	if (faults.has('shuffled')) {
 		return { kind: 'shuffled', number } as const;
@@ -128,13 +128,13 @@ function getOrder({ limit }: Question, number: number, faults: RequestFaults) {
 	return limit === undefined ? ({ kind: 'time' } as const) : ({ kind: 'shuffled', number: limit } as const);
 }
 
-/** Number of characters to buffer before encoding, so that the cost of individual writes is negligible. */
+/** Number of characters to collect before they are encoded and sent. Small writes would be expensive. */
 const chunkLength = 256 * 1024;
 
-/** Maximum time without output before yielding to other work, in milliseconds. */
+/** Time in milliseconds after which the generator yields to other work, even if it has no output. */
 const maxTurnMs = 20;
 
-/** Generates the body on demand. Doesn't block timers and other requests, even if no records match for a long time. */
+/** Generates the body on demand. Yields to timers and other requests even if no records match for a long time. */
 async function* sampleBody(
 	batches: Iterable<readonly SampleRecord[]>,
 	writer: RecordWriter,

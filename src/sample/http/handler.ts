@@ -14,7 +14,7 @@ import type { ServiceState } from './serviceState';
 
 type Route = { readonly kind: 'listing' } | { readonly kind: 'exports'; readonly format: Format };
 
-/** Handles the requests of the sample service. After `close` resolves, no responses are in progress. */
+/** Handles requests to the sample service. When `close` resolves, no response is in progress. */
 export class RequestHandler {
 	private readonly closing = new AbortController();
 	private readonly running = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export class RequestHandler {
 		await Promise.allSettled(this.running);
 	}
 
-	/** Usually, the error can't be sent because the client has disconnected or the service is closing. */
+	/** Ends a response after an error. Usually, the client has disconnected or the service is closing. */
 	private giveUp(error: unknown, response: ServerResponse): void {
 		if (response.headersSent || response.destroyed) {
 			response.destroy();
@@ -177,7 +177,7 @@ function errorAnswer(faults: RequestFaults, url: string, port: number): SampleAn
 
 function redirection(faults: RequestFaults, url: string, port: number): SampleAnswer | undefined {
 	if (faults.has('redirectElsewhere')) {
-		// The same server has a different origin under another host name, and its log shows whether it received the token.
+		// With another host name, the same server has another origin. Its log shows whether it received the token.
 		const elsewhere = faults.text('redirectElsewhere') ?? `http://localhost:${port}`;
 		return redirectTo(new URL(url, elsewhere).href);
 	}
@@ -195,7 +195,7 @@ function redirectTo(location: string): SampleAnswer {
 	return textAnswer(302, 'Found', { Location: location });
 }
 
-/** Lists the applications in the undocumented format that live services use, with two additional properties. */
+/** Lists the applications. The format is the undocumented format of live services, with two more properties. */
 function answerListing(shape: string | undefined, now: number): SampleAnswer {
 	const applications = sampleApplications.map((application) => describe(application, now));
 	switch (listingShapes.find((known) => known === shape)) {

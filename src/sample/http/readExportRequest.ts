@@ -13,7 +13,7 @@ const required = ['application_id', 'date_since', 'date_until', 'fields'] as con
 const optional = ['date_dimension', 'limit', 'use_utf8_bom', 'skip_unavailable_shards'] as const;
 const ownNames: ReadonlySet<string> = new Set([...required, ...optional]);
 
-/** Validates the nine parameters in section 4.2 of the service document, as strictly as the document allows. */
+/** Parses the nine parameters in section 4.2 of the service document, as strictly as the document allows. */
 export function readExportRequest(parameters: URLSearchParams, format: Format): ParsedRequest {
 	const table = new FieldTable();
 	const problem = findNameProblem(parameters, table);
@@ -96,7 +96,7 @@ function findNameProblem(parameters: URLSearchParams, table: FieldTable): string
 	return missing === undefined ? undefined : `Missing parameter: ${missing}`;
 }
 
-/** Accepts only the two date formats in the service document. */
+/** Parses a date. Only the two formats in the service document are valid. */
 function readDate(text: string, edge: DayEdge) {
 	const parsed = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/.test(text) ? parseCivil(text, edge) : undefined;
 	return parsed?.ok ? parsed.time : undefined;

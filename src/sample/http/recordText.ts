@@ -25,7 +25,7 @@ export function recordWriter(style: TextStyle): RecordWriter {
 	return style.format === 'csv' ? csvWriter(style, names, mark) : jsonWriter(style, names, mark);
 }
 
-/** Writes CSV as specified in RFC 4180, but with LF line endings by default, like live services. */
+/** Writes CSV according to RFC 4180, but with LF line endings by default, like live services. */
 function csvWriter({ crLf, ragged }: TextStyle, names: readonly string[], mark: string): RecordWriter {
 	const lineEnd = crLf ? '\r\n' : '\n';
 	return {
@@ -36,7 +36,7 @@ function csvWriter({ crLf, ragged }: TextStyle, names: readonly string[], mark: 
 }
 
 function csvLine(values: readonly string[]): string {
-	// A single empty cell is quoted, because most parsers do not count an empty line as a record.
+	// A single empty cell is quoted, because most parsers don't count an empty line as a record.
 	return values.length === 1 && values[0] === '' ? '""' : values.map(csvCell).join(',');
 }
 

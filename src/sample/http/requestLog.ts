@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { createRedactor } from '../../core/service/redaction';
 
-/** Tokens are redacted wherever they occur in the request. */
+/** Logged request. Tokens are redacted wherever they occur. */
 export interface LoggedRequest {
 	readonly number: number;
 	readonly method: string;
 	readonly url: string;
-	/** Headers in their original order and spelling. The Authorization header is reduced to its scheme. */
+	/** Headers in their original order and spelling. Only the scheme of the Authorization header is logged. */
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	readonly status: number | undefined;
 }
 
 const capacity = 1000;
 
-/** Minimum length of a redacted token. Redacting a very short token, such as a single letter, would garble the log. */
+/** Minimum length of a redacted token. Redacting a single letter, for example, would make the log unreadable. */
 const minSecretLength = 8;
 
 export class RequestLog {

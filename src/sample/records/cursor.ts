@@ -7,10 +7,10 @@ import type { History } from './history';
 
 const day = 24 * 3600;
 
-/** Maximum time between an error and its arrival at the service, in seconds. */
+/** Maximum time in seconds between an error and its arrival at the service. */
 export const maxDelay = 7 * day;
 
-/** Salts for generating each value independently, so that a record is the same for every selection of fields. */
+/** Salts for random values. Each value has its own salt, so that it doesn't depend on the selected fields. */
 export const trait = {
 	device: 1,
 	kind: 2,
@@ -22,7 +22,7 @@ export const trait = {
 	shard: 8,
 } as const;
 
-/** Cursor over an application's records, with random access. Values are generated lazily. */
+/** Cursor that can move to any of an application's records. Values are generated when they are read. */
 export class RecordCursor implements Occurrence {
 	private position = 0;
 	private recordKey = 0;
@@ -62,7 +62,7 @@ export class RecordCursor implements Occurrence {
 		return formatCivil(fromUtc(this.happened * 1000));
 	}
 
-	/** Receive time in Unix seconds, usually minutes and sometimes days after the error. */
+	/** Receive time in Unix seconds. Usually, it is minutes after the error, and sometimes days. */
 	get received(): number {
 		const draws = this.drawsFor(trait.delay);
 		const [least, most] = delayRange(draws.below(100));
@@ -97,7 +97,7 @@ export class RecordCursor implements Occurrence {
 		return this.getText(this.kind.text);
 	}
 
-	/** ID with 19 digits. The last ten digits are a collision-free function of the position. */
+	/** ID with 19 digits. The last ten digits depend on the position and are different for all positions. */
 	get errorId(): string {
 		const head = 100_000_000 + (mix(this.history.key, trait.id) % 900_000_000);
 		return `${head}${String(scramble(this.position)).padStart(10, '0')}`;

@@ -23,7 +23,7 @@ interface Choice {
 	readonly spiking: ErrorKind | undefined;
 }
 
-/** State shared by an application's records. Each record is a function of this state and the record's position. */
+/** State shared by an application's records. A record depends only on this state and the record's position. */
 export class History {
 	readonly application: SampleApplication;
 	readonly recipe: RecordRecipe;
@@ -32,7 +32,7 @@ export class History {
 	readonly clock: ZoneClock;
 	readonly devices: Devices;
 	readonly errors: ErrorChoice;
-	/** Start of the month of the latest record, in Unix seconds. */
+	/** Start of the month that contains the latest record, in Unix seconds. */
 	readonly releaseAnchor: number;
 
 	constructor({ application, recipe, seed, count, days, end }: HistoryOptions) {
@@ -52,7 +52,7 @@ export class History {
 const hour = 3600;
 
 class ZoneClock {
-	/** UTC offset for each hour of Unix time, in seconds. Positive east of UTC. */
+	/** UTC offset in seconds for each hour of Unix time. Positive east of UTC. */
 	private readonly offsets: Int32Array;
 	private readonly firstHour: number;
 	readonly minOffset: number;
@@ -66,12 +66,12 @@ class ZoneClock {
 		this.maxOffset = Math.max(...this.offsets);
 	}
 
-	/** Returns the local time as if it were UTC. The result is only suitable for comparison and formatting. */
+	/** Returns a local time in seconds, as if it were UTC. It can be used only for comparison and formatting. */
 	localSeconds(time: number): number {
 		return time + (this.offsets[Math.floor(time / hour) - this.firstHour] ?? 0);
 	}
 
-	/** Looks up hourly offsets only on days on which the offset changes, because time zone lookups are slow. */
+	/** Stores the UTC offset of each hour. Looks up single hours only on days on which the offset changes. */
 	private fill(zone: Zone): void {
 		const last = this.offsets.length - 1;
 		for (let from = 0; from <= last; from += 24) {
@@ -90,7 +90,7 @@ class ZoneClock {
 	}
 }
 
-/** Selects errors for records. As in real data, the first errors in the list are the most frequent (Zipf's law). */
+/** Chooses errors for records. As in real data, the first errors in the list are the most frequent (Zipf's law). */
 class ErrorChoice {
 	private readonly choices: ReadonlyMap<string, Choice>;
 	private readonly fallback: ErrorKind;

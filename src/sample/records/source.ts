@@ -12,33 +12,33 @@ export type RecordQuestion = Pick<Question, 'since' | 'until' | 'dateDimension' 
 /** Field values, in the order of the requested fields. */
 export type SampleRecord = readonly string[];
 
-/** The number selects one of many random orders. */
+/** Order of records. `number` selects one of many random orders. */
 type RecordOrder = { readonly kind: 'time' } | { readonly kind: 'shuffled'; readonly number: number };
 
 interface SampleSelection {
 	readonly order: RecordOrder;
-	/** Whether to omit the records of one shard, which has 1% of all records. */
+	/** Whether to omit the records of one shard, which are 1% of all records. */
 	readonly withoutShard: boolean;
-	/** Records that were received after this Unix time (in seconds) are omitted. */
+	/** Unix time in seconds. Records that were received later are omitted. */
 	readonly asOf?: number | undefined;
 }
 
-/** Number of positions to scan per batch. Callers can pause between batches even if few records match. */
+/** Number of positions in a batch. Callers can pause after each batch, even if few records match. */
 const batchSize = 256;
 
-/** Interval at which newer records become available, in seconds. */
+/** Interval in seconds at which newer records become available. */
 const progressStep = 3600;
 
 export class SampleRecords {
 	private made: History | undefined;
 
-	/** @param now Returns Unix time in seconds */
+	/** @param now Returns the current Unix time in seconds */
 	constructor(
 		private readonly options: Omit<HistoryOptions, 'end'>,
 		private readonly now: () => number,
 	) {}
 
-	/** Yields batches of matching records. Both ends of the range are inclusive local times. */
+	/** Yields matching records in batches. `since` and `until` are local times and inclusive. */
 	*batches(
 		question: RecordQuestion,
 		{ order, withoutShard, asOf }: SampleSelection,
@@ -88,14 +88,16 @@ function inOrder(first: number): (step: number) => number {
 	return (step) => first + step;
 }
 
-/** Visits every position once without storing a permutation. The stride is coprime to the number of positions. */
+/**
+ * Returns a function that visits every position once without storing a permutation. `stride` and `count` are coprime.
+ */
 function shuffled(first: number, count: number, number: number): (step: number) => number {
 	let stride = Math.max(1, Math.floor(count * (0.3 + (mix(number, 1) % 1000) / 2500)));
 	while (commonFactor(stride, count) !== 1) {
 		stride++;
 	}
 	const start = mix(number, 2) % Math.max(1, count);
-	// Both factors stay below 2^26, so the product is below 2^53 and therefore exact.
+	// Both factors are below 2^26, so the product is below 2^53 and therefore exact.
 	return (step) => first + ((start + step * stride) % count);
 }
 

@@ -1,6 +1,6 @@
 import { type DayEdge, formatCivil, fromUtc, parseCivil, toUtc } from '../../shared/civilTime';
 
-/** Interprets a local time as UTC. Use the result only for arithmetic and comparison. */
+/** Parses a local time as if it were UTC. The result can be used only for arithmetic and comparison. */
 export function civilSeconds(text: string, edge: DayEdge): number {
 	const parsed = parseCivil(text, edge);
 	if (!parsed.ok) {
@@ -13,7 +13,7 @@ export function addSeconds(text: string, seconds: number): string {
 	return formatCivil(fromUtc((civilSeconds(text, 'start') + seconds) * 1000));
 }
 
-/** Returns the length of a range in seconds. Both ends are inclusive. */
+/** Returns the length of a range in seconds. Both bounds are inclusive. */
 export function rangeSeconds({ since, until }: { readonly since: string; readonly until: string }): number {
 	return civilSeconds(until, 'end') - civilSeconds(since, 'start') + 1;
 }

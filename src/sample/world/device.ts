@@ -15,7 +15,7 @@ const trait = {
 	updateDelay: 10,
 } as const;
 
-/** Device whose properties are derived deterministically from its key. Expensive properties are generated lazily. */
+/** Device whose properties depend only on its key. Expensive properties are generated when they are read. */
 export class Device {
 	readonly country: Country;
 	readonly model: Model;
@@ -92,7 +92,7 @@ export class Device {
 		return this.os === 'windows' ? this.draws(trait.advertising).hex(32) : '';
 	}
 
-	/** Number of days between a release and its installation on this device. A few devices install updates late. */
+	/** Days between a release and its installation on this device. A few devices install updates late. */
 	get updateDelay(): number {
 		return 30 * toFraction(mix(this.key, trait.updateDelay)) ** 3;
 	}
@@ -102,7 +102,7 @@ export class Device {
 	}
 }
 
-/** A few devices have many errors, and most devices have one or two. */
+/** Chooses devices for records. A few devices have many errors, and most devices have one or two. */
 export class Devices {
 	private readonly count: number;
 	private readonly osChoice: Weighted<readonly [OsName, number]>;

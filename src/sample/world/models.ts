@@ -8,7 +8,7 @@ export interface Model {
 	readonly name: string;
 	readonly type: 'phone' | 'tablet' | 'unknown';
 	readonly weight: number;
-	/** Hardware identifier in crash reports. Undefined if the identifier is the same as the name. */
+	/** Hardware identifier in crash reports. Undefined if it is the same as the name. */
 	readonly hardware?: string;
 	readonly osVersions: readonly [string, ...string[]];
 }

@@ -1,4 +1,4 @@
-/** Harmless strings that careless parsers can't handle, such as emoji, line breaks, markup and spreadsheet formulas. */
+/** Harmless strings that careless parsers can't handle: emoji, line breaks, markup, spreadsheet formulas. */
 export const oddTexts: readonly [string, ...string[]] = [
 	'blue shoes, size 42',
 	'12" record',

@@ -1,7 +1,7 @@
 import { Weighted } from './random';
 
 export interface Operator {
-	/** Name of a fictitious network operator. The codes below are not assigned to any operator. */
+	/** Name of a fictitious network operator. The codes are not assigned to any operator. */
 	readonly name: string;
 	readonly mnc: number;
 }

@@ -1,4 +1,4 @@
-/** Returns a pseudorandom number that depends only on the arguments, so that records can be generated in any order. */
+/** Random numbers that depend only on the arguments, so that records can be generated in any order. */
 
 export function mix(key: number, salt: number): number {
 	let bits = Math.imul(key ^ Math.imul(salt + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
@@ -7,7 +7,7 @@ export function mix(key: number, salt: number): number {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Permutes the 32-bit integers, so different values always have different results. */
+/** Maps each 32-bit integer to another one. Different values always have different results. */
 export function scramble(value: number): number {
 	let bits = Math.imul(value ^ (value >>> 16), 0x7feb352d);
 	bits = Math.imul(bits ^ (bits >>> 15), 0x846ca68b);
@@ -22,7 +22,7 @@ const threeDigits: readonly string[] = Array.from({ length: 0x1000 }, (_, value)
 	value.toString(16).padStart(3, '0'),
 );
 
-/** Formats a non-negative integer like `toString(16)`, but several times faster for large numbers. */
+/** Formats a non-negative integer like `toString(16)`. For large numbers, it is several times faster. */
 export function hexadecimal(value: number): string {
 	if (value < 0x100_0000) {
 		return value.toString(16);
@@ -90,7 +90,10 @@ export class Weighted<T> {
 		});
 	}
 
-	/** @param fraction Number in the range [0, 1) */
+	/**
+	 * Chooses a value.
+	 * @param fraction Number in the range [0, 1)
+	 */
 	choose(fraction: number): T {
 		const target = fraction * (this.ends.at(-1) ?? 0);
 		const position = this.ends.findIndex((end) => target < end);

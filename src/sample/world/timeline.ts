@@ -3,7 +3,7 @@ import { mix, toFraction } from './random';
 
 const hour = 3600;
 
-/** Monday, 6 January 2020, 00:00 UTC. Hour 0 and position 0 start at this time. */
+/** Monday, 6 January 2020, 00:00 UTC. Hours and positions are counted from this time. */
 const origin = 1_578_268_800;
 /** Number of hours after which the hourly pattern repeats (four weeks). */
 const cycleHours = 28 * 24;
@@ -15,25 +15,25 @@ export interface Spike {
 }
 
 interface TimelineOptions {
-	/** Number of errors to generate, all of which occur before `end`. */
+	/** Number of errors to generate. */
 	readonly count: number;
 	readonly days: number;
-	/** Unix time in seconds. All errors occur before it. */
+	/** Unix time in seconds. All errors occur before this time. */
 	readonly end: number;
 	readonly key: number;
 	readonly spike: Spike;
 }
 
-/** Error times follow an hourly pattern that repeats every four weeks. Each position always has the same time. */
+/** Times of errors, with an hourly pattern that repeats every four weeks. A position always has the same time. */
 export class Timeline {
 	readonly end: number;
-	/** Range of existing positions, from `first` (inclusive) to `last` (exclusive). */
+	/** Range of existing positions. `first` is inclusive, and `last` is exclusive. */
 	readonly first: number;
 	readonly last: number;
 	private readonly key: number;
 	private readonly perCycle: number;
 	private readonly spikeDay: number;
-	/** For each hour of a cycle, the cumulative share of errors in the preceding hours. The last element is 1. */
+	/** For each hour of a cycle, the share of errors in all earlier hours. The last element is 1. */
 	private readonly shares: Float64Array;
 
 	constructor({ count, days, end, key, spike }: TimelineOptions) {
@@ -86,10 +86,10 @@ export class Timeline {
 		return Math.floor(this.perCycle * (cycle + (this.shares[index - cycle * cycleHours] ?? 0)));
 	}
 
-	/** Returns the last hour whose first position is at or before the given position. */
+	/** Returns the last hour whose first position isn't greater than the given position. */
 	private hourOf(position: number): number {
 		const cycle = Math.floor(position / this.perCycle);
-		// Because of rounding, the position may be in an adjacent cycle.
+		// Because of rounding, the position can be in an adjacent cycle.
 		let [low, high] = [(cycle - 1) * cycleHours, (cycle + 2) * cycleHours];
 		while (high - low > 1) {
 			const middle = Math.floor((low + high) / 2);
@@ -103,7 +103,7 @@ export class Timeline {
 	}
 }
 
-/** Errors are less frequent at night and on weekends. */
+/** Returns the relative frequency of errors in an hour. It is lower at night and on weekends. */
 function usualWeight(hourOfCycle: number): number {
 	const daily = 1 - 0.7 * Math.cos((((hourOfCycle % 24) - 4) / 24) * 2 * Math.PI);
 	const dayOfWeek = Math.floor(hourOfCycle / 24) % 7;

@@ -10,7 +10,7 @@ export async function promptAddress(
 ): Promise<string | undefined> {
 	const answer = await inputText({
 		...box,
-		// Validated only on submit, because while the user is typing, an incomplete URL is not an error.
+		// The URL is validated only on submit, because an incomplete URL is not an error while the user is typing.
 		check: async (text) => {
 			const parsed = parseAddress(text);
 			return parsed.ok ? undefined : addressMessages[parsed.problem]();
@@ -20,9 +20,12 @@ export async function promptAddress(
 	return parsed?.ok ? parsed.address : undefined;
 }
 
-/** @param detail Describes the data that others on the network could read */
+/**
+ * Prompts for consent to an unencrypted connection.
+ * @param detail Description of the data that others on the network could read
+ */
 export async function agreesToSendUnencrypted(question: string, detail: string): Promise<boolean> {
-	// Pressing Enter activates the first button without `isCloseAffordance`. VS Code adds the *Cancel* button.
+	// Enter activates the first button that isn't the close button. VS Code adds *Cancel* as the close button.
 	const [change, agree] = [l10n.t('Change URL'), l10n.t('Send Unencrypted')];
 	return (await vscode.window.showWarningMessage(question, { modal: true, detail }, change, agree)) === agree;
 }

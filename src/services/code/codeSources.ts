@@ -18,16 +18,14 @@ import type { UsedInCode } from './usedInCode';
 const idleMs = 5 * 60_000;
 
 export interface CodeSource extends Pick<ViewedRecords, 'ask'> {
-	/** Path of the records file, or of the manifest if the records are a synced set. */
+	/** Path of the records file, or of the manifest of a synced set. */
 	readonly path: string;
 	readonly application: { readonly id: string; readonly name: string } | undefined;
 	readonly label: string;
 	/** Time zone of the application. Undefined means the local time zone. */
 	readonly timeZone: string | undefined;
 	readonly facts: Pick<RecordsFacts, 'filters' | 'proof'> | undefined;
-	/**
-	 * Number of the application's older exports and synced sets with code marks enabled. Their records are not counted.
-	 */
+	/** Number of the application's older files with code marks enabled. Their records are not counted. */
 	readonly older: number;
 }
 
@@ -46,7 +44,7 @@ interface KnownSource extends Omit<CodeSource, 'older'> {
 	readonly at: number;
 }
 
-/** Provides the records for code marks. Only an application's newest records are used, because exports may overlap. */
+/** Records that are used for code marks. Exports may overlap, so only the newest records of an application are used. */
 export class CodeSources implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -95,9 +93,7 @@ export class CodeSources implements vscode.Disposable {
 		this.store.dispose();
 	}
 
-	/**
-	 * Returns the records that are open in a view. Records in databases are excluded, because code marks require a file.
-	 */
+	/** Returns records that are open in a view. Records in databases are omitted, because code marks require a file. */
 	private get viewed(): readonly ViewedRecords[] {
 		return this.inView.all.filter(({ uri }) => !isDatasetFile(uri.fsPath));
 	}
@@ -119,7 +115,7 @@ export class CodeSources implements vscode.Disposable {
 		]);
 		for (const records of viewed) {
 			if (!opened.includes(records)) {
-				// Without this call, a hidden view whose records were closed wouldn't read them again until it becomes visible.
+				// A hidden view doesn't read its records until it becomes visible, so reading is started here.
 				records.startReading();
 			}
 		}

@@ -4,10 +4,10 @@ import { stateKeys } from '../../ids';
 import type { ChosenComparison } from '../../shared/comparison';
 import type { SavedComparisonPage } from '../../shared/protocols/comparisonProtocol';
 
-/** Maximum number of files and synced sets for which the last comparison is stored. */
+/** Maximum number of files and synced sets whose last comparison is stored. */
 const remembered = 50;
 
-/** Stores open comparisons, because a restarted extension host can't read the state of pages that are already open. */
+/** Stores the open comparisons. A restarted extension host can't read the state of pages that are still open. */
 export class OpenComparisons {
 	/** Comparisons that were open when this extension host started. */
 	readonly before: readonly SavedComparisonPage[];
@@ -21,7 +21,7 @@ export class OpenComparisons {
 	}
 
 	async use(chosen: ChosenComparison): Promise<void> {
-		// Filters aren't stored, because they may contain text from records.
+		// Filters are not stored, because they may contain text from records.
 		const { application, before, after, exposure } = chosen;
 		const last = { application, before, after, exposure };
 		const used = upsertMostRecent(this.used(), last, (other) => other.after.path === after.path, remembered);

@@ -5,10 +5,10 @@ import type { TableInfo } from '../../shared/results';
 
 const daySeconds = 86_400;
 
-/** Lengths of the suggested periods, in days. Each period is compared with the preceding period of the same length. */
+/** Lengths of the suggested periods in days. Each period is compared with the period of the same length before it. */
 const suggestedDays = [7, 30];
 
-/** Returns the suggested periods, shortest first, for which the records also cover the preceding period. */
+/** Returns suggested periods, shortest first. The records must cover both the period and the period before it. */
 export function recentPeriods({ covers }: RecordsFacts): readonly Pick<RecentPeriod, 'days' | 'until'>[] {
 	const [first, last] = [covers[0], covers.at(-1)];
 	if (!first || !last) {

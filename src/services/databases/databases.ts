@@ -11,7 +11,7 @@ export interface DatabaseConnection extends DatabaseAddress {
 	readonly name: string;
 }
 
-/** Secret part of a database connection. It is stored by URL and user. */
+/** Secret part of a database connection. It is stored for each combination of URL and user. */
 type DatabaseSecret = Pick<DatabaseAccess, 'password' | 'allowInsecure'>;
 
 export class Databases implements vscode.Disposable {
@@ -31,12 +31,15 @@ export class Databases implements vscode.Disposable {
 		return this.settings.databases;
 	}
 
-	/** Returns the name that the user gave the database. If the database isn't connected, returns the host name. */
+	/** Returns the name that the user gave a database, or else its host name. */
 	getName({ url, user }: DatabaseAddress): string {
 		return this.list().find((other) => other.url === url && other.user === user)?.name ?? new URL(url).host;
 	}
 
-	/** @throws AppError `databaseNotConnected` */
+	/**
+	 * Returns the data for connecting to a database.
+	 * @throws AppError `databaseNotConnected`
+	 */
 	async access(address: DatabaseAddress): Promise<DatabaseAccess> {
 		const secret = decodeSecret(await this.secrets.get(secretKey(address)));
 		if (!secret) {
@@ -46,17 +49,14 @@ export class Databases implements vscode.Disposable {
 		return { url, database, user, ...secret };
 	}
 
-	/**
-	 * Adds a connection or replaces the connection with the same database and user. The password must already be
-	 * validated.
-	 */
+	/** Adds a connection, or replaces the connection to the same database as the same user. */
 	async add(connection: DatabaseConnection, secret: DatabaseSecret): Promise<void> {
 		await this.secrets.store(secretKey(connection), JSON.stringify(secret));
 		await this.save([...this.list().filter((other) => addressKey(other) !== addressKey(connection)), connection]);
 		this.changed.fire();
 	}
 
-	/** Removes a connection and its mapped tables. The password is also removed, unless another connection needs it. */
+	/** Removes a connection and its mapped tables. Removes the password unless another connection needs it. */
 	async remove(connection: DatabaseConnection): Promise<void> {
 		const rest = this.list().filter((other) => addressKey(other) !== addressKey(connection));
 		await this.save(rest);
@@ -66,7 +66,7 @@ export class Databases implements vscode.Disposable {
 		await this.saveMapped(connection, []);
 	}
 
-	/** Removes the databases from the settings, but not their passwords and mapped tables. */
+	/** Removes all databases from the settings, but keeps passwords and mapped tables. */
 	async forgetAll(): Promise<void> {
 		await this.settings.saveUserSetting('appErrors.databases', undefined);
 	}

@@ -13,7 +13,7 @@ import { applicationFileName, avoidReserved } from '../../core/export/model/name
 import { onDisk } from '../../core/files/diskError';
 import { addressKey } from './databases';
 
-/** Manages documents that represent datasets. Each dataset always uses the same folder, so its view can be restored. */
+/** Documents that represent datasets. A dataset always uses the same folder, so that its view can be restored. */
 export class DatasetFiles {
 	constructor(private readonly storage: vscode.Uri) {}
 
@@ -21,13 +21,16 @@ export class DatasetFiles {
 		return join(this.storage.fsPath, 'datasets');
 	}
 
-	/** @throws AppError `disk` */
+	/**
+	 * Writes the document of a dataset and returns its URI.
+	 * @throws AppError `disk`
+	 */
 	async write(document: DatasetDocument): Promise<vscode.Uri> {
 		const text = encodeDatasetDocument(document);
 		const source = nameOfSource(document.of);
 		const name = avoidReserved(datasetFileName(applicationFileName({ id: 'dataset', name: source })));
 		const path = join(this.folderOf(document.connection), hashName(`${document.of.kind} ${source}`), name);
-		// An unchanged file is not rewritten, because open views would report it as changed.
+		// An unchanged file is not written, because its open views would report a change.
 		if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
 			await onDisk(path, async () => {
 				await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { DeviceKey } from '../../core/export/hashed/deviceHasher';
 import { deviceKeySecret } from '../../ids';
 
-/** Provides the key for hashing device IDs. It never leaves the machine, so hashes from different machines differ. */
+/** Key for hashing device IDs. It never leaves this machine, so hashes from different machines differ. */
 export class DeviceKeys {
 	private made: Promise<DeviceKey> | undefined;
 

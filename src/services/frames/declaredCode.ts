@@ -10,10 +10,10 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import type { SourceIndex } from '../../core/stack/locate/sourceIndex';
 import { noOwnCode, OwnCode, type OwnName } from '../../core/stack/own/ownCode';
 
-/** Maximum number of concurrent reads. A greater number would delay more urgent reads. */
+/** Maximum number of concurrent reads. More reads would delay reads that are more urgent. */
 const readAtOnce = 8;
 
-/** Names declared in the workspace's files. Each file is read only once, because package names rarely change. */
+/** Names declared in the workspace's files. Each file is read once, because package names rarely change. */
 export class DeclaredCode implements vscode.Disposable {
 	private readonly changed = new vscode.EventEmitter<void>();
 	readonly onDidChange = this.changed.event;

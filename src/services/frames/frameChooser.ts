@@ -6,9 +6,7 @@ import { withoutIcons } from '../../vscode/escaping';
 import { describeEvidence, describeLineMapping } from '../../wording/frameMessages';
 import { showTarget } from './frameNavigator';
 
-/**
- * Lets the user pick a location for a frame and previews the focused location. Escape restores the previous editors.
- */
+/** Prompts for a location of a frame and previews the focused location. Escape restores the previous editors. */
 export async function chooseTarget(
 	frame: Frame,
 	targets: readonly FrameTarget[],
@@ -28,7 +26,7 @@ export async function chooseTarget(
 			store.add(
 				pick.onDidChangeActive(([item]) => {
 					if (item) {
-						// Previews are opened one after another, so that the preview of the last focused item remains visible.
+						// Previews are opened one after another, so that the preview of the last focused item stays visible.
 						shown = shown.then(() => showTarget(item.target, { column, preview: true })).catch(() => undefined);
 					}
 				}),
@@ -111,7 +109,7 @@ class ScreenMemory {
 				again.revealRange(visible, vscode.TextEditorRevealType.AtTop);
 			}
 		}
-		// If the original editor was a preview, reopening it has already replaced a preview that would be closed here.
+		// If the original editor was a preview, reopening it has replaced the preview that would be closed here.
 		const left = tabGroups.all
 			.flatMap(({ tabs }) => tabs)
 			.filter((tab) => came.some((one) => getKey(one) === getKey(tab)));

@@ -3,7 +3,7 @@ import type { FrameTarget } from '../../core/stack/locate/frameTarget';
 
 interface Placement {
 	readonly column: vscode.ViewColumn;
-	/** A preview doesn't take the focus and is replaced by the next preview. */
+	/** Whether to open a preview, which doesn't take the focus and is replaced by the next preview. */
 	readonly preview: boolean;
 }
 
@@ -12,9 +12,7 @@ export function getLocation({ file, line1, column1 }: FrameTarget): vscode.Locat
 	return new vscode.Location(vscode.Uri.parse(file.uri, true), position);
 }
 
-/**
- * Shows the line in the center of the editor. The cursor is placed at the frame's column, or else at the first word.
- */
+/** Shows the line in the center of the editor. Places the cursor at the frame's column, or else at the first word. */
 export async function showTarget(target: FrameTarget, { column, preview }: Placement): Promise<vscode.TextEditor> {
 	const { uri } = getLocation(target);
 	const document = await vscode.workspace.openTextDocument(uri);

@@ -7,9 +7,9 @@ import type { AppVersion } from '../revisions/revisions';
 import type { LineRemarks, PlacedTarget } from './lineRemarks';
 
 export interface CodePlace {
-	/** Editor group in which to open the frame. `beside` reuses one other group, and `asSet` follows the setting. */
+	/** Editor group in which to open the frame. `beside` reuses one other group, and `asSet` depends on the setting. */
 	readonly where: 'here' | 'beside' | 'asSet';
-	/** Group that was clicked. Defaults to the active group, which VS Code updates only after handling the click. */
+	/** Group that was clicked. Defaults to the active group, which VS Code updates only after the click. */
 	readonly from?: ViewColumn | undefined;
 }
 
@@ -28,25 +28,25 @@ export interface ShownFrame {
 export interface Frames {
 	readonly onDidChange: Event<void>;
 
-	/** Resolves when the workspace has been indexed. Starts indexing if necessary. */
+	/** Resolves when the workspace has been indexed. Starts indexing if it has not been started. */
 	readonly ready: Promise<void>;
 
-	/** Resolves when declared names have also been read. From then on, a frame's status changes only if files change. */
+	/** Resolves when declared names have been read too. After that, only file changes can change a frame's status. */
 	readonly known: Promise<void>;
 
-	/** Names declared in the workspace that look like library code. Incomplete until `known` resolves. */
+	/** Names declared in the workspace that look like names of library code. Incomplete until `known` resolves. */
 	readonly own: OwnCode;
 
 	readonly onDidChangeOwn: Event<void>;
 
-	/** Returns the status according to the current index, without waiting for indexing. */
+	/** Returns a frame's status according to the current index. Doesn't wait for indexing. */
 	frameStatus(frame: Frame): FrameStatus;
 
 	locate(question: FrameQuestion, signal?: AbortSignal): Promise<Located>;
 
 	find(path: string): Promise<FoundSource>;
 
-	/** Opens a frame's location and shows a remark if the line has moved. Returns undefined if nothing was opened. */
+	/** Opens a frame's location, and shows a remark if the line has moved. Returns undefined if nothing was opened. */
 	open(request: OpenFrame): Promise<ShownFrame | undefined>;
 
 	/** Returns a frame's location without opening it. Shows the same prompts and messages as `open`. */
@@ -57,9 +57,6 @@ export interface Frames {
 
 	readonly remarks: LineRemarks;
 
-	/**
-	 * Returns the first resolvable frame in the user's code. If the crashed thread is known, only its frames are
-	 * searched.
-	 */
+	/** Returns the first frame in the user's code that can be resolved. Searches only the crashed thread, if known. */
 	firstOwn(trace: FrameQuestion['trace'], signal?: AbortSignal): Promise<Frame | undefined>;
 }

@@ -12,11 +12,11 @@ interface LineRemark {
 /** Maximum length of a remark, in characters. Names in stack traces can have any length. */
 const longest = 240;
 
-/** Shows remarks next to opened lines until a line is edited, another frame opens the file, or the file is closed. */
+/** Remarks next to opened lines. A remark disappears when its line is edited or another frame opens the file. */
 export class LineRemarks implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly shown = new Map<string, LineRemark>();
-	/** Locations that were returned to VS Code, which may navigate to them later. */
+	/** Locations that were returned to VS Code, which may open them later. */
 	private readonly expected = new Map<string, readonly Expected[]>();
 	private type: vscode.TextEditorDecorationType | undefined;
 
@@ -30,7 +30,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.set(uri.toString(), remarkWith(said, range.start.line));
 	}
 
-	/** Registers locations that VS Code itself may open, for example for *Go to Definition*. */
+	/** Registers locations that VS Code may open itself, for example for *Go to Definition*. */
 	expect(places: readonly PlacedTarget[]): void {
 		this.watch();
 		this.expected.clear();
@@ -40,7 +40,7 @@ export class LineRemarks implements vscode.Disposable {
 			const others = this.expected.get(uri.toString()) ?? [];
 			this.expected.set(uri.toString(), [...others, { line, remark: remarkWith(remark, line) }]);
 		}
-		// Checks immediately, because VS Code fires no event if the cursor is already at the location.
+		// VS Code fires no event if the cursor is already at the location, so the location is checked immediately.
 		this.showReached();
 	}
 
@@ -59,7 +59,7 @@ export class LineRemarks implements vscode.Disposable {
 		this.draw();
 	}
 
-	/** Registers the listeners only when the first remark is shown, because most users never see a remark. */
+	/** Registers the listeners when the first remark is shown. Most users never see a remark. */
 	private watch(): void {
 		if (this.type) {
 			return;
@@ -134,7 +134,7 @@ interface Expected {
 }
 
 function remarkWith(text: string | undefined, line: number): LineRemark | undefined {
-	// Control characters are removed, because line breaks aren't rendered and bidirectional characters affect adjacent code.
+	// Control characters are removed. Line breaks are not rendered, and bidirectional characters would affect the code.
 	return text === undefined ? undefined : { line, text: inOneLine(text).slice(0, longest) };
 }
 

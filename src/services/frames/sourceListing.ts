@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { excludeGlob, isIndexed, sourceGlob } from '../../core/stack/locate/sourceFiles';
 
-/** Maximum number of folders to traverse. Each folder requires a request to the file system provider. */
+/** Maximum number of folders to list. Each folder requires a request to the file system provider. */
 const maxFolders = 2_000;
 const askedAtOnce = 16;
 
@@ -11,8 +11,7 @@ interface SourceListing {
 }
 
 /**
- * Lists the source files. If search finds nothing in a folder, its subfolders are traversed instead, because the file
- * system may not support search.
+ * Lists the source files. If searching finds none, lists folders, because some file systems don't support searching.
  */
 export async function listSources(most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const folders = vscode.workspace.workspaceFolders ?? [];
@@ -20,7 +19,7 @@ export async function listSources(most: number, token: vscode.CancellationToken)
 		return { files: [], capped: false };
 	}
 	const found = await vscode.workspace.findFiles(sourceGlob, excludeGlob, most + 1, token);
-	// Files in nested workspace folders are found more than once, so duplicates are removed.
+	// Files in nested workspace folders are found more than once.
 	let files = folders.length > 1 ? [...new Map(found.map((file) => [file.toString(), file])).values()] : found;
 	let capped = files.length > most;
 	for (const { uri } of folders.filter((folder) => folder.uri.scheme !== 'file' && !hasSome(folder, files))) {
@@ -35,7 +34,7 @@ function hasSome({ index }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]
 	return files.some((file) => vscode.workspace.getWorkspaceFolder(file)?.index === index);
 }
 
-/** Traverses folders level by level. If the limit is reached, only the deepest files are omitted. */
+/** Lists the files in a folder level by level. If the limit is reached, only the deepest files are omitted. */
 async function traverse(root: vscode.Uri, most: number, token: vscode.CancellationToken): Promise<SourceListing> {
 	const files: vscode.Uri[] = [];
 	const queue: { readonly uri: vscode.Uri; readonly path: string }[] = [{ uri: root, path: '' }];

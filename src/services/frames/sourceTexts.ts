@@ -4,16 +4,13 @@ import type { SourceFile } from '../../core/stack/locate/frameTarget';
 import { maxSourceLength } from '../../core/stack/locate/outline/maxSourceLength';
 import { RecentCache } from '../../shared/recentCache';
 
-/** Maximum number of files whose text is cached. Consecutive frames usually refer to the same few files. */
+/** Maximum number of files whose text is cached. Consecutive frames usually refer to the same files. */
 const maxTexts = 64;
 
 export class SourceTexts {
 	private readonly known = new RecentCache<string, { readonly stamp: string; readonly text: string }>(maxTexts);
 
-	/**
-	 * Returns a file's text. Returns undefined if the file doesn't exist, can't be read, or is too large to be source
-	 * code.
-	 */
+	/** Returns a file's text. Undefined if the file doesn't exist, can't be read, or is too large for source code. */
 	async read(file: SourceFile, signal: AbortSignal | undefined): Promise<string | undefined> {
 		const uri = vscode.Uri.parse(file.uri, true);
 		const key = uri.toString();
@@ -25,7 +22,7 @@ export class SourceTexts {
 			const disk = uri.scheme === 'file' ? onDisk : inEditor;
 			const { size, mtime } = await disk.stat(uri);
 			signal?.throwIfAborted();
-			// In a file, a UTF-16 code unit occupies at most four bytes.
+			// A UTF-16 code unit needs at most four bytes in a file.
 			if (size > 4 * maxSourceLength) {
 				return undefined;
 			}
@@ -48,7 +45,7 @@ interface Disk {
 	readFile(uri: vscode.Uri): PromiseLike<Uint8Array>;
 }
 
-/** Reads files directly, because VS Code's file system API is slow: it sends each request to another process. */
+/** Reads files directly. The file system API of VS Code is slow, because it sends each request to another process. */
 const onDisk: Disk = {
 	stat: async ({ fsPath }) => {
 		const stats = await stat(fsPath);
@@ -67,7 +64,7 @@ const inEditor: Disk = {
 	readFile: (uri) => vscode.workspace.fs.readFile(uri),
 };
 
-/** Decodes a file as UTF-8. The configured encoding is queried only for the few files that aren't valid UTF-8. */
+/** Decodes a file as UTF-8. If it isn't valid UTF-8, uses the encoding in the settings. */
 async function decode(bytes: Uint8Array, uri: vscode.Uri): Promise<string> {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

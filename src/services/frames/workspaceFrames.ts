@@ -70,7 +70,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	frameStatus(frame: Frame): FrameStatus {
-		// Indexing starts here, but the returned status is based on the current index.
+		// Starts indexing, but doesn't wait for it. The returned status is based on the current index.
 		void this.sources.ready.catch(() => undefined);
 		const seen = frameStatus(frame, this.sources.current, this.own);
 		return seen === 'missing' && this.sources.isLooking ? 'looking' : seen;
@@ -87,7 +87,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 	}
 
 	async open(request: OpenFrame): Promise<ShownFrame | undefined> {
-		// The group is determined first, because the user may switch to another group while the file is being located.
+		// The group is determined before the file is located, because the user may switch to another group in the meantime.
 		const { from = vscode.window.tabGroups.activeTabGroup.viewColumn } = request;
 		const chosen = await this.chooseFrom({ ...request, from });
 		if (!chosen) {
@@ -137,10 +137,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		}
 	}
 
-	/**
-	 * Creates the snapshot for one query. Edited files are collected only once, because each candidate is compared with
-	 * them.
-	 */
+	/** Returns the data for one query. Edited files are determined at most once, because every candidate is checked. */
 	private world(): SourceWorld {
 		const { sources, texts, learned } = this;
 		let workedOn: ReadonlySet<string> | undefined;
@@ -166,7 +163,7 @@ export class WorkspaceFrames implements Frames, vscode.Disposable {
 		try {
 			this.group.shown(await showTarget(target, { column, preview: false }));
 		} catch {
-			// VS Code's error message is too technical for users, so another message is shown.
+			// Shows another message, because the error message of VS Code is too technical.
 			this.sources.missing(vscode.Uri.parse(target.file.uri, true));
 			void showWarning(vscode.l10n.t("Can't open {0}. It may have been deleted.", target.file.path));
 			return undefined;
@@ -201,9 +198,9 @@ async function notifyWhy(reason: NoTarget, frame: Frame): Promise<void> {
 	}
 }
 
-/** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor again on every navigation. */
+/** Reuses one editor group for source code. `ViewColumn.Beside` would split the editor with every navigation. */
 class CodeGroup {
-	/** The last displayed source identifies the group, because a group's column number can change. */
+	/** Source that was shown last. It identifies the group, because the group's column number can change. */
 	private last: { readonly uri: string; readonly column: vscode.ViewColumn | undefined } | undefined;
 
 	constructor(private readonly settings: Pick<Settings, 'openSource'>) {}
@@ -228,7 +225,7 @@ class CodeGroup {
 	}
 }
 
-/** Returns true if the group shows records or stack traces, which source code must not cover. */
+/** Returns true if the group shows records or stack traces. Source code must not cover them. */
 function isReadIn({ activeTab }: vscode.TabGroup): boolean {
 	const input = activeTab?.input;
 	return input instanceof vscode.TabInputCustom
@@ -242,10 +239,7 @@ function uriOf({ input }: vscode.Tab): string | undefined {
 
 const maxWaitMs = 3_000;
 
-/**
- * Returns the current position of a frame's line. Returns undefined if the version's source is unavailable or has no
- * such line.
- */
+/** Returns the current position of a frame's line. Undefined if the version's source is missing or lacks the line. */
 async function lineOfVersion(
 	target: FrameTarget,
 	{ line1: reportedLine1 }: Frame,

@@ -8,12 +8,12 @@ import { listSources } from './sourceListing';
 /** Maximum number of indexed files. Their names occupy about 30 MB. */
 const maxIndexedFiles = 200_000;
 
-/** Changes within this time are combined, because a build or a checkout changes many files in quick succession. */
+/** Time in milliseconds within which changes are combined. A build or a checkout changes many files at once. */
 const throttleMs = 300;
-/** Maximum number of changes that are applied one by one. After more changes, all files are listed again. */
+/** Maximum number of changes that are applied one by one. If there are more, all files are listed again. */
 const maxChanges = 5_000;
 
-/** Index of the workspace's source files. Dependencies, build output and files in `files.exclude` are omitted. */
+/** Index of source files in the workspace. Omits dependencies, build output, and files in `files.exclude`. */
 export class WorkspaceIndex implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -24,7 +24,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	private building: Promise<void> | undefined;
 	private updating: Promise<void> | undefined;
 	private search: vscode.CancellationTokenSource | undefined;
-	/** Folders that contain indexed files at any depth. */
+	/** Folders that contain indexed files, directly or in subfolders. */
 	private folders: ReadonlySet<string> = new Set();
 	private readonly pending = new Map<string, Change>();
 	private timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 		this.building = building;
 		this.updating = building;
 		building.catch(() => {
-			// The current callers receive the error, and the next call starts again.
+			// Current callers receive the error. The next call starts indexing again.
 			if (this.building === building) {
 				this.building = undefined;
 				this.updating = undefined;
@@ -123,7 +123,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 	}
 
 	private async apply(): Promise<void> {
-		// Indexed paths depend on the open folders, so the index must not be updated while it is being built.
+		// Indexed paths depend on the open folders, so the index is not changed while it is being built.
 		await this.building?.catch(() => undefined);
 		this.timer = undefined;
 		const changes = [...this.pending.values()];
@@ -155,7 +155,7 @@ interface Change {
 	readonly there: boolean;
 }
 
-/** Returns true if the path may be a folder: it has no file extension, and source files in it would be indexed. */
+/** Returns true if the path may be a folder with source files: it has no file extension and is not excluded. */
 function mayBeFolder({ path }: IndexedPath): boolean {
 	return !baseName(path).includes('.') && isIndexed(`${path}/a.kt`);
 }

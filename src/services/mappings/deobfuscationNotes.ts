@@ -63,12 +63,12 @@ function describeUsed({
 	return note(wanted === undefined && !doubtful ? 'info' : 'warning', sentences.join(' '), ...actions);
 }
 
-/** Returns true if the mapping is probably wrong. A correct mapping would explain every frame. */
+/** Returns true if the mapping is probably wrong. A correct mapping contains every frame. */
 function isDoubtful(result: TriedMapping['result']): boolean {
 	return result.kind === 'used' && result.fit.kind === 'fits' && result.fit.by === 'names' && result.fit.score < 1;
 }
 
-/** Describes the lines that were omitted at the size limit. Only a manipulated mapping reaches this limit. */
+/** Describes lines that were omitted because of the size limit, which only a manipulated mapping reaches. */
 function leftOutWords(leftOut: LeftOut | undefined): string[] {
 	return leftOut
 		? [

@@ -7,25 +7,23 @@ import { getGlobs, isAbsolutePattern, splitGlob } from '../../core/stack/mapping
 import { DisposableStore } from '../../shared/disposables';
 import type { Settings } from '../../vscode/settings';
 
-/** Maximum number of files per search. Users with more files should use `${version}` in the setting's patterns. */
+/** Maximum number of files that a search returns. Users with more files should use `${version}` in their patterns. */
 const maxFiles = 200;
 
-/** Changes within this time are combined, because a build writes many files in quick succession. */
+/** Time in milliseconds within which changes are combined. A build writes many files at once. */
 const debounceMs = 500;
 
-/** Maximum age of search results. File watchers may miss files in newly created folders. */
+/** Maximum age of search results in milliseconds. File watchers may miss files in new folders. */
 const maxTrustMs = 5_000;
 
-/** Folders of dependencies and build data, which contain no mapping files of the application. */
+/** Folders with dependencies and build data. They contain no mapping files of the application itself. */
 const skippedFolders = '**/{node_modules,Pods,.git,.gradle,.dart_tool}/**';
 
-/**
- * Finds mapping files in build output and with the patterns from the settings. Results are cached until a file changes.
- */
+/** Finds mapping files in build output and with patterns from the settings. Caches results until a file changes. */
 export class MappingFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
-	/** Fires when the patterns change or a mapping file in the workspace changes. Other folders are not watched. */
+	/** Fires when the patterns change, or when a mapping file in the workspace changes. Other folders are not watched. */
 	readonly onDidChange = this.changed.event;
 
 	private readonly found = new Map<
@@ -49,7 +47,7 @@ export class MappingFiles implements vscode.Disposable {
 		return this.settings.mappings.map((pattern) => pattern.trim().replace(/^~(?=[\\/])/, () => homedir()));
 	}
 
-	/** Returns true if the setting contains patterns or a default location contains files. */
+	/** Returns true if mapping files may exist: the setting contains patterns, or a default folder contains files. */
 	async mayHave(kind: MappingKind): Promise<boolean> {
 		this.watch();
 		return this.patterns.length > 0 || (await this.usual(kind)).length > 0;
@@ -109,7 +107,7 @@ export class MappingFiles implements vscode.Disposable {
 		}
 		const watchers = new DisposableStore();
 		this.watchers = watchers;
-		// Symbol files are not watched, because they are numerous and are needed only on demand.
+		// Symbol files are not watched, because they are numerous and rarely needed.
 		const own = this.patterns
 			.filter((pattern) => !isAbsolutePattern(pattern))
 			.flatMap((pattern) => getGlobs(pattern.replace(/\$\{\w+\}/g, '*'), {}));
@@ -130,7 +128,7 @@ export class MappingFiles implements vscode.Disposable {
 		this.found.clear();
 		this.timer ??= setTimeout(() => {
 			this.timer = undefined;
-			// This also discards running searches, because they may have missed the change.
+			// Running searches are discarded too, because they may have missed the change.
 			this.found.clear();
 			this.changed.fire();
 		}, debounceMs);
@@ -154,13 +152,13 @@ class DirectoryReads {
 	}
 }
 
-/** Searches for files that match a pattern in the setting, even if `files.exclude` hides them. */
+/** Searches for files that match a pattern from the setting. Ignores `files.exclude`. */
 async function search(glob: string): Promise<readonly vscode.Uri[]> {
 	if (!isAbsolutePattern(glob)) {
 		return vscode.workspace.findFiles(glob, null, maxFiles);
 	}
 	const split = splitGlob(glob);
-	// A pattern without a fixed folder would search the entire disk.
+	// Without a fixed folder, the pattern would search the entire disk.
 	return split
 		? vscode.workspace.findFiles(new vscode.RelativePattern(vscode.Uri.file(split.folder), split.rest), null, maxFiles)
 		: [];

@@ -4,7 +4,7 @@ import type { Trace } from '../../core/stack/trace/model';
 import type { OpenTrace } from '../../engine/openTraces';
 import type { Deobfuscation } from '../../engine/traces/deobfuscateTrace';
 
-/** Returns the kind of mapping file that the user should add, or should select instead of an unsuitable file. */
+/** Returns the kind of mapping file to add, or to select in place of a file that doesn't fit. */
 export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' {
 	switch (deobfuscation.kind) {
 		case 'noFile':
@@ -18,16 +18,16 @@ export function mappingWanted(deobfuscation: Deobfuscation): 'r8' | 'sourceMap' 
 }
 
 export interface Mappings {
-	/** Fires when the user has selected a file or changed the setting. Stack traces must then be deobfuscated again. */
+	/** Fires when the user has selected a file or changed the setting, so that traces must be deobfuscated again. */
 	readonly onDidChange: Event<void>;
 
 	deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation>;
 
-	/** Returns candidate files for each origin. If there are no mapping files, `originsOf` isn't called. */
+	/** Returns candidate files for each origin. Calls `originsOf` only if mapping files exist. */
 	findEach(originsOf: () => Promise<readonly TraceOrigin[]>): Promise<readonly OriginFiles[]>;
 
 	choose(origin: TraceOrigin, wanted: 'r8' | 'sourceMap'): Promise<boolean>;
 
-	/** Runs a symbolizer, but only at the user's request and in a trusted workspace. The user is notified of failures. */
+	/** Runs a symbolizer, but only at the user's request and in a trusted workspace. Shows failures to the user. */
 	symbolicate(trace: OpenTrace, origin: TraceOrigin): Promise<Trace | undefined>;
 }

@@ -10,7 +10,7 @@ interface MappedRecords {
 	useMappings(found: readonly OriginMappings[], signal: AbortSignal): Promise<boolean>;
 }
 
-/** Finds the mapping files for records, so that the engine can group the records by source names. */
+/** Finds the mapping files for records. The engine needs them to group records by source names. */
 export class RecordMappings implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -34,12 +34,12 @@ export class RecordMappings implements vscode.Disposable {
 		);
 	}
 
-	/** Resolves when the engine has received the results of all searches that have been started. */
+	/** Resolves when the engine has received the results of all searches that were started. */
 	get settled(): Promise<void> {
 		return this.searching;
 	}
 
-	/** Starts a search. The entire file must have been read, because any record may come from another version. */
+	/** Starts a search. The entire file must have been read, because each record may be from another version. */
 	search(): void {
 		this.hasSearched = true;
 		// Searches run sequentially, so that the engine receives the latest result last.
@@ -58,7 +58,7 @@ export class RecordMappings implements vscode.Disposable {
 		}
 		const mappings = await originMappings(this.mappings, () => this.records.origins(signal), this.entry);
 		const isNew = await this.records.useMappings(mappings, signal);
-		// Another view of the same records may already have sent these files to the engine.
+		// Another view of the same records may have sent these files to the engine.
 		if ((isNew || mappings.length > 0) && !signal.aborted) {
 			this.changed.fire();
 		}

@@ -50,7 +50,7 @@ export class Symbolicator {
 		return result.trace;
 	}
 
-	/** Returns the sources for which a symbolizer is installed, and shows a warning about each missing symbolizer. */
+	/** Returns sources for which a symbolizer is installed. Shows a warning about each missing symbolizer. */
 	private async withProgram(wants: readonly SymbolWant[]): Promise<readonly SymbolSource[]> {
 		const tools = [...new Set(wants.flatMap((want) => want.tools))];
 		const found = new Set<SymbolTool>(await this.engine.call('findSymbolTools', { tools }));

@@ -41,7 +41,7 @@ export class WorkspaceMappings implements Mappings, vscode.Disposable {
 
 	async deobfuscate(trace: OpenTrace, origin: TraceOrigin, signal?: AbortSignal): Promise<Deobfuscation> {
 		const answer = await deobfuscateTrace(this.search, trace, origin, signal);
-		// A build may have just finished, so search again before reporting a missing file.
+		// Searches again before a missing file is reported, because a build may have just finished.
 		const isMissing = answer.kind === 'noneFits' || (answer.kind === 'noFile' && answer.wanted !== 'symbols');
 		return isMissing && this.files.evictStale() ? deobfuscateTrace(this.search, trace, origin, signal) : answer;
 	}
@@ -85,9 +85,7 @@ interface Choice {
 	readonly path: string;
 }
 
-/**
- * Stores selected files in the workspace state, because a path is usually valid only for one checkout on one machine.
- */
+/** Stores selected files in the workspace state, because a path is valid only for one checkout on one machine. */
 class ChosenMappings {
 	constructor(private readonly memento: vscode.Memento) {}
 
@@ -116,8 +114,8 @@ class ChosenMappings {
 }
 
 /**
- * Returns true if a choice applies to a trace. One common identifier is sufficient, because an application is
- * identified by name or by package, depending on the source.
+ * Returns true if a choice applies to a trace. A common name or package is sufficient, because a trace may contain only
+ * one of them.
  */
 function isFor(choice: Choice, { application, version }: TraceOrigin, kind: ChoosableKind): boolean {
 	const same =

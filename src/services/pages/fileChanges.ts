@@ -11,7 +11,7 @@ export class FileChanges implements vscode.Disposable {
 	private seen: Promise<State> | undefined;
 
 	constructor(private readonly file: vscode.Uri) {
-		// The folder is watched, because special characters in the file name would be interpreted as a glob pattern.
+		// The folder is watched, because a glob pattern for the file would interpret special characters in its name.
 		const folder = new vscode.RelativePattern(vscode.Uri.joinPath(file, '..'), '*');
 		const watcher = this.store.add(vscode.workspace.createFileSystemWatcher(folder));
 		const checkIfSame = (uri: vscode.Uri) => {
@@ -28,14 +28,11 @@ export class FileChanges implements vscode.Disposable {
 		this.seen = this.state();
 	}
 
-	/**
-	 * Checks whether the file changed. Events alone aren't sufficient: they include metadata changes and miss changes
-	 * before the watcher started.
-	 */
+	/** Checks whether the content of the file has changed. File events alone don't show this reliably. */
 	async check(): Promise<void> {
 		const { seen } = this;
 		const change = seen && changeOf(await seen, await this.state());
-		// If the state was recorded again in the meantime, the change is already known.
+		// If `seen` has been replaced in the meantime, the change is already known.
 		if (change && seen === this.seen) {
 			this.changed.fire(change);
 		}

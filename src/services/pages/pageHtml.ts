@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 interface PageOptions {
 	readonly script: string;
 	readonly style: string;
-	/** Source expression that identifies the webview in the content security policy. */
+	/** Source expression for the webview in the content security policy. */
 	readonly cspSource: string;
 	readonly nonce: string;
 	readonly language: string;
-	/** Label of the button that is shown if the page fails to load. */
+	/** Label of the button that appears if the page fails to load. */
 	readonly retry: string;
 	readonly reading: string;
 }
@@ -23,7 +23,7 @@ function contentSecurityPolicy({ nonce, cspSource }: Pick<PageOptions, 'nonce' |
 		`style-src ${cspSource}`,
 		`font-src ${cspSource}`,
 		`img-src ${cspSource} data:`,
-		// These directives don't fall back to `default-src`.
+		// These directives must be set explicitly, because `default-src` doesn't apply to them.
 		`base-uri 'none'`,
 		`form-action 'none'`,
 	].join('; ');

@@ -1,6 +1,6 @@
 import { AppError, isProblem } from '../../core/common/errors';
 
-/** Converts a disk error to `unreadable`, because the error concerns reading a file rather than writing to a folder. */
+/** Rethrows an error. Disk errors become `unreadable`, because they occurred while reading a file. */
 export function rethrowUnreadable(error: unknown): never {
 	if (isProblem(error, 'disk')) {
 		const { fault, path, code } = error.problem;

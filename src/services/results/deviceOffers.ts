@@ -4,21 +4,19 @@ import { normalizeService } from '../../core/export/model/names';
 import { deviceField, hashedDevices } from '../../core/plan/fields';
 import { stateKeys } from '../../ids';
 
-/** Maximum number of applications for which a decision is stored. The oldest decisions are removed first. */
+/** Maximum number of applications whose decision is stored. The oldest decisions are removed first. */
 const remembered = 1000;
 
 type DeviceQuestion = Pick<StoredQuestion, 'service' | 'question'>;
 
-/**
- * Stores the applications for which App Errors has offered to count devices by hashed IDs. The offer is made only once.
- */
+/** Stores for which applications App Errors has offered to count devices by hashed IDs. It offers this only once. */
 export class DeviceOffers {
-	/** Latest choice in this window. VS Code echoes stored values late, so the stored value can be an earlier choice. */
+	/** Latest choice in this window. VS Code updates stored values late, so the stored value may be an earlier choice. */
 	private latest: { readonly counts: boolean | undefined } | undefined;
 
 	constructor(private readonly memento: vscode.Memento) {}
 
-	/** Returns true if an application's first export counts devices. Undefined until the user decides. */
+	/** Whether the first export of an application counts devices. Undefined until the user decides. */
 	get choice(): boolean | undefined {
 		return this.latest ? this.latest.counts : this.memento.get<boolean>(stateKeys.countsDevices);
 	}

@@ -3,7 +3,7 @@ import type { LinkedGroup } from '../../core/links/recordsLink';
 import type { OfferedFilters } from '../../shared/protocols/resultsProtocol';
 
 export interface WaitingFilters extends OfferedFilters {
-	/** Group to select after it has been found in the records. */
+	/** Group to select when it has been found in the records. */
 	readonly group?: LinkedGroup | undefined;
 }
 
@@ -21,7 +21,7 @@ export class FiltersToShow implements vscode.Disposable {
 		return this.waiting.has(file.toString());
 	}
 
-	/** Returns the filters and removes them, so that only one view applies them. */
+	/** Returns the filters for a file and removes them, so that only one view applies them. */
 	take(file: vscode.Uri): WaitingFilters | undefined {
 		const filters = this.waiting.get(file.toString());
 		this.waiting.delete(file.toString());

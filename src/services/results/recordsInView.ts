@@ -3,10 +3,10 @@ import type { Disposable } from '../../shared/disposables';
 
 export interface ViewedRecords {
 	readonly uri: Uri;
-	/** Fires when the records have been read to the end, are being read again, or are grouped differently. */
+	/** Fires when all records have been read, when reading starts again, or when the grouping has changed. */
 	readonly onDidChange: Event<void>;
 	readonly isRead: boolean;
-	/** Reads the records if nothing else is reading them, for example after the engine stopped. */
+	/** Starts reading if the records are not being read, for example after the engine has stopped. */
 	startReading(): void;
 	ask<T>(signal: AbortSignal | undefined, question: (session: string) => Promise<T>): Promise<T>;
 }

@@ -21,7 +21,7 @@ interface OpenedFile {
 	readonly info: Promise<TableInfo>;
 }
 
-/** Maximum number of attempts. A restarted engine has no open files, so a query is repeated once. */
+/** Maximum number of attempts. A query is repeated once, because a restarted engine has no open files. */
 const maxTries = 2;
 
 export interface RecordsOnDemandServices {
@@ -32,7 +32,7 @@ export interface RecordsOnDemandServices {
 	readonly log: vscode.LogOutputChannel;
 }
 
-/** Records that the engine opens on demand, and reopens if necessary, from a file or a synced set. */
+/** Records of a file or synced set. The engine opens them when they are needed, and again after a restart. */
 export class RecordsOnDemand implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -49,14 +49,14 @@ export class RecordsOnDemand implements vscode.Disposable {
 
 	constructor(
 		readonly path: string,
-		/** Time range of the synced set to open. Undefined opens all days. */
+		/** Time range to open in a synced set. Undefined opens all days. */
 		private readonly range: TimeRange | undefined,
 		private readonly services: RecordsOnDemandServices,
 	) {
 		this.file = this.store.add(new FileChanges(vscode.Uri.file(path)));
 		this.store.add(
 			this.file.onDidChange((change) => {
-				// A deleted file stays open, because it can still be queried. A manifest changes with every synced day.
+				// A deleted file stays open for queries. The manifest of a set changes with every synced day.
 				if (change !== 'gone' && !isManifest(path)) {
 					this.readAgain();
 					this.changed.fire();
@@ -87,7 +87,10 @@ export class RecordsOnDemand implements vscode.Disposable {
 		return this.read;
 	}
 
-	/** @throws AppError `unreadable`, or another error that prevents reading the file */
+	/**
+	 * Opens the records and waits until all of them have been read.
+	 * @throws AppError `unreadable`, or another error that prevents reading the file
+	 */
 	async whole(): Promise<TableInfo> {
 		const info = await this.current().info;
 		await this.mappings.settled;
@@ -110,7 +113,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 		this.close();
 	}
 
-	/** Checks whether the file has changed, because file events alone are not reliable. */
+	/** Checks whether the file has changed, because file events are not reliable. */
 	check(): Promise<void> {
 		return this.file.check();
 	}
@@ -177,9 +180,7 @@ export class RecordsOnDemand implements vscode.Disposable {
 	}
 }
 
-/**
- * Runs a query with the session IDs of `files`, in the same order. Repeats the query if the engine has lost a session.
- */
+/** Runs a query with the session IDs of `files`, in the same order. Repeats it if the engine has lost a session. */
 export async function queryRecords<T>(
 	files: readonly RecordsOnDemand[],
 	signal: AbortSignal | undefined,

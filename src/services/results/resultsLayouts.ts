@@ -18,9 +18,7 @@ interface LaidOut extends Pick<StoredQuestion, 'service'> {
 	readonly plan: Pick<StoredQuestion['plan'], 'application'>;
 }
 
-/**
- * Stores the layout of the results view for each application. A new view starts with the layout of the previous view.
- */
+/** Stores the layout of the results view for each application. A new view has the layout of the previous view. */
 export class ResultsLayouts {
 	constructor(private readonly memento: vscode.Memento) {}
 
@@ -28,7 +26,7 @@ export class ResultsLayouts {
 		return this.saved().find((saved) => isFor(saved, question))?.layout;
 	}
 
-	/** @param layout The new layout. Undefined resets the layout */
+	/** @param layout New layout. Undefined resets the layout */
 	async keep(question: LaidOut, layout: ViewLayout | undefined): Promise<void> {
 		const isSame = (saved: StoredLayout) => isFor(saved, question);
 		const service = normalizeService(question.service);

@@ -9,7 +9,7 @@ interface ChosenTag {
 	readonly pattern: string;
 }
 
-/** Tag patterns that the user selected for applications that share a repository with other applications. */
+/** Stores tag patterns that the user selected for applications that share a repository. */
 export class ChosenTags {
 	constructor(private readonly memento: vscode.Memento) {}
 

@@ -16,9 +16,9 @@ import { RepositoryTags, refOfTag } from './repositoryTags';
 import type { AppVersion, FileAtTag, LinesNow, Revisions } from './revisions';
 
 const maxCachedLength = 8_000_000;
-/** Maximum file size. Larger files are assumed not to be source code. */
+/** Maximum file size in bytes. Larger files are assumed not to be source code. */
 const maxSourceBytes = 4_000_000;
-/** Beginning of a Git LFS pointer file. The actual content is stored elsewhere. */
+/** Start of a Git LFS pointer file. The actual content is stored elsewhere. */
 const lfsPointer = 'version https://git-lfs.github.com/spec/';
 
 export class GitRevisions implements Revisions, vscode.Disposable {
@@ -26,7 +26,7 @@ export class GitRevisions implements Revisions, vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private readonly tags = new Map<string, RepositoryTags>();
-	/** Source code by content hash. Many tags contain identical files. */
+	/** Source code by content hash. Many tags contain the same files. */
 	private readonly texts = new RecentCache<string, string>(maxCachedLength, { weightOf: ({ length }) => length });
 	private readonly access = this.store.add(new GitAccess());
 	private watched: Git | undefined;
@@ -244,7 +244,7 @@ async function notifyNoTag(
 	const remote = repository?.state.remotes[0]?.name;
 	const setPattern = vscode.l10n.t('Set Tag Pattern');
 	const fetchTags = vscode.l10n.t('Fetch Tags');
-	// Newer tags may not have been fetched yet.
+	// Suggests fetching tags, because the version's tag may exist only in the remote repository.
 	const mayBeThere = (answer.kind === 'none' || answer.kind === 'noTags') && repository && remote !== undefined;
 	const pressed = await showInformation(
 		describeNoTag(answer, version),

@@ -3,13 +3,13 @@ import { DisposableStore } from '../../shared/disposables';
 import { RecentCache } from '../../shared/recentCache';
 import { type GitObject, type GitRepository, gitResult } from '../../vscode/git';
 
-/** Delay before tags are read again. The repository reports a change whenever a file is saved. */
+/** Delay in milliseconds before tags are read again. The repository reports a change whenever a file is saved. */
 const rereadAfterMs = 2_000;
 const cachedDetails = 2_000;
 
 interface Tag {
 	readonly name: string;
-	/** Commit of the tag. A tag can be moved to another commit. */
+	/** Commit that the tag refers to. A tag can be moved to another commit. */
 	readonly commit: string;
 }
 
@@ -18,10 +18,10 @@ export class RepositoryTags implements vscode.Disposable {
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
 	readonly onDidChange = this.changed.event;
 	private tags: Promise<readonly Tag[]> | undefined;
-	/** Details of files as of each tag. They are cached, because they rarely change and each query starts a process. */
+	/** Cached details of files at tags. They rarely change, and reading them starts a process. */
 	private readonly details = new RecentCache<string, GitObject>(cachedDetails);
 	private readonly renames = new Map<string, Promise<ReadonlyMap<string, vscode.Uri>>>();
-	/** Commit that was checked out when the first renames were read. */
+	/** Commit that was checked out when renames were first read. */
 	private renamesHead: string | undefined;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,7 +34,10 @@ export class RepositoryTags implements vscode.Disposable {
 		return (await this.tags).map(({ name }) => name);
 	}
 
-	/** @throws if the file didn't exist at the tag */
+	/**
+	 * Returns the details of a file at a tag.
+	 * @throws if the file did not exist at the tag
+	 */
 	async detailsAt(tag: string, path: string): Promise<GitObject> {
 		const key = `${tag} ${path}`;
 		const known = this.details.get(key) ?? (await gitResult(this.repository.getObjectDetails(refOfTag(tag), path)));
@@ -42,7 +45,7 @@ export class RepositoryTags implements vscode.Disposable {
 		return known;
 	}
 
-	/** Returns the previous paths of files that were renamed since a tag, by current URI. */
+	/** Returns the earlier paths of files that were renamed since a tag, by their current URI. */
 	renamedSince(tag: string): Promise<ReadonlyMap<string, vscode.Uri>> {
 		if (this.renames.size === 0) {
 			this.renamesHead = this.repository.state.HEAD?.commit;
@@ -103,7 +106,7 @@ export class RepositoryTags implements vscode.Disposable {
 	}
 }
 
-/** Returns the full name of the tag's reference, because a branch may have the same short name. */
+/** Returns the full reference name of a tag, because a branch may have the same short name. */
 export function refOfTag(tag: string): string {
 	return `refs/tags/${tag}`;
 }

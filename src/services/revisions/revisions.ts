@@ -7,7 +7,7 @@ import type { SuspectSearch } from '../../core/suspects/suspects';
 import type { Git, GitRepository } from '../../vscode/git';
 
 export interface AppVersion extends VersionText {
-	/** Application ID; empty if unknown. */
+	/** Application ID. Empty if unknown. */
 	readonly application: string;
 }
 
@@ -22,7 +22,7 @@ export interface VersionPlace {
 	readonly line1?: number | undefined;
 }
 
-/** Files and the two versions to compare. The earlier version comes first. */
+/** Two versions to compare, and the files. The earlier version comes first. */
 export interface VersionsOfFiles {
 	readonly files: readonly Uri[];
 	readonly before: AppVersion;
@@ -31,16 +31,16 @@ export interface VersionsOfFiles {
 
 export interface CommitOfFiles {
 	readonly hash: string;
-	/** Files that all belong to one repository. */
+	/** Files in the same repository. */
 	readonly files: readonly Uri[];
 }
 
 export interface FilesOfGroup {
 	readonly files: readonly Uri[];
-	/** Application ID; empty if unknown. */
+	/** Application ID. Empty if unknown. */
 	readonly application: string;
 	readonly versions: readonly string[];
-	/** First and last version in which the group occurs. Undefined if its records contain no version. */
+	/** First and last version with records of the group. Undefined if these records contain no version. */
 	readonly first: string | undefined;
 	readonly last: string | undefined;
 }
@@ -53,19 +53,17 @@ export interface FileAtTag {
 	readonly size: number;
 }
 
-/**
- * Provides the source code of the builds in which errors occurred. Tags in the file's repository identify the builds.
- */
+/** Source code of the builds in which errors occurred. Tags in the repository of a file identify the builds. */
 export interface Revisions {
 	readonly onDidChange: Event<void>;
 
 	tagOf(file: Uri, version: AppVersion): Promise<TagAnswer>;
 
-	/** Like `tagOf`, but lets the user choose if several tags match, and shows an explanation if no tag matches. */
+	/** Like `tagOf`, but prompts the user if several tags match, and explains if no tag matches. */
 	chooseTag(file: Uri, version: AppVersion): Promise<string | undefined>;
 
 	/**
-	 * Maps lines in a build's source (1-based) to the current text, including unsaved changes.
+	 * Converts lines in a build's source (1-based) to lines in the current text, including unsaved changes.
 	 * @throws AppError `cancelled`
 	 */
 	mapLines(
@@ -77,12 +75,10 @@ export interface Revisions {
 
 	allTags(file: Uri): Promise<readonly string[] | NoRevisions>;
 
-	/**
-	 * Finds a file at a tag, under its current or an earlier name. Returns undefined if the file didn't exist at the tag.
-	 */
+	/** Finds a file at a tag by its current or an earlier name. Returns undefined if the file did not exist. */
 	fileAt(file: Uri, tag: string): Promise<FileAtTag | undefined>;
 
-	/** Returns Git's parameters for searching the commits that changed an application's code. */
+	/** Returns Git parameters for finding the commits that changed an application's code. */
 	suspectSearch(folder: Uri, application: string): Promise<SuspectSearch | NoRevisions>;
 
 	repositoryOf(file: Uri): Promise<{ readonly git: Git; readonly repository: GitRepository } | NoRevisions>;

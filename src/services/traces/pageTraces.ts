@@ -24,7 +24,7 @@ import { describeLines, type LineQuestions } from './recordTraceLines';
 
 const { l10n } = vscode;
 
-/** Maximum number of record values whose traces are cached, so that users can quickly switch between these records. */
+/** Maximum number of values whose traces are cached, so that going back to a recent record is fast. */
 const maxCached = 16;
 const throttleMs = 200;
 
@@ -40,7 +40,7 @@ interface TraceLocation {
 }
 
 interface CachedTrace extends ReadValue {
-	/** The symbolicated trace that the user requested. It is displayed instead of the deobfuscated trace. */
+	/** Symbolicated trace that the user requested. It is shown instead of the deobfuscated trace. */
 	readonly symbolicated?: readonly TracePart[];
 }
 
@@ -87,7 +87,7 @@ export class Traces implements vscode.Disposable {
 		};
 	}
 
-	/** Returns a status message about the opened location, or '' if nothing was opened. */
+	/** Opens the location of a frame. Returns a status message, or '' if nothing was opened. */
 	async open({ beside, ...at }: ResultsHost['openFrame']['params'], signal: AbortSignal): Promise<string> {
 		const from = this.column();
 		const found = await this.frameAt(at, signal);
@@ -228,7 +228,7 @@ export class Traces implements vscode.Disposable {
 		const hasFolder = vscode.workspace.workspaceFolders !== undefined;
 		return {
 			frameStatus: (frame) => this.services.frames.frameStatus(frame),
-			// If no folder is open, a single note explains this for the whole trace.
+			// If no folder is open, a note explains this once for the whole trace.
 			missing: () => (hasFolder ? l10n.t('not in the workspace') : ''),
 			looking: () => (hasFolder ? l10n.t('searching…') : ''),
 			alternatives: (first, more) =>
@@ -249,7 +249,7 @@ function close(value: CachedTrace | undefined): void {
 	value?.opened[Symbol.dispose]();
 }
 
-/** Maximum length of a frame, in UTF-16 code units. Longer lines are not parsed. */
+/** Maximum length of a frame in UTF-16 code units. Longer lines are not parsed. */
 const maxFrameLength = 16_384;
 
 function getKey({ number, column }: TraceLocation): string {

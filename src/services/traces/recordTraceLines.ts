@@ -9,16 +9,13 @@ import type { Span, TraceLine, TraceView } from '../../shared/traceView';
 export interface LineQuestions {
 	readonly frameStatus: (frame: Frame) => FrameStatus;
 	readonly missing: () => string;
-	/** Returns the message for a frame that may become resolvable once the workspace has been indexed. */
+	/** Returns the text for a frame that may be resolved when the workspace has been indexed. */
 	readonly looking: () => string;
 	readonly alternatives: (first: string, more: number) => string;
 	readonly gap: (gap: MappingGap) => string;
 }
 
-/**
- * Describes a trace's lines. `looking` is true if more frames may become resolvable once the workspace has been
- * indexed.
- */
+/** Describes the lines of a trace. `looking` is true if indexing the workspace may resolve more frames. */
 export function describeLines(
 	lines: readonly PartLine[],
 	questions: LineQuestions,
@@ -59,7 +56,7 @@ export function describeLines(
 	return { lines: described, looking };
 }
 
-/** Returns true if the frame was called by the frame above it, as in Python stack traces. */
+/** Returns true if the frame above called this frame, as in Python stack traces. */
 function isCalledBy({ section }: FrameInPart, above: FrameInPart | undefined): boolean {
 	return section === above?.section && isOutermostFirst(section);
 }

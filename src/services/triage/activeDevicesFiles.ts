@@ -8,9 +8,9 @@ import { ReadSession } from '../../engine/readRecords';
 import type { Settings } from '../../vscode/settings';
 import { rethrowUnreadable } from '../pages/rethrowUnreadable';
 
-/** Reads CSV files with each application's number of active devices. A setting contains the paths of the files. */
+/** Reads CSV files with the numbers of active devices. The paths of the files are in a setting. */
 export class ActiveDevicesFiles {
-	/** Content of the last file that was read. A comparison needs this content for each page of groups. */
+	/** Content of the last file that was read. It is cached, because a comparison needs it repeatedly. */
 	private last: { readonly version: string; readonly active: ActiveDevices } | undefined;
 
 	constructor(
@@ -18,14 +18,14 @@ export class ActiveDevicesFiles {
 		private readonly settings: Pick<Settings, 'activeDevices'>,
 	) {}
 
-	/** Returns a text that differs if the file has changed. Undefined if the setting names no file. */
+	/** Returns a string that changes when the file changes. Undefined if the setting contains no file. */
 	async versionOf(application: string): Promise<string | undefined> {
 		const typed = this.settings.activeDevices.get(application);
 		return typed === undefined ? undefined : (await findFile(typed)).version;
 	}
 
 	/**
-	 * Returns undefined if the setting contains no file for the application.
+	 * Returns the numbers of active devices. Undefined if the setting contains no file for the application.
 	 * @throws AppError `activeDevices` or `unreadable`
 	 */
 	async of(application: string, signal: AbortSignal): Promise<ActiveDevices | undefined> {
@@ -44,7 +44,7 @@ export class ActiveDevicesFiles {
 
 interface FoundFile {
 	readonly path: string;
-	/** Changes whenever the file changes. */
+	/** String that changes when the file changes. */
 	readonly version: string;
 }
 
@@ -60,6 +60,6 @@ async function findFile(typed: string): Promise<FoundFile> {
 			return { path: one, version: JSON.stringify([one, stats.mtimeMs, stats.size]) };
 		}
 	}
-	// Reading this path fails with an error that contains the path.
+	// Reading this missing file later throws an error that contains its path.
 	return { path: paths[0] ?? path, version: '' };
 }

@@ -7,7 +7,7 @@ import type { Revisions } from '../revisions/revisions';
 
 const { l10n } = vscode;
 
-/** Command of the GitHub Pull Requests extension that creates an issue from the clipboard. */
+/** Command of the GitHub Pull Requests extension. It creates an issue from the text in the clipboard. */
 export const gitHubCommand = 'issue.createIssueFromClipboard';
 
 type IssuePlace =
@@ -16,14 +16,11 @@ type IssuePlace =
 
 interface ChosenPlace {
 	readonly place: IssuePlace;
-	/** Hosts that can contain the new issue. */
+	/** Hosts where the new issue may be. */
 	readonly hosts: readonly string[];
 }
 
-/**
- * Finds the places where issues can be created: the user's URL template and the remotes of the workspace's
- * repositories.
- */
+/** Finds issue trackers: the user's URL template, and the remotes of the repositories in the workspace. */
 export class IssueTrackers {
 	private last = '';
 
@@ -32,10 +29,7 @@ export class IssueTrackers {
 		private readonly revisions: Pick<Revisions, 'repositoryOf'>,
 	) {}
 
-	/**
-	 * Prompts for a place. Shows each host before any data is sent there. Returns undefined if the user dismisses the
-	 * prompt.
-	 */
+	/** Prompts for an issue tracker, showing the host that will receive the data. Returns undefined if dismissed. */
 	async choose(title: string, offersExisting: boolean): Promise<ChosenPlace | undefined> {
 		const trackers = await this.list();
 		const hasExtension = (await vscode.commands.getCommands(true)).includes(gitHubCommand);

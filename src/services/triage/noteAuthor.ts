@@ -5,14 +5,14 @@ import { type GitRepository, gitResult } from '../../vscode/git';
 import { pickOne } from '../../vscode/quickInput';
 import type { Revisions } from '../revisions/revisions';
 
-/** Author of triage notes, which other people can read. The user decides only once whether notes contain a name. */
+/** Author of triage notes, which other people can read. The user decides once whether notes contain a name. */
 export class NoteAuthor {
 	constructor(
 		private readonly memento: vscode.Memento,
 		private readonly revisions: Pick<Revisions, 'repositoryOf'>,
 	) {}
 
-	/** Returns '' for notes without a name, and undefined if the user dismisses the prompt. */
+	/** Returns the author's name, or '' for notes without a name. Undefined if the user dismisses the prompt. */
 	async choose(): Promise<string | undefined> {
 		const chosen = this.memento.get<string>(stateKeys.noteAuthor);
 		if (chosen !== undefined) {

@@ -7,7 +7,7 @@ import { isApplicationName, isTriageFile, maxTriageFiles, triageFolders } from '
 import { DisposableStore } from '../../shared/disposables';
 import { deleteFile, findFolder, makeFolder, readText, WatchedFolder, writeText } from '../../vscode/workspaceFiles';
 
-/** Maximum number of files that are read concurrently. */
+/** Maximum number of files to read concurrently. */
 const concurrentReads = 50;
 
 interface FolderContent {
@@ -16,9 +16,7 @@ interface FolderContent {
 	readonly isCapped: boolean;
 }
 
-/**
- * Manages triage files in the workspace. Files that were written without a workspace are in the extension's storage.
- */
+/** Triage files in the workspace. If no workspace is open, files are written to the extension's storage. */
 export class TriageFiles implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly changed = this.store.add(new vscode.EventEmitter<void>());
@@ -50,7 +48,7 @@ export class TriageFiles implements vscode.Disposable {
 		}
 	}
 
-	/** Returns the files that are only in the extension's storage, although a workspace folder is open. */
+	/** Returns files in the extension's storage that belong in the workspace. Empty if no workspace folder is open. */
 	async filesToMove(application: string): Promise<readonly TriageFile[]> {
 		const base = await this.base(application);
 		if (!base) {
@@ -62,7 +60,10 @@ export class TriageFiles implements vscode.Disposable {
 		return stored.files.filter(({ id }) => !known.has(id));
 	}
 
-	/** @throws AppError `disk` */
+	/**
+	 * Writes changes to triage files.
+	 * @throws AppError `disk`
+	 */
 	async change(application: string, edits: readonly TriageEdit[]): Promise<void> {
 		const base = (await this.base(application)) ?? this.storage;
 		const names = [...triageFolders, application];
@@ -101,7 +102,7 @@ export class TriageFiles implements vscode.Disposable {
 		return new TriageEntries([...files, ...others], invalid, isCapped);
 	}
 
-	/** Returns the first workspace folder with triage files of the application, or else with any triage files. */
+	/** Returns the first workspace folder with triage files, preferably of the application. */
 	private async base(application: string): Promise<vscode.Uri | undefined> {
 		const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
 		for (const names of [[...triageFolders, application], triageFolders]) {

@@ -21,7 +21,7 @@ interface CompareSinceServices {
 }
 
 /**
- * Counts the groups that are new or increased since a time, unless limitations of the data rule out such verdicts.
+ * Counts groups that are new or increased since a time. Returns undefined if the records allow no such verdicts.
  * @throws AppError `cancelled`, or an error that occurs while opening the records
  */
 export async function compareSince(
@@ -53,7 +53,7 @@ export async function compareSince(
 	try {
 		const file = { session, path: manifest, libraries: exports.roots, days };
 		const { columns } = await readRecords(engine, file, { signal });
-		// Records must be grouped by source names. Otherwise, every error in a newly obfuscated build would count as new.
+		// Without source names, every error in a newly obfuscated build would be a new group.
 		originals.search();
 		await originals.settled;
 		if (faults.length > 0) {

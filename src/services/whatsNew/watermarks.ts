@@ -7,7 +7,7 @@ import { stateKeys } from '../../ids';
 import type { RecordsFacts } from '../../shared/comparison';
 import type { Disposable } from '../../shared/disposables';
 
-/** Maximum number of stored watermarks. The set that was reviewed least recently is removed first. */
+/** Maximum number of stored watermarks. The set whose review is the longest ago is removed first. */
 const remembered = 200;
 
 export interface NewsCounts {
@@ -22,7 +22,7 @@ interface ComparedNews extends NewsCounts {
 }
 
 interface SetWatermark extends Watermark {
-	/** Name of the set's folder. Unlike the path, it doesn't depend on the location of the library. */
+	/** Name of the set's folder. Unlike the path, the name doesn't depend on the location of the library. */
 	readonly set: string;
 	readonly service: string;
 	readonly compared?: ComparedNews;
@@ -33,7 +33,7 @@ interface ReviewedSet {
 	readonly known: Pick<KnownSet, 'service' | 'summary' | 'updatedAt'> | undefined;
 }
 
-/** Stores the watermark and the number of new errors of each synced set. All windows on a machine share this data. */
+/** Stores the watermark and the number of new errors of each synced set. All windows on this machine share the data. */
 export class Watermarks {
 	private readonly listeners = new Set<() => void>();
 
@@ -76,9 +76,7 @@ export class Watermarks {
 		await this.put({ set: basename(folder), service, ...movedTo(this.of(folder), at) });
 	}
 
-	/**
-	 * Saves a comparison result. The result is discarded if the watermark is no longer `at`, which the comparison used.
-	 */
+	/** Saves the result of a comparison, unless the watermark has changed since the comparison used it (`at`). */
 	async saveNews(folder: string, at: number, compared: ComparedNews): Promise<void> {
 		const watermark = this.of(folder);
 		if (watermark?.at === at) {

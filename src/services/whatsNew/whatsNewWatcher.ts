@@ -4,17 +4,15 @@ import type { KnownSet, SyncedSetEntry } from '../../engine/protocol';
 import type { Disposable } from '../../shared/disposables';
 import type { NewsCounts, Watermarks } from './watermarks';
 
-/** Delay after a sync. The user may still be working with the synced set during this time. */
+/** Delay in milliseconds after a sync, during which the user may still be working with the records. */
 const settleMs = 3_000;
 
 interface WhatsNewOptions {
 	readonly watermarks: Watermarks;
 	readonly after: (milliseconds: number, run: () => void) => Disposable;
-	/** Returns true while a sync is running in this window. Comparisons wait until the engine has finished the sync. */
+	/** Returns true while a sync is running in this window. Comparisons wait until the sync has ended. */
 	readonly isBusy: () => boolean;
-	/**
-	 * Compares the records after a watermark with the preceding weeks. Returns undefined if no comparison is possible.
-	 */
+	/** Compares records after a watermark with the preceding weeks. Returns undefined if no comparison is possible. */
 	readonly compare: (set: KnownSet, watermark: number, signal: AbortSignal) => Promise<NewsCounts | undefined>;
 	readonly onFault: (error: unknown) => void;
 }
@@ -26,7 +24,7 @@ interface Waiting {
 	readonly newest: number;
 }
 
-/** Counts new errors in the background after each sync that added records, one set at a time. */
+/** Counts new errors in the background after each sync that added records. Compares one set at a time. */
 export class WhatsNewWatcher implements Disposable {
 	private readonly waiting = new Map<string, Waiting>();
 	private running: { readonly waited: Waiting; readonly watermark: number; readonly stop: AbortController } | undefined;
@@ -47,7 +45,7 @@ export class WhatsNewWatcher implements Disposable {
 		}
 	}
 
-	/** Stops and requeues a comparison before a sync, because the sync deletes the partitions that it replaces. */
+	/** Stops the running comparison and repeats it later. Must be called before a sync, which deletes partitions. */
 	makeWay(): void {
 		const { running } = this;
 		if (running && this.options.isBusy() && !running.stop.signal.aborted) {
@@ -95,7 +93,7 @@ export class WhatsNewWatcher implements Disposable {
 		}
 	}
 
-	/** Never rejects, because the result is not awaited. */
+	/** Compares one set. Never rejects, because the result is not awaited. */
 	private async compare(waited: Waiting, watermark: number): Promise<void> {
 		const { watermarks, compare, onFault } = this.options;
 		const { folder, set, newest } = waited;

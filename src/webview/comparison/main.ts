@@ -20,7 +20,7 @@ startPage<ComparisonView, ComparisonHost, ComparisonStart, SavedComparisonPage>(
 	build: (root, channel, start, { load, save }) => {
 		const { comparison } = start;
 		const state = load()?.state ?? start.state;
-		// The comparison is saved even if the user changes nothing, so that it is restored when the window is reloaded.
+		// The comparison is saved even if the user changes nothing, so that reloading the window restores the comparison.
 		save({ comparison, state });
 		return createComparison(root, channel, start, {
 			load: () => load()?.state ?? state,

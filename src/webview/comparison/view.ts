@@ -31,7 +31,7 @@ import { FoldList } from './list/foldList';
 import { listNote } from './list/listNote';
 import { firstState, type PageState, soughtState, stateToSave } from './state/pageState';
 
-/** If the view is narrower than this number of CSS pixels, the details are below the list. */
+/** Width in CSS pixels below which the details are placed under the list instead of next to it. */
 const narrow = 700;
 
 interface StateSaver {
@@ -244,7 +244,7 @@ class Comparison {
 			store.state,
 		);
 		const saving = owned.add(saveQuietly(store, [save]));
-		// Saves a selection immediately, because opening its records in another tab discards this page.
+		// The selection is saved immediately, because opening its records in another tab discards this page.
 		owned.add(store.subscribe((state, previous) => state.selected !== previous.selected && saving.flush()));
 	}
 

@@ -16,7 +16,7 @@ export interface RowContext {
 
 type Platform = NonNullable<OverviewRow['platform']>;
 
-/** SVG paths on a 16 × 16 grid, similar to the icons in the sidebar. */
+/** SVG path data on a 16 × 16 grid. The shapes are similar to the icons in the sidebar. */
 const outlines: Readonly<Record<Platform, string>> = {
 	android: 'M3.500 6.500h9v6h-9zM8 6.500v-3M6.500 3.500h3M6 9v1M10 9v1M1.500 8.500v2M14.500 8.500v2',
 	ios: 'M4.500 1.500h7v13h-7zM7 12.500h2',
@@ -25,10 +25,10 @@ const outlines: Readonly<Record<Platform, string>> = {
 	web: 'M8 2.500a5.500 5.500 0 1 1 0 11a5.500 5.500 0 1 1 0-11zM2.500 8h11M8 2.500c-3 3-3 8 0 11c3-3 3-8 0-11',
 };
 
-/** Number of versions per row, so that a row has at most two lines. */
+/** Number of versions in a row. More versions would need a third line. */
 const versionsShown = 2;
 
-/** Creates the row of an application. Clicking outside its buttons opens the records. */
+/** Creates the row of an application. Clicking the row, except on a button, opens the records. */
 export function createRow(row: OverviewRow, hasRates: boolean, context: RowContext): HTMLElement {
 	const { formats, open } = context;
 	const { id, recent } = row;
@@ -128,7 +128,7 @@ function spikeCell({ id, name, recent }: OverviewRow, { t, formats, whatsNew }: 
 	);
 }
 
-/** In a narrow page, which has no column headers, the number is shown with its unit. */
+/** Shows a number without its unit in a wide page, and with its unit in a narrow page, which has no column headers. */
 function count(alone: string, withUnit: string, properties: Parameters<typeof element>[1] = {}): HTMLElement {
 	return element(
 		'span',
@@ -170,7 +170,7 @@ function ratesOf({ rates }: RecentNumbers, { t, formats }: RowContext): readonly
 const chartHeight = 18;
 const barWidth = 3;
 
-/** Draws a bar for each day. The last bar (today) is always at the right end and has a different color. */
+/** Draws a bar for each day. The bar for today is always at the right end and has a different color. */
 function dayChart(counts: readonly number[], { t, formats }: RowContext): SVGSVGElement {
 	const highest = Math.max(1, ...counts);
 	const width = chartedDays * barWidth;

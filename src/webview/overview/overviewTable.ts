@@ -9,14 +9,14 @@ interface OverviewTable {
 	readonly focus: () => void;
 }
 
-/** The buttons in the table are a single tab stop, and the arrow keys move between them. */
+/** Creates the table of applications. Its buttons are a single tab stop, and the arrow keys move between them. */
 export function overviewTable(context: RowContext): OverviewTable {
 	const { t } = context;
 	const body = element('tbody', { role: 'rowgroup' });
 	const columnHeader = (label: string, kind = '') =>
 		element('th', { scope: 'col', role: 'columnheader', class: kind }, label);
 	const rates = columnHeader(t('Devices without errors per day'), 'overview-rates');
-	// The ARIA roles are explicit, because a narrow page lays out the rows as blocks.
+	// The ARIA roles are explicit, because rows have no implicit roles when a narrow page lays them out as blocks.
 	const root = element(
 		'table',
 		{ class: 'overview-table', role: 'table', 'aria-label': t('Applications') },

@@ -62,7 +62,7 @@ class OverviewPage {
 		fill(root, header, this.body, this.status.root);
 	}
 
-	/** Does nothing if another element has the focus. */
+	/** Focuses the table, unless another element has the focus. */
 	focus(): void {
 		if (document.hasFocus() && document.activeElement === document.body) {
 			this.table.focus();

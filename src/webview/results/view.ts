@@ -238,7 +238,7 @@ class ResultsPage {
 		return {
 			show: (choice) => {
 				context.store.dispatch({ kind: 'daysChosen', choice });
-				// Saves the state before the page is replaced, because the next page starts with this state.
+				// The state must be saved before the page is replaced, because the next page starts with the saved state.
 				this.saver.flush();
 				host.call('showDays', { choice }).catch(context.fail);
 			},
@@ -275,7 +275,7 @@ class ResultsPage {
 				if (isTriage(state) !== isTriage(previous)) {
 					this.placeOffer();
 				}
-				// In a narrow view, the details replace the list. The focus moves from the list to the details.
+				// In a narrow view, the details replace the list of groups, so the focus moves to the details.
 				if (state.detailShown && !previous.detailShown && !groups.root.checkVisibility()) {
 					this.tabs.focus();
 				}
@@ -286,7 +286,7 @@ class ResultsPage {
 		}
 	}
 
-	/** Moves the offer to count devices, because the list of groups has no space for it in the triage layout. */
+	/** Moves the offer to count devices. In the triage layout, the list of groups has no space for the offer. */
 	private placeOffer(): void {
 		const { context, offer, groups, tabs } = this;
 		if (isTriage(context.store.state)) {
@@ -351,7 +351,7 @@ class ResultsPage {
 		return new PaneFocus(root, panes, store);
 	}
 
-	/** In the triage layout, Escape leaves a pane of the details, unless a control in the pane has handled the key. */
+	/** Handles Escape in the triage layout, where it leaves the details unless a control has handled it. */
 	private onKey(event: KeyboardEvent): void {
 		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {

@@ -10,13 +10,13 @@ const script = resolve('dist', 'npm', 'cli.js');
 interface NightlyJobOptions {
 	/** Folder of the job, which must exist and be empty. */
 	readonly folder: string;
-	/** Repository to check out. */
+	/** Repository that the job checks out. */
 	readonly repository: string;
 	readonly service: Pick<ShopService, 'url' | 'token'>;
 	readonly clock: TestClock;
 }
 
-/** Runs the packaged command line in a checkout of a repository, like the documented nightly workflow. */
+/** Runs the packaged command line in a checkout of a repository, like the nightly workflow in the documentation. */
 export class NightlyJob {
 	private readonly checkout: string;
 	private readonly summary: string;
@@ -29,7 +29,7 @@ export class NightlyJob {
 		mkdirSync(join(folder, 'home'));
 	}
 
-	/** Returns the digest that the job adds to its summary, and the path of the synced records. */
+	/** Runs the job once. Returns the digest from its summary, and the path of the synced records. */
 	async night(): Promise<{ readonly digest: string; readonly records: string }> {
 		execFileSync('git', ['pull', '-q', '--tags'], { cwd: this.checkout });
 		const synced = await this.run('sync', '--app', '301', '--last', '36d');

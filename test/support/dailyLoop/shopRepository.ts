@@ -28,7 +28,10 @@ export interface ShopRepository extends Disposable {
 	git(...args: readonly string[]): string;
 }
 
-/** Creates a repository with tags of the versions 3.0 and 3.1, between which one of three commits touched the crash. */
+/**
+ * Creates a repository with tags for versions 3.0 and 3.1. One of the three commits between them changed the crashing
+ * code.
+ */
 export function createShopRepository(): ShopRepository {
 	const made = new GitImport();
 	made.commit({

@@ -5,7 +5,7 @@ const daySeconds = 86_400;
 const hourSeconds = 3_600;
 const recordsPerDay = 60;
 
-/** Days of records before the first night. */
+/** Number of days with records before the first night. */
 export const daysBefore = 36;
 const daysAfter = 14;
 
@@ -31,7 +31,7 @@ const crash = textOf(
 );
 
 interface ShopRecord {
-	/** Unix time in seconds. */
+	/** Time of the error (Unix time in seconds). */
 	readonly at: number;
 	readonly version: string;
 	readonly text: string;
@@ -66,12 +66,12 @@ function recordsAround(start: number): readonly ShopRecord[] {
 	const usual = times(start - daysBefore * daySeconds, end, daySeconds / recordsPerDay).map((at, index) => ({
 		at,
 		version: versionOf(at, index),
-		// The stride spreads each kind over the day. Both versions of a day have every kind.
+		// The stride distributes each kind of error over the day, so that both versions have every kind.
 		text: texts[(Math.floor(index / 2) * 11) % texts.length] ?? '',
 	}));
 	const crashes = [
 		...times(releases.next, releases.fixed, daySeconds / 36),
-		// Some devices are updated late.
+		// Some devices install the update late.
 		...times(releases.fixed, releases.fixed + 2 * daySeconds, daySeconds / 2),
 	].map((at) => ({ at, version: '3.1', text: crash }));
 	return [...usual, ...crashes].toSorted((a, b) => a.at - b.at);
@@ -117,7 +117,7 @@ const application = {
 	create_date: '2024-03-14',
 };
 
-/** Each record is from another device. */
+/** Returns the value of a field. Each record has another device ID. */
 function fieldOf({ at, version, text, index }: ShopRecord & { readonly index: number }, field: string): string {
 	const civil = new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ');
 	const values: Readonly<Record<string, string>> = {

@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Arguments of Node for processes that use the clock. */
+/** Node.js arguments for processes that use the clock. */
 export const clockArgs = ['--import', pathToFileURL(resolve('test/support/dailyLoop/movedClock.mjs')).href];
 
-/** Clock of the service and of all processes with its arguments and environment. It can be moved while they are running. */
+/**
+ * Clock of the service and of processes that get its arguments and environment. It can be moved while they are running.
+ */
 export class TestClock {
 	private aheadMs = 0;
 	private readonly file: string;
@@ -19,7 +21,7 @@ export class TestClock {
 		return { MOVED_CLOCK: this.file };
 	}
 
-	/** Returns Unix time in seconds. */
+	/** Returns the Unix time in seconds. */
 	now(): number {
 		return Math.floor((Date.now() + this.aheadMs) / 1000);
 	}

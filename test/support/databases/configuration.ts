@@ -15,10 +15,10 @@ export const databasePassword = 'pa ss"wörd\'<&>';
 
 const profiles: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
 	admin: { log_queries: 1 },
-	/** `readonly: 1` also prevents the user from changing settings. */
+	/** A user whose queries are read-only. `readonly: 1` also prevents changing settings. */
 	strict: { readonly: 1, log_queries: 1 },
 	reader: { readonly: 2, log_queries: 1 },
-	/** The user's results silently omit unavailable shards. */
+	/** A user whose query results silently omit unavailable shards. */
 	careless: { readonly: 1, skip_unavailable_shards: 1 },
 	small: { readonly: 2, max_memory_usage: 20_000_000 },
 	poor: { max_memory_usage: 12_000_000, log_queries: 1 },

@@ -21,14 +21,14 @@ export interface TestDatabase extends AsyncDisposable {
 	run(sql: string, rows?: Uint8Array): Promise<string>;
 	log(): string;
 	kill(): Promise<void>;
-	/** Supported by the oldest server only. */
+	/** Restarts the server. Only the oldest server supports this. */
 	restart(): Promise<void>;
 }
 
-/** Two servers that form the cluster `pair`. The first one alone is also the cluster `first`. */
+/** Two servers of the cluster `pair`. The first server is also the only server of the cluster `first`. */
 export type TestPair = readonly [first: TestDatabase, second: TestDatabase];
 
-/** If the server is unavailable, the suite is skipped, except on CI. */
+/** Starts a server for a suite. If no server is available, the suite is skipped, except on CI. */
 export function useServer(tls?: Certificate): { readonly current: TestDatabase } {
 	return useDatabase(() => startServer({ tls }));
 }
@@ -177,7 +177,7 @@ function databaseOf(
 	const endOf = (process: ChildProcess) => once(process, 'exit').catch(() => undefined);
 	let child = started;
 	let ended = endOf(child);
-	// An interrupted test process must not leave a server running.
+	// The server must not keep running if the test process is interrupted.
 	const killNow = () => child.kill('SIGKILL');
 	process.once('exit', killNow);
 	const kill = async () => {

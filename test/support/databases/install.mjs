@@ -8,7 +8,7 @@ import { npm } from '../vscode/npm.mjs';
 const run = promisify(execFile);
 const patience = 10 * 60_000;
 
-/** Packages of the oldest supported server version, which is the version in Debian 12. */
+/** Debian 12 packages of the oldest supported server version. */
 const packages = [
 	'clickhouse-client',
 	'clickhouse-common',
@@ -39,7 +39,7 @@ const packages = [
 	'libre2-9',
 ];
 
-/** Recent ClickHouse as an in-process engine. npm has no package of the server itself. */
+/** Current ClickHouse engine that runs inside a process. npm has no package of the server. */
 const engine = 'chdb@3.4.0';
 
 /** @returns {Promise<string>} */
@@ -63,7 +63,7 @@ export function installEngine() {
 	});
 }
 
-/** Only Debian and its derivatives can download the packages. */
+/** Returns true if the packages can be downloaded, which requires Debian or a derivative. */
 export function isAvailable() {
 	return run('apt-get', ['--version']).then(
 		() => true,
@@ -77,7 +77,7 @@ async function download(folder) {
 	try {
 		await run('apt-get', ['download', '-qq', ...packages], options);
 	} catch {
-		// Uses separate package lists: the system's lists may be outdated, and updating them requires root.
+		// Uses its own package lists. The system's lists may be outdated, and updating them requires root permissions.
 		const own = ['-o', `Dir::State::lists=${join(folder, 'lists')}`, '-o', `Dir::Cache=${join(folder, 'cache')}`];
 		await mkdir(join(folder, 'lists', 'partial'), { recursive: true });
 		await mkdir(join(folder, 'cache', 'archives', 'partial'), { recursive: true });

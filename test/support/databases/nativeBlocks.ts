@@ -1,4 +1,4 @@
-/** Column values of Native blocks. Integers are bigints, and fixed-length values are hexadecimal strings. */
+/** Column values in the Native format. Integers are bigints, and values with a fixed length are hexadecimal strings. */
 export type NativeColumns = ReadonlyMap<string, readonly (string | bigint)[]>;
 
 const widths: Readonly<Record<string, number>> = { UInt8: 1, Date: 2, UInt32: 4, UInt64: 8, Int64: 8 };

@@ -29,9 +29,9 @@ export interface FaultCase {
 	readonly leavesOutEnd?: boolean;
 	readonly body?: BodyWriter;
 	readonly answer: Answer | 'nobody listens';
-	/** The result: all records, an incomplete export with a doubt, or a problem with at least these members. */
+	/** Expected outcome: all records, an incomplete export with a doubt, or a problem with at least these properties. */
 	readonly expected: 'records' | 'doubt' | Partial<Problem>;
-	/** Expects the doubt `endNotAnnounced` although all records were received. */
+	/** Whether the doubt `endNotAnnounced` is expected although all records were received. */
 	readonly endNotAnnounced?: true;
 	readonly doubts?: readonly Doubt['kind'][];
 	readonly chunking?: Chunking;
@@ -54,7 +54,7 @@ export interface CaseResult {
 	readonly failure: unknown;
 }
 
-/** Doubts that are ignored unless expected. `endNotAnnounced` is checked separately. */
+/** Doubts that are ignored unless a case expects them. `endNotAnnounced` is checked separately. */
 const usualDoubts: readonly Doubt['kind'][] = ['endNotAnnounced', 'roundCount', 'sameCount'];
 
 export async function runCase(fault: FaultCase): Promise<CaseResult> {
@@ -97,7 +97,7 @@ export async function runCase(fault: FaultCase): Promise<CaseResult> {
 			const { proof, doubts = [], flags } = files[0]?.entry.outcome ?? {};
 			const inDoubt = doubts.some(({ kind }) => kind === 'endNotAnnounced');
 			if (fault.expected === 'records') {
-				// Chunks can be requested in any order, so the order of the records is ignored.
+				// The order of records is ignored, because chunks can be requested in any order.
 				assert.deepEqual(held.toSorted(), expected.toSorted());
 			} else {
 				assert.ok(held.length < expected.length);

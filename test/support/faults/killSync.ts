@@ -13,7 +13,7 @@ import { buildWindow, WindowProcess } from './windowProcess';
 
 const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
 
-/** The range includes the end of daylight saving time. */
+/** The range of the plan includes the end of daylight saving time. */
 const plan: SyncPlan = {
 	application: { id: '101', name: 'Shop for Android' },
 	format: 'csv',

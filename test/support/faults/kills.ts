@@ -15,14 +15,14 @@ import { recordsIn, valuesIn } from './oracle';
 import { buildWindow, WindowProcess } from './windowProcess';
 
 type Moment =
-	/** A delay after the given number of progress reports, not counting the first one. */
+	/** Kills the process `delayMs` after the given number of progress reports. The first report is not counted. */
 	| { readonly kind: 'reports'; readonly reports: number; readonly delayMs: number }
 	| { readonly kind: 'state'; readonly state: ExportProgress['state']; readonly delayMs: number };
 
 const application = { id: '101', name: 'Shop for Android' };
 const zone = { kind: 'named', name: 'Europe/Berlin' } as const;
 
-/** Excludes the time field that distinguishes records within a second. The export must request this field anyway. */
+/** Fields of the export. The time field is omitted, but the export must request it to distinguish equal records. */
 const fields = ['error', 'error_id', 'error_name', 'os_version'];
 
 const plan: Partial<Plan> = {
@@ -41,7 +41,7 @@ export interface KillOptions {
 	readonly seed: number;
 }
 
-/** Compares each export with the service. */
+/** Kills exports at random moments, resumes them, and compares the results with the records of the service. */
 export async function killExports({ kills, seed }: KillOptions): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-kills-'));
 	const random = new Random(seed);
@@ -87,7 +87,7 @@ class Killer {
 			this.killed++;
 			left = await onlyExport(library);
 			tree = left && (await readJournal(left.folder));
-			// If the process was killed before it saved the query, the export has to be restarted.
+			// If the process was killed before it saved the query, the export must be restarted.
 			if (left?.outcome) {
 				await this.compare(left);
 				return;
@@ -95,7 +95,7 @@ class Killer {
 		}
 	}
 
-	/** Usually returns an early moment, to kill the export often. If few chunks are left, prefers joining them. */
+	/** Returns the next moment to kill the process: usually early, or while joining chunks if few chunks are left. */
 	private getMoment(tree: ChunkTree | undefined): Moment {
 		const delayMs = this.random.pick([0, 0, this.random.below(5), this.random.below(60)]);
 		const states = ['joining', 'checking', 'begun', 'asking'] as const;

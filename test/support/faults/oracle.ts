@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import type { Format } from '../../../src/core/plan/plan';
 
 export interface Held {
-	/** Empty for JSON. */
+	/** Column names in the header. Empty for JSON. */
 	readonly header: readonly string[];
-	/** Canonical strings, which are equal if and only if the records are equal. */
+	/** Records as strings. Two strings are equal if and only if the records are equal. */
 	readonly records: readonly string[];
 }
 
-/** Parses records without the product's code. Each byte becomes one character, so that invalid UTF-8 is preserved. */
+/** Parses records without using App Errors. Each byte becomes one character, so that invalid UTF-8 is preserved. */
 export function recordsIn(bytes: Uint8Array, format: Format): Held {
 	const text = Buffer.from(bytes)
 		.toString('latin1')
@@ -31,7 +31,7 @@ export function valuesIn(held: Held, names: readonly string[]): readonly string[
 	});
 }
 
-/** Retains all digits of numbers, which may exceed the precision of a double. */
+/** Keeps all digits of a number, which may exceed the precision of a double. */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }

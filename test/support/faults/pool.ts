@@ -20,7 +20,7 @@ export function runTogether<T>(jobs: readonly (() => Promise<T>)[], atOnce: numb
 	};
 	const results = jobs.map(runOne);
 	for (const result of results) {
-		// Prevents an unhandled rejection. The test that awaits the result reports the error.
+		// Prevents an unhandled rejection. The error is thrown in the test that awaits the result.
 		result.catch(() => {});
 	}
 	return results;

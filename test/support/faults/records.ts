@@ -1,7 +1,7 @@
 import type { Format } from '../../../src/core/plan/plan';
 import { Random } from '../random';
 
-/** Values by field name. Section 2.1 of the service document lists the fields. */
+/** Values of a record by field name. Section 2.1 of the service document lists the fields. */
 export type MeantRecord = Readonly<Record<string, string>>;
 
 export const day = {
@@ -21,7 +21,7 @@ const texts = [
 	'one line',
 ] as const;
 
-/** Some records are equal to an adjacent record. */
+/** Creates random records. Some records are equal to an adjacent record. */
 export function makeRecords(count: number, seed: number): readonly MeantRecord[] {
 	const random = new Random(seed);
 	const records = random.times(count, (index): MeantRecord => {
@@ -29,7 +29,7 @@ export function makeRecords(count: number, seed: number): readonly MeantRecord[]
 		return {
 			error: random.pick(texts),
 			error_datetime: new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' '),
-			// Exceeds the precision of a double.
+			// This number exceeds the precision of a double.
 			error_id: `18${random.times(17, () => random.below(10)).join('')}`,
 			error_name: random.pick(['CartError', 'Network, lost', 'x"y']),
 			error_timestamp: String(second),
@@ -64,7 +64,7 @@ export function upToHalf(body: Buffer): Buffer {
 	let end = Math.floor(body.length / 2);
 	do {
 		end = body.indexOf('\n', end) + 1;
-		// If the line break is inside a quoted value, the number of preceding quotes is odd.
+		// If the line break is inside a quoted value, an odd number of quotation marks precedes it.
 	} while (body.subarray(0, end).filter((byte) => byte === 0x22).length % 2 === 1);
 	return body.subarray(0, end);
 }

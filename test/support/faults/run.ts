@@ -6,15 +6,15 @@ import { inspect } from 'node:util';
 
 /* `test/run-faults.mjs` shares state in environment variables and on disk, because some tests start other processes. */
 
-/** Whether all cases run, rather than a selection that takes seconds. */
+/** Whether to run all cases. Otherwise, a selection runs that takes seconds. */
 export const isWhole = process.env['FAULTS_LENGTH'] !== 'short';
 
 export const seed = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** Folder for all files, logs and reports of the product, which is searched for secrets at the end. */
+/** Folder for all files, logs, and reports that App Errors writes. At the end, it is searched for secrets. */
 export const evidence = process.env['FAULTS_EVIDENCE'] ?? join(tmpdir(), 'app-errors-faults');
 
-/** Returns a distinctive secret. Some of its characters are escaped in URLs, JSON and base64. */
+/** Returns a secret that is easy to find. URLs, JSON, and base64 escape some of its characters. */
 export function getSecret(name: string): string {
 	return `y0_${createHash('sha256').update(`${seed} ${name}`).digest('base64')}`;
 }

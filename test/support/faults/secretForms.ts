@@ -1,7 +1,7 @@
-/** Minimum length of a leaked part of a secret, which is long enough to rule out coincidences. */
+/** Minimum number of bytes of a secret that count as a leak. Shorter matches could be coincidences. */
 const minPartLength = 16;
 
-/** Returns the byte sequences that reveal a secret: its start, its end, or the whole secret in another encoding. */
+/** Returns byte sequences that reveal a secret: its start, its end, or the whole secret in another encoding. */
 export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 	const bytes = Buffer.from(secret);
 	const forms = new Map<string, Buffer>([
@@ -16,7 +16,7 @@ export function secretForms(secret: string): ReadonlyMap<string, Buffer> {
 		['UTF-16', Buffer.from(secret, 'utf16le')],
 		['hexadecimal', Buffer.from(bytes.toString('hex'))],
 	]);
-	// The base64 encoding depends on the offset modulo three. Its first and last characters also encode adjacent bytes.
+	// Base64 depends on the offset modulo three. Its first and last characters also encode adjacent bytes.
 	for (const before of [0, 1, 2]) {
 		const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
 		const inner = encoded.slice(4, -4);

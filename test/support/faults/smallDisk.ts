@@ -7,7 +7,7 @@ export interface SmallDisk extends Disposable {
 	setReadOnly(readOnly: boolean): void;
 }
 
-/** Returns undefined if mounting is not permitted, as for most users and on systems other than Linux. */
+/** Mounts a disk with a limited size. Returns undefined if this is not permitted, which is usual, or not on Linux. */
 export function mountSmallDisk(path: string, bytes: number): SmallDisk | undefined {
 	mkdirSync(path, { recursive: true });
 	try {

@@ -15,7 +15,7 @@ import { createTransport } from '../../../src/core/service/transport';
 import { defaultNetwork } from '../defaultNetwork';
 import { keep, keepError, secrets } from './run';
 
-/** Speed-up of the product's clock. Waiting for a minute takes 60 ms. */
+/** Factor by which the product's clock is faster. A wait of one minute takes 60 ms. */
 const clockFactor = 1000;
 
 const quickClock: Clock = {
@@ -48,7 +48,7 @@ export interface Ran {
 	readonly states: readonly ExportProgress[];
 }
 
-/** Only the clock for delays is faster than in the real export. */
+/** Runs an export as in production, except that the clock for delays is faster. */
 export async function runReally(options: HarnessOptions): Promise<Ran> {
 	const { network, environment = {}, systemCertificates = [], failures } = options;
 	await using connections = new Connections({ ...defaultNetwork, ...network }, environment, () => systemCertificates);

@@ -39,7 +39,7 @@ export class SyncWindows implements AsyncDisposable {
 		private readonly random: Random,
 	) {
 		this.records = recordsUntil(Date.now(), random);
-		// All later records belong to provisional days.
+		// Later records are from days that are still provisional.
 		const firstOpen = Date.now() - (Date.now() % dayMs) - dayMs;
 		this.shown = this.records.findIndex((record) => getTime(record) >= firstOpen);
 	}
@@ -158,7 +158,7 @@ function getTime({ error_receive_timestamp = '0' }: MeantRecord): number {
 	return Number(error_receive_timestamp) * 1000;
 }
 
-/** Some records are equal to an adjacent record or at the boundary of a day. */
+/** Creates random records. Some are equal to an adjacent record or are at the boundary of a day. */
 function recordsUntil(now: number, random: Random): readonly MeantRecord[] {
 	const midnight = now - (now % dayMs);
 	const edges = Array.from({ length: days }, (_, index) => midnight - index * dayMs);

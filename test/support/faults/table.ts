@@ -11,7 +11,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
 	console.log(isWhole ? ['', title, ...getLines(rows), ''].join('\n') : `    ${title}: ${getSummary(rows)}`);
 }
 
-/** The name of the case is in the last column, because it can be long. */
+/** Returns the lines of a table. The name of the case is in the last column, because it can be long. */
 function getLines(rows: readonly Row[]): readonly string[] {
 	const cells = [
 		['expected', 'held', 'outcome', 'case'],

@@ -94,7 +94,7 @@ export class WindowProcess implements AsyncDisposable {
 		return { id, done };
 	}
 
-	/** Suspends the process until it is resumed, as when the computer sleeps. */
+	/** Suspends the process until it is resumed, like a computer that goes to sleep. */
 	standStill(): void {
 		this.child.kill('SIGSTOP');
 	}

@@ -20,7 +20,7 @@ import { WindowProcess } from './windowProcess';
 const records = makeRecords(300, seed);
 const expected = recordsIn(plainBody(records, askedFields, 'csv'), 'csv').records;
 
-/** Responses start immediately but end only on request. */
+/** Runs exports in several windows. Responses start immediately, but end only when a test requests it. */
 export class WindowsHarness implements AsyncDisposable {
 	asked = 0;
 	ranges: string[] = [];
@@ -86,7 +86,7 @@ export class WindowsHarness implements AsyncDisposable {
 		return window.call('listExports', { library: this.library, service: this.url });
 	}
 
-	/** Each export has another range, because equal exports would share one request. */
+	/** Runs an export. Each export has another range, because identical exports would share a request. */
 	run(window: WindowProcess, applicationId?: string, chunking?: Chunking) {
 		const plain = this.order(applicationId);
 		const since = { ...day.since, day: day.since.day - this.runs++ };
@@ -133,7 +133,7 @@ export class WindowsHarness implements AsyncDisposable {
 		response.write(body.subarray(0, 1000));
 		this.whenAsked.get(++this.asked)?.();
 		await this.released;
-		// Leaves time for a concurrent request, which would be a bug.
+		// The delay would allow a concurrent request, which must not occur.
 		setTimeout(() => response.end(body.subarray(1000)), 50);
 	}
 }

@@ -25,7 +25,7 @@ export function useAccountHarness(): AccountHarness {
 	beforeEach(async () => {
 		service = await startTokenService('good-token');
 		await forgetEverything(services);
-		// Most tests don't describe the question that comes before the first export.
+		// Suppresses the prompt before the first export, which most tests don't expect.
 		await services.deviceOffers.choose(false);
 		person = new Person();
 	});

@@ -144,7 +144,7 @@ export class ApplicationsHarness implements vscode.Disposable {
 		this.libraryChanged.fire();
 	}
 
-	/** Delayed listings return the library's contents at the time of the call. */
+	/** Delays listings of the library until `release` is called. They return its contents at the time of the request. */
 	holdLibrary(): { release: () => void } {
 		let release = () => {};
 		this.held = new Promise((resolve) => {
@@ -220,7 +220,7 @@ export interface EntryOptions {
 	readonly format?: Plan['format'];
 	readonly view?: Plan['view'];
 	readonly interrupted?: boolean;
-	/** Age of the export in hours. A few minutes are added. */
+	/** Age of the export in hours. The actual age is a few minutes more. */
 	readonly hoursAgo?: number;
 }
 

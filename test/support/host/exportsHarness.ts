@@ -8,10 +8,13 @@ import { type ServiceHarness, useServiceHarness } from './serviceHarness';
 
 export interface ExportsHarness extends ServiceHarness {
 	readonly account: Account;
-	/** Exports the last 30 days of Shop for Android, unless `over` overrides parts of the plan. */
+	/** Exports the last 30 days of Shop for Android. `over` overrides properties of the plan. */
 	run(over?: Partial<Plan>): Thenable<ExportEntry | undefined>;
 	fault(name: FaultSetting['name'], value?: string, times?: number): void;
-	/** Paths and queries of export requests, oldest first. Excludes application requests, whose timing varies. */
+	/**
+	 * Returns paths and queries of export requests, oldest first. Excludes requests for applications, whose timing
+	 * varies.
+	 */
 	asked(): string[];
 }
 

@@ -8,7 +8,7 @@ export class FakeRepository implements GitRepository {
 	readonly changed = new vscode.EventEmitter<void>();
 	readonly state = { onDidChange: this.changed.event, remotes: [{ name: 'origin' }] };
 	readonly calls: string[] = [];
-	/** Files of each tag, newest tag first, as contents by path in the repository. */
+	/** Contents of files by path in the repository, for each tag. The newest tag comes first. */
 	readonly tags = new Map<string, Readonly<Record<string, string>>>();
 	renames: Readonly<Record<string, string>> = {};
 	commits: readonly GitCommit[] = [];

@@ -34,7 +34,7 @@ abstract class FakeQuickInput implements vscode.QuickInput, Shown {
 		}
 		for (const other of this.screen.shown) {
 			if (other instanceof FakeQuickInput && other !== this) {
-				// Only one quick input can be open, so a new one closes the previous one.
+				// Opening a quick input closes the previous one, as in VS Code.
 				other.hide();
 			}
 		}
@@ -148,7 +148,7 @@ export class FakeQuickPick<T extends vscode.QuickPickItem> extends FakeQuickInpu
 		this.selectionChanged.fire(rows);
 	}
 
-	/** Enter selects the active row in a single-selection pick and keeps the checked rows in a multi-selection pick. */
+	/** Presses Enter. This selects the active row, or keeps the checked rows if several rows can be selected. */
 	enter(): void {
 		if (!this.canSelectMany) {
 			const row = this.focused;

@@ -31,7 +31,7 @@ export class GitHistory {
 
 	private constructor(
 		readonly folder: string,
-		/** Folder that is deleted at the end. Undefined for a nested repository. */
+		/** Folder to delete at the end. Undefined for a nested repository. */
 		private readonly around: string | undefined,
 	) {}
 

@@ -46,7 +46,7 @@ export class MemorySecrets implements vscode.SecretStorage {
 		this.changed.fire({ key });
 	}
 
-	/** Loses a secret without an event, as a locked or broken keyring does. */
+	/** Removes a secret without firing an event, like a locked or broken keyring. */
 	lose(key: string): void {
 		this.values.delete(key);
 	}

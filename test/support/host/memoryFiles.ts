@@ -5,7 +5,7 @@ export class MemoryFiles implements vscode.FileSystemProvider, vscode.Disposable
 	private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 	readonly onDidChangeFile = this.changed.event;
 
-	/** @param files Contents by path. Reading a folder that is not listed fails. */
+	/** @param files Contents by path. Reading other folders fails */
 	constructor(
 		scheme: string,
 		private readonly files: Readonly<Record<string, string>>,

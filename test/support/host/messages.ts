@@ -8,7 +8,7 @@ export type Severity = 'information' | 'warning' | 'error';
 type Button = string | vscode.MessageItem;
 
 export class FakeMessage implements Shown {
-	/** Set when a test reads or answers the message, which means that the test expected it. */
+	/** Whether a test has read or answered the message and therefore expected it. */
 	expected = false;
 
 	constructor(
@@ -24,7 +24,7 @@ export class FakeMessage implements Shown {
 		return this.items.map(titleOf);
 	}
 
-	/** Button that Enter activates in a modal message. VS Code shows the one with `isCloseAffordance` last. */
+	/** Button that Enter activates in a modal message. VS Code shows the button with `isCloseAffordance` last. */
 	get defaultButton(): string {
 		const first = this.items.find((item) => typeof item === 'string' || !item.isCloseAffordance);
 		return first === undefined ? '' : titleOf(first);
@@ -36,7 +36,7 @@ export class FakeMessage implements Shown {
 		this.close(item);
 	}
 
-	/** Dismissing a modal message chooses the item with `isCloseAffordance`, as in VS Code. */
+	/** Dismisses the message. As in VS Code, dismissing a modal message returns the button with `isCloseAffordance`. */
 	dismiss(): void {
 		this.close(this.items.find((item) => typeof item !== 'string' && item.isCloseAffordance === true));
 	}

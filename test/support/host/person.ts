@@ -87,7 +87,7 @@ export class Person {
 	}
 
 	async leave(): Promise<void> {
-		// Allows pending work of the last action to show its messages.
+		// The last action may still have to show its messages.
 		await new Promise((resolve) => setImmediate(resolve));
 		this.replacements.dispose();
 		const { shown } = this.screen;

@@ -6,7 +6,7 @@ import type { SettingTypes } from '../../../src/ids';
 import type { Product } from '../../../src/product';
 import type { Services } from '../../../src/services/services';
 
-/** Returns the interface that the extension under test exports in tests only. */
+/** Returns the object that the extension exports to tests. */
 export async function theProduct(): Promise<Product> {
 	const extension = vscode.extensions.getExtension<FirstUse<Product> | undefined>('app-errors.app-errors');
 	const product = await extension?.activate();
@@ -37,7 +37,9 @@ export async function setSetting<K extends keyof SettingTypes>(
 	await configuration.update(key, value, vscode.ConfigurationTarget.Global);
 }
 
-/** Returns the problem's kind without `instanceof`, because the extension has its own copy of the error class. */
+/**
+ * Returns the kind of a problem. `instanceof` doesn't work here, because the extension has its own copy of the class.
+ */
 export async function getProblem(promise: Thenable<unknown>): Promise<string> {
 	try {
 		await promise;

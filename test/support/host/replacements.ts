@@ -1,7 +1,7 @@
 export class Replacements {
 	private readonly undo: (() => void)[] = [];
 
-	/** `fake` is not type-checked, because overloads and type parameters can't be expressed. */
+	/** Replaces a member of an object. `fake` is not type-checked, because the types of overloads can't be expressed. */
 	replace<T extends object>(target: T, member: keyof T, fake: unknown): void {
 		const own = Object.getOwnPropertyDescriptor(target, member);
 		Object.defineProperty(target, member, { configurable: true, enumerable: true, writable: true, value: fake });

@@ -5,7 +5,7 @@ export interface Shown {
 	abandon(): void;
 }
 
-/** Timeout for slow machines. Normally, a wait ends when the screen next changes. */
+/** Timeout in milliseconds for slow machines. Usually, a wait ends when the screen changes. */
 const patienceMs = 60_000;
 
 export class Screen {
@@ -33,7 +33,7 @@ export class Screen {
 	}
 
 	async until<T>(wanted: string, look: () => T | undefined): Promise<T> {
-		// User actions run only after the code that triggered them has returned, as in VS Code.
+		// As in VS Code, a user action runs after the code that caused it has returned.
 		await new Promise((resolve) => setImmediate(resolve));
 		return new Promise<T>((resolve, reject) => {
 			const settle = () => {

@@ -23,7 +23,7 @@ export function useServiceHarness(records: number): ServiceHarness {
 	beforeEach(async () => {
 		service = await startSampleService({ records, token: 'good-token' });
 		await forgetEverything(services);
-		// Most tests don't describe the question that comes before the first export.
+		// Suppresses the prompt before the first export, which most tests don't expect.
 		await services.deviceOffers.choose(false);
 		person = new Person();
 	});
@@ -33,7 +33,7 @@ export function useServiceHarness(records: number): ServiceHarness {
 			await person.leave();
 		} finally {
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-			// The engine may still be saving the index of opened records.
+			// The engine may still be writing the index of records that were opened.
 			await rm(services.exports.root, { recursive: true, force: true, maxRetries: 5 });
 			await services.deviceOffers.choose(undefined);
 			await forgetEverything(services);

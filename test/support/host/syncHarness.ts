@@ -37,7 +37,7 @@ export function syncHarness(stage: ExportsHarness): SyncHarness {
 			const done = vscode.commands.executeCommand('appErrors.syncRecords', await application());
 			await stage.person.pick(/^Sync Records of Shop for Android/).choose(days);
 			await done;
-			// The records open when the sync ends. Close them, because days of open records are deleted later.
+			// Closes the records that the sync opened, because days of open records can't be deleted.
 			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 			await eventually('closed records', async () => stage.services.recordsInView.all.length === 0 || undefined);
 		},

@@ -17,7 +17,7 @@ export interface StagedTrace {
 	readonly line: number;
 }
 
-/** Crash report in JSON (`.ips`), whose frame leads to line 16 of `shop-ios/Shop/Cart/CartTotals.swift`. */
+/** Crash report in JSON (`.ips`). Its frame refers to line 16 of `shop-ios/Shop/Cart/CartTotals.swift`. */
 export const jsonReport = JSON.stringify(
 	{
 		exception: { type: 'EXC_BREAKPOINT', signal: 'SIGTRAP' },
@@ -161,7 +161,7 @@ export function getQuestion(text: string): FrameQuestion {
 	return { frame, trace };
 }
 
-/** Returns the extension's own document links. VS Code itself adds links for web URLs. */
+/** Returns the document links of this extension. VS Code also adds links for URLs. */
 export async function getLinks(document: vscode.TextDocument): Promise<Map<string, string>> {
 	const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
 		'vscode.executeLinkProvider',
@@ -178,7 +178,7 @@ export async function follow(target: string | undefined): Promise<void> {
 	await vscode.commands.executeCommand(command, ...(JSON.parse(query) as unknown[]));
 }
 
-/** Position of a text editor as `<path in the workspace>:<line>`. */
+/** Returns the position in a text editor as `<path in the workspace>:<line>`. */
 export function whereIs(editor = vscode.window.activeTextEditor): string {
 	return editor
 		? `${vscode.workspace.asRelativePath(editor.document.uri, false)}:${editor.selection.active.line + 1}`

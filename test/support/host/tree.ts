@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-/** Visible tree as nested arrays. Each row's text is followed by the array of its children, if any. */
+/** Text of all rows. If a row has children, an array with the children follows its text. */
 export type Picture = readonly (string | Picture)[];
 
-/** Returns all rows as if they were expanded. Fails if IDs are not unique, because VS Code would show nothing. */
+/**
+ * Returns all rows as if they were expanded. Fails if two rows have the same ID, because VS Code shows nothing then.
+ */
 export async function describeTree<T>(provider: vscode.TreeDataProvider<T>): Promise<Picture> {
 	const ids = new Set<string>();
 	const look = async (parent: T | undefined): Promise<Picture> => {

@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
 	return server.port;
 }
 
-/** The last handler is used for all remaining requests. */
+/** Returns a handler that calls each handler for one request, and the last handler for all remaining requests. */
 export function inTurn(...handlers: readonly Handler[]): Handler {
 	let turn = 0;
 	return (request, response) => handlers[Math.min(turn++, handlers.length - 1)]?.(request, response);

@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificates';
 import { listen } from './listen';
 
-/** The proxy always connects to `target` on this machine, regardless of the requested host. */
+/** Proxy that always connects to `target` on this machine, whatever host is requested. */
 export interface TestProxy extends AsyncDisposable {
 	readonly address: string;
-	/** Request lines in order: `CONNECT host:port` or `GET http://host/path`. */
+	/** Request lines in the order of arrival: `CONNECT host:port` or `GET http://host/path`. */
 	readonly asked: readonly string[];
 	readonly headers: readonly IncomingMessage['headers'][];
 }
@@ -79,7 +79,7 @@ export function startHttpProxy({
 	return start(server, tls ? 'https' : 'http', asked, headers);
 }
 
-/** SOCKS proxy for host names only (RFC 1928, sections 3 to 6), optionally with a password (RFC 1929). */
+/** Starts a SOCKS proxy for host names (RFC 1928, sections 3 to 6), optionally with a password (RFC 1929). */
 export function startSocksProxy(target: number, login?: Login): Promise<TestProxy> {
 	const asked: string[] = [];
 	const server = createRawServer((socket) => {

@@ -26,7 +26,7 @@ export async function startRawServer(answer: RawAnswer): Promise<RawServer> {
 				const request = readRequest(text.slice(0, end), requests.length + 1);
 				text = text.slice(end + 4);
 				requests.push(request);
-				// A client that disconnects aborts the rest of the response.
+				// If the client disconnects, the rest of the response is canceled.
 				Promise.resolve(answer(request, socket)).catch(() => socket.destroy());
 			}
 		});
@@ -44,7 +44,7 @@ export function proper(status: number, body: string | Uint8Array, ...headers: re
 	return Buffer.concat([Buffer.from(head(status, `Content-Length: ${bytes.length}`, ...headers)), bytes]);
 }
 
-/** Encodes a body in chunks of the given size (RFC 9112, section 7.1), without the terminating empty chunk. */
+/** Encodes a body in chunks of the given size (RFC 9112, section 7.1), without the empty chunk at the end. */
 export function chunked(body: Uint8Array, size: number): Buffer {
 	const parts: Buffer[] = [];
 	for (let start = 0; start < body.length; start += size) {

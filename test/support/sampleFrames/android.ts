@@ -89,10 +89,10 @@ export const androidFrames = {
 	sendOrder: orderSync(42, 'send', 'connection.getOutputStream().write('),
 } as const;
 
-/** Equal to `pg_map_hash` in the workspace's mapping file. */
+/** Hash of the mapping. The mapping file in the workspace contains the same value as `pg_map_hash`. */
 export const mapHash = 'c28f1fefe636767cb6958a8285b5b92fbdd847246543d1475982dfa7be5c6863';
 
-/** Frames of the release build with their deobfuscated originals, inlined frames first. */
+/** Frames of the release build and their deobfuscated originals. Inlined frames come first. */
 export const minifiedFrames = {
 	bindTitle: { symbol: 'f3.c.d', position: 3, originals: [androidFrames.bindTitle] },
 	addLine: {

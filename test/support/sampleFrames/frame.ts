@@ -1,10 +1,10 @@
-/** A test verifies that `line` of the file in `samples/workspace` contains `statement`, inside `declaredAs`. */
+/** Frame in the sample workspace. A test checks that `line` of the file contains `statement`, inside `declaredAs`. */
 export interface WorkspaceFrame {
 	/** Path relative to `samples/workspace`, with slashes. */
 	readonly file: string;
 	/** One-based line number. */
 	readonly line: number;
-	/** One-based column where the statement starts, or 0 on platforms whose stack traces contain no columns. */
+	/** One-based column of the statement, or 0 if stack traces of the platform contain no columns. */
 	readonly column: number;
 	readonly declaredAs: string;
 	readonly statement: string;

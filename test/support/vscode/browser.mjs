@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 /** @typedef {{ executablePath: string, args: string[], env: Record<string, string> }} Browser */
 
-/** Arguments that let the browser run as root, without a display and without network access. */
+/** Arguments that allow the browser to run as root, without a display, and without network access. */
 const args = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -71,7 +71,7 @@ async function packagedBrowser(progress) {
 		for (const archive of ['al2023', 'fonts', 'swiftshader']) await untar(join(bin, `${archive}.tar.br`), staging);
 		await unpackPackage(monospacedFont, join(staging, 'fonts'));
 	});
-	// Written on each run, because the file contains absolute paths and the checkout may have moved.
+	// The file is written for each run, because it contains absolute paths and the checkout may have been moved.
 	const fontsConfig = join(folder, 'fonts.conf');
 	const fontFolders = [join(folder, 'fonts'), '/usr/share/fonts'].map((dir) => `<dir>${dir}</dir>`).join('');
 	const fontAlias = '<alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>';

@@ -9,7 +9,7 @@ import { commandForCmd, startProcess } from './processes.mjs';
 export function findDesktop() {
 	const { platform, env } = process;
 	const hasScreen = platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY'];
-	// In a terminal of a remote window, `code` is a different program that supports none of these options.
+	// In a terminal of a remote window, `code` is another program that doesn't support these options.
 	if (!hasScreen || env['VSCODE_IPC_HOOK_CLI']) return undefined;
 	const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
 	if (platform === 'darwin') folders.push('/Applications/Visual Studio Code.app/Contents/Resources/app/bin');
@@ -30,7 +30,7 @@ export async function openDesktop({ desktop, folder, settings, debugPort }) {
 	const own = [`--user-data-dir=${dataDir}`, `--extensions-dir=${join(dataDir, 'extensions')}`];
 	const debug = debugPort ? [`--inspect-extensions=${debugPort}`] : [];
 	const args = [...options, ...own, ...debug, `--extensionDevelopmentPath=${checkout}`, folder];
-	// Running a .cmd file requires a shell.
+	// A .cmd file can only be run with a shell.
 	const { child, stop } =
 		process.platform === 'win32'
 			? startProcess(commandForCmd([desktop, ...args]), [], { stdio: 'ignore', shell: true })

@@ -1,4 +1,4 @@
-// Mocha would skip the rest of the suite after a failed hook.
+// Counts a failed hook as a failure of its test. Otherwise, Mocha would skip the rest of the suite.
 /** @param {import('mocha').Runner} runner */
 export function failTestsByTheirHooks(runner) {
 	/** @type {Unprepared} */
@@ -19,7 +19,7 @@ export function failTestsByTheirHooks(runner) {
 function enclose(suite, runner, unprepared) {
 	for (const hook of hooksOf(suite, 'beforeEach'))
 		enfold(hook, async (run, test) => {
-			// Later hooks may depend on the failed one.
+			// Later hooks may depend on the hook that failed.
 			if (unprepared.has(test)) return;
 			try {
 				await run();

@@ -30,7 +30,7 @@ export class KeyPresses {
 		const { page } = this.workbench;
 		this.invoked = [];
 		for (const step of chordOf(key)) await page.keyboard.press(step);
-		// VS Code logs the command after the key event or after the webview's message that forwards the event.
+		// VS Code logs the command only after the key event, or after the webview has forwarded the event.
 		await page.waitForTimeout(60);
 		return this.invoked;
 	}

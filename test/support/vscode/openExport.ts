@@ -7,7 +7,7 @@ export interface ExportChoices {
 	readonly range?: string;
 }
 
-/** Returns a pattern for the tab of an application's records, which initially shows the name of the file. */
+/** Returns a pattern for the tab of an application's records. At first, the tab shows the file name. */
 export function tabOf(application: string, contents = ''): RegExp {
 	return new RegExp(`^${application} – ${contents}|^${application.toLowerCase().replaceAll(' ', '-')}[._].*`);
 }
@@ -23,7 +23,7 @@ export async function openWizard(workbench: Workbench, application: string): Pro
 	await eventually(`The wizard of ${application}`, async () => {
 		await workbench.tree('Applications').clickInline(application, 'Export Errors…');
 		await quickInput.opened();
-		// Shown once before the first export, except for sample data.
+		// This prompt appears before the first export, except for sample data.
 		if ((await quickInput.title()).includes('Count Devices')) {
 			await quickInput.pick('Leave them out');
 			await quickInput.opened(`Export Errors: ${application}`);

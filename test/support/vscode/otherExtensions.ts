@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipOf } from '../../unit/core/records/read/support/zipOf';
 
-/** This name is before `appErrors` in the alphabet, so VS Code prefers our command if a key applies to both. */
+/**
+ * Publisher whose name precedes `appErrors` in the alphabet. If a key applies to both extensions, VS Code runs our
+ * command.
+ */
 const publisher = 'another';
 
 export const otherCommand = `${publisher}.run`;

@@ -1,4 +1,6 @@
-/** Each part runs in a separate process. With this number of parts, all cores finish at about the same time. */
+/**
+ * Parts of the unit tests, which run in separate processes. With this number, all cores finish at about the same time.
+ */
 export const unitParts = /** @type {const} */ (['1/4', '2/4', '3/4', '4/4']);
 
 export const longUnitParts = /** @type {const} */ (['1/2', '2/2']);

@@ -52,7 +52,7 @@ export function startProcess(command, args, { hasGroups = false, ...options }) {
 	const stop = async () => {
 		signalTree(child, 'SIGTERM');
 		await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, gracePeriod).unref())]);
-		// Required even after a graceful exit, because child processes may outlive their parent.
+		// Child processes can outlive their parent, even if it exits normally.
 		signalTree(child, 'SIGKILL');
 		await ended;
 		process.off('exit', endNow);
@@ -70,7 +70,7 @@ function signalTree(child, signal) {
 	try {
 		process.kill(-child.pid, signal);
 	} catch {
-		// The whole group has already ended.
+		// All processes of the group have ended.
 	}
 }
 

@@ -5,7 +5,7 @@ export interface QuickRow {
 	readonly label: string;
 	readonly description: string;
 	readonly detail: string;
-	/** Label of the separator above the row. Only the first row of a group has one. */
+	/** Label of the separator above the row. Only the first row of a group has a separator. */
 	readonly separator: string;
 	readonly checked: boolean | undefined;
 	readonly focused: boolean;
@@ -40,7 +40,7 @@ export class QuickInput {
 		return (await this.box.getAttribute('placeholder')) ?? '';
 	}
 
-	/** Waits until the next quick input has replaced the previous one, which can have the same title. */
+	/** Waits until a quick input has replaced the previous one. Both can have the same title. */
 	async waitForPlaceholder(pattern: RegExp): Promise<void> {
 		await eventually(`A quick input with the placeholder ${pattern}`, async () =>
 			pattern.test(await this.placeholder()) ? true : undefined,
@@ -52,7 +52,7 @@ export class QuickInput {
 	}
 
 	async isPalette(): Promise<boolean> {
-		// Does not wait for a quick input to open, unlike `value`.
+		// Unlike `value`, this does not wait until a quick input is open.
 		const values = await this.widget
 			.locator('input.input')
 			.evaluateAll((boxes) => boxes.map((box) => ('value' in box ? String(box.value) : '')));
@@ -67,7 +67,7 @@ export class QuickInput {
 				.map((row) => ({
 					label: text(row, '.label-name'),
 					description: text(row, '.label-description'),
-					// VS Code reuses row elements for other items and only hides the unused parts of a row.
+					// VS Code reuses the elements of rows, and only hides the unused parts of a row.
 					detail: text(row, '.quick-input-list-label-meta .monaco-icon-label:not([style*="none"])'),
 					separator: text(row, '.quick-input-list-separator:not([style*="none"])'),
 					checked: row.querySelector('.monaco-checkbox')
@@ -116,7 +116,7 @@ export class QuickInput {
 		await this.page.keyboard.press('Escape');
 	}
 
-	/** Returns the line below the input box: a validation message, or the prompt of an input box. */
+	/** Returns the text below the input box: a validation message, or else the prompt. */
 	async message(): Promise<string> {
 		const message = this.widget.locator('.quick-input-message');
 		return (await message.isVisible()) ? ((await message.textContent()) ?? '') : '';

@@ -46,7 +46,7 @@ export class ResultsView {
 		return plainText(await this.frame.locator('.header-facts').textContent());
 	}
 
-	/** Returns the number of records in the view as shown in the header: 12 for `12 of 345 records`. */
+	/** Returns the number of records in the view. For the header `12 of 345 records`, it is 12. */
 	async count(): Promise<number> {
 		const [text = ''] = /[\d,]+/.exec(await this.facts()) ?? [];
 		return Number(text.replaceAll(',', ''));
@@ -55,7 +55,7 @@ export class ResultsView {
 	async waitForAllRecords(): Promise<number> {
 		const bar = this.frame.getByRole('progressbar', { name: 'Loading file' });
 		let before = '';
-		// The number increases while the files of more days are read.
+		// The number increases while the files of further days are being read.
 		await eventually('all records', async () => {
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			const facts = await this.facts();
@@ -84,7 +84,7 @@ export class ResultsView {
 		return (await this.frame.getByRole('columnheader').allTextContents()).map((text) => plainText(text).trim());
 	}
 
-	/** Locates a cell by the zero-based index of its row among the rendered rows. */
+	/** Returns a cell. `row` is the zero-based index among the rendered rows. */
 	cell(row: number, text?: string | RegExp): Locator {
 		const found = this.frame.locator('.grid-body').getByRole('row').nth(row);
 		return text === undefined ? found.getByRole('gridcell').first() : found.getByText(text).first();
@@ -121,7 +121,7 @@ export class ResultsView {
 		);
 	}
 
-	/** Groups change when mapping files are found. */
+	/** Waits for the first group. The groups change when mapping files have been found. */
 	async waitForFirstGroup(records: number): Promise<void> {
 		await eventually(`A group of ${records} records`, async () => {
 			const [first] = await this.groups();

@@ -6,7 +6,7 @@ import { runProcess } from './processes.mjs';
 /** @typedef {(line: string) => void} Print */
 /** @typedef {Promise<import('./suite.mjs').Counts>} Running */
 
-// By default, the buffers of the tests would cause hundreds of garbage collections.
+// With the default settings, the buffers of the tests would cause hundreds of garbage collections.
 /** @param {Print} print @param {...string} args @returns {Running} */
 export function runUnitTests(print, ...args) {
 	return run(print, ['--initial-old-space-size=1000'], 'test/run-unit.mjs', '--unmeasured', ...args);

@@ -32,7 +32,7 @@ const quietSettings = {
 	'extensions.autoUpdate': false,
 	'extensions.ignoreRecommendations': true,
 	'git.openRepositoryInParentFolders': 'never',
-	// Opens untrusted folders in Restricted Mode without a prompt.
+	// Untrusted folders are opened in Restricted Mode without a prompt.
 	'security.workspace.trust.startupPrompt': 'never',
 	'telemetry.telemetryLevel': 'off',
 	'update.mode': 'none',
@@ -45,12 +45,12 @@ const quietSettings = {
 /** @param {ServerOptions} options @returns {Promise<Server>} */
 export async function startServer(options) {
 	const { node, serverMain } = options.vscode;
-	// The folder contains sockets, whose paths are limited to about 100 characters.
+	// Paths of sockets in this folder must not be longer than about 100 characters.
 	const dataDir = await mkdtemp(join(tmpdir(), 'vsc-'));
 	const temporary = join(dataDir, 't');
 	await mkdir(temporary);
 	const env = cleanEnvironment({
-		// Disables the extension gallery, because tests must not depend on the network.
+		// Tests must not depend on the network, so the extension gallery is disabled.
 		EXTENSIONS_GALLERY: '{"serviceUrl":""}',
 		// Temporary files of extensions are deleted with the data folder. Only Linux paths are short enough for this.
 		...(process.platform === 'linux' && { TMPDIR: temporary }),
@@ -65,7 +65,7 @@ export async function startServer(options) {
 	const keepLine = usefulLines((line) => lines.push(line));
 	const log = () => lines.join('\n');
 
-	// VS Code watches only the machine settings, but reads application-scoped settings only from the user settings.
+	// VS Code watches only the machine settings. It reads settings with application scope only from the user settings.
 	const settingsFiles = ['User', 'Machine'].map((owner) => join(dataDir, 'data', owner, 'settings.json'));
 	for (const file of settingsFiles) {
 		await mkdir(dirname(file), { recursive: true });
@@ -91,7 +91,7 @@ export async function startServer(options) {
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
-	// Registered after the process has started, so that the process ends before its folder is removed on exit.
+	// The handler is added after the process was started, so that on exit the process ends before its folder is removed.
 	process.once('exit', removeNow);
 	const exited = new Promise((resolve) => child.once('exit', () => resolve(undefined)));
 
@@ -131,7 +131,7 @@ export async function startServer(options) {
 	}
 }
 
-// An enclosing VS Code or npm would affect the server.
+// Removes variables that an enclosing VS Code or npm has set.
 /** @param {Record<string, string | undefined>} extra */
 function cleanEnvironment(extra) {
 	const inherited = Object.entries(process.env).filter(

@@ -1,7 +1,7 @@
 import { eventually } from './waiting';
 import type { Workbench } from './workbench';
 
-/** @param application Application that the service lists */
+/** @param application Application that appears in the list after signing in */
 export async function signIn(
 	workbench: Workbench,
 	{ url, token }: { readonly url: string; readonly token: string },

@@ -9,7 +9,7 @@ const application = 'Shop for Android';
 
 const since = 'Last 90 days';
 
-/** A new browser has a new key for hashing device IDs, so it can't add records to the synced sets on the server. */
+/** Deletes all synced sets. They can't be updated from a new browser, which has another key for hashing device IDs. */
 async function deleteSyncedSets(): Promise<void> {
 	for (const file of await serverFiles(uiEnvironment().trusted)) {
 		const [folder] = /^.*[\\/]synced-\w+(?=[\\/])/.exec(file) ?? [];
@@ -41,7 +41,7 @@ export async function syncSampleRecords(workbench: Workbench): Promise<{ label: 
 		},
 		3 * patience,
 	);
-	// Otherwise, the records could open later, in front of another editor, and count as reviewed only then.
+	// Waits for the tab. Otherwise, the records could open later in front of another editor.
 	await workbench.waitForTab(tabOf(application, 'Synced records'));
 	await new ResultsView(workbench.webview()).waitForAllRecords();
 	return row;

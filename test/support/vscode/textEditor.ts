@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, plainText, succeeds } from './waiting';
 
-/** Time without movement after which lines are considered stable, in milliseconds. */
+/** Time in milliseconds without movement after which lines are considered stable. */
 const still = 500;
 
 export class TextEditor {
@@ -26,7 +26,7 @@ export class TextEditor {
 		return plainText(lines.join('\n'));
 	}
 
-	/** Returns the cursor position shown in the status bar, such as `Ln 17, Col 17`. */
+	/** Returns the cursor position in the status bar, such as `Ln 17, Col 17`. */
 	async cursor(): Promise<string> {
 		return plainText(await this.page.locator('.statusbar-item[id="status.editor.selection"]').textContent());
 	}
@@ -36,7 +36,7 @@ export class TextEditor {
 		return (await names.allTextContents()).map(plainText).join('/');
 	}
 
-	/** `file` is relative to the open folder, and `line` is one-based. */
+	/** Waits until a line is opened. `file` is relative to the open folder, and `line` is one-based. */
 	async waitForPlace(file: string, line: number): Promise<void> {
 		let seen = '';
 		await eventually(`${file}:${line}`, async () => {
@@ -50,7 +50,7 @@ export class TextEditor {
 	async find(words: string): Promise<void> {
 		const box = this.group.locator('.find-widget.visible textarea').first();
 		await eventually('The box to find words with', async (timeout) => {
-			// Repeats the key press, because an editor that was just opened receives the focus late.
+			// The key press is repeated, because a newly opened editor receives the focus late.
 			await this.page.keyboard.press('ControlOrMeta+F');
 			return succeeds(box.waitFor({ timeout }));
 		});
@@ -64,7 +64,7 @@ export class TextEditor {
 		const before = await this.file();
 		const hasLeft = async () => (await this.file()) !== before || undefined;
 		await eventually(`What the link on "${words}" leads to`, async (timeout) => {
-			// Repeats the click, because a click is lost if the link is redrawn under the pointer.
+			// The click is repeated, because a click is lost if the link is redrawn under the pointer.
 			const middle = await eventually(`A link on "${words}"`, async () =>
 				(await hasLeft()) ? 'left' : this.middleOfLink(),
 			);
@@ -77,7 +77,7 @@ export class TextEditor {
 		});
 	}
 
-	/** Returns the centre of the link once it is stable. Collapsing library frames moves the lines below them. */
+	/** Returns the center of the link when it is stable. Collapsing library frames moves the lines below them. */
 	private async middleOfLink(): Promise<Point | undefined> {
 		const middle = await this.middleOfMatch();
 		await new Promise((resolve) => setTimeout(resolve, still));
@@ -95,7 +95,7 @@ export class TextEditor {
 		return this.group.locator('.view-overlays .currentFindMatch').first();
 	}
 
-	/** Syntax highlighting and whitespace markers split a link into several elements. */
+	/** Returns the elements of links. Syntax highlighting and whitespace markers split a link into several elements. */
 	private links(): Promise<readonly Box[]> {
 		return this.group.locator('.view-line .detected-link').evaluateAll((pieces) =>
 			pieces.map((piece) => {

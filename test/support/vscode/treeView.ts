@@ -5,7 +5,7 @@ import { eventually, patience, succeeds } from './waiting';
 export interface TreeRow {
 	readonly label: string;
 	readonly description: string;
-	/** Nesting level, starting at 1 for a root. */
+	/** Nesting level. Root rows have level 1. */
 	readonly level: number;
 	readonly expanded: boolean | undefined;
 	readonly accessibleName: string;
@@ -82,7 +82,7 @@ export class TreeView {
 	async clickTitleAction(title: string): Promise<void> {
 		await this.pane.hover();
 		const ownHeading = this.pane.locator(`.pane-header:not(.hidden) [aria-label^="${title}"]`);
-		// If a view container has a single view, the view's actions are in the container's header.
+		// If a view container has only one view, the actions of the view are in the container's header.
 		const merged = this.page.locator(`.sidebar .composite.title [aria-label^="${title}"]`);
 		await ownHeading.or(merged).first().click({ timeout: patience });
 	}
@@ -110,7 +110,7 @@ export class TreeView {
 		return (await message.allTextContents()).join('\n');
 	}
 
-	/** Moves the pointer to the row first, because a redrawn row shows no actions until the pointer moves again. */
+	/** Moves the pointer to the row first. A redrawn row shows no actions until the pointer moves again. */
 	private underMouse<T>(
 		what: string,
 		label: string,

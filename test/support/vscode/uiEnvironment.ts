@@ -5,7 +5,7 @@ import type { InstalledVsCode } from './install.mjs';
 export interface UiServer {
 	readonly url: string;
 	readonly pid: number | undefined;
-	/** Paths of the user and machine settings, which have the same content. */
+	/** Paths of the user settings and the machine settings. Both files have the same content. */
 	readonly settingsFiles: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function uiEnvironment(): UiEnvironment {
 	return JSON.parse(text) as UiEnvironment;
 }
 
-/** A value of `undefined` removes a setting. Changes to settings with application scope require a reload. */
+/** Changes settings. Undefined removes a setting. Changes to settings with application scope require a reload. */
 export async function changeSettings(server: UiServer, changes: Readonly<Record<string, unknown>>): Promise<void> {
 	for (const file of server.settingsFiles) {
 		const settings = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;

@@ -7,7 +7,7 @@
 
 /** @type {Readonly<Record<VersionName, Version>>} */
 export const versions = {
-	// Undefined selects `node` in devDependencies, which has the same major version as this VS Code's Node.
+	// If `node` is undefined, `node` in devDependencies is used. It has the major version of Node.js in this VS Code.
 	newest: { vscode: '1.139.1', codeServer: '4.139.1', node: undefined, patches: {}, ripgrep: undefined },
 	// `patches` replaces a Git URL with the registry's release of the same version. `ripgrep` replaces a binary that an
 	// install script would download. The newest version needs neither.

@@ -1,9 +1,9 @@
-/** Timeout in milliseconds for any operation in a workbench, including its first start on a busy machine. */
+/** Timeout in milliseconds for any operation in VS Code, including its first start on a busy machine. */
 export const patience = 60_000;
 
 const firstTry = 2_000;
 
-/** Repeats a probe until it returns a value. A function `what` can name the last state that the probe found. */
+/** Repeats a probe until it returns a value. `what` describes the wait; a function can describe the last state. */
 export async function eventually<T>(
 	what: string | (() => string),
 	probe: (tryMs: number) => Promise<T | undefined>,
@@ -20,7 +20,7 @@ export async function eventually<T>(
 	}
 }
 
-/** Result of a probe for `eventually` that must only succeed: true, or undefined if the promise was rejected. */
+/** Returns true if the promise resolves, or undefined if it rejects. Used as a probe for `eventually`. */
 export function succeeds(attempt: Promise<unknown>): Promise<true | undefined> {
 	return attempt.then(
 		() => true,

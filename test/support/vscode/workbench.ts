@@ -13,19 +13,19 @@ import { versions } from './versions.mjs';
 import { eventually, patience, plainText, succeeds } from './waiting';
 
 export interface WorkbenchOptions {
-	/** Undefined opens the default folder, and `'none'` opens an empty window. */
+	/** Folder to open. Undefined opens the default folder, and `'none'` opens an empty window. */
 	readonly folder?: string | undefined;
 	readonly restricted?: boolean;
-	/** A server of the test itself. */
+	/** Server that only this test uses. */
 	readonly server?: UiServer;
 	readonly viewport?: { readonly width: number; readonly height: number };
-	/** Real scale factor of the display. Chromium's limits don't depend on an emulated one. */
+	/** Actual scale factor of the display. An emulated scale factor doesn't affect the limits of Chromium. */
 	readonly deviceScaleFactor?: number;
 }
 
 export type Theme = 'light' | 'dark' | 'high contrast' | 'high contrast light';
 
-/** VS Code would change an unknown theme name in the settings file. */
+/** Names of themes in VS Code. An unknown name would be changed in the settings file. */
 const themes: Readonly<Record<Theme, { newest: string; floor: string; className: string }>> = {
 	light: { newest: 'Light 2026', floor: 'Default Light Modern', className: 'vs' },
 	dark: { newest: 'Dark 2026', floor: 'Default Dark Modern', className: 'vs-dark' },
@@ -47,7 +47,7 @@ export class Workbench {
 		const { executablePath, args, env } = environment.browser;
 		const { width, height } = options.viewport ?? { width: 1280, height: 800 };
 		const scale = options.deviceScaleFactor;
-		// On pages with a viewport, Playwright emulates a scale factor of 1.
+		// For pages with a viewport, Playwright emulates a scale factor of 1.
 		const scaleArgs = scale ? [`--force-device-scale-factor=${scale}`, `--window-size=${width},${height}`] : [];
 		const browser = await chromium.launch({ executablePath, args: [...args, ...scaleArgs], env });
 		try {
@@ -78,7 +78,7 @@ export class Workbench {
 		return this.environment.version;
 	}
 
-	/** Leaves the page first, so that VS Code ends the extension host. Otherwise, it waits for the page to reconnect. */
+	/** Closes the window. Leaves the page first, because otherwise VS Code waits for the page to reconnect. */
 	async close(): Promise<void> {
 		try {
 			await this.page.goto('about:blank');
@@ -88,18 +88,18 @@ export class Workbench {
 	}
 
 	async reload(): Promise<void> {
-		// In a browser, VS Code saves its state every five seconds and sends no event when it does.
+		// In a browser, VS Code saves its state every five seconds and fires no event.
 		await new Promise((resolve) => setTimeout(resolve, 7_000));
 		await this.page.reload();
 		await this.ready();
 	}
 
-	/** Kills the extension host, and waits until the extension has replaced the page in the active tab. */
+	/** Kills the extension host, and waits until the extension has reloaded the page in the active tab. */
 	async crashExtensionHost(): Promise<void> {
 		const body = this.webview().locator('body');
 		await body.evaluate((old) => old.setAttribute('data-crashed', ''));
 		await killExtensionHosts(this.server);
-		// The extension reopens a tab only after VS Code has had time to do so.
+		// The extension reopens a tab only if VS Code has not done so after some time.
 		await this.webview()
 			.locator('body:not([data-crashed]) #app > *')
 			.first()
@@ -111,7 +111,7 @@ export class Workbench {
 		return this.quickInput.opened();
 	}
 
-	/** Copies a text. Only a focused document may do so, and the palette moves the focus there from a webview. */
+	/** Copies a text. This requires a focused document, and the Command Palette moves the focus from a webview to it. */
 	async copyText(text: string): Promise<void> {
 		await this.openPalette();
 		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
@@ -139,7 +139,7 @@ export class Workbench {
 			.filter({ has: this.page.locator(`[aria-label^="${title}"]`) });
 		const open = item.and(this.page.locator('.checked'));
 		await item.waitFor();
-		// A click on the open container would close it, and a reload may open it at the same moment.
+		// Clicking an open container would close it, and a reload may open the container at the same moment.
 		await eventually(`${title} in the sidebar`, async (timeout) => {
 			if (!(await open.isVisible())) {
 				await item.click();
@@ -154,7 +154,9 @@ export class Workbench {
 		return new TreeView(this.page, name);
 	}
 
-	/** Repeats the attempt, because the command receives no row if VS Code redraws the row while its menu is open. */
+	/**
+	 * Runs a command in a menu. Repeats this, because the command receives no row if VS Code redraws the row meanwhile.
+	 */
 	async chooseInMenu(
 		tree: TreeView,
 		row: string,
@@ -207,7 +209,7 @@ export class Workbench {
 	}
 
 	async openFile(name: string): Promise<void> {
-		// Without a prefix, the Command Palette searches for files.
+		// Without a prefix, the Command Palette searches for files by name.
 		await this.chooseInPalette(`The file ${name}`, name, name);
 		await eventually(`${name} in front`, async () => (await this.editor.file()).endsWith(`/${name}`) || undefined);
 	}
@@ -232,7 +234,7 @@ export class Workbench {
 			.contentFrame();
 	}
 
-	/** Changes settings for all windows of the same server, including those in later tests. */
+	/** Changes settings for all windows of the server, including windows of later tests. */
 	async changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void> {
 		await changeSettings(this.server, changes);
 	}
@@ -241,7 +243,7 @@ export class Workbench {
 		const { className, ...settings } = themes[theme];
 		const setting = settings[this.version === versions.floor.vscode ? 'floor' : 'newest'];
 		await eventually(`The theme "${theme}"`, async (timeout) => {
-			// Repeats the change, because VS Code can miss the second of two consecutive changes to the file.
+			// The change is repeated, because VS Code can miss the second of two consecutive changes to the file.
 			await this.changeSettings({ 'workbench.colorTheme': setting, 'window.autoDetectColorScheme': false });
 			const shown = this.page.locator(`.monaco-workbench.${className}`).first();
 			return succeeds(shown.waitFor({ timeout }));
@@ -255,7 +257,7 @@ export class Workbench {
 		return path;
 	}
 
-	/** `shown` waits for content that is updated late. */
+	/** Takes a screenshot in each theme. `shown` waits for content that is updated late. */
 	async pictures(name: string, shown: (theme: Theme) => Promise<unknown> = async () => undefined): Promise<void> {
 		if (!isWhole) return void (await shown('light'));
 		for (const theme of Object.keys(themes) as Theme[]) {
@@ -275,7 +277,7 @@ export class Workbench {
 			await widget.waitFor(attempt);
 			await this.quickInput.type(text, attempt);
 			await row.waitFor(attempt);
-			// On a slow machine, a click that runs the command may take longer than an attempt. It must not be repeated.
+			// On a slow machine, the click may take longer than an attempt, and must not be repeated.
 			await row.click({ timeout: patience / 2 });
 		};
 		// VS Code may not have registered the command yet, or an editor may have received the focus late.
@@ -296,7 +298,7 @@ export class Workbench {
 
 export function reportFailures(workbench: () => Workbench | undefined): void {
 	afterEach(async function () {
-		// A test that will be retried has no state.
+		// If the test will be retried, it has no state.
 		if (this.currentTest?.state === 'passed') return;
 		const name = `failed-${this.currentTest?.fullTitle()}`.replace(/[^\w.]+/g, '-').slice(0, 120);
 		// A failed report must not hide the failure of the test.

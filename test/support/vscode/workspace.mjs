@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inCheckout } from './checkout.mjs';
 
-// Tests don't see each other's changes. The copy is deleted when the process exits.
+// Copies the workspace, so that tests don't see each other's changes. The copy is deleted when the process exits.
 /** @returns {Promise<string>} */
 export async function copyWorkspace() {
 	// The temporary folder may be a symbolic link, but VS Code identifies files by their real paths.

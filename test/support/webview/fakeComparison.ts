@@ -14,14 +14,14 @@ import { fakeTable, hostileText } from './fakeRecords';
 
 export interface FakeGroups {
 	readonly counts?: Partial<Readonly<Record<FoldName, number>>>;
-	/** Whether each section starts with a group that has a hostile name and one that has a very long name. */
+	/** Whether each section starts with two groups whose names are hostile or very long. */
 	readonly odd?: boolean;
 	readonly deviceless?: boolean;
 	readonly timeless?: boolean;
 	readonly empty?: 'before' | 'after' | 'both';
 	readonly caveats?: readonly Notice[];
 	readonly renamed?: boolean;
-	/** Triage state of the first group of each section. */
+	/** Triage state of the first group in each section. */
 	readonly states?: Partial<Readonly<Record<FoldName, ComparedRow['triage']>>>;
 }
 
@@ -152,7 +152,7 @@ export function fakeComparison(options: FakeGroups) {
 		Array.from({ length: counts[fold] }, (_, index) => index).filter((index) =>
 			filters.every((filter) => holds(groupAt(fold, index, options).value, index, filter)),
 		);
-	// Caches the counts for each query, because sections can have hundreds of thousands of groups.
+	// Counts are cached for each query, because sections can have hundreds of thousands of groups.
 	const known = new Map<string, readonly number[]>();
 	const listed = (fold: FoldName, { filters }: ComparisonAsked) => {
 		const key = JSON.stringify([fold, filters]);

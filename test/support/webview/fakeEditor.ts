@@ -4,7 +4,7 @@ import { shownErrorCodec } from '../../../src/shared/shownError';
 export interface Faults<Name> {
 	readonly failing?: Name;
 	readonly held?: Name;
-	/** Progress of the delayed calls, reported every 100 ms. */
+	/** Progress that delayed calls report every 100 ms. */
 	readonly heldAt?: unknown;
 }
 
@@ -24,7 +24,7 @@ declare global {
 	}
 }
 
-/** Records the calls for the test. A method without a handler returns nothing. */
+/** Creates a fake host that records the calls of the page. Methods without a handler return undefined. */
 export function fakeEditor<Host extends Methods<Host>, View extends Methods<View>>(
 	handlers: Partial<Handlers<Host>>,
 	{ failing, held, heldAt }: Faults<keyof Host>,

@@ -22,11 +22,11 @@ import { type FakeTraces, fakeTrace } from './fakeTraces';
 
 export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly records?: number;
-	/** Whether the table has no records and no columns, like an export of days without records. */
+	/** Whether the table has no records and no columns, like an export whose days have no records. */
 	readonly columnless?: boolean;
 	readonly moreColumns?: number;
 	readonly lateColumns?: number;
-	/** Options that change when a notice's button reloads the file. */
+	/** Options after a button in a notice has reloaded the file. */
 	readonly again?: Omit<FakeHostOptions, 'again'>;
 	readonly refused?: string;
 	readonly reading?: boolean;
@@ -35,13 +35,13 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly asOf?: string;
 	readonly state?: ViewState;
 	readonly layout?: ViewLayout;
-	/** Defaults to `grid`. A saved state or layout takes precedence. */
+	/** Layout of the page. Defaults to `grid`. A saved state or layout takes precedence. */
 	readonly arrangement?: ResultsLayout;
 	readonly recentPeriod?: RecentPeriod;
 	readonly offersDevices?: boolean;
-	/** Whether the records have device IDs. By default, they do unless the page offers to count devices. */
+	/** Whether the records contain device IDs. Defaults to true, unless the page offers to count devices. */
 	readonly countsDevices?: boolean;
-	/** Start of the most recent days in Unix seconds. Set only for a dataset. */
+	/** Start of the most recent days in Unix seconds. Defined only for a dataset. */
 	readonly recentSince?: number;
 	readonly syncedDays?: SyncedDaysView;
 	readonly strings?: Readonly<Record<string, string>>;
@@ -52,9 +52,9 @@ export interface FakeHostOptions extends Faults<keyof ResultsHost> {
 	readonly cut?: readonly CutText[];
 	readonly cutShort?: number;
 	readonly deobfuscated?: DeobfuscatedRecords;
-	/** Triage states by a part of the group's name. */
+	/** Triage states of groups, by a part of the group's name. */
 	readonly states?: Readonly<Record<string, ShownTriage>>;
-	/** Commits that touched the code of a group, by a part of the group's name. */
+	/** Commits that changed the code of groups, by a part of the group's name. */
 	readonly commits?: Readonly<Record<string, ShownCommits>>;
 	/** Verdict about the fix of each group that is marked as fixed, or of groups by a part of the group's name. */
 	readonly fix?: ShownFix;

@@ -9,10 +9,10 @@ import type { Handlers } from '../../../src/shared/rpc';
 import { groupKeyOfText } from '../../unit/core/stack/support/groupKeyOfText';
 import type { FakeTable } from './fakeRecords';
 
-// Created once, because each call of `localeCompare` with options creates a collator.
+// The collator is created once, because `localeCompare` with options creates one for each call.
 const { compare: byNumber } = new Intl.Collator('en', { numeric: true });
 
-/** `read` returns the number of records read so far. */
+/** @param read Returns the number of records that have been read */
 export function fakeQueries(
 	{ info, records, faults }: FakeTable,
 	read: () => number,
@@ -235,7 +235,7 @@ export function fakeQueries(
 					.sort((one, other) => difference(other) - difference(one))
 					.slice(0, 1);
 			});
-			// Reports even small differences, because the records are random.
+			// The records are random, so even small differences are returned.
 			return { by: 'records', values };
 		},
 		topValues: ({ view, column, limit, containing }) => {

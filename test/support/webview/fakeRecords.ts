@@ -85,7 +85,7 @@ const connections = ['wifi', 'cell', 'cell', 'wifi', 'undefined'];
 const start = 1_794_441_600;
 const week = 7 * 86_400;
 
-/** `values` replaces values of the first record by column name. `more` adds columns named `more_0` and so on. */
+/** Creates a table. `values` replaces values of the first record, and `more` adds columns `more_0`, `more_1`… */
 export function fakeTable(count: number, values: Readonly<Record<string, string>> = {}, more = 0): FakeTable {
 	const random = mulberry(20_261_120);
 	const pick = <T>(from: readonly T[], power = 1): T => from[Math.floor(random() ** power * from.length)] as T;
@@ -149,7 +149,7 @@ export function fakeTable(count: number, values: Readonly<Record<string, string>
 	return { info, records, faults };
 }
 
-/** Contains markup, a script, bidirectional controls and terminal control characters. */
+/** Text with markup, a script, bidirectional controls, and terminal control characters. */
 export const hostileText =
 	'<img src=x onerror="window.hacked = true"><script>window.hacked = true</script>\n\u001b[31mred\u001b[0m \u202egnp.exe\u202c [x](command:workbench.action.quit) \u0000end';
 

@@ -8,7 +8,7 @@ export interface FakeTraces {
 	readonly missing?: string;
 }
 
-/** Frames in `com.example` are frames in the user's code. */
+/** Creates a trace. Frames in `com.example` are frames in the user's own code. */
 export function fakeTrace(value: string, original: boolean, options: FakeTraces): TraceView | undefined {
 	const text = value.startsWith('{') ? textInJson(value) : value;
 	if (!/^\s*at /m.test(text)) {

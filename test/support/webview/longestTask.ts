@@ -9,7 +9,7 @@ interface TraceEvent {
 	readonly args?: { readonly name?: string };
 }
 
-/** Returns the processor time of the page's longest task in milliseconds, independent of other load on the machine. */
+/** Returns the processor time of the page's longest task in milliseconds. It doesn't depend on other load. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
 	const browser = page.context().browser();
 	if (!browser) {

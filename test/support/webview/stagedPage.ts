@@ -26,7 +26,7 @@ export interface HarnessOptions {
 /** Timeout in milliseconds for any operation in the page, even on a busy machine. */
 const patience = 60_000;
 
-/** A browser that runs a page as in VS Code, with the same content security policy, but with a fake host. */
+/** Browser that runs a page as in VS Code with the same content security policy, but with a fake host. */
 class PageBrowser<Staged extends StagedPage> {
 	static async start<Staged extends StagedPage>(
 		name: string,
@@ -56,7 +56,7 @@ class PageBrowser<Staged extends StagedPage> {
 						];
 			body.then(
 				(text) => {
-					// The browser caches the compiled code of a script only if the response allows caching.
+					// The browser caches the compiled code of a script only if the response can be cached.
 					const caching = type === 'text/html' ? 'no-store' : 'max-age=3600';
 					response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'cache-control': caching });
 					response.end(text);
@@ -66,7 +66,7 @@ class PageBrowser<Staged extends StagedPage> {
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const context = await (await sharedBrowser()).newContext();
-		// An open page keeps the renderer process alive between tests.
+		// The open page keeps the renderer process running between tests.
 		const anchor = await context.newPage();
 		await anchor.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/favicon.ico`).catch(() => undefined);
 		return new PageBrowser(context, anchor, server, stage);
@@ -84,7 +84,7 @@ class PageBrowser<Staged extends StagedPage> {
 		hostOptions: object,
 		ready: string,
 	): Promise<Staged> {
-		// A page that another page of the same site opens runs in the same process.
+		// A page that is opened by another page of the same site runs in the same process.
 		const opened = this.context.waitForEvent('page');
 		await this.anchor.evaluate(() => void window.open('about:blank'));
 		const page = await opened;
@@ -166,7 +166,7 @@ export class StagedPage {
 		await this.settled();
 	}
 
-	/** Runs the checks in every theme on the same page, because opening a page costs more than most checks. */
+	/** Runs a check in every theme. Uses the same page, because opening a page takes longer than most checks. */
 	async inEachTheme(check: (theme: Theme) => Promise<unknown>): Promise<void> {
 		for (const theme of allThemes) {
 			await this.setTheme(theme);
@@ -174,15 +174,15 @@ export class StagedPage {
 		}
 	}
 
-	/** Checks all rules in the light theme, but in other themes only the rules about colors. */
+	/** Checks accessibility. Checks all rules in the light theme, but only the rules about colors in other themes. */
 	async assertAccessibleIn(theme: Theme): Promise<void> {
 		await this.assertAccessible('html', theme === 'light' ? undefined : ['color-contrast', 'link-in-text-block']);
 	}
 
-	/** Checking a whole page with thousands of options takes minutes. */
+	/** Checks accessibility in a part of the page. Checking a page with thousands of options takes minutes. */
 	async assertAccessible(within = 'html', rules?: readonly string[]): Promise<void> {
 		if (!(await this.page.evaluate(() => 'axe' in window))) {
-			// Evaluated through the debugger, which bypasses the page's content security policy.
+			// The code is evaluated by the debugger, which the page's content security policy does not affect.
 			await this.page.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
 		}
 		const violations = await this.page.evaluate(
@@ -213,7 +213,7 @@ export class StagedPage {
 		assert.deepEqual(violations, []);
 	}
 
-	/** Fails if the content security policy has blocked anything or the console contains errors. */
+	/** Closes the page. Fails if the content security policy blocked anything or the console contains errors. */
 	async close(): Promise<void> {
 		const blocked = await this.page.evaluate(() => (window as unknown as { blocked: string[] }).blocked);
 		await this.page.close();
@@ -255,7 +255,7 @@ function applyTheme({
 	className: string;
 	variables: Readonly<Record<string, string>>;
 }): void {
-	// Runs after the page is parsed and before its deferred script.
+	// This runs after the page has been parsed and before its deferred script.
 	document.addEventListener(
 		'readystatechange',
 		() => {

@@ -10,7 +10,7 @@ const marks: Readonly<Record<string, DayState>> = {
 	g: 'gone',
 };
 
-/** Each letter selects the state of a day from `marks`. */
+/** Creates synced days. Each letter selects the state of a day in `marks`. */
 export function fakeSyncedDays(letters: string, more: Partial<SyncedDaysView> = {}): SyncedDaysView {
 	const days = [...letters].map((letter, index): SyncedDayView => {
 		const at = Date.UTC(2026, 9, 1 + index);

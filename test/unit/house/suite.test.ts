@@ -33,27 +33,32 @@ describe('test runner', () => {
 	}
 
 	it('counts a test as failed if its afterEach hook fails, and continues with the next test', () => {
-		const { lines, counts, failed } = run(`describe('a suite', () => {
-			afterEach(function () { if (this.currentTest.title === 'first') throw new Error('left open'); });
-			it('first', () => {});
-			it('second', () => {});
-			describe('within', () => { it('third', () => {}); });
+		const { lines, counts, failed } = run(`describe('example suite', () => {
+			afterEach(function () { if (this.currentTest.title === 'first example') throw new Error('left open'); });
+			it('first example', () => {});
+			it('second example', () => {});
+			describe('nested example suite', () => { it('third example', () => {}); });
 		});`);
 		assert.deepEqual(counts, { passed: 2, failed: 1 });
-		assert.deepEqual(failed, ['a suite first']);
-		assert.deepEqual(lines, ['✔ first', '✖ first', '✔ second', '✔ third']);
+		assert.deepEqual(failed, ['example suite first example']);
+		assert.deepEqual(lines, ['✔ first example', '✖ first example', '✔ second example', '✔ third example']);
 	});
 
 	it('retries a failing test up to the given number of times and reports it', () => {
-		const tests = `describe('a suite', () => {
+		const tests = `describe('example suite', () => {
 			let tries = 0;
-			it('wavers', () => { if (++tries < 2) throw new Error('not yet'); });
-			it('fails', () => { throw new Error('never'); });
+			it('example that fails once', () => { if (++tries < 2) throw new Error('not yet'); });
+			it('example that always fails', () => { throw new Error('never'); });
 		});`;
 		const { lines, counts, failed } = run(tests, { retries: 1 });
-		assert.deepEqual(lines, ['↻ wavers: not yet', '✔ wavers', '↻ fails: never', '✖ fails']);
+		assert.deepEqual(lines, [
+			'↻ example that fails once: not yet',
+			'✔ example that fails once',
+			'↻ example that always fails: never',
+			'✖ example that always fails',
+		]);
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
-		assert.deepEqual(failed, ['a suite fails']);
+		assert.deepEqual(failed, ['example suite example that always fails']);
 		assert.deepEqual(run(tests).counts, { passed: 0, failed: 2 });
 	});
 
@@ -61,54 +66,58 @@ describe('test runner', () => {
 		writeFileSync(
 			join(folder.path, 'tests.js'),
 			`exports.files = {
-				'test/a.test.ts': () => it('of one file', () => {}),
-				'test/b.test.ts': () => it('of another file', function () { if (this.test.file !== 'test/b.test.ts') throw new Error(this.test.file); }),
+				'test/a.test.ts': () => it('example of one file', () => {}),
+				'test/b.test.ts': () => it('example of another file', function () { if (this.test.file !== 'test/b.test.ts') throw new Error(this.test.file); }),
 			};`,
 		);
 		const { lines, counts } = run('', { bundle: join(folder.path, 'tests.js'), files: ['b.test'] });
-		assert.deepEqual(lines, ['✔ of another file']);
+		assert.deepEqual(lines, ['✔ example of another file']);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 
 	it('counts a test only once if both the test and its afterEach hook fail', () => {
-		const { counts, failed } = run(`describe('a suite', () => {
+		const { counts, failed } = run(`describe('example suite', () => {
 			afterEach(async () => { throw new Error('one'); });
 			afterEach(() => { throw new Error('other'); });
-			it('first', () => { throw new Error('own'); });
+			it('first example', () => { throw new Error('own'); });
 		});`);
 		assert.deepEqual(counts, { passed: 0, failed: 1 });
-		assert.deepEqual(failed, ['a suite first', 'a suite first', 'a suite first']);
+		assert.deepEqual(failed, [
+			'example suite first example',
+			'example suite first example',
+			'example suite first example',
+		]);
 	});
 
 	it('fails a test without running it if its beforeEach hook fails, then cleans up and continues', () => {
-		const { lines, counts } = run(`describe('example suite (fixture)', () => {
+		const { lines, counts } = run(`describe('example suite', () => {
 			let prepared = 0, began = [];
 			beforeEach(() => { prepared++; });
 			afterEach(() => { prepared--; });
-			describe('around', () => {
-				beforeEach(function () { if (this.currentTest.title === 'first') throw new Error('no room'); });
-				describe('within', () => {
+			describe('outer example suite', () => {
+				beforeEach(function () { if (this.currentTest.title === 'first example') throw new Error('no room'); });
+				describe('nested example suite', () => {
 					let held;
 					beforeEach(() => { held = { give: () => { held = undefined; } }; });
 					afterEach(() => held.give());
-					it('first', () => { began.push('first'); });
-					it('second', () => {
+					it('first example', () => { began.push('first example'); });
+					it('second example', () => {
 						if (prepared !== 1 || began.length > 0) throw new Error(JSON.stringify({ prepared, began }));
 					});
 				});
 			});
 		});`);
-		assert.deepEqual(lines, ['✖ first', '✔ second']);
+		assert.deepEqual(lines, ['✖ first example', '✔ second example']);
 		assert.deepEqual(counts, { passed: 1, failed: 1 });
 	});
 
 	it('skips a test if its beforeEach hook calls skip()', () => {
-		const { lines, counts } = run(`describe('example suite (fixture)', () => {
-			beforeEach(function () { if (this.currentTest.title === 'first') this.skip(); });
-			it('first', () => {});
-			it('second', () => {});
+		const { lines, counts } = run(`describe('example suite', () => {
+			beforeEach(function () { if (this.currentTest.title === 'first example') this.skip(); });
+			it('first example', () => {});
+			it('second example', () => {});
 		});`);
-		assert.deepEqual(lines, ['- first', '✔ second']);
+		assert.deepEqual(lines, ['- first example', '✔ second example']);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 
@@ -117,56 +126,60 @@ describe('test runner', () => {
 			.filter((file) => file.endsWith('.ts') && !/skipBecause\.ts$|suite\.test\.ts$/.test(file))
 			.filter((file) => /\bthis\.skip\(\)|\b(?:it|describe)\.skip\(/.test(readFileSync(`test/${file}`, 'utf8')));
 		assert.deepEqual(unexplained, []);
-		const { lines } = run(`describe('example suite (fixture)', () => {
+		const { lines } = run(`describe('example suite', () => {
 			before(function () { Object.assign(this.runnable().parent, { skipReason: 'Git is required.' }); this.skip(); });
-			it('first', () => {});
+			it('first example', () => {});
 		});`);
-		assert.deepEqual(lines, ['- first (skipped: Git is required.)']);
+		assert.deepEqual(lines, ['- first example (skipped: Git is required.)']);
 	});
 
 	it("counts every test in a suite as failed if the suite's before hook fails", () => {
-		const { counts, failed } = run(`describe('a suite', () => {
+		const { counts, failed } = run(`describe('example suite', () => {
 			before(() => { throw new Error('no server'); });
-			it('first', () => {});
-			it('second', () => {});
+			it('first example', () => {});
+			it('second example', () => {});
 		});
-		describe('another', () => { it('third', () => {}); });`);
-		assert.deepEqual(failed.slice(1), ['a suite first', 'a suite second']);
+		describe('other example suite', () => { it('third example', () => {}); });`);
+		assert.deepEqual(failed.slice(1), ['example suite first example', 'example suite second example']);
 		assert.deepEqual(counts, { passed: 1, failed: 3 });
 	});
 
 	it('runs performance tests and their hooks separately from the other tests', () => {
 		const tests = `
 			const measured = (...given) => { it(...given).isMeasured = true; };
-			describe('example suite (fixture)', () => {
+			describe('example suite', () => {
 				let prepared = false;
 				before(() => { prepared = true; });
 				const look = () => { if (!prepared) throw new Error('not prepared'); };
-				it('first', look);
-				describe('within', () => { measured('second', look); });
+				it('first example', look);
+				describe('nested example suite', () => { measured('second example', look); });
 			});
-			describe('another', () => { before(() => { throw new Error('not needed'); }); it('third', () => {}); });`;
-		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ second']);
-		assert.deepEqual(run(tests, { measured: false }).lines, ['✔ first', '✖ "before all" hook for "third"', '✖ third']);
+			describe('other example suite', () => { before(() => { throw new Error('not needed'); }); it('third example', () => {}); });`;
+		assert.deepEqual(run(tests, { measured: true }).lines, ['✔ second example']);
+		assert.deepEqual(run(tests, { measured: false }).lines, [
+			'✔ first example',
+			'✖ "before all" hook for "third example"',
+			'✖ third example',
+		]);
 	});
 
 	it('runs long tests separately from the other tests', () => {
-		const tests = `describe('example suite (fixture)', () => {
-			it('first', () => {});
-			it('second', () => {}).isLong = true;
-			describe('within', () => { it('third', () => {}); }).isLong = true;
+		const tests = `describe('example suite', () => {
+			it('first example', () => {});
+			it('second example', () => {}).isLong = true;
+			describe('nested example suite', () => { it('third example', () => {}); }).isLong = true;
 		});`;
-		assert.deepEqual(run(tests, { long: true }).lines, ['✔ second', '✔ third']);
-		assert.deepEqual(run(tests, { long: false }).lines, ['✔ first']);
-		assert.deepEqual(run(tests).lines, ['✔ first', '✔ second', '✔ third']);
+		assert.deepEqual(run(tests, { long: true }).lines, ['✔ second example', '✔ third example']);
+		assert.deepEqual(run(tests, { long: false }).lines, ['✔ first example']);
+		assert.deepEqual(run(tests).lines, ['✔ first example', '✔ second example', '✔ third example']);
 	});
 
 	it('reports why a test is retried and counts the test only once', () => {
-		const { lines, counts } = run(`describe('example suite (fixture)', () => {
+		const { lines, counts } = run(`describe('example suite', () => {
 			let tries = 0;
-			it('first', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
+			it('first example', function () { this.retries(2); if (++tries < 3) throw new Error('slow ' + tries); });
 		});`);
-		assert.deepEqual(lines, ['↻ first: slow 1', '↻ first: slow 2', '✔ first']);
+		assert.deepEqual(lines, ['↻ first example: slow 1', '↻ first example: slow 2', '✔ first example']);
 		assert.deepEqual(counts, { passed: 1, failed: 0 });
 	});
 });

@@ -109,7 +109,7 @@ describe('overview of all applications', () => {
 		assert.match((await staged.rows())[0] ?? '', /^Notes \| nothing new \| 3× \| 9 \|/);
 	});
 
-	it('shows the share of active devices without errors in the two newest versions, in a column that else is missing', async () => {
+	it('adds a column with the share of active devices without errors in the two newest versions', async () => {
 		const rated = overviewRow('101', 'Shop', { recent: recentNumbers({ rates: ratesByVersion }) });
 		const tooLow = { version: '9 \u202e', affected: 12, active: 10 };
 		const whole = { version: '8', affected: 1, active: 1_000_000 };

@@ -68,9 +68,7 @@ export async function loadIntoDatabase(
 	void showInformation(added);
 }
 
-/**
- * Loads new records into the dataset that is linked to a synced set. Does nothing if no dataset is linked to the set.
- */
+/** Loads new records of a synced set into the dataset that is linked to it. Does nothing if no dataset is linked. */
 export async function feedDataset(services: LoadIntoDatabaseServices, manifest: string): Promise<void> {
 	const feed = services.loadConsents.feedOf(manifest);
 	if (!feed) {
@@ -100,7 +98,7 @@ function load(
 				signal: toAbortSignal(token),
 				untilEnded: true,
 				onProgress: ({ stage, records, of }) => {
-					// Sending and merging each account for half of the progress.
+					// Sending counts as half of the progress, and merging counts as the other half.
 					const share = of === 0 ? 1 : records / of;
 					const percent = { waiting: 50, sending: 50 * share, merging: 50 + 50 * share }[stage];
 					report(percent, describeStage(stage));
@@ -149,7 +147,7 @@ async function chooseLoadedFields(
 	});
 }
 
-/** Value of the option for a single server. It can't equal a cluster name, because cluster names are never empty. */
+/** Value of the list item for a single server. It can't be a cluster name, because cluster names are never empty. */
 const oneServer = '';
 
 async function copySetUp(
@@ -158,7 +156,7 @@ async function copySetUp(
 	columns: readonly Column[],
 	title: string,
 ): Promise<void> {
-	// If the user isn't permitted to list clusters, the cluster name can be entered instead.
+	// If the user isn't permitted to list clusters, a cluster name can be entered instead.
 	const clusters = engine.call('listClusters', { connection }).catch((): readonly string[] => []);
 	const onCluster = (name: string) => ({ label: l10n.t('For cluster {0}', withoutIcons(name)), value: name });
 	const answer = await pickOne<string>({

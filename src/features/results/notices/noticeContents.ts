@@ -60,7 +60,7 @@ function changedFile(change: FileChange, { readAgain }: NoticeActions): NoticeCo
 	return warning(text, { label: l10n.t('Reload'), run: readAgain });
 }
 
-/** Announces records and fields that arrived after loading. They aren't added, because the user is reading the view. */
+/** Announces records and fields that arrived after the view was opened. They are not added while the user reads. */
 function describeSyncedSetNotices(
 	{ rows, days, fields, isUpdated }: SyncedSetInView,
 	{ progress, done }: FileReading,
@@ -116,9 +116,7 @@ function aboutExport(entry: ExportEntry, reading: FileReading, actions: NoticeAc
 	return notices;
 }
 
-/**
- * Explains signs of missing records. The verification status isn't explained, because it is shown next to the title.
- */
+/** Explains signs of missing records. The verification status is not explained, because the title shows it. */
 function aboutProof({ stored, resumable }: ExportEntry, outcome: Outcome, actions: NoticeActions): NoticeContent[] {
 	const { proof } = outcome;
 	const alarming = alarmingDoubts(outcome);

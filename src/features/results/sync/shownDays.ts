@@ -17,7 +17,7 @@ export class ShownDays {
 		return this.choice;
 	}
 
-	/** Days that were opened last. Undefined means all days. */
+	/** Days that were opened last. Undefined if all days were opened. */
 	get opened(): DaySpan | undefined {
 		return this.openedAs;
 	}
@@ -26,7 +26,7 @@ export class ShownDays {
 		return this.fields;
 	}
 
-	/** Stores the available fields, unless a view has already stored them since the records were last opened. */
+	/** Stores the available fields, if they have not been stored since the records were opened. */
 	noteFields(available: readonly string[]): void {
 		this.fields ??= available;
 	}
@@ -35,7 +35,7 @@ export class ShownDays {
 		this.choice = choice;
 	}
 
-	/** Resolves a relative selection to dates. If all days are selected, returns undefined synchronously. */
+	/** Returns the dates of the selected days. If all days are selected, returns undefined without waiting. */
 	open(): Promise<DaySpan | undefined> | undefined {
 		this.openedAs = undefined;
 		this.fields = undefined;

@@ -27,7 +27,7 @@ export interface IssueServices {
 }
 
 interface GroupOfIssue {
-	/** Empty if the records belong to no application. In this case, the issue's URL can't be saved. */
+	/** Application ID. If it is empty, the URL of the new issue can't be saved. */
 	readonly application: string;
 	readonly key: GroupKey;
 	readonly value: GroupValue;
@@ -69,7 +69,7 @@ export async function createIssue(
 	}
 }
 
-/** Opens a triage file's issue URL after confirmation, because any contributor can change triage files. */
+/** Opens the issue URL from a triage file after confirmation, because every contributor can change triage files. */
 export async function openIssue(issue: string): Promise<void> {
 	const { host, href } = new URL(issue);
 	if (await confirms(l10n.t('Open {0} in the browser?', host), cut(href, 300), l10n.t('Open'))) {
@@ -79,7 +79,7 @@ export async function openIssue(issue: string): Promise<void> {
 
 async function createInWindow(text: string): Promise<void> {
 	await vscode.env.clipboard.writeText(text);
-	// The GitHub command does nothing without an active text editor.
+	// The command of the GitHub extension does nothing without an active text editor.
 	await vscode.window.showTextDocument(
 		await vscode.workspace.openTextDocument({ language: 'markdown', content: text }),
 	);
@@ -102,7 +102,7 @@ function canSave({ application, key }: GroupOfIssue): boolean {
 	return application !== '' && key.kind !== 'column';
 }
 
-/** Offers to save the issue's URL. The offer isn't awaited, because the user must first create the issue. */
+/** Offers to save the URL of the new issue. Doesn't wait for the user, who must first create the issue. */
 function offerToSave(group: GroupOfIssue, hosts: readonly string[], services: IssueServices): void {
 	if (!canSave(group)) {
 		return;
@@ -117,7 +117,7 @@ function offerToSave(group: GroupOfIssue, hosts: readonly string[], services: Is
 	offer().catch((error) => showError(describeError(error, 'results view', services.log).message));
 }
 
-/** Returns the clipboard's text. In a browser, the clipboard may be unreadable until the user has answered a prompt. */
+/** Returns the text in the clipboard. Browsers may deny access until the user has answered a prompt. */
 async function copiedText(): Promise<string> {
 	const text = withinMs(Promise.resolve(vscode.env.clipboard.readText()), maxClipboardMs);
 	return ((await text.catch(() => undefined)) ?? '').trim();

@@ -22,7 +22,7 @@ export interface TriageServices {
 	readonly noteAuthor: Pick<NoteAuthor, 'choose'>;
 }
 
-/** Returns a status message, or '' if the user cancels. */
+/** Prompts for changes to the triage state of groups. Returns a status message, or '' if the user cancels. */
 export async function editTriage(
 	records: QueriedFile,
 	application: string,
@@ -54,7 +54,7 @@ export async function editTriage(
 	return saveTriage(application, key, values, change, triageFiles);
 }
 
-/** Reads the files again, because they may have changed while the user answered prompts. Returns a status message. */
+/** Applies the changes to the current files, which may have changed during the prompts. Returns a status message. */
 export async function saveTriage(
 	application: string,
 	key: GroupKey,

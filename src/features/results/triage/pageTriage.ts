@@ -17,7 +17,7 @@ import { describeFixKind, describeFixVerdict, describeTriage } from '../../../wo
 import { createIssue, type IssueServices, openIssue } from './createIssue';
 import { editTriage, type QueriedFile, type TriageServices } from './editTriage';
 
-/** Provides the triage states of the groups on a page. */
+/** Determines the triage states of the groups on a page. */
 export class PageTriage {
 	private listed: { readonly question: string; readonly groups: readonly Group[] } | undefined;
 	private judged = { of: [] as readonly unknown[], fixes: new Map<string, ShownFix | null>() };
@@ -40,10 +40,7 @@ export class PageTriage {
 		};
 	}
 
-	/**
-	 * Returns the groups in the given states. All groups must be evaluated, so the result is cached for the following
-	 * pages.
-	 */
+	/** Returns the groups in the given states. Evaluates all groups, so the result is cached for the following pages. */
 	async groupsIn(
 		states: readonly TriageState[],
 		{ start, end, ...params }: RecordQueries['groups']['params'],
@@ -72,12 +69,12 @@ export class PageTriage {
 		return (await (await this.judge(entries, signal)).judge(key, value)).status;
 	}
 
-	/** Must be called when records are grouped differently. */
+	/** Discards verdicts about fixes. Must be called when records are grouped differently. */
 	forgetVerdicts(): void {
 		this.judged = { of: [], fixes: new Map() };
 	}
 
-	/** Returns the states and verdicts for a report. */
+	/** Returns the states and verdicts of groups for a report. */
 	async describe(
 		key: GroupKey,
 		values: readonly GroupValue[],
@@ -150,7 +147,7 @@ export class PageTriage {
 		return {
 			triage: new TriageJudge(records, info, entries, new Date(), signal),
 			fixes: new FixJudge(records, info, facts, active, signal),
-			/** Everything that verdicts depend on, except for the grouping of records. */
+			/** Values on which verdicts depend, except for the grouping of records. */
 			of: [entries, active, info, JSON.stringify(facts)],
 		};
 	}

@@ -15,14 +15,14 @@ type Action = TriageDecision['state'] | 'note' | 'owner' | 'issue';
 
 interface EditedGroups {
 	readonly title: string;
-	/** Triage entry of a single group. Undefined for several groups and for a group without a triage file. */
+	/** Triage entry if there is a single group and it has a triage file. Otherwise undefined. */
 	readonly entry: TriageEntry | undefined;
 	newestVersion(): Promise<string>;
-	/** Returns undefined if the user dismisses the prompt. */
+	/** Returns the author's name for notes. Undefined if the user dismisses the prompt. */
 	author(): Promise<string | undefined>;
 }
 
-/** Returns undefined if the user dismisses a prompt. */
+/** Prompts for a change. Returns undefined if the user dismisses a prompt. */
 export async function promptChange(groups: EditedGroups): Promise<TriageChange | undefined> {
 	const { title, entry } = groups;
 	const state = entry?.decision.state ?? 'open';

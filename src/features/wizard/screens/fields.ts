@@ -12,9 +12,7 @@ interface FieldItem extends vscode.QuickPickItem {
 	readonly field?: Field;
 }
 
-/**
- * Shows the list of fields. Selected fields stay selected while a search hides them, so their number is always shown.
- */
+/** Shows the list of fields with the number of selected fields, because a search can hide selected fields. */
 export const chooseFields: Screen<'fields'> = async ({ plan, fields, title }) => {
 	const store = new DisposableStore();
 	const ticked = new Set(plan.fields);
@@ -97,7 +95,7 @@ function fieldItems(fields: readonly Field[]): FieldItem[] {
 	]);
 }
 
-/** Returns the selected fields. Unknown field names are retained, so that the overview can report them. */
+/** Returns the selected fields. Keeps unknown field names, so that the overview can report them. */
 function chosen(fields: FieldTable, ticked: ReadonlySet<string>): string[] {
 	return [...fields.ordered(ticked), ...[...ticked].filter((name) => !fields.get(name))];
 }

@@ -12,7 +12,7 @@ import type { Screen, ScreenContext } from './screen';
 
 export const listFilters: Screen<'filters'> = async ({ plan, title }, { asked }) => {
 	if (plan.filters.length === 0) {
-		// If no filters exist, the step for a new filter opens immediately. *Back* then returns to the overview.
+		// If no filters exist, opens the step for a new filter. *Back* then returns to the overview.
 		return { go: asked ? 'back' : { open: { kind: 'filterField' }, keep: { kind: 'filters', asked: true } } };
 	}
 	const answer = await pickOne<FilterRow>({

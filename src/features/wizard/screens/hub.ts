@@ -22,7 +22,7 @@ import type { Screen, ScreenContext } from './screen';
 
 type HubRow = 'run' | 'save' | WizardStep;
 
-/** Shows the overview of the wizard. The first row runs the export, so pressing Enter repeats the last export. */
+/** Shows the overview of the wizard. Its first row runs the export, so that Enter repeats the last export. */
 export const showHub: Screen<'hub'> = async (context) => {
 	const { plan, fields, account, services, title, zone } = context;
 	const isSynced = plan.view === 'synced';
@@ -54,7 +54,7 @@ export const showHub: Screen<'hub'> = async (context) => {
 	return toMove(answer, (row) => (row === 'run' || row === 'save' ? { go: 'run' } : { go: { open: row } }));
 };
 
-/** Returns the option to save the export, which is available only in a workspace. */
+/** Returns the item that saves the export as a file. It is available only in a workspace. */
 function saveChoices(): readonly Choice<HubRow>[] {
 	return workspace.workspaceFolders === undefined
 		? []
@@ -77,9 +77,7 @@ function requestChoice(): Choice<HubRow> {
 	};
 }
 
-/**
- * Returns the options for synced records. The time basis is fixed, because complete days are requested by receive time.
- */
+/** Returns the items for synced records. They have no time basis, because days are always requested by receive time. */
 function syncedChoices(context: ScreenContext): Choice<WizardStep>[] {
 	const { plan, now, zone } = context;
 	const { since } = resolveRange(plan.range, now, zone);
@@ -199,7 +197,7 @@ function samePlan(a: Plan, b: Plan | undefined): boolean {
 	return b !== undefined && JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-/** Returns a plan's properties in a fixed order, because their order in a stored plan may be different. */
+/** Returns the properties of a plan in a fixed order. The order in a stored plan can be different. */
 function comparable(plan: Plan): readonly unknown[] {
 	const { application, format, view, range, dateDimension, fields, filters, limit } = plan;
 	const { byteOrderMark, skipUnavailableShards, chunking } = plan;

@@ -18,7 +18,7 @@ export const chooseOutput: Screen<'output'> = async ({ plan, title }) => {
 	return toMove(answer, toHub);
 };
 
-/** Returns the options for the output. The results view can also read JSON, but CSV files are smaller. */
+/** Returns the available outputs. CSV is used for the results view, because CSV files are smaller than JSON files. */
 function outputs(): readonly { readonly value: Output; readonly detail: string }[] {
 	return [
 		{

@@ -87,7 +87,7 @@ function getCurlRows(url: string, file: string): Choice<RequestRow>[] {
 	});
 }
 
-/** A list item and the text to copy. The name is stable, whereas the text changes with the current time. */
+/** List item and the text that it copies. The text can change with the time, but the name stays the same. */
 interface RequestRow {
 	readonly name: string;
 	readonly text: string;

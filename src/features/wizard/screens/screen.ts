@@ -5,7 +5,7 @@ import type { Move, WizardStep } from '../../../core/wizard/wizard';
 import type { Account } from '../../../services/accounts';
 import type { Services } from '../../../services/services';
 
-/** Context of a wizard screen. A screen doesn't change any state, but returns the next navigation step. */
+/** Data for a wizard screen. A screen changes no state, but returns the next step. */
 export interface ScreenContext {
 	readonly services: Pick<Services, 'accounts' | 'applications' | 'exports' | 'plans' | 'sample'>;
 	readonly account: Account;

@@ -18,7 +18,7 @@ interface HeldFilters {
 	readonly set: (filters: readonly RecordFilter[]) => void;
 }
 
-/** Creates a chip for each filter. Delete and Backspace remove the focused filter; arrow keys move the focus. */
+/** Creates a chip for each filter. Delete and Backspace remove the focused filter. Arrow keys move the focus. */
 export function filterChips(
 	{ t, formats, announce }: Localization,
 	{ columns, filters, set }: HeldFilters,

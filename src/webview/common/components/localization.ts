@@ -5,7 +5,7 @@ export interface Localization {
 	readonly t: Translate;
 	readonly formats: Formats;
 	readonly announce: (text: string) => void;
-	/** Shows the result of an action in the status line for a few seconds, and announces it to screen readers. */
+	/** Shows a message in the status line for a few seconds, and announces it to screen readers. */
 	readonly showStatus: (text: string) => void;
 	readonly fail: (error: unknown) => void;
 }

@@ -5,7 +5,7 @@ import { icon } from '../dom/icon';
 import type { Translate } from '../format/translate';
 import type { Localization } from './localization';
 
-/** Time for which a result is shown, in milliseconds. Errors are shown until they are dismissed. */
+/** Time in milliseconds after which a message disappears. Error messages are shown until they are dismissed. */
 const shownFor = 5_000;
 
 interface StatusLine extends Disposable, Pick<Localization, 'showStatus' | 'fail'> {

@@ -1,16 +1,16 @@
 import { element, setAttribute } from '../dom/element';
 
-/** Delay after which progress is announced as text, in milliseconds. */
+/** Time in milliseconds after which progress is also announced as text. */
 const announcedAfter = 1000;
 
 interface WorkProgress {
 	readonly root: HTMLElement;
 	show(working: boolean): void;
-	/** Returns the progress as text if the work takes longer than a second. `share` is between 0 and 1. */
+	/** Updates the progress (0 to 1). Returns the text to announce if the work has taken longer than a second. */
 	reached(share: number): string | undefined;
 }
 
-/** Shows a progress bar. `label` is its accessible name, and `words` formats the progress as text. */
+/** Creates a progress bar. `label` is its accessible name, and `words` formats the progress as text. */
 export function workProgress(label: string, words: (percent: number) => string): WorkProgress {
 	const root = element('div', { class: 'pane-work', role: 'progressbar', 'aria-label': label, hidden: true });
 	let begun = 0;

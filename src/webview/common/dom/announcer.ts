@@ -8,7 +8,7 @@ interface Announcer {
 /** Number of previous announcements that stay in the DOM, because the screen reader may not have read them yet. */
 const maxMessages = 4;
 
-/** Announces messages to screen readers, each in its own element, so that a repeated message is read again. */
+/** Announces messages to screen readers. Each message has its own element, so that a repeated message is read again. */
 export function createAnnouncer(): Announcer {
 	const root = element('div', {
 		class: 'screen-reader',

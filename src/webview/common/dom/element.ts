@@ -1,7 +1,7 @@
 type Listeners = { readonly [E in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[E]) => void };
 type AttributeValue = string | number | boolean | undefined;
 
-/** HTML attributes. `true` sets an attribute without a value; `false` and `undefined` omit it. */
+/** HTML attributes. `true` sets an attribute without a value; `false` and `undefined` omit the attribute. */
 interface Properties {
 	readonly on?: Listeners;
 	readonly [name: string]: AttributeValue | Listeners;
@@ -9,7 +9,7 @@ interface Properties {
 
 type Child = Node | string | false | undefined;
 
-/** Strings become text nodes, so that markup in records is never parsed. Rejects attributes that the CSP blocks. */
+/** Creates an HTML element. String children become text nodes, so that markup in records is never parsed as HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
 	tag: K,
 	properties: Properties = {},

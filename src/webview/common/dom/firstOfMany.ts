@@ -2,10 +2,9 @@ import { element, fill } from './element';
 import { textBox } from './textBox';
 
 export interface FirstOfMany<T> {
-	/** Returns all items. Called on each keystroke. */
 	readonly items: () => readonly T[];
 	readonly getName: (item: T) => string;
-	/** Maximum number of items to show. The search box is omitted if all items are shown. */
+	/** Maximum number of items to show. If there are fewer items, the search box is omitted. */
 	readonly most: number;
 	readonly draw: (items: readonly T[]) => HTMLElement;
 	readonly label: string;
@@ -15,7 +14,7 @@ export interface FirstOfMany<T> {
 	readonly onDrawn?: () => void;
 }
 
-/** Shows the first few of possibly thousands of items, with a search box for finding the other items. */
+/** Creates a list of the first few items, with a search box for finding the other items. */
 export function firstOfMany<T>(options: FirstOfMany<T>): HTMLElement {
 	const { items, getName, most, draw, label, moreWords, typed = { text: '' }, onDrawn } = options;
 	if (items().length <= most) {

@@ -1,6 +1,6 @@
 import { vector } from './element';
 
-/** SVG paths on a 16 × 16 grid, with one-pixel lines in the color of the text. */
+/** SVG path data on a 16 × 16 grid. Lines are one pixel wide and have the color of the text. */
 const outlines = {
 	add: 'M8 3v10M3 8h10',
 	arrowDown: 'M8 3v10M4 9l4 4 4-4',

@@ -1,10 +1,10 @@
 import type { Disposable } from '../../../shared/disposables';
 
-/** Runs one task at a time. A new task aborts the previous one, so that outdated results never overwrite newer ones. */
+/** Runs one task at a time. A new task aborts the previous task, so that old results never replace new results. */
 export class Latest implements Disposable {
 	private current: AbortController | undefined;
 
-	/** @param failed Called with each error, except when the task is aborted */
+	/** @param failed Called with each error, except if the task was aborted */
 	run(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
 		this.dispose();
 		const controller = new AbortController();

@@ -7,7 +7,7 @@ interface Popover {
 
 export type Anchor = HTMLElement | { readonly x: number; readonly y: number };
 
-/** The browser's light dismiss is not used, because it would close a context menu when the mouse button is released. */
+/** Opens a popover. The browser's light dismiss would close context menus when the mouse button is released. */
 export function openPopover(
 	anchor: Anchor,
 	content: HTMLElement,
@@ -48,7 +48,8 @@ export function openPopover(
 	opener?.setAttribute('aria-expanded', 'true');
 	const isOutside = (target: EventTarget | null) => target instanceof Node && !root.contains(target);
 	listen<PointerEvent>(document, 'pointerdown', ({ target }) => isOutside(target) && close(), true);
-	// Only Tab closes the popover by moving the focus. Other focus changes were requested before the popover opened.
+	// Only Tab may move the focus out of the popover, which closes it. Other focus changes were requested before the
+	// popover was opened, so they are reverted.
 	let tabbing = false;
 	listen<FocusEvent>(root, 'focusout', ({ target, relatedTarget }) => {
 		if (isOutside(relatedTarget)) {
@@ -71,7 +72,7 @@ export function openPopover(
 	return { root, close };
 }
 
-/** Distance from the window edges and the anchor, in CSS pixels. */
+/** Minimum distance from the edges of the window, and distance from the anchor, in CSS pixels. */
 const gap = 4;
 
 function keepInSight(root: HTMLElement): void {

@@ -10,11 +10,11 @@ interface SplitterOptions {
 
 interface Splitter {
 	readonly root: HTMLElement;
-	/** Must be called after the size or side of the pane has changed. */
+	/** Updates the position. Must be called after the size or side of the pane has changed. */
 	update(): void;
 }
 
-/** Border that can be moved by dragging or with the arrow keys, Home and End (ARIA window splitter). */
+/** Creates a draggable border, which can also be moved with the arrow keys, Home, and End (ARIA window splitter). */
 export function splitter(options: SplitterOptions): Splitter {
 	const root = element('div', { role: 'separator', class: 'splitter', tabindex: 0, 'aria-label': options.label });
 	const resize = (size: number) => {

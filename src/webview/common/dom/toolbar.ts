@@ -1,7 +1,7 @@
 import { element } from './element';
 import { oneStop } from './oneStop';
 
-/** Groups buttons into a single tab stop with arrow key navigation (ARIA Authoring Practices, toolbar). */
+/** Creates a toolbar that is a single tab stop with arrow key navigation (ARIA Authoring Practices, toolbar). */
 export function toolbar(label: string, ...groups: readonly (readonly HTMLButtonElement[])[]): HTMLElement {
 	const bar = element(
 		'div',

@@ -2,12 +2,12 @@ import { type Disposable, DisposableStore } from '../../../shared/disposables';
 import { element, setAttribute } from './element';
 import { listen } from './listen';
 
-/** Maximum element height in CSS pixels: Chromium's limit of 33,554,428 device pixels at a scale factor of four. */
+/** Maximum element height in CSS pixels. Chromium's limit is 33,554,428 device pixels; the scale factor can be 4. */
 const tallest = 8_000_000;
 
 interface VirtualListOptions {
 	readonly label: string;
-	/** Initial height of items in CSS pixels, unless `heights` specifies another height. */
+	/** Initial height of items in CSS pixels. Not used if `heights` is specified. */
 	readonly itemHeight: number;
 	readonly heights?: ItemHeights;
 	/** ARIA role of the list. Defaults to `listbox`. In a tree, `draw` sets the level and position of each item. */
@@ -15,7 +15,7 @@ interface VirtualListOptions {
 	readonly multiple?: boolean;
 	readonly draw: (item: HTMLElement, index: number) => void;
 	readonly onRange: (start: number, end: number) => void;
-	/** Handles a key before the default action. Returns true if the key was handled. */
+	/** Handles a key before the list does. Returns true if the key was handled. */
 	readonly onKey?: (event: KeyboardEvent, index: number) => boolean;
 	readonly onChoose: (index: number, event: MouseEvent | KeyboardEvent) => void;
 	readonly onMenu?: (index: number, at: { x: number; y: number }) => void;
@@ -28,7 +28,7 @@ interface ItemHeights {
 	readonly at: (offset: number, itemHeight: number) => number;
 }
 
-/** Renders only visible items. Because items are recycled, the list itself has the focus (`aria-activedescendant`). */
+/** Renders only visible items. Elements are reused, so the list itself keeps the focus (`aria-activedescendant`). */
 export class VirtualList implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly spacer = element('div', { class: 'virtual-spacer', role: 'presentation' });
@@ -62,7 +62,7 @@ export class VirtualList implements Disposable {
 				this.options.onChoose(index, event);
 			}
 		};
-		// The browser fires no click event for an item that is redrawn while the mouse button is down.
+		// If an item is redrawn while the mouse button is down, the browser fires no click event.
 		this.owned.add(
 			listen(this.root, 'mousedown', (event) => {
 				this.pressed = event.button === 0 ? this.indexOf(event.target) : undefined;
@@ -77,7 +77,7 @@ export class VirtualList implements Disposable {
 				}
 			}),
 		);
-		// Handles clicks without a mouse, for example from assistive technology.
+		// Handles clicks that don't come from a mouse, for example from assistive technology.
 		this.owned.add(listen(this.root, 'click', (event) => event.detail === 0 && choose(event)));
 		this.owned.add(
 			listen(this.root, 'contextmenu', (event) => {
@@ -132,7 +132,7 @@ export class VirtualList implements Disposable {
 		this.owned.dispose();
 	}
 
-	/** Returns the number of content pixels per scrolled pixel. The element's height is limited to `tallest`. */
+	/** Returns the number of content pixels per scrolled pixel. Exceeds 1 if the content is taller than `tallest`. */
 	private scale(): number {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;

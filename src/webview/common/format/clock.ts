@@ -1,6 +1,6 @@
 import type { Column } from '../../../shared/results';
 
-/** Dates without a time zone are shown in UTC, as in the file. Unix times use the time zone of the view. */
+/** Returns the time zone in which a column's times are shown. Dates without a time zone are in UTC. */
 export function zoneOfColumn(column: Column | undefined, timeZone: string): string {
 	return column?.name.endsWith('_datetime') ? 'UTC' : timeZone;
 }

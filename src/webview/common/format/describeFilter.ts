@@ -52,7 +52,7 @@ export function describeFilter(
 	}
 }
 
-/** Describes a filter on one line for sharing, without personal data. */
+/** Describes a filter on one line. The description can be shared, because it contains no personal data. */
 export function describeForOthers(
 	filter: RecordFilter,
 	columns: readonly Column[],

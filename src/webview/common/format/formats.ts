@@ -4,26 +4,26 @@ import { zoneLabel } from '../../../shared/zones';
 import type { Translate } from './translate';
 import { knownZone } from './typedTime';
 
-/** Formats in the user's language. Times use the host's time zone and the 24-hour clock. */
+/** Formats values in the user's language. Times are in the host's time zone and use the 24-hour clock. */
 export interface Formats {
 	readonly timeZone: string;
 	count(value: number): string;
-	/** Compact form such as `4.1K`. The exact number must be shown next to it or in a tooltip. */
+	/** Formats a number in compact form, such as `4.1K`. The exact number must be shown next to it or in a tooltip. */
 	shortCount(value: number): string;
 	/** Rounds to two significant digits, or to an integer if the value is at least 100: `5.7`, `0.012`, `1,204`. */
 	rough(value: number): string;
 	exact(digits: string): string;
 	share(part: number, whole: number): string;
-	/** Formats a percentage with two decimals. It is rounded down, so that only the whole is 100%: `99.42%`. */
+	/** Formats a percentage with two decimals, such as `99.42%`. It is rounded down, so that only the whole is 100%. */
 	shareBelowWhole(part: number, whole: number): string;
-	/** Returns the translated form for a count. `{0}` is the count, and `more` provides `{1}`, `{2}`… */
+	/** Formats a count with the matching plural form. `{0}` is the count; `more` contains the values of `{1}`, `{2}`… */
 	plural(count: number, forms: PluralForms, ...more: readonly (string | number)[]): string;
 	records(count: number): string;
-	/** Formats a Unix time with its time zone, because adjacent times can be in another time zone. */
+	/** Formats a Unix time and adds its time zone, because a time next to it may be in another time zone. */
 	time(seconds: number): string;
 	/** Formats a date without the year: `Nov 19`. */
 	day(seconds: number): string;
-	/** Formats the days of two times without the year: `Nov 12 – 18`. */
+	/** Formats the range of days between two times without the year: `Nov 12 – 18`. */
 	dayRange(from: number, to: number): string;
 	/** Formats a time without seconds: `14:00`. */
 	shortTime(seconds: number): string;
@@ -33,7 +33,7 @@ export interface Formats {
 	/** Name of the time zone, such as `Europe/Berlin`, or its offset, such as `UTC+01:00`. */
 	readonly zone: string;
 	bytes(count: number): string;
-	/** Formats a range of days, such as `Nov 3 – 9`. Omits the year if it is the same as in `today`. */
+	/** Formats a range of days, such as `Nov 3 – 9`. The current year, taken from `today`, is omitted. */
 	dates(span: DaySpan, today: string): string;
 	inZone(timeZone: string): Formats;
 }

@@ -1,6 +1,6 @@
 import { withKeySymbols } from './keyNames';
 
-/** Translates a string and replaces `{0}`, `{1}`… The string must be a literal, so that it can be extracted. */
+/** Translates a string and inserts values for `{0}`, `{1}`… The string must be a literal that can be extracted. */
 export type Translate = (english: string, ...values: readonly (string | number)[]) => string;
 
 export function createTranslate(strings: Readonly<Record<string, string>>): Translate {

@@ -1,7 +1,7 @@
 import { formatCivil, fromUtc, parseCivil, toUtc } from '../../../shared/civilTime';
 import { isZoneName, zoneOffset } from '../../../shared/zones';
 
-/** Parses a date, a date and time, or Unix seconds. An inexact time means its first (`from`) or last (`to`) second. */
+/** Parses a date, a date and time, or Unix seconds. A date means its first (`from`) or last (`to`) second. */
 export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: string): string | undefined {
 	if (/^-?\d{5,}$/.test(text)) {
 		return text;
@@ -11,7 +11,8 @@ export function secondsFromTyped(text: string, end: 'from' | 'to', timeZone: str
 		return undefined;
 	}
 	const asUtc = toUtc(parsed.time) / 1000;
-	// The offset depends on the time, and vice versa. Two iterations suffice, except when daylight saving time starts.
+	// The offset depends on the time, and the time depends on the offset. Two iterations are sufficient, except when
+	// daylight saving time starts.
 	const guess = asUtc - getOffset(asUtc, timeZone);
 	return String(asUtc - getOffset(guess, timeZone));
 }
@@ -30,7 +31,7 @@ export function getOffset(seconds: number, timeZone: string): number {
 	return zoneOffset(seconds, knownZone(timeZone));
 }
 
-/** Returns undefined (the local time zone) if this runtime doesn't support the host's time zone. */
+/** Returns the time zone if this runtime supports it. Otherwise, returns undefined, which means the local time zone. */
 export function knownZone(timeZone: string): string | undefined {
 	return isZoneName(timeZone) ? timeZone : undefined;
 }

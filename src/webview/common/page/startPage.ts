@@ -31,7 +31,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 	const pageMade = new Promise<Handlers<View>>((resolve) => {
 		pageIsMade = resolve;
 	});
-	// Queues calls from the host until the page is built.
+	// Calls from the host are queued until the page has been built.
 	const waiting = Object.fromEntries(
 		methods.map((method) => [
 			method,
@@ -43,7 +43,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 			post: (message) => api.postMessage(message),
 			onMessage: (listener) =>
 				window.addEventListener('message', ({ data, origin }) => {
-					// Trusts only messages from the host, which come from the parent frame with the same origin.
+					// Trusts only messages from the host, which come from the parent frame and have the same origin.
 					const isOurs = origin === window.origin && typeof data === 'object' && data !== null;
 					if (isOurs && 'type' in data && 'id' in data) {
 						listener(data);
@@ -68,7 +68,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 		);
 	}
 
-	/** Shows the progress. The label comes from the HTML, because translations are not loaded yet. */
+	/** Shows the loading progress. The label is part of the HTML, because translations are not loaded yet. */
 	function showShare(share: number): void {
 		const label = document.body.dataset['reading'] ?? '';
 		const bar = root.querySelector<HTMLElement>('.progress') ?? element('div', { class: 'progress' });
@@ -81,7 +81,7 @@ export function startPage<View extends Methods<View>, Host extends Methods<Host>
 		}
 	}
 
-	/** Shows an error. The user can retry, because the file may have been restored or replaced. */
+	/** Shows an error with a button for retrying, because the file may be restored or replaced. */
 	function showFailure(message: string): void {
 		document.title = message;
 		const retry = textButton(document.body.dataset['retry'] ?? '', begin, 'primary');

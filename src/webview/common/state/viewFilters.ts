@@ -2,18 +2,16 @@ import { sameKey, withGroup, withoutGroup } from '../../../shared/groupFilters';
 import { type GroupValue, isOfThisVersion, sameGroup } from '../../../shared/groupValue';
 import type { GroupKey, RecordFilter, View } from '../../../shared/results';
 
-/** Functions that change a list of filters return a new list, or the same list if nothing changes. */
-
 export function sameFilter(one: RecordFilter, other: RecordFilter): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns true if the key is derived from stack traces. Such a key also depends on source files in the workspace. */
+/** Returns true if groups are derived from stack traces. Such groups also depend on source files in the workspace. */
 export function isOfTrace({ kind }: GroupKey): boolean {
 	return kind === 'frames' || kind === 'topFrame';
 }
 
-/** Returns true if a filter's result can change when traces are deobfuscated or other frames become own frames. */
+/** Returns true if the filter's result can change when traces are deobfuscated or other frames become own frames. */
 export function readsTraces(filter: RecordFilter, columns: readonly { readonly name: string }[]): boolean {
 	switch (filter.kind) {
 		case 'group':
@@ -37,7 +35,7 @@ export function removeFilter(filters: readonly RecordFilter[], filter: RecordFil
 	return left.length === filters.length ? filters : left;
 }
 
-/** Replaces a filter at its position. If the list already contains the new filter, the old filter is removed. */
+/** Replaces a filter at its position. If the list already contains the new filter, only removes the old filter. */
 export function replaceFilter(
 	filters: readonly RecordFilter[],
 	filter: RecordFilter,
@@ -47,7 +45,7 @@ export function replaceFilter(
 	return others.map((held) => (sameFilter(held, filter) ? by : held));
 }
 
-/** Replaces the selected groups with a single group. If only this group was selected, removes the filter. */
+/** Replaces the selected groups with a single group. If only this group was selected, clears the selection. */
 export function toggleGroup(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -70,7 +68,7 @@ export function toggleInGroups(
 	return [...withoutGroup(filters, key), ...ofGroups(key, opposite, !not), ...ofGroups(key, values, not)];
 }
 
-/** Replaces the included groups, and removes filters that exclude any of the new groups. */
+/** Replaces the included groups. Groups that are now included are no longer excluded. */
 export function chooseGroups(
 	filters: readonly RecordFilter[],
 	key: GroupKey,
@@ -107,7 +105,7 @@ export function filtersOfColumn(filters: readonly RecordFilter[], column: number
 	return filters.filter((filter) => 'column' in filter && filter.column === column);
 }
 
-/** Includes only records with one value, replacing previously included values. */
+/** Includes only records with this value in the column. Replaces values that were included before. */
 export function onlyValue(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -119,7 +117,7 @@ export function onlyValue(
 	);
 }
 
-/** Excludes the records with a value. Short values are combined into one filter. */
+/** Excludes the records with a value. Excluded values of a column are combined into one filter, except long values. */
 export function excludeValue(filters: readonly RecordFilter[], value: RecordFilter): readonly RecordFilter[] {
 	const [short] = value.kind === 'oneOf' ? value.values : [];
 	if (value.kind !== 'oneOf' || short === undefined) {
@@ -142,7 +140,7 @@ export function toggleValue(
 	const others = filters.filter(
 		(filter) =>
 			(filter.kind !== 'oneOf' || filter.column !== column) &&
-			// Including another value replaces the filter, because a record has only one value in a column.
+			// Including a value replaces a filter for a long value, because a record has only one value in each column.
 			(not || filter.kind !== 'sameAs' || !isWantedValue(filter, column)),
 	);
 	return [...others, ...oneOf(column, opposite, !not), ...oneOf(column, values, not)];
@@ -154,7 +152,7 @@ export function valuesChosen(filters: readonly RecordFilter[], column: number, n
 	);
 }
 
-/** Removes the column's filters by value, because they would hide all other values when values are counted. */
+/** Removes the column's filters by value, which would exclude values from being counted. */
 export function withoutValues(filters: readonly RecordFilter[], column: number): readonly RecordFilter[] {
 	return filters.filter((filter) => (filter.kind !== 'oneOf' && filter.kind !== 'sameAs') || filter.column !== column);
 }
@@ -167,7 +165,7 @@ function isWantedValue(filter: RecordFilter, column: number): boolean {
 	);
 }
 
-/** Sets the range filter of a column. A column has at most one range filter. */
+/** Replaces the range filter of a column, or removes it if both bounds are undefined. */
 export function setRange(
 	filters: readonly RecordFilter[],
 	column: number,
@@ -188,7 +186,7 @@ export function withFilters(view: View, filters: readonly RecordFilter[]): View 
 	return filters === view.filters ? view : { ...view, filters };
 }
 
-/** Removes the sort order for a query that doesn't depend on the order. This saves the time for sorting. */
+/** Removes the sort order for queries whose results don't depend on the order. This avoids sorting. */
 export function unsorted(view: View): View {
 	return view.sort.length === 0 ? view : { ...view, sort: [] };
 }
@@ -197,7 +195,7 @@ function oneOf(column: number, values: readonly string[], not: boolean): readonl
 	return values.length === 0 ? [] : [{ kind: 'oneOf', column, values, ...(not ? { not } : {}) }];
 }
 
-/** Returns true if the filter was saved by a version that grouped errors differently. Such a filter matches nothing. */
+/** Returns true for a filter saved by a version that grouped errors differently. Such a filter matches no records. */
 export function isOfFormerGroup(filter: RecordFilter): boolean {
 	return filter.kind === 'group' && isOfTrace(filter.key) && !filter.values.every(isOfThisVersion);
 }

@@ -6,7 +6,7 @@ export interface Comparing extends Disposable {
 	again(): void;
 }
 
-/** The previous result stays visible until the new result arrives. */
+/** Runs the comparison whenever its options change. The previous result stays visible until the new result arrives. */
 export function comparing(
 	{ store, host, announce }: Pick<PageContext, 'store' | 'host' | 'announce'>,
 	progressed: (share: number) => void,

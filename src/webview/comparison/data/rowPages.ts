@@ -10,11 +10,11 @@ const pageLength = 100;
 
 const trendParts = 28;
 
-/** A group is searched for only in sections up to this size, because loading more groups would take seconds. */
+/** Maximum number of groups to search in each section, because loading more groups would take seconds. */
 const mostLookedThrough = 20_000;
 
 interface PageRequest {
-	/** Whether a caller awaits the page. Such a page is loaded even if it is not visible. */
+	/** Whether a caller awaits the page. If so, the page is loaded even if it is not visible. */
 	readonly awaited: boolean;
 	readonly controller: AbortController;
 	readonly rows: Promise<readonly ComparedRow[]>;
@@ -76,7 +76,7 @@ export class RowPages implements Disposable {
 		this.labels = undefined;
 	}
 
-	/** Loads the missing pages of the given ranges and aborts all other requests. */
+	/** Loads the pages of the given ranges that are missing, and aborts all other requests. */
 	want(ranges: readonly FoldRange[]): void {
 		const wanted = new Map(
 			ranges.flatMap(({ fold, start, end }) =>
@@ -99,7 +99,7 @@ export class RowPages implements Disposable {
 		}
 	}
 
-	/** Tries the last known position first. If the value changed, finds a group with the same title and first record. */
+	/** Finds a group, first at its last position, or else a group with the same title and first record. */
 	async find(
 		sought: Pick<SelectedGroup, 'value'> & Partial<SelectedGroup>,
 		folds: readonly FoldName[],
@@ -199,7 +199,7 @@ function getPlace(fold: FoldName, index: number): string {
 	return `${fold} ${Math.floor(index / pageLength)}`;
 }
 
-/** Returns the length of a bar: the count, normalized if the exposures of both sides are known. */
+/** Returns the length of a bar: the record count, divided by the exposure if the exposures of both sides are known. */
 export function getBar(
 	{ counted }: Pick<ComparedRow, 'counted'>,
 	side: ComparedSide,

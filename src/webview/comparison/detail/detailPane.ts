@@ -92,7 +92,7 @@ export class DetailPane implements Disposable {
 				if (
 					state.selected !== previous.selected ||
 					state.answer !== previous.answer ||
-					// Changing the order aborts all requests for rows, including those of a search.
+					// Changing the order aborts all requests for rows, including the requests of a running search.
 					state.order !== previous.order
 				) {
 					this.update();
@@ -106,7 +106,6 @@ export class DetailPane implements Disposable {
 		this.title.focus();
 	}
 
-	/** Must be called when the source locations of stack frames have changed. */
 	tracesChanged(): void {
 		this.trace.refresh();
 	}
@@ -205,10 +204,10 @@ export class DetailPane implements Disposable {
 		body.scrollTop = 0;
 	}
 
-	/** Shows or hides the pane. Preserves the selection, because the group can reappear with other results or filters. */
+	/** Shows or hides the pane. Preserves the selection, because the group may return with other results or filters. */
 	private setVisible(visible: boolean): void {
 		const { root, actions } = this;
-		// Moves the focus first, because hiding the focused element would lose the focus.
+		// The focus is moved before the focused element is hidden. Otherwise, the page would lose the focus.
 		if (!visible && root.contains(document.activeElement)) {
 			actions.leave();
 		}
@@ -232,7 +231,7 @@ export class DetailPane implements Disposable {
 			return;
 		}
 		if (!sameKey(answer.asked.key, store.state.asked.key)) {
-			// The result for the new key will arrive later.
+			// The displayed result was grouped differently. This method is called again when the new result arrives.
 			return;
 		}
 		if (!sought && shown?.answer === answer && sameGroup(shown.row.value, selected.value)) {
@@ -252,7 +251,8 @@ export class DetailPane implements Disposable {
 						this.actions.reveal(found.selected);
 					}
 				} else {
-					// Either the filters exclude all records of the group, or the group is beyond the searched range.
+					// Either the filters exclude all records of the group, or the group is after the last position that is
+					// searched.
 					this.setVisible(false);
 					if (sought) {
 						store.dispatch({ sought: false });

@@ -13,7 +13,7 @@ const maxLines = 60;
 
 export class GroupTrace implements Disposable {
 	readonly root: HTMLElement;
-	/** Link to the first frame in the user's code. Empty if the frame has no source file in the workspace. */
+	/** Link to the first frame in the user's code. Empty if the workspace doesn't contain the frame's source file. */
 	readonly frame = element('span', { class: 'detail-link' });
 	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
@@ -35,7 +35,6 @@ export class GroupTrace implements Disposable {
 		this.refresh();
 	}
 
-	/** Must be called when the source locations of stack frames have changed. */
 	refresh(): void {
 		const { shown, asking, context } = this;
 		asking.dispose();

@@ -1,9 +1,9 @@
-/** Step chart for the trend of one side. Coordinates are fractions of the chart's width and height, from 0 to 1. */
+/** Step chart of the records on one side. Coordinates are fractions of the chart's width and height, from 0 to 1. */
 interface Steps {
 	readonly steps: readonly { readonly from: number; readonly to: number; readonly height: number }[];
 }
 
-/** Record counts in equal intervals of the time that a side covers. */
+/** Record counts of one side in equal time intervals. */
 export interface SideTrend {
 	readonly counts: readonly number[];
 	readonly seconds: number;
@@ -11,9 +11,9 @@ export interface SideTrend {
 
 export interface TrendShapes {
 	readonly unit: 'day' | 'hour';
-	/** Number of records in the interval with the highest rate, which reaches the top of the chart. */
+	/** Number of records in the interval with the highest rate. The bar of this interval reaches the top of the chart. */
 	readonly peak: number;
-	/** Duration that corresponds to the width of the chart, in seconds. */
+	/** Duration in seconds that corresponds to the width of the chart. */
 	readonly seconds: number;
 	readonly before: Steps | undefined;
 	readonly after: Steps | undefined;
@@ -22,7 +22,7 @@ export interface TrendShapes {
 const day = 86_400;
 const hour = 3_600;
 
-/** Computes the trends on a common scale, aligned at their start. Undefined if neither side has a trend. */
+/** Computes the charts of both sides on one scale, aligned at their start. Undefined if neither side has a trend. */
 export function trendShapes(before: SideTrend | undefined, after: SideTrend | undefined): TrendShapes | undefined {
 	const sides = [before, after].filter((side) => side !== undefined);
 	const seconds = Math.max(0, ...sides.map((side) => side.seconds));

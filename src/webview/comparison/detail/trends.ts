@@ -5,11 +5,11 @@ import type { PageContext } from '../context/pageContext';
 import { sideName } from '../format/counts';
 import { intervalOf, inUnits, type SideTrend, type TrendShapes, trendShapes } from './trendShapes';
 
-/** Size of the SVG's view box, which is scaled to the available space. */
+/** Size of the SVG view box, which is scaled to the available space. */
 const width = 560;
 const height = 96;
 
-/** Overlays the trends of both sides, aligned at their start. Returns undefined if the records have no times. */
+/** Draws the trends of both sides, aligned at their start. Returns undefined if the records have no times. */
 export function trends(row: ComparedRow, head: ComparisonHead, context: PageContext): HTMLElement | undefined {
 	const { t, formats } = context;
 	const trendOf = (side: ComparedSide): SideTrend | undefined => {
@@ -114,7 +114,7 @@ function formatLength(seconds: number, unit: TrendShapes['unit'], { formats }: P
 	return formats.plural(length, forms, formats.rough(length));
 }
 
-/** Returns the range that is too recent to be complete, as fractions of the chart's width. */
+/** Returns the most recent range, for which more records may arrive, as fractions of the chart's width. */
 function lateShare(
 	{ sides: { after } }: ComparisonHead,
 	seconds: number,
@@ -129,7 +129,7 @@ function lateShare(
 
 type ShownSteps = NonNullable<TrendShapes['after']>['steps'];
 
-/** Converts a height to an SVG y coordinate. One pixel at each edge is reserved for the line. */
+/** Converts a height from 0 to 1 to an SVG y coordinate. Leaves one pixel at each edge for the width of the line. */
 function top(share: number): string {
 	return (height - 1 - share * (height - 2)).toFixed(1);
 }
@@ -171,6 +171,6 @@ function legend(side: ComparedSide, trend: SideTrend | undefined, context: PageC
 }
 
 export function elapsedAt(spans: readonly TimeRange[], instant: number): number {
-	// Both ends of a range are inclusive.
+	// Both bounds of a time span are inclusive.
 	return spans.reduce((sum, { since, until }) => sum + Math.max(0, Math.min(instant, until) + 1 - since), 0);
 }

@@ -20,7 +20,7 @@ export function recordsPair(row: ComparedRow, { t, formats }: LocalizedFormats):
 	return t('{0} → {1} records', formats.count(recordsOn(row, 'before')), formats.count(recordsOn(row, 'after')));
 }
 
-/** Formats the factor between the sides, such as `×2.1` or `÷3`. Returns '' if the group is on one side only. */
+/** Formats the change as a factor, such as `×2.1` or `÷3`. Returns '' if only one side has the group. */
 export function factor({ change }: ComparedRow, { t, formats }: LocalizedFormats): string {
 	const ratio = change?.ratio ?? 0;
 	if (ratio <= 0) {

@@ -11,23 +11,23 @@ import { countOf, type PageState } from '../state/pageState';
 import { FoldPlaces } from './foldPlaces';
 import { drawFold, drawRow } from './rowItem';
 
-/** Row heights in CSS pixels. Rows of views narrower than `narrow` have three lines instead of two. */
+/** Row heights in CSS pixels. If the view is narrower than `narrow`, rows have three lines instead of two. */
 const rowHeight = { wide: 44, narrow: 64 };
 const narrow = 560;
 
 interface ListActions {
-	/** `entered` is true if the user selected the group with the keyboard and it should receive the focus. */
+	/** @param entered True if the user selected the group with the keyboard, so that its details receive the focus */
 	readonly choose: (group: SelectedGroup, entered: boolean) => void;
 	readonly leave: () => void;
 }
 
 export class FoldList implements Disposable {
 	private readonly owned = new DisposableStore();
-	/** Lists the names of the empty sections, which are not shown. */
+	/** Line of text that names the empty sections. They are not part of the list. */
 	readonly empty = element('p', { class: 'empty-folds dim', hidden: true });
 	private readonly list: VirtualList;
 	private places = new FoldPlaces([]);
-	/** The saved scroll position is restored only for the first list. */
+	/** Whether the saved scroll position has been restored. It is restored only once. */
 	private restored = false;
 	private height: number = rowHeight.wide;
 
@@ -67,7 +67,7 @@ export class FoldList implements Disposable {
 		this.root.focus();
 	}
 
-	/** Must be called after data of visible rows has been loaded. */
+	/** Redraws the visible rows. Must be called after their data has been loaded. */
 	refresh(): void {
 		this.list.refresh();
 		this.showBusy();

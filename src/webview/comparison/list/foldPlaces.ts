@@ -12,7 +12,7 @@ interface FoldCount {
 	readonly unfolded: boolean;
 }
 
-/** Maps list items to groups in sections and back, in constant time regardless of the number of groups. */
+/** Converts list positions to groups in sections and back. The time doesn't depend on the number of groups. */
 export class FoldPlaces {
 	readonly length: number;
 	private readonly firsts: readonly number[];
@@ -39,7 +39,7 @@ export class FoldPlaces {
 			: { kind: 'group', fold: fold.fold, index: item - first - 1 };
 	}
 
-	/** @param index Undefined for the section header. */
+	/** @param index Position of the group in the section. Undefined for the section header */
 	itemOf(fold: FoldName, index?: number): number | undefined {
 		const at = this.folds.findIndex((each) => each.fold === fold);
 		const [found, first] = [this.folds[at], this.firsts[at]];

@@ -141,7 +141,7 @@ function shareWords(
 		: t('{0} of the records on the "before" side', share);
 }
 
-/** Draws the bar of the earlier side (outlined) above the bar of the later side (filled). */
+/** Draws the bar of the "before" side (outlined) above the bar of the "after" side (filled). */
 function bars(row: ComparedRow, answer: ComparisonAnswer, longest: number, { t, formats }: PageContext): HTMLElement {
 	const exposure = (side: ComparedSide) => getExposure(answer, side);
 	const bar = (side: ComparedSide) => {

@@ -22,13 +22,13 @@ export interface PageState extends Omit<ComparisonState, 'columnNames'> {
 	readonly answer: ComparisonAnswer | undefined;
 	readonly working: boolean;
 	readonly failure: string | undefined;
-	/** Whether the selected group must be scrolled into view as soon as it is found. */
+	/** Whether to scroll the selected group into view when it has been found. */
 	readonly sought: boolean;
 }
 
 const unfoldedFirst: readonly FoldName[] = ['new', 'increased', 'decreased', 'gone'];
 
-/** Returns the parts of the saved state that still match the records, and defaults for all other parts. */
+/** Returns the initial state. Saved values that no longer match the records are replaced by defaults. */
 export function firstState(start: ComparisonStart, left: ComparisonState | undefined): PageState {
 	const saved = left && isState(left) ? left : undefined;
 	const asked = saved ? askedNow(start, saved) : start.asked;
@@ -49,7 +49,7 @@ export function firstState(start: ComparisonStart, left: ComparisonState | undef
 	};
 }
 
-/** Selects a group that was opened from another view. Its filters are already part of the comparison. */
+/** Selects a group that was opened from another view, whose filters the comparison already contains. */
 export function soughtState(
 	{ info, sharedColumns }: ComparisonStart,
 	asked: ComparisonAsked,
@@ -60,7 +60,7 @@ export function soughtState(
 	return shared ? { asked: { ...asked, key: shared }, selected: { value, fold: 'new', index: 0 }, sought: true } : {};
 }
 
-/** Returns true if the saved state is valid. Another version of the extension may have written it. */
+/** Returns true if the saved state is valid. It may have been written by another version of the extension. */
 function isState({ asked, unfolded }: Partial<ComparisonState>): boolean {
 	return asked?.key !== undefined && Array.isArray(asked.filters) && Array.isArray(unfolded);
 }

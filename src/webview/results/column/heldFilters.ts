@@ -10,7 +10,7 @@ import { type FilterFields, type FormColumn, fieldsThatSay } from './filterField
 
 type Edit = (filter: RecordFilter, fields: FilterFields) => void;
 
-/** Lists filters. All filters can be removed, and filters that the form can represent can also be edited. */
+/** Lists a column's filters. Each filter can be removed. Filters that the form can represent can also be edited. */
 export function heldFilters(
 	context: Context,
 	of: FormColumn,
@@ -38,7 +38,7 @@ export function heldFilters(
 		const held = () => store.state.view.filters;
 		const fields = fieldsThatSay(filter, of, t);
 		if (filter.kind === 'oneOf' && filter.values.length > 1 && !fields) {
-			// Values with line breaks can't be edited in the form, so they are listed individually.
+			// Values that contain line breaks can't be edited in the form, so each value has its own row.
 			const not = filter.not ?? false;
 			return filter.values.map((value) =>
 				row({ ...filter, values: [value] }, undefined, () => set(toggleValue(held(), of.index, value, not))),

@@ -50,7 +50,7 @@ export function topValues(context: Context, column: number): Disposable & { root
 		if (entry) {
 			const { filters } = store.state.view;
 			const excluded = valuesChosen(filters, column, true).includes(entry.value);
-			// Clicking an excluded value without Alt removes its exclusion.
+			// If the value is excluded, clicking it without Alt includes it again.
 			store.dispatch({ kind: 'filtersSet', filters: toggleValue(filters, column, entry.value, not || excluded) });
 			list.refresh();
 		}

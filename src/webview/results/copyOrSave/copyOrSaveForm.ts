@@ -19,7 +19,7 @@ interface CopyOrSaveRequest {
 	readonly purpose: 'copy' | 'save';
 	readonly selected: readonly { readonly from: number; readonly to: number }[];
 	readonly choice: CopyOrSaveChoice;
-	/** If set, restricts the form to the records of a group. */
+	/** Group whose records are copied or saved. If undefined, all records of the view can be selected. */
 	readonly only?: { readonly key: GroupKey; readonly value: GroupValue } | undefined;
 }
 

@@ -47,7 +47,7 @@ export function groupWanted({ view }: State, key: GroupKey, value: GroupValue): 
 	};
 }
 
-/** Returns the columns in display order. Hidden columns are included at the positions where they would be shown. */
+/** Returns the columns to copy or save, in display order. `all` includes hidden columns. */
 export function matchingColumns({ columns }: State, wanted: 'visible' | 'all'): readonly number[] {
 	return columns.filter(({ hidden }) => wanted === 'all' || !hidden).map(({ column }) => column);
 }

@@ -1,11 +1,11 @@
 import type { DayState } from '../../../shared/syncedDays';
 import { vector } from '../../common/dom/element';
 
-/** Strip heights in CSS pixels. The full height is used if any day needs the user's attention. */
+/** Heights of the day strip in CSS pixels. The full height is used if any day needs the user's attention. */
 export const quietHeight = 4;
 export const fullHeight = 12;
 
-/** Draws the cell of a day. States differ in shape, not only in color. */
+/** Draws a day in the day strip. States differ in shape, not only in color. */
 export function drawDay(state: DayState, x: number, width: number, height: number): SVGElement {
 	const box = { x, width: Math.max(1, width), rx: 1 };
 	const low = { ...box, y: height - quietHeight, height: quietHeight };

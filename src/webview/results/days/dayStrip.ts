@@ -10,10 +10,10 @@ import { type DaysActions, daysToFetch, fetchItems } from './daysControl';
 import { calendarSpan } from './daysOffered';
 import { isQuiet, moveDay, type StripCell, stripCells } from './stripCells';
 
-/** Minimum width of a cell, in CSS pixels. */
+/** Minimum width of a day in the strip, in CSS pixels. Narrower days are combined. */
 const minCellWidth = 6;
 
-/** Days are based on receive time, but the timeline may show device time, so the cells have their own labels. */
+/** Shows the sync state of each day. Days are based on receive time, even if the timeline above shows device time. */
 export class DayStrip implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();

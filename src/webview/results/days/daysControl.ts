@@ -64,7 +64,7 @@ export function daysControl(context: Context, actions: DaysActions): DaysControl
 	};
 }
 
-/** Returns the visible days that may receive more records. */
+/** Returns the visible days for which more records may arrive. */
 export function daysToFetch({ days, span }: SyncedDaysView): readonly SyncedDayView[] {
 	return days.filter(({ day, state }) => isDayIn(day, span) && isWorthAsking(state));
 }

@@ -15,12 +15,12 @@ export const offeredChoices: readonly (readonly DaysChoice[])[] = [
 	],
 ];
 
-/** Returns the first and last day of a synced set. The last day is today. */
+/** Returns the range from the first synced day to today. */
 export function calendarSpan({ days }: Pick<SyncedDaysView, 'days'>): DaySpan {
 	return { first: days[0]?.day ?? '', last: days.at(-1)?.day ?? '' };
 }
 
-/** Returns the number of records on the selected days, excluding days whose record count is unknown. */
+/** Returns the number of records on the selected days. Days whose record count is unknown are not included. */
 export function getRows(choice: DaysChoice, known: Pick<SyncedDaysView, 'days'>): number {
 	const span = getSpan(choice, calendarSpan(known).last);
 	return known.days.reduce((sum, { day, rows }) => (isDayIn(day, span) ? sum + rows : sum), 0);
@@ -30,7 +30,7 @@ export type TypedDays =
 	| { readonly kind: 'days'; readonly span: DaySpan }
 	| { readonly kind: 'fault'; readonly fault: 'format' | 'order' | 'outside' };
 
-/** Parses a typed range of days. An empty bound defaults to the first or last day of the calendar. */
+/** Parses a typed range of days. An empty bound is replaced by the first or last day of the calendar. */
 export function daysFromTyped(from: string, to: string, known: Pick<SyncedDaysView, 'days'>): TypedDays {
 	const calendar = calendarSpan(known);
 	const first = from.trim() === '' ? calendar.first : dayFromTyped(from);

@@ -4,7 +4,7 @@ const mostInCell = 50;
 
 const name = 'cell-hits';
 
-/** Highlights search matches in visible cells without changing the DOM (CSS custom highlights). */
+/** Highlights search matches in visible cells with CSS custom highlights, which don't change the DOM. */
 export class CellMarks {
 	private readonly highlight = new Highlight();
 	private readonly ranges = new WeakMap<Text, readonly AbstractRange[]>();
@@ -34,7 +34,7 @@ export class CellMarks {
 		}
 		const ranges = textPlaces(node.data, this.text, mostInCell).map(
 			({ start, end }) =>
-				// Unlike live ranges, static ranges have no cost when other cells change.
+				// Unlike live ranges, static ranges don't slow down changes to other cells.
 				new StaticRange({ startContainer: node, startOffset: start, endContainer: node, endOffset: end }),
 		);
 		for (const range of ranges) {

@@ -6,7 +6,7 @@ interface TextPlace {
 	readonly end: number;
 }
 
-/** Returns all matches of a text without overlaps. Folds text like the engine, so that both find the same matches. */
+/** Returns at most `most` matches without overlaps. Ignores case in the same way as the engine. */
 export function textPlaces(text: string, wanted: string, most: number): readonly TextPlace[] {
 	const sought = fold(wanted);
 	if (sought === '') {
@@ -34,12 +34,12 @@ function occurrences(text: string, sought: string, most: number): TextPlace[] {
 	return places;
 }
 
-/** Folds text and returns the source index of each folded code unit, because folding can change the length. */
+/** Folds text, and returns the source index of each folded code unit. Folding can change the length of the text. */
 function foldedWithPlaces(text: string) {
 	const starts: number[] = [];
 	const ends: number[] = [];
 	let folded = '';
-	// Matches units that are composed together: a letter with its combining marks, or the Jamo of a Korean syllable.
+	// Matches characters that are composed together: a letter with its combining marks, or the Jamo of a Korean syllable.
 	for (const { 0: letter, index } of text.matchAll(/[\u1100-\u11ff]+\p{M}*|\P{M}\p{M}*|\p{M}+/gu)) {
 		const form = fold(letter);
 		for (let unit = 0; unit < form.length; unit++) {

@@ -14,11 +14,11 @@ import { GridView } from './view/gridView';
 export interface Reload {
 	readonly sort?: readonly GridSort[];
 	readonly filters?: ReadonlyMap<number, FilterBox>;
-	/** Position of the row that is scrolled to the top and made active. */
+	/** Position of the row that becomes the active row at the top of the grid. */
 	readonly top?: number;
 }
 
-/** Grid that loads any number of rows on demand. The owner handles sorting and filtering, then calls `reload`. */
+/** Grid that loads any number of rows on demand. The owner sorts and filters the rows, and then calls `reload`. */
 export class Grid {
 	private readonly view: GridView;
 	private readonly filters: FilterEditor;
@@ -32,7 +32,7 @@ export class Grid {
 		new BodyPointer(view, menus);
 		new GridKeyboard(view, actions, this.filters, menus);
 		this.view = view;
-		// If no text is selected, the browser dispatches `copy` events to the body, regardless of the focus.
+		// If no text is selected, the browser dispatches `copy` events to the body, even if the grid has the focus.
 		document.addEventListener('copy', (event) => this.onCopy(event), { signal: view.signal });
 	}
 
@@ -58,7 +58,7 @@ export class Grid {
 		return row >= 0 ? row : undefined;
 	}
 
-	/** Must be called after the provider's rows have changed. Clears the selection, which contains row positions. */
+	/** Reloads all rows and clears the selection. Must be called after the provider's rows have changed. */
 	reload({ sort, filters, top = 0 }: Reload = {}): void {
 		const { view } = this;
 		const { model, loader, viewport } = view;
@@ -118,7 +118,7 @@ export class Grid {
 		);
 	}
 
-	/** Makes a row active without scrolling or notifying the owner. */
+	/** Makes a row the active row without scrolling or notifying the owner. */
 	place(position: number): void {
 		const { model } = this.view;
 		if (position < model.count) {

@@ -14,7 +14,10 @@ import { filterInGroup } from './filterInGroup';
 
 const most = 20;
 
-/** @param first Column that is shown first. Defaults to the column with the version */
+/**
+ * Shows how a group's records are distributed over a column's values.
+ * @param first Column to show first. Defaults to the version column
+ */
 export function openBreakdown(
 	context: Context,
 	key: GroupKey,

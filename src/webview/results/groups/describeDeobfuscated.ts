@@ -35,7 +35,7 @@ export function describeDeobfuscated(
 	};
 }
 
-/** Preserves the first and the last folder of the path, because mapping files often have the same name. */
+/** Shortens a path, but keeps its first and last folder, because mapping files often have the same name. */
 function shortened(path: string): string {
 	const parts = path.split('/');
 	return parts.length > 4 ? [...parts.slice(0, 1), '…', ...parts.slice(-2)].join('/') : path;

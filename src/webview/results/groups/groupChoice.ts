@@ -9,7 +9,7 @@ import { chooseGroups, groupsChosen, isChosen, toggleGroup, toggleInGroups } fro
 import type { Context } from '../context/context';
 import type { GroupPages } from './groupPages';
 
-/** Maximum number of selected groups, which is limited because every query contains all selected groups. */
+/** Maximum number of selected groups. It is limited, because every query contains all selected groups. */
 const maxGroups = 200;
 
 type Modifiers = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -27,7 +27,7 @@ export class GroupChoice implements Disposable {
 		this.loading.dispose();
 	}
 
-	/** Selects only this group. Ctrl or Cmd adds it, Shift selects the range up to it, and Alt excludes it. */
+	/** Selects a group. Ctrl or Cmd adds it to the selection, Shift selects the range up to it, and Alt excludes it. */
 	choose(index: number, { shiftKey, ctrlKey, metaKey, altKey }: Modifiers): void {
 		const { key } = this.pages;
 		const group = this.pages.at(index);

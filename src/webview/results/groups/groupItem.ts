@@ -13,14 +13,14 @@ import { sparkline } from './sparkline';
 
 interface Standing {
 	readonly triage: boolean;
-	/** Highest version in all records. Undefined if there is only one version. */
+	/** Highest version in all records. Undefined if the records have only one version. */
 	readonly newest: string | undefined;
 	readonly chosen: boolean;
 	readonly excluded: boolean;
 	readonly twins: readonly GroupValue[];
-	/** Undefined if the group has no triage file. */
+	/** Triage state. Undefined if the group has no triage file. */
 	readonly state: ShownTriage | undefined;
-	/** Undefined if the group isn't marked as fixed or its verdict isn't known yet. */
+	/** Verdict about the fix. Undefined if the group isn't marked as fixed or the verdict isn't known yet. */
 	readonly fix: ShownFix | undefined;
 }
 
@@ -111,7 +111,7 @@ function triageLines(
 ): readonly HTMLElement[] {
 	const { t, formats, store } = context;
 	const { name, detail } = headline(key, group, t);
-	// The difference comes first, so that it is not truncated.
+	// This part comes first, so that it is not truncated.
 	const other = visibleText(group.detail);
 	const details = [traits, detail || (traits === '' && other !== name ? other : '')].filter((part) => part !== '');
 	return [
@@ -140,7 +140,7 @@ function shortRecords({ records }: Group, formats: Context['formats']): string {
 	return formats.plural(records, { one: '{1} record', other: '{1} records' }, formats.shortCount(records));
 }
 
-/** Names the first version only if the records have several versions. Otherwise, it would be the same for all groups. */
+/** Describes since when a group occurs. Omits the version if all records have the same version. */
 function since({ firstVersion, firstSeen }: Group, newest: string | undefined, { t, formats }: Context): string {
 	const version = newest === undefined && firstSeen !== undefined ? '' : visibleText(firstVersion);
 	return version === '' && firstSeen === undefined ? '' : t('since {0}', version || formats.day(firstSeen ?? 0));

@@ -13,7 +13,7 @@ export type CopyRecords = (key: GroupKey, value: GroupValue, anchor: HTMLElement
 interface GroupMenu {
 	readonly key: GroupKey;
 	readonly value: Group['value'];
-	/** Groups to triage: the selected groups if `value` is one of them. */
+	/** Groups that the menu edits: all selected groups if `value` is one of them, or else only `value`. */
 	readonly values: readonly GroupValue[];
 	readonly hasIssue: boolean;
 	readonly choices: readonly MenuItem[];

@@ -12,12 +12,12 @@ import type { Context } from '../context/context';
 import type { State } from '../state/viewState';
 
 const pageLength = 100;
-/** Number of points in a trend, for a sparkline about 80 CSS pixels wide. */
+/** Number of points in the trend, which is drawn as a sparkline about 80 CSS pixels wide. */
 const trendParts = 24;
 
 type Question = Omit<ResultsHost['groups']['params'], 'start' | 'end'>;
 
-/** Returns the query without its filter by group, so that a selected group doesn't hide the other groups. */
+/** Returns the query for the list of groups. It ignores the selected group, which would hide the other groups. */
 export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 	return {
 		view: unsorted(withFilters(view, withoutGroup(view.filters, groupKey))),
@@ -29,7 +29,7 @@ export function groupQuestion({ view, groupKey, groupOrder }: State): Question {
 	};
 }
 
-/** Groups of a query, loaded page by page when they become visible. */
+/** Loads groups page by page as they become visible. */
 export class GroupPages implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly asking = this.owned.add(new Latest());
@@ -40,15 +40,15 @@ export class GroupPages implements Disposable {
 	private question: Question | undefined;
 	/** Totals across all groups, including groups that have not been loaded. */
 	total: Omit<GroupPage, 'page'> = { groups: 0, records: 0 };
-	/** Group key of the loaded groups, which can differ from the key of a pending query. */
+	/** Group key of the loaded groups. It can differ from the key of the query that is running. */
 	key: GroupKey = { kind: 'name' };
 
 	constructor(
 		private readonly context: Pick<Context, 'host' | 'fail'>,
 		private readonly events: {
-			/** Called with the progress of a new query's first page, from 0 to 1. */
+			/** Called while the first page is being loaded. `share` is the progress from 0 to 1. */
 			readonly progressed: (share: number) => void;
-			/** Called for the first page of a new query. `before` returns the previous group at an index. */
+			/** Called when the first page has been loaded. `before` returns the group that was at an index until now. */
 			readonly answered: (before: (index: number) => Group | undefined) => void;
 			readonly pageCame: () => void;
 			readonly failed: (error: unknown) => void;

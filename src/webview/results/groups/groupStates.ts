@@ -4,7 +4,7 @@ import type { GroupKey } from '../../../shared/results';
 import type { ShownFix, ShownTriage } from '../../../shared/triage';
 import type { Context } from '../context/context';
 
-/** States of groups and verdicts about fixes. They are requested after the groups, because they need more queries. */
+/** Triage states of groups and verdicts about fixes. They are loaded after the groups, because they take longer. */
 export class GroupStates implements Disposable {
 	private life = new AbortController();
 	private readonly requested = new Set<string>();
@@ -20,12 +20,12 @@ export class GroupStates implements Disposable {
 		return this.known.get(encodeGroupValue(value));
 	}
 
-	/** Undefined for groups in other states than `fixed`. */
+	/** Returns the verdict about a fix. Undefined if the group's state is not `fixed`. */
 	fixOf(value: GroupValue): ShownFix | undefined {
 		return this.of(value)?.state === 'fixed' ? this.fixes.get(encodeGroupValue(value)) : undefined;
 	}
 
-	/** Requests the states of the groups that have not been requested since the last call of `forget`. */
+	/** Requests the states of the given groups, except groups that were requested since the last call of `forget`. */
 	ask(key: GroupKey, values: readonly GroupValue[]): void {
 		const missing = key.kind === 'column' ? [] : values.filter((value) => !this.requested.has(encodeGroupValue(value)));
 		if (missing.length === 0) {

@@ -26,7 +26,7 @@ import { GroupStates, promptTriage } from './groupStates';
 import { findNewestVersion } from './newestVersion';
 import { stateFilter } from './stateFilter';
 
-/** Height in CSS pixels of an item with two (`compact`) or three (`tall`) lines. */
+/** Height of an item in CSS pixels. An item has two (`compact`) or three (`tall`) lines. */
 const itemHeight = { compact: 44, tall: 62 };
 
 export class GroupsPane implements Disposable {
@@ -47,7 +47,7 @@ export class GroupsPane implements Disposable {
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
-	/** Latest query. `answered` is the query whose groups are visible. */
+	/** Query that was sent last, and query whose groups are displayed. */
 	private requested = '';
 	private answered = '';
 	private readonly versioning = this.owned.add(new Latest());
@@ -111,14 +111,14 @@ export class GroupsPane implements Disposable {
 		this.list.root.focus();
 	}
 
-	/** Must be called when traces are grouped differently, for example after deobfuscation. */
+	/** Reloads groups that depend on stack traces. Must be called when traces are grouped differently. */
 	groupsChanged(): void {
 		if (isOfTrace(this.context.store.state.groupKey)) {
 			this.ask();
 		}
 	}
 
-	/** Edits the selected groups, or else the active group. */
+	/** Edits the triage state of the selected groups, or of the active group if no group is selected. */
 	editTriage(): void {
 		const { context, pages, list } = this;
 		const { key } = pages;
@@ -130,7 +130,7 @@ export class GroupsPane implements Disposable {
 		}
 	}
 
-	/** Must be called when triage files change. */
+	/** Reloads the triage states. Must be called when triage files change. */
 	statesChanged(): void {
 		if (this.stateFilter.of(this.pages.key)) {
 			this.ask();
@@ -199,7 +199,7 @@ export class GroupsPane implements Disposable {
 		drawGroup(item, key, group, pages.total.records, standing, context);
 	}
 
-	/** In the triage layout, clicking a selected group doesn't deselect it, so that a double-click selects it. */
+	/** Clicking a selected group in the triage layout keeps it selected, so that a double-click doesn't deselect it. */
 	private choose(index: number, event: MouseEvent | KeyboardEvent): void {
 		const { store } = this.context;
 		const { view, groupKey } = store.state;
@@ -215,7 +215,7 @@ export class GroupsPane implements Disposable {
 		}
 	}
 
-	/** Typing searches for a group. Escape shows all groups in the triage layout. */
+	/** Handles keys in the triage layout. Typing searches for a group, and Escape shows all groups. */
 	private onKey(event: KeyboardEvent): boolean {
 		const { store } = this.context;
 		const { view, groupKey } = store.state;
@@ -229,13 +229,13 @@ export class GroupsPane implements Disposable {
 			return true;
 		}
 		if (event.key.length === 1 && event.key !== ' ' && !this.search.root.hidden) {
-			// The browser then inserts the character into the search box, which has the focus.
+			// The browser inserts the character into the search box afterwards, because the box has the focus.
 			this.search.focus();
 		}
 		return false;
 	}
 
-	/** Finds the newest version for the badges of the groups. The groups are shown first, and then the badges. */
+	/** Finds the newest version for the badges. Groups are already visible while their badges are being loaded. */
 	private findNewest(): void {
 		const { context } = this;
 		const { state } = context.store;
@@ -353,7 +353,7 @@ export class GroupsPane implements Disposable {
 		this.note.hidden = description === undefined;
 	}
 
-	/** Preserves the scroll position and active group if a query is repeated, for example after deobfuscation. */
+	/** Preserves the scroll position and the active group when a query is repeated, for example after deobfuscation. */
 	private putBack(count: number, before: (index: number) => Group | undefined): void {
 		const { list, pages } = this;
 		const isSame = this.requested === this.answered;

@@ -3,7 +3,7 @@ import type { Group, GroupKey } from '../../../shared/results';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Translate } from '../../common/format/translate';
 
-/** Returns a group's first own frame and title. If there is no such frame, returns its title and message. */
+/** Returns a group's first own frame and its title. If the group has no own frame, returns its title and message. */
 export function headline(
 	key: GroupKey,
 	group: Pick<Group, 'value' | 'outerType'>,
@@ -15,7 +15,7 @@ export function headline(
 		: { name: visibleText(place), detail: withOuterType(title, group, t) };
 }
 
-/** Adds the type of the outer exception, because a group is named after the root cause. */
+/** Adds the type of the outer exception to a group's name, which contains only the root cause. */
 export function withOuterType(text: string, { outerType }: Pick<Group, 'outerType'>, t: Translate): string {
 	const shown = visibleText(text);
 	return outerType === undefined ? shown : t('{0} (outer: {1})', shown, visibleText(outerType)).trim();

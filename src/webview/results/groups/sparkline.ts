@@ -1,6 +1,6 @@
 import { vector } from '../../common/dom/element';
 
-/** Draws a trend as small bars, hidden from screen readers because the adjacent text contains the numbers. */
+/** Draws a trend as small bars. Screen readers ignore them, because the text next to them contains the numbers. */
 export function sparkline(trend: readonly number[], width = 84, height = 14): SVGSVGElement {
 	const highest = Math.max(1, ...trend);
 	const step = width / Math.max(1, trend.length);

@@ -11,7 +11,7 @@ export interface FilterSteps extends Disposable {
 	redo(): void;
 }
 
-/** Undoes and redoes filter changes with buttons, or with Alt+Left and Alt+Right outside of text boxes. */
+/** Buttons that undo and redo filter changes. Alt+Left and Alt+Right do the same, except in text boxes. */
 export function filterSteps({ store, t, announce }: Context): FilterSteps {
 	const owned = new DisposableStore();
 	const step = (kind: 'filtersUndone' | 'filtersRedone', words: string) => {
@@ -36,7 +36,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 		redoing.disabled = history.future.length === 0;
 		redoing.hidden = redoing.disabled;
 		root.hidden = undoing.disabled && redoing.disabled;
-		// Moves the focus to the other button, because a disabled button loses the focus.
+		// If the button becomes disabled, it loses the focus, so the other button is focused.
 		if (focused?.disabled) {
 			buttons.find(({ disabled }) => !disabled)?.focus();
 		}
@@ -54,7 +54,7 @@ export function filterSteps({ store, t, announce }: Context): FilterSteps {
 			const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
 			if (plain && !typing && !event.defaultPrevented && (back || forth)) {
 				event.preventDefault();
-				// Prevents VS Code from navigating back or forward if there is a filter change to undo or redo.
+				// Otherwise, VS Code would navigate back or forward in its editors.
 				event.stopPropagation();
 				(back ? undo : redo)();
 			}

@@ -43,7 +43,7 @@ export function header(context: Context, start: ResultsStart, { days, tools, sea
 		tools,
 	);
 	const root = element('header', { class: 'header' }, progress.bar, line, notices.root, progress.failure, search);
-	/** In the triage layout, the search box is on the same line as the title. */
+	/** Places the search box. In the triage layout, it is on the same line as the title. */
 	const placeSearch = (state: State) => {
 		notices.fold(isTriage(state));
 		if (isTriage(state)) {

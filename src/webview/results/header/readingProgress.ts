@@ -10,7 +10,7 @@ interface ReadingProgress extends Disposable {
 	readonly failure: HTMLElement;
 }
 
-/** Shows the reading progress. The bar overlaps other content, so that the layout doesn't shift at the end. */
+/** Shows the reading progress. The bar overlaps the content, so that the layout doesn't shift when it disappears. */
 export function readingProgress({ store, t, formats, announce }: Context): ReadingProgress {
 	const bar = element('div', {
 		class: 'progress',
@@ -33,7 +33,7 @@ export function readingProgress({ store, t, formats, announce }: Context): Readi
 			setAttribute(bar, 'aria-valuenow', percent);
 			bar.style.setProperty('--done', `${percent}%`);
 			words.textContent = t('loading, {0}', formats.share(percent, 100));
-			// Announcements at shorter intervals than 25% would interrupt the screen reader.
+			// Progress is announced in steps of 25%, because smaller steps would interrupt the screen reader too often.
 			if (percent >= announced + 25) {
 				announced = percent;
 				announce(t('Loading file: {0}', formats.share(percent, 100)));

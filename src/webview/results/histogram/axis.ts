@@ -3,28 +3,28 @@ import { getOffset } from '../../common/format/typedTime';
 import type { Bars } from './bars';
 
 interface AxisLabel {
-	/** Number of bars before the label, with a fraction if the time is within a bar. */
+	/** Position of the label in units of bars. It is fractional if the time is within a bar. */
 	readonly bar: number;
 	readonly words: string;
 }
 
-/** Maximum width of a label that contains a day or an hour, in CSS pixels. */
+/** Maximum width in CSS pixels of a label with a day or an hour, and of a label with both. */
 const labelWidth = 72;
 const longLabelWidth = 104;
 
 const day = 86_400;
 
-/** Round intervals between labels, in seconds. */
+/** Intervals between labels, in seconds. */
 const axisSteps = [
 	...[1, 5, 15, 30].flatMap((count) => [count, count * 60]),
 	...[1, 2, 3, 6, 12].map((hours) => hours * 3_600),
 	...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
 ].sort((one, other) => one - other);
 
-/** Monday, 1970-01-05, as a local time in seconds. */
+/** First Monday after the Unix epoch (1970-01-05), in seconds of local time. */
 const firstMonday = 4 * day;
 
-/** Labels are at round local times. After a clock change, a label for a day can be within a bar. */
+/** Returns labels at round local times. After a clock change, the start of a day can be within a bar. */
 export function axisLabels(bars: Bars, width: number, formats: Formats): readonly AxisLabel[] {
 	const { histogram, count } = bars;
 	const { start, step } = histogram;
@@ -37,7 +37,7 @@ export function axisLabels(bars: Bars, width: number, formats: Formats): readonl
 	const ticks = localTimes(start, start + count * step, every, formats.timeZone);
 	const times = ticks[0] === start ? ticks : [start, ...ticks];
 	const labels = times.filter((time) => ((time - start) / step) * barWidth + labelWidth / 2 < width);
-	// An incomplete first interval has no label if the label would overlap the next label.
+	// The label of an incomplete first interval is omitted if it would overlap the next label.
 	const [first, second] = labels;
 	const needed = ticks[0] === start || step >= day ? labelWidth : longLabelWidth;
 	const isCrowded = first !== undefined && second !== undefined && ((second - first) / step) * barWidth < needed;
@@ -48,7 +48,7 @@ export function axisLabels(bars: Bars, width: number, formats: Formats): readonl
 	}));
 }
 
-/** Returns the Unix times in a range that are multiples of an interval in local time. Weeks begin on Mondays. */
+/** Returns the Unix times in a range that are multiples of `every` in local time. Weeks begin on Mondays. */
 function localTimes(start: number, end: number, every: number, timeZone: string): readonly number[] {
 	const origin = every % (7 * day) === 0 ? firstMonday : 0;
 	const first = start + getOffset(start, timeZone);
@@ -63,7 +63,7 @@ function localTimes(start: number, end: number, every: number, timeZone: string)
 	}
 }
 
-/** Labels the start of a day with the day, and other times with the hour. The first label may contain both. */
+/** Labels the start of a day with the date, and other times with the hour. The first label may contain both. */
 function wordsAt(seconds: number, before: number | undefined, step: number, formats: Formats): string {
 	const today = formats.day(seconds);
 	if (before !== undefined && today === formats.day(before)) {

@@ -6,7 +6,7 @@ export interface Bars {
 	readonly totals: readonly number[];
 	readonly peak: number;
 	readonly records: number;
-	/** Color index of each series. The series of all other values has its own color. */
+	/** Color index of each series, including the series of all other values. */
 	readonly colours: readonly number[];
 }
 
@@ -26,13 +26,13 @@ export function toBars(histogram: Histogram, colours: readonly number[] = []): B
 	};
 }
 
-/** Returns the first and last second of a range of bars, in Unix seconds. Both are inclusive. */
+/** Returns the first and last second of a range of bars as Unix times. Both are inclusive. */
 export function barSeconds({ histogram }: Bars, first: number, last: number): { from: number; to: number } {
 	const { start, step } = histogram;
 	return { from: start + first * step, to: start + (last + 1) * step - 1 };
 }
 
-/** Selected range of bars that isn't applied as a filter yet. `anchor` is where the selection started. */
+/** Range of bars that the user is selecting. `anchor` is the bar where the selection started. */
 export interface Brush {
 	readonly anchor: number;
 	readonly head: number;

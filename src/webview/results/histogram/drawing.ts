@@ -1,12 +1,12 @@
 import { vector } from '../../common/dom/element';
 import type { Bars } from './bars';
 
-/** Number of values with their own series. All other values share a series. */
+/** Number of values that have their own series. All other values are combined into one series. */
 export const valuesShown = 5;
-/** Number of colors: one per value, and the color of the newest version, which can be missing from the values. */
+/** Number of colors: one for each value, and one for the newest version, which may not be among the values. */
 export const seriesColours = valuesShown + 1;
 
-/** Draws one path per series, stacked from the bottom. High contrast themes use patterns instead of colors. */
+/** Draws stacked bars, one path per series. High contrast themes use patterns instead of colors. */
 export function drawBars(bars: Bars, width: number, height: number): SVGElement {
 	const highest = Math.max(1, bars.totals[bars.peak] ?? 0);
 	const barWidth = width / Math.max(1, bars.count);

@@ -171,7 +171,7 @@ export class HistogramPane implements Disposable {
 		this.drawTable();
 	}
 
-	/** Removes the chart after an error, because the old chart belongs to a different view. */
+	/** Replaces the chart with an error message, because the chart doesn't match the current view. */
 	private showFailure(error: unknown): void {
 		this.root.removeAttribute('aria-busy');
 		this.bars = undefined;

@@ -7,11 +7,11 @@ import { barTip } from './barTip';
 import { drawBars, drawPatterns } from './drawing';
 
 const leastHeight = 56;
-/** Space for the number above the highest bar, in CSS pixels. */
+/** Space above the highest bar for its number, in CSS pixels. */
 const headroom = 10;
 const axisHeight = 14;
 
-/** Screen readers present the bars as a described image, and the selection as a slider with times and counts. */
+/** Chart with selectable bars. For screen readers, it is an image with a description, and the selection is a slider. */
 export class Plot implements Disposable {
 	readonly root: HTMLElement;
 	private readonly observer = new ResizeObserver(() => this.draw());

@@ -1,14 +1,14 @@
 const newestColour = 0;
 
-/** A value keeps its color while the chart is stacked by the same column. The newest version has the first color. */
+/** Assigns colors to values. A value keeps its color while the chart is stacked by the same column. */
 export class SeriesColours {
 	private readonly known = new Map<string, number>();
 
 	constructor(private readonly most: number) {}
 
 	/**
-	 * Returns distinct colors for at most `most` values, or for one fewer if `newest` is set.
-	 * @param newest Newest of all versions, whether or not it is among the values
+	 * Returns distinct colors for at most `most` values, or for at most `most - 1` values if `newest` is set.
+	 * @param newest Newest of all versions, which always has the first color and may not be one of the values
 	 */
 	of(values: readonly string[], newest?: string): readonly number[] {
 		const taken = new Set<number>();
@@ -31,7 +31,7 @@ export class SeriesColours {
 			taken.add(colour);
 			return colour;
 		});
-		// Colors of values that are currently absent are reused last, because these values may return.
+		// Colors of values that are currently absent are reused last, because these values may reappear.
 		const remembered = new Set(this.known.values());
 		const free = [...Array(this.most).keys()]
 			.filter((colour) => !taken.has(colour))

@@ -45,7 +45,7 @@ export function emptyState(context: Context, reasons: readonly Notice[]): Dispos
 								const button = textButton(label, () => {
 									host.call('act', { id }).catch(context.fail);
 								});
-								// Long labels are truncated, so the tooltip shows the full label.
+								// The tooltip shows the full label, because long labels are truncated.
 								button.title = label;
 								return button;
 							}),

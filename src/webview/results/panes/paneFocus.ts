@@ -6,12 +6,12 @@ import type { Action, State } from '../state/viewState';
 
 interface Pane {
 	readonly root: HTMLElement;
-	/** Focuses the control that had the focus before, or else the main control. */
+	/** Focuses the control that `had` describes, or else the pane's main control. */
 	focus(had?: SavedFocus): void;
 	place?(): Omit<SavedFocus, 'pane'>;
 }
 
-/** F6 moves the focus to the next pane, and Shift+F6 to the previous pane. */
+/** Moves the focus to the next pane with F6, and to the previous pane with Shift+F6. */
 export class PaneFocus {
 	private readonly store = new DisposableStore();
 	private readonly last = new Map<PaneName, HTMLElement>();
@@ -54,7 +54,7 @@ export class PaneFocus {
 	}
 
 	private move(by: 1 | -1): void {
-		// If no element has the focus, the last pane is used, because its focused element may have been hidden.
+		// If no element has the focus, the pane that had the focus last is used. Its focused element may have been hidden.
 		const here = this.paneOf(document.activeElement) ?? this.state.state.focus?.pane ?? 'grid';
 		const order = this.order();
 		const others = order.map((_, step) => order.at((order.indexOf(here) + by * (step + 1)) % order.length));
@@ -66,7 +66,7 @@ export class PaneFocus {
 
 	private enter(name: PaneName): void {
 		const last = this.last.get(name);
-		// The element may have been redrawn since it had the focus.
+		// If the element has been redrawn since then, it is no longer in the document.
 		if (last?.isConnected && isVisible(last)) {
 			last.focus();
 		}
@@ -75,7 +75,7 @@ export class PaneFocus {
 		}
 	}
 
-	/** Restores the focus unless another element already has it, for example after a click. */
+	/** Restores the focus, unless another element has the focus, for example after a click. */
 	private giveBack(): void {
 		const { focus, info } = this.state.state;
 		if (document.activeElement !== document.body || info.total === 0) {

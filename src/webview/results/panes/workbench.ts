@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 import { isPaneShown, isTriage, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** If the view is narrower than this number of CSS pixels, the panes are always stacked. */
+/** Width in CSS pixels below which the panes are always stacked. */
 const narrow = 700;
 
 interface WorkbenchPanes {
@@ -17,7 +17,7 @@ interface WorkbenchPanes {
 	readonly record: HTMLElement;
 }
 
-/** Arranges the panes. In the triage layout, the style sheet places all panes in the grid of `view`. */
+/** Arranges the panes. In the triage layout, the style sheet arranges them. */
 export class Workbench implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();
@@ -60,7 +60,7 @@ export class Workbench implements Disposable {
 		);
 	}
 
-	/** Must be called once, after `root` has been added to the view. */
+	/** Starts to arrange the panes. Must be called once, after `root` has been added to the document. */
 	start(): void {
 		this.update(this.context.store.state);
 	}
@@ -99,7 +99,7 @@ export class Workbench implements Disposable {
 		this.recordBorder.root.hidden = triage || parts.record.hidden;
 		view.classList.toggle('triage', triage);
 		view.classList.toggle('detail-open', triage && state.detailShown);
-		// The hidden grid remains laid out, so that it keeps its size and scroll position.
+		// The grid is covered instead of hidden, so that it keeps its size and scroll position.
 		parts.grid.classList.toggle('covered', triage && tabOf(state) !== 'records');
 		this.placeChart(triage);
 		this.middle.classList.toggle('above', !this.groupsBeside());
@@ -137,7 +137,7 @@ function sizeOf(pane: HTMLElement, beside: boolean): number {
 	return beside ? pane.offsetWidth : pane.offsetHeight;
 }
 
-/** Sets a pane's size. If the size is undefined, the style sheet determines it. */
+/** Sets a pane's size in CSS pixels. If the size is undefined, the style sheet determines it. */
 function setSize(root: HTMLElement, property: string, size: number | undefined): void {
 	if (size === undefined) {
 		root.style.removeProperty(property);

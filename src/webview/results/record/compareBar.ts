@@ -17,7 +17,7 @@ export class CompareBar {
 		return this.onlyDiffering.checked;
 	}
 
-	/** `waiting` means that no other record is selected yet. */
+	/** Updates the bar. `waiting` means that the user has not selected another record yet. */
 	draw(state: 'hidden' | 'waiting' | 'comparing'): void {
 		const { store, t } = this.context;
 		this.root.hidden = state === 'hidden';

@@ -6,10 +6,10 @@ import type { Translate } from '../../common/format/translate';
 import type { JsonNode } from './text/json';
 
 const openLevels = 3;
-/** Number of properties or array elements shown at first. A button shows the next ones. */
+/** Number of properties or array elements to show initially, and to add with each click on a button. */
 const portion = 200;
 
-/** Creates a tree. Children are rendered when their node is expanded, so large values have no cost until then. */
+/** Creates a tree for a JSON value. Child nodes are rendered only when the user expands their parent. */
 export function jsonTree(root: JsonNode, t: Translate): HTMLElement {
 	const tree = element('div', { class: 'json' }, branch(undefined, root, 0, t));
 	oneStop(tree, 'summary, button');

@@ -28,7 +28,7 @@ export async function neighbour(
 	return row && { number: row.number, position: target };
 }
 
-/** Returns the adjacent record of the same group, with its position in the whole view. */
+/** Returns the next or previous record of the same group, with its position among all records of the view. */
 export async function neighbourInGroup(
 	context: Context,
 	record: RecordDetail,
@@ -54,10 +54,10 @@ export async function neighbourInGroup(
 	);
 }
 
-/** Columns whose values determine a record's group. */
+/** Columns that determine the group of a record. */
 const telling = ['error', 'error_name', 'error_json'];
 
-/** Queries the group of the records with the same values, because only the engine can determine a record's group. */
+/** Requests the group of a record from the engine, with a query for records that have the same values. */
 async function groupOf(
 	{ host, store }: Context,
 	key: GroupKey,

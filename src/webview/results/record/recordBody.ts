@@ -25,7 +25,7 @@ export function recordBody(
 			drawn.main,
 			drawn.column === undefined ? undefined : cutNote(record, drawn.column, context),
 			someFields(shown, typed, context, (some) => fieldTable(record, some, context)),
-			// The text is placed after the fields, so that the layout does not shift if it turns out to be a stack trace.
+			// This text is placed after the fields. If it turns out to be a stack trace, the fields don't move.
 			drawn.other,
 		),
 	];

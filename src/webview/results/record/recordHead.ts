@@ -79,7 +79,7 @@ export class RecordHead {
 			return;
 		}
 		const [here, of] = [formats.count(position + 1), count === undefined ? '…' : formats.count(count)];
-		// The grid, comparisons and Go to Record number records by their position in the file.
+		// Shows the position in the file, because the grid, comparisons, and Go to Record use the same number.
 		this.position.textContent =
 			info.naturalOrder || position === number
 				? t('Record {0} of {1}', here, of)
@@ -91,7 +91,7 @@ export class RecordHead {
 		const triage = isTriage(store.state);
 		this.placeButton.hidden = this.closeButton.hidden = triage;
 		for (const button of this.stepsInGroup) {
-			// In the triage layout, all records in view belong to the selected group.
+			// In the triage layout, all displayed records belong to the selected group, so the button has no effect.
 			button.hidden = triage;
 		}
 		const isBelow = store.state.panes.recordPlace === 'below';

@@ -3,10 +3,10 @@ import { listen } from '../../common/dom/listen';
 
 const linesBelow = 2;
 
-/** Scrolls a loading record to the saved position or to the first own frame, unless the user scrolls. */
+/** Scrolls a newly opened record to the saved position or to the first own frame. Stops if the user scrolls. */
 export class RecordOpening implements Disposable {
 	private readonly store = new DisposableStore();
-	/** Target scroll position in CSS pixels. Undefined when scrolling has finished. */
+	/** Scroll position to reach, in CSS pixels, or the first own frame. Undefined when scrolling has finished. */
 	private wanted: number | 'first' | undefined;
 
 	constructor(private readonly body: HTMLElement) {
@@ -31,7 +31,7 @@ export class RecordOpening implements Disposable {
 			const line = first.getBoundingClientRect();
 			const sight = this.body.getBoundingClientRect();
 			const below = line.bottom + linesBelow * line.height - sight.bottom;
-			// The target line must remain visible even if the line is tall.
+			// The top of a tall line must not be scrolled out of view.
 			this.body.scrollTop += Math.max(0, Math.min(below, line.top - sight.top));
 		}
 	}

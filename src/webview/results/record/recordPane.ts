@@ -39,14 +39,14 @@ export class RecordPane implements Disposable {
 	private readonly head: RecordHead;
 	private readonly compareBar: CompareBar;
 	private readonly typed: FieldsTyped = { text: '', onDrawn: () => this.search.markAgain() };
-	/** A trace that is taller than the pane must not be sticky, because its end could not be scrolled into view. */
+	/** Detects a trace that is taller than the pane. It must not be sticky, because its end would be unreachable. */
 	private readonly sizes = new ResizeObserver(() => {
 		const trace = this.body.querySelector<HTMLElement>('.with-trace > .trace');
 		trace?.parentElement?.classList.toggle('tall', trace.offsetHeight > this.body.clientHeight);
 	});
 	private shown: RecordDetail | undefined;
 	private compared: RecordDetail | undefined;
-	/** Trace line whose link receives the focus once it is rendered. */
+	/** Line of the trace whose link receives the focus when the link has been rendered. */
 	private wantedLine: number | 'first' | undefined;
 	/** Scroll position before a reload, in CSS pixels. */
 	private left: number | undefined;
@@ -90,7 +90,7 @@ export class RecordPane implements Disposable {
 		this.owned.add(store.subscribe((state, previous) => this.update(state, previous)));
 	}
 
-	/** @param line Trace line whose link receives the focus. Undefined to focus the whole record. */
+	/** @param line Line of the trace whose link receives the focus. If undefined, the whole record receives the focus */
 	focus(line?: number): void {
 		this.body.focus({ preventScroll: true });
 		this.wantedLine = line === undefined || this.traces.focusLine(line) ? undefined : line;
@@ -229,7 +229,7 @@ export class RecordPane implements Disposable {
 		);
 	}
 
-	/** Removes the previous record after an error, so that it isn't mistaken for the requested record. */
+	/** Hides the previous record after an error, so that it isn't mistaken for the requested record. */
 	private showFailure(error: unknown): void {
 		const { body, context } = this;
 		const { t } = context;
@@ -262,7 +262,7 @@ export class RecordPane implements Disposable {
 	}
 
 	private onKey(event: KeyboardEvent): void {
-		// Escape is first handled by controls inside the pane, such as a text box that contains text.
+		// A control inside the pane may have handled Escape, for example to clear a text box.
 		if (event.key === 'Escape' && !event.defaultPrevented) {
 			event.preventDefault();
 			event.stopPropagation();

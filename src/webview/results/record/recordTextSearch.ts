@@ -9,7 +9,7 @@ import { isText } from './trace/keepSelection';
 
 const maxHits = 1_000;
 
-/** Highlights matches with CSS custom highlights. If the search box is empty, uses the view's search text. */
+/** Searches the displayed record. If the box is empty, highlights the text that is searched for in all records. */
 export class RecordTextSearch implements Disposable {
 	readonly root: HTMLElement;
 	private readonly input: HTMLInputElement;
@@ -18,7 +18,7 @@ export class RecordTextSearch implements Disposable {
 	private readonly subscription: Disposable;
 	private ranges: readonly Range[] = [];
 	private current = 0;
-	/** Whether the last search found no match while content was still loading. */
+	/** Whether the last search found nothing because content was still loading. */
 	private missed = false;
 
 	constructor(
@@ -69,7 +69,7 @@ export class RecordTextSearch implements Disposable {
 		this.show();
 	}
 
-	/** Must be called after elements have changed. Scrolls to a match only if there was no match before. */
+	/** Searches again. Must be called when elements have changed. Scrolls only if there was no match before. */
 	markAgain(): void {
 		this.find();
 		this.current = Math.min(this.current, Math.max(0, this.ranges.length - 1));

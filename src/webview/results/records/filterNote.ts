@@ -4,7 +4,10 @@ import type { Typing } from './filterRow';
 
 const noFilter: FilterBox = { text: '', typed: true };
 
-/** @param holds Text that the box would contain for the active filters. */
+/**
+ * Creates the note for invalid filter text.
+ * @param holds Text that the filter box contains for the filters that are applied
+ */
 export function filterNote(
 	typing: Extract<Typing, { kind: 'fault' }>,
 	holds: FilterBox = noFilter,

@@ -9,7 +9,7 @@ export type Typing =
 	| { readonly kind: 'filters'; readonly filters: readonly RecordFilter[] }
 	| Extract<TypedFilter, { kind: 'fault' }>;
 
-/** Returns the content of each filter box: text that can be parsed as the filter, or a summary of the filter. */
+/** Returns the contents of the filter boxes. A filter that can't be written as text is summarized. */
 export function filterBoxes(
 	{ view, info }: State,
 	timeZone: string,
@@ -35,7 +35,8 @@ export function typedFilter(state: State, typed: GridFilter, timeZone: string): 
 		case 'cleared':
 			return { kind: 'filters', filters: view.filters.filter((filter) => !('column' in filter)) };
 		case 'value': {
-			// Removes the text that was typed to find a value, but preserves values that were selected before.
+			// Removes the filter with the text that was typed to find a value. Values that were selected before remain
+			// selected.
 			const others = view.filters.filter(
 				(filter) => !('column' in filter) || filter.column !== typed.column || filter.kind === 'oneOf',
 			);

@@ -8,7 +8,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 import type { SavedLayout } from '../state/viewState';
 
-/** Prompts for a record number as shown in the row header, and goes to that record's position in the view. */
+/** Prompts for a record number, and goes to the record with this number in the row header. */
 export function promptForRecord(context: Context, anchor: Anchor, go: (position: number) => void): void {
 	const { store, host, t, formats } = context;
 	const { info } = store.state;
@@ -62,7 +62,7 @@ export function promptForRecord(context: Context, anchor: Anchor, go: (position:
 	input.focus();
 }
 
-/** Typing a letter selects the next column whose name starts with it. Hidden columns are also listed. */
+/** Prompts for a column, including hidden columns. Typing a letter selects the next column that starts with it. */
 export function promptForColumn({ store, t, formats }: Context, anchor: Anchor, go: (column: number) => void): void {
 	const { columns, info } = store.state;
 	const getName = ({ column }: SavedLayout) => visibleText(info.columns[column]?.name ?? '');

@@ -29,7 +29,7 @@ interface GridPaneActions {
 	resetLayout(): void;
 }
 
-/** Synchronizes the grid with the state in both directions. `root` must already be in the document. */
+/** Updates the grid when the state changes, and vice versa. `root` must already be in the document. */
 export class GridPane implements Disposable {
 	private readonly owned = new DisposableStore();
 	private readonly locating = this.owned.add(new Latest());
@@ -37,12 +37,12 @@ export class GridPane implements Disposable {
 	private readonly line: ReturnType<typeof selectionLine>;
 	private readonly grid: Grid;
 	private ranges: readonly PositionRange[] = [];
-	/** Columns with selected cells. Undefined if whole rows are selected. */
+	/** Columns of the selected cells. Undefined if whole rows are selected. */
 	private cells: readonly number[] | undefined;
 	private columnsOfGrid: State['columns'];
-	/** Scroll position to restore, until the file has been read up to this position or the user has scrolled. */
+	/** Scroll position to restore when enough of the file has been read. Undefined once the user has scrolled. */
 	private waitingTop: number | undefined;
-	/** Whether to reactivate the previous record. False once the user has moved to another record. */
+	/** Whether to activate the previous record again. False once the user has moved to another record. */
 	private comesBack: boolean;
 
 	constructor(
@@ -83,7 +83,7 @@ export class GridPane implements Disposable {
 		}
 	}
 
-	/** Shows a record of the view, and scrolls to the column unless it is hidden. */
+	/** Shows a record, and scrolls to the column unless the column is hidden. */
 	goTo(position: number, column: number): void {
 		const { columns } = this.context.store.state;
 		if (columns.some((layout) => layout.column === column && !layout.hidden)) {
@@ -158,7 +158,7 @@ export class GridPane implements Disposable {
 				this.showSelection(this.grid.activeColumn);
 			},
 			columnActivated: (column) => {
-				// The summary of selected cells does not depend on the column of the active cell.
+				// The summary of selected cells doesn't depend on the active column.
 				if (!this.cells) {
 					this.showSelection(column);
 				}
@@ -241,7 +241,7 @@ export class GridPane implements Disposable {
 		const { grid } = this;
 		const areColumnsNew = now.columns !== before.columns && now.columns !== this.columnsOfGrid;
 		if (now.info.columns !== before.info.columns || areColumnsNew) {
-			// Columns are updated first, because row requests contain the visible columns.
+			// Columns are updated first, because requests for rows contain the visible columns.
 			grid.setColumns(gridColumns(now, this.context));
 		}
 		if (now.view !== before.view) {
@@ -277,7 +277,8 @@ export class GridPane implements Disposable {
 	private finishReading(state: State): void {
 		const { waitingTop } = this;
 		if (state.view.sort.length > 0 || waitingTop !== undefined) {
-			// In a sorted view, new records can be inserted anywhere. The grid needs its new height before it scrolls.
+			// Loads the rows again, because new records can be anywhere in a sorted view. First, the grid needs its new
+			// height.
 			const top = waitingTop ?? state.top;
 			requestAnimationFrame(() => {
 				this.grid.reload({ top });
@@ -291,7 +292,7 @@ export class GridPane implements Disposable {
 	/** Finds the selected record without scrolling. If it isn't in the view, selects the first record. */
 	private locate({ selection, view, reading }: State): void {
 		const { store, host, fail } = this.context;
-		// The selected record may be in a part of the file that has not been read yet.
+		// The record may be in a part of the file that has not been read yet.
 		if (selection?.position !== undefined || (selection && reading.kind === 'reading')) {
 			return;
 		}
@@ -307,7 +308,7 @@ export class GridPane implements Disposable {
 		}, fail);
 	}
 
-	/** Only the engine can count matching records. Their number increases while the file is read. */
+	/** Counts the matching records. Only the engine can count them, and more records match while the file is read. */
 	private recount({ view }: State): void {
 		const { store, host, fail } = this.context;
 		this.counting.run(async (signal) => {

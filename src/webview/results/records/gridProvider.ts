@@ -2,7 +2,7 @@ import { unsorted, withFilters, withoutValues } from '../../common/state/viewFil
 import type { Context } from '../context/context';
 import type { GridProvider } from '../grid/model/types';
 
-/** Maximum number of characters in a cell, enough for the widest cell with three lines. */
+/** Maximum number of characters in a cell. The widest cell with three lines shows fewer characters. */
 const cellLength = 400;
 
 const suggested = 50;
@@ -10,7 +10,7 @@ const suggested = 50;
 export function gridProvider({ store, host }: Context): GridProvider {
 	return {
 		get count() {
-			// If the number of matching records is unknown, the total number is an upper bound.
+			// Until the number of matching records is known, the total number of records is used.
 			return store.state.count ?? store.state.info.total;
 		},
 		rows: ({ start, end, columns, signal }) =>
@@ -19,7 +19,7 @@ export function gridProvider({ store, host }: Context): GridProvider {
 			const view = unsorted(store.state.view);
 			const others = withFilters(
 				view,
-				// The column's own filter is omitted, because this filter would restrict the suggestions.
+				// The column's own filter is omitted, because it would restrict the suggestions.
 				withoutValues(view.filters, column).filter((filter) => !('column' in filter) || filter.column !== column),
 			);
 			const plain = /^[=!<>/\\]/.test(containing) ? '' : containing.trim();

@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
 
 const debounceMs = 100;
 
-/** Maximum number of columns that are aggregated. Each column requires a pass over all records. */
+/** Maximum number of columns to summarize. Each column requires a pass over all records. */
 const mostColumns = 20;
 
 type Selected =
@@ -28,7 +28,7 @@ export function selectionLine(context: Context): SelectionLine {
 		const known = store.state.info.columns[column];
 		const { view } = store.state;
 		const { filled, numbers, sum } = await host.call('totals', { view, positions, column }, { signal });
-		// Sums of times and versions are meaningless.
+		// A sum of times or versions has no meaning.
 		const isSum = sum !== undefined && (known?.kind === 'integer' || known?.kind === 'text');
 		const sums = [
 			...(isSum && numbers < filled ? [t('{0} numeric', formats.count(numbers))] : []),

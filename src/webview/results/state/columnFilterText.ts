@@ -45,19 +45,19 @@ export function parseColumnFilter(text: string, index: number, column: FilteredC
 	return ends ? toRange(ends, index, column) : filter({ kind: 'contains', column: index, text: typed });
 }
 
-/** Returns the text that `parseColumnFilter` parses as exactly this filter, or undefined if there is no such text. */
+/** Returns the text that `parseColumnFilter` parses as this filter. Undefined if no such text exists. */
 export function columnFilterText(held: RecordFilter, column: FilteredColumn): string | undefined {
 	if (!('column' in held)) {
 		return undefined;
 	}
 	return getLines(held, column).find((text) => {
-		// Parses the text to verify it, because spaces, operators or time zones at either end can change its meaning.
+		// Parses the text to check it. Leading or trailing spaces, operators, and time zones can change its meaning.
 		const read = /[\r\n]/.test(text) ? undefined : parseColumnFilter(text, held.column, column);
 		return read?.kind === 'filter' && sameFilter(read.filter, held);
 	});
 }
 
-/** Returns strings that may represent a filter, from the shortest to the least ambiguous string. */
+/** Returns possible texts for a filter, starting with the shortest text. */
 function getLines(held: RecordFilter, { kind, timeZone }: FilteredColumn): readonly string[] {
 	switch (held.kind) {
 		case 'contains':
@@ -92,7 +92,7 @@ export function checkExpression(pattern: string, column: number): TypedFilter {
 
 interface End {
 	readonly text: string;
-	/** Whether the bound is excluded from the range. */
+	/** True for `<` and `>`, false for `<=` and `>=`. */
 	readonly open: boolean;
 }
 
@@ -128,7 +128,7 @@ function readSigns(typed: string, kind: ColumnKind): Ends | undefined {
 			: [readSign(typed)];
 	const ends: { from?: End; to?: End } = {};
 	for (const end of read) {
-		// Text can contain angle brackets, so text columns accept exclusive bounds only for numbers and versions.
+		// Text can contain angle brackets, so text columns accept `<` and `>` only before numbers and versions.
 		if (end === undefined || (end.open && kind === 'text' && !looksNumeric(end.text))) {
 			return undefined;
 		}
@@ -167,7 +167,7 @@ function toRange(ends: Ends, index: number, { kind, timeZone }: FilteredColumn):
 	return filter({ kind: 'range', column: index, ...read, ...open });
 }
 
-/** Converts a bound to a time. An exclusive bound without a time of day excludes the entire day. */
+/** Converts a bound to a time. If a date is excluded from the range, the whole day is excluded. */
 function timeOfEnd({ text, open }: End, side: 'from' | 'to', timeZone: string): string | undefined {
 	if (!open) {
 		return secondsFromTyped(text, side, timeZone);

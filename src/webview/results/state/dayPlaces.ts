@@ -4,12 +4,12 @@ import { isDayIn } from '../../../shared/syncedDays';
 /** Record counts of the visible days, in the order of the table. */
 export type DayRows = readonly Pick<SyncedDayView, 'day' | 'rows'>[];
 
-/** Returns undefined if the days have changed since the table was opened, so that rows can't be mapped to days. */
+/** Returns the record counts of the visible days. Undefined if days have changed since the table was opened. */
 export function getDayRows({ days, span, isAsOpened }: SyncedDaysView): DayRows | undefined {
 	return isAsOpened ? days.filter(({ day }) => isDayIn(day, span)) : undefined;
 }
 
-/** Converts a record number to a position within a day. This position doesn't change when other days are shown. */
+/** Converts a row number to a position in a day, which doesn't change when other days are shown. */
 export function placeInDay(number: number, days: DayRows): PlaceInDay | undefined {
 	let first = 0;
 	for (const { day, rows } of days) {
@@ -21,7 +21,7 @@ export function placeInDay(number: number, days: DayRows): PlaceInDay | undefine
 	return undefined;
 }
 
-/** Returns the record number, or undefined if the day is not visible or has too few records. */
+/** Returns the row number. Undefined if the day is not visible or has too few records. */
 export function numberInDays({ day, index }: PlaceInDay, days: DayRows): number | undefined {
 	let first = 0;
 	for (const { day: other, rows } of days) {

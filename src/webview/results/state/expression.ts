@@ -6,7 +6,7 @@ export function expressionFault(pattern: string): string | undefined {
 		return undefined;
 	} catch (error) {
 		const words = error instanceof Error ? error.message : '';
-		// Removes the expression, which precedes the error in the message.
+		// The message starts with the regular expression, which is removed.
 		return words.slice(words.lastIndexOf(': ') + 1).trim();
 	}
 }

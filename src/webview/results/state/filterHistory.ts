@@ -3,7 +3,7 @@ import { sameFilter } from '../../common/state/viewFilters';
 
 type Filters = readonly RecordFilter[];
 
-/** Undo and redo stacks. The last element of each stack is restored next. */
+/** Stacks for undo and redo. The last element of each stack is restored first. */
 export interface FilterHistory {
 	readonly past: readonly Filters[];
 	readonly future: readonly Filters[];
@@ -13,7 +13,7 @@ export const noHistory: FilterHistory = { past: [], future: [] };
 
 const longest = 100;
 
-/** Adds a filter change to the history. Not used for changes made by undo and redo. */
+/** Adds a filter change to the history. Must not be called for undo and redo. */
 export function withChange({ past, future }: FilterHistory, before: Filters, after: Filters): FilterHistory {
 	if (isSame(before, after)) {
 		return { past, future };
@@ -33,7 +33,7 @@ export function redone({ past, future }: FilterHistory, now: Filters) {
 	return filters && { filters, history: { past: [...past, now], future: future.slice(0, -1) } };
 }
 
-/** Returns true if the user is still typing the same filter text. Such changes are combined into one undo step. */
+/** Returns true if only the text of one filter has changed. Such changes are combined into one undo step. */
 function isTyping(before: Filters, after: Filters): boolean {
 	const [old, ...moreOld] = before.filter((filter) => !after.some((other) => sameFilter(filter, other)));
 	const [now, ...moreNow] = after.filter((filter) => !before.some((other) => sameFilter(filter, other)));

@@ -10,7 +10,7 @@ import type { State } from './viewState';
 
 const defaultPanes: PaneLayout = { groupsPlace: 'beside', recordPlace: 'below', histogramShown: true };
 
-/** Returns the parts of the saved state that still match the file, and defaults for all other parts. */
+/** Returns the initial state. Saved values that no longer match the file are replaced by defaults. */
 export function initialState(
 	info: TableInfo,
 	saved: ViewState | undefined,
@@ -72,12 +72,12 @@ export function isRecentFilter(filter: RecordFilter, { recentSince, timeColumn }
 	);
 }
 
-/** Returns the number of the selected record, which may change or become undefined when other days are shown. */
+/** Returns the number of the selected record. It can change if other days are shown, or become undefined. */
 function selectedNow(saved: ViewState | undefined, days: DayRows | undefined): number | undefined {
 	return saved?.selectedOn && days ? numberInDays(saved.selectedOn, days) : saved?.selected;
 }
 
-/** Resets columns, sizes and groups to the defaults, but keeps the filters, the selected record and the layout. */
+/** Resets columns, sizes, and groups. Keeps the filters, the selected record, and the choice of layout. */
 export function withoutLayout(state: State): State {
 	const { view, columns, awaited, groupKey, groupOrder, stackBy, panes, groupsShown, recordShown, density } =
 		initialState(state.info, undefined, 0);
@@ -96,7 +96,7 @@ export function withoutLayout(state: State): State {
 	};
 }
 
-/** Migrates saved group filters. In earlier versions, a filter contained only one group. */
+/** Converts filters that were saved by earlier versions, in which a filter contained only one group. */
 export function restoredFilters({ view }: Pick<ViewState, 'view'>): readonly RecordFilter[] {
 	return view.filters.map((filter: RecordFilter & { readonly value?: GroupValue }) => {
 		const { value, ...now } = filter;

@@ -2,7 +2,7 @@ import type { SavedColumn } from '../../../shared/protocols/resultsProtocol';
 import { type Column, columnsAtFirst } from '../../../shared/results';
 import type { SavedLayout, State } from './viewState';
 
-/** Restores the saved order and inserts new columns, either after their default predecessor or at the end. */
+/** Restores the saved column order. New columns are inserted at the end or after their usual predecessor. */
 export function layOutColumns(
 	columns: readonly Column[],
 	saved: readonly SavedColumn[],
@@ -29,7 +29,7 @@ export function layOutColumns(
 	});
 	let room = columnsAtFirst - known.filter(({ hidden }) => !hidden).length;
 	const isKnown = new Set(known.map(({ column }) => column));
-	/** New columns, grouped by their predecessor. The key is -1 for columns without a predecessor. */
+	/** New columns, by the column that precedes them. The key is -1 if there is no such column. */
 	const behind = new Map<number, SavedLayout[]>([[-1, []]]);
 	let last = place === 'end' ? (known.at(-1)?.column ?? -1) : -1;
 	for (const column of order) {
@@ -57,15 +57,15 @@ export function layOutColumns(
 	return saved.length > 0 ? all : all.map((column, index) => (index === 0 ? { ...column, pinned: true } : column));
 }
 
-/** The most informative columns come first: time, error, and version. */
+/** Columns that come first, because they are the most informative. */
 const firstNames = ['error_datetime', 'error_name', 'error', 'app_version_name', 'os_name', 'os_version'];
-/** Column with the time as a number, which is placed last if there is a date column. */
+/** Time as a number. This column is placed last if the file has a date column. */
 const timestamp = 'error_timestamp';
-/** Column with long text, which is placed last unless it would be hard to find among too many columns. */
+/** Column with long text. It is placed last, unless the file has too many columns to find it there. */
 const longName = 'error_json';
-/** Names of the column with the error text in files from other sources, in order of preference. */
+/** Possible names of the column with the error text in files from other sources, in order of preference. */
 const errorNames = ['error', 'message', 'exception', 'stack_trace', 'stacktrace', 'stack', 'trace', 'msg'];
-/** Maximum number of other columns that precede the error text. */
+/** Maximum number of columns before the error text. */
 const beforeError = 2;
 
 function usualOrder(columns: readonly Column[], has: (name: string) => boolean): readonly number[] {
@@ -94,7 +94,7 @@ function defaultWidth(column: Column | undefined): number {
 	return column?.name === 'error' || column?.name === longName ? 420 : 150;
 }
 
-/** Returns the columns to save. Columns that are not in the file yet stay before the column that followed them. */
+/** Returns the columns to save. Saved columns that the file doesn't contain keep their position. */
 export function chosenColumns({ columns, info, awaited }: State): readonly SavedColumn[] {
 	const chosen = columns.map(
 		({ column, width, widthFrom, hidden, pinned }): SavedColumn => ({

@@ -4,10 +4,10 @@ import { initialState, restoreState } from './initial';
 import { chosenSort } from './triage';
 import type { State } from './viewState';
 
-/** Maximum number of columns in a layout. A layout is saved for each application. */
+/** Maximum number of columns in a saved layout. One layout is saved for each application. */
 const maxColumns = 1000;
 
-/** Returns the initial layout of the next export. Undefined if the layout is the default layout. */
+/** Returns the layout to use for the next export. Undefined if the layout is the default layout. */
 export function getLayout(state: State): ViewLayout | undefined {
 	const layout = everythingOf(state);
 	const usual = everythingOf(initialState(state.info, undefined, 0));
@@ -35,7 +35,7 @@ function everythingOf(state: State): ViewLayout {
 		...rest,
 		sort,
 		columnNames: getColumnNames(state.info.columns, { sort, groupKey: state.groupKey }),
-		// Fitted widths are omitted, because they depend on the file.
+		// Widths that were fitted to contents are not saved, because they depend on the file.
 		columns: columns
 			.slice(0, maxColumns)
 			.map(({ fitted, width, ...column }) => ({ ...column, ...(!fitted && { width }) })),

@@ -4,11 +4,11 @@ import type { State } from './viewState';
 interface OfferedColumns {
 	/** Indexes into `TableInfo.columns`, in ascending order. */
 	readonly columns: readonly number[];
-	/** Whether there are further columns, which are offered only when they are visible. */
+	/** Whether some columns are omitted because they are hidden. */
 	readonly more: boolean;
 }
 
-/** If there are too many columns, offers only the visible columns, because styling all columns takes a second. */
+/** Returns the columns for a selection list. In wide files, hidden columns are omitted, because a long list is slow. */
 export function offeredColumns({ info, columns }: State, chosen: number | undefined): OfferedColumns {
 	if (info.columns.length <= columnsAtFirst) {
 		return { columns: [...info.columns.keys()], more: false };

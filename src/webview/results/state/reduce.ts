@@ -5,7 +5,7 @@ import { chosenColumns, layOutColumns } from './layOutColumns';
 import { chosenSort, isTriage, sortNewestFirst, tabOf } from './triage';
 import type { Action, State } from './viewState';
 
-/** The only function that changes the state. Returns the same object if nothing changes. */
+/** Returns the state after an action, or the same object if nothing changes. No other function changes the state. */
 export function reduce(state: State, action: Action): State {
 	switch (action.kind) {
 		case 'progress': {
@@ -97,7 +97,7 @@ function columnsOf(state: State, { columns }: TableInfo): State['columns'] {
 		: layOutColumns(columns, chosenColumns(state), 'end');
 }
 
-/** Discards positions, because they are valid only in one view. */
+/** Discards positions, because they are valid only for one order and one set of filters. */
 function reordered({ selection }: State): Pick<State, 'selection' | 'top'> {
 	return { selection: selection && { ...selection, position: undefined }, top: 0 };
 }

@@ -2,19 +2,19 @@ import type { DetailTab, ResultsLayout } from '../../../shared/protocols/results
 import type { View } from '../../../shared/results';
 import type { Pane, State } from './viewState';
 
-/** A file without records is shown in the grid layout, which explains why there are no records. */
+/** Returns true in the triage layout. A file without records has the grid layout, which explains why it is empty. */
 export function isTriage({ layout, info, reading }: State): boolean {
 	const hasRecords = info.total > 0 || reading.kind === 'reading';
 	return hasRecords && info.columns.length > 0 && (layout ?? defaultLayout(info)) === 'triage';
 }
 
-/** Without stack traces, a group has no source code or common traits to show, so the grid is more useful. */
+/** Returns `triage` if groups have stack traces. Without traces, a group's details would be nearly empty. */
 function defaultLayout({ columns, valueGroups }: State['info']): ResultsLayout {
 	const hasTraces = columns.some(({ name }) => name === 'error' || name === 'error_json');
 	return hasTraces && !valueGroups ? 'triage' : 'grid';
 }
 
-/** Returns the displayed tab. If no record matches the filters, returns the tab that explains this. */
+/** Returns the displayed tab. If no record matches the filters, returns `records`, whose tab explains this. */
 export function tabOf({ tab, count, info }: State): DetailTab {
 	if (count === 0) {
 		return 'records';
@@ -36,7 +36,7 @@ export function isPaneShown(state: State, pane: Pane): boolean {
 	}
 }
 
-/** In the triage layout, sorts records by time after the groups are shown, unless the user selected another order. */
+/** In the triage layout, sorts records by time, unless the user selected another order. Waits for the groups. */
 export function sortNewestFirst(state: State): State {
 	const { info, groupsAnswered, view, selection } = state;
 	const column = info.timeColumn;
@@ -46,7 +46,7 @@ export function sortNewestFirst(state: State): State {
 	if (info.naturalOrder !== undefined || view.sort.length > 0) {
 		return state;
 	}
-	// The first record of the file was selected only because it came first, not by the user.
+	// The first record of the file is selected by default, so this selection need not be preserved.
 	const isChosen = selection !== undefined && selection.position !== 0;
 	return {
 		...state,
@@ -56,7 +56,7 @@ export function sortNewestFirst(state: State): State {
 	};
 }
 
-/** Returns the sort order that the user selected, or an empty list for the default order of the layout. */
+/** Returns the sort order that the user selected. Empty if it is the layout's default order. */
 export function chosenSort(state: State): View['sort'] {
 	const { sort } = state.view;
 	const [first, ...others] = sort;

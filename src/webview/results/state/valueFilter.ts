@@ -1,6 +1,6 @@
 import type { RecordDetail, RecordFilter } from '../../../shared/results';
 
-/** Values longer than this, in UTF-16 code units, are replaced by a reference to a record. */
+/** Maximum length of a value in a filter, in UTF-16 code units. For longer values, the filter refers to a record. */
 const longestCarried = 1000;
 
 const beginningLength = 200;

@@ -21,7 +21,7 @@ export interface SavedLayout {
 	/** Index into `TableInfo.columns`. */
 	readonly column: number;
 	readonly width: number;
-	/** `default` until records have been loaded, then `content`. Undefined if the user has set the width. */
+	/** Origin of the width: `default` until records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -29,7 +29,7 @@ export interface SavedLayout {
 
 export interface Selection {
 	readonly number: number;
-	/** Position of the record in the view. Undefined if the position is unknown or the record is not in the view. */
+	/** Position in the view. Undefined if the position is unknown or the view doesn't contain the record. */
 	readonly position: number | undefined;
 }
 
@@ -40,11 +40,11 @@ export interface State {
 	/** Number of records in the view. Undefined until the first result arrives. */
 	readonly count: number | undefined;
 	readonly columns: readonly SavedLayout[];
-	/** Saved layout of columns that may occur later in the file or in the next file. */
+	/** Saved columns that the file doesn't contain. They may occur later in the file or in the next file. */
 	readonly awaited: readonly SavedColumn[];
 	readonly groupKey: GroupKey;
 	readonly groupOrder: GroupOrder;
-	/** Whether the first list of groups has been shown. Until then, queries for other panes would delay it. */
+	/** Whether the groups are shown. Until then, other panes send no queries, because they would delay the groups. */
 	readonly groupsAnswered: boolean;
 	readonly stackBy: number | undefined;
 	readonly panes: PaneLayout;
@@ -54,22 +54,22 @@ export interface State {
 	/** Layout that the user selected. Undefined for the default layout. */
 	readonly layout: ResultsLayout | undefined;
 	readonly tab: DetailTab;
-	/** Whether a narrow triage layout shows the details instead of the list of groups. */
+	/** In a narrow triage layout, whether the details are shown instead of the list of groups. */
 	readonly detailShown: boolean;
 	readonly selection: Selection | undefined;
 	readonly comparedWith: number | undefined;
 	/** Position of the first visible row. */
 	readonly top: number;
-	/** Scroll offsets in CSS pixels: horizontal in the grid, and vertical (`recordTop`) in the record details. */
+	/** Horizontal scroll offset of the grid, and vertical scroll offset of the record details, in CSS pixels. */
 	readonly left: number;
 	readonly recordTop: number;
 	readonly focus: SavedFocus | undefined;
 	readonly history: FilterHistory;
 	readonly sought: string;
 	readonly days: SyncedDaysView | undefined;
-	/** Days of the opened table, for finding the selected record again when other days are shown. */
+	/** Visible days when the table was opened. Used to find the selected record when other days are shown. */
 	readonly openedDays: DayRows | undefined;
-	/** Saved state, retained while the view has no columns because no visible day has records. */
+	/** Saved state to restore when days with records are shown. Until then, the view has no columns. */
 	readonly leftAs: ViewState | undefined;
 }
 

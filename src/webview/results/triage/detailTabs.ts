@@ -7,7 +7,7 @@ import type { State } from '../state/viewState';
 
 const tabs: readonly DetailTab[] = ['details', 'records', 'timeline'];
 
-/** Tabs of the triage layout. Arrow keys select a tab (ARIA tabs with automatic activation). */
+/** Tabs of the triage layout. The arrow keys select a tab (ARIA tabs with automatic activation). */
 export class DetailTabs implements Disposable {
 	readonly root: HTMLElement;
 	private readonly owned = new DisposableStore();

@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 const maxReleases = 12;
 const [width, height] = [120, 12];
 
-/** Shows whether an error is fixed, and its frequency in the newest versions. */
+/** Shows whether an error is fixed, and how frequent it is in the newest versions. */
 export function fixVerdict(
 	{ text, countsActiveDevices, releases }: ShownFix,
 	context: Context,
@@ -62,7 +62,7 @@ function releaseRow({ version, devices, exposure, low, high }: Release, highest:
 	);
 }
 
-/** Draws a share and its confidence interval, all relative to the width. Hidden from screen readers like a sparkline. */
+/** Draws a share and its confidence interval on a scale from 0 to 1. Screen readers ignore the drawing. */
 function interval(share: number, low: number, high: number): SVGSVGElement {
 	const at = (part: number) => Math.min(width - 3, 3 + part * (width - 6)).toFixed(1);
 	const middle = height / 2;

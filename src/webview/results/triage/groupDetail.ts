@@ -23,7 +23,7 @@ import { RatesLine } from './ratesLine';
 import { StateLine } from './stateLine';
 import { TouchedLine } from './touchedLine';
 
-/** Number of bars in the trend, for a sparkline that is 160 CSS pixels wide. */
+/** Number of bars in the trend, which is drawn as a sparkline 160 CSS pixels wide. */
 const trendParts = 40;
 
 interface DetailParts {
@@ -97,7 +97,6 @@ export class GroupDetail implements Disposable {
 		}
 	}
 
-	/** Must be called when traces are grouped differently, for example after deobfuscation. */
 	groupsChanged(): void {
 		this.requested = '';
 		this.update(this.context.store.state);

@@ -2,7 +2,7 @@ import { element, fill } from '../../common/dom/element';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** Shows nothing if the frame has no source file in the workspace. */
+/** Shows a link to the group's first own frame. Shows nothing if the workspace doesn't contain its source file. */
 export async function showOwnFrame(
 	root: HTMLElement,
 	{ store, host, announce, fail, t }: Context,

@@ -8,14 +8,14 @@ import { isRecentFilter } from '../state/initial';
 
 const daySeconds = 86_400;
 
-/** Numbers of a group's records in the most recent period and in the period before it. */
+/** Number of a group's records in the most recent period and in the period before that. */
 export interface PeriodChange {
 	readonly days: number;
 	readonly recent: number;
 	readonly previous: number;
 }
 
-/** Counts a group's records in both periods. Undefined if the user selected another period with a filter. */
+/** Counts a group's records in both periods. Returns undefined if a filter already restricts the time. */
 export async function countChange(
 	{ store, host }: Context,
 	{ view, key, value }: { readonly view: View; readonly key: GroupKey; readonly value: GroupValue },

@@ -7,10 +7,10 @@ import { Latest, pause } from '../../common/dom/latest';
 import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 
-/** Records aren't counted for groups that the user moves past within this time. */
+/** Delay in milliseconds before devices are counted. Groups that the user only moves past are not counted. */
 const delayMs = 200;
 
-/** How many active devices have the error of the selected group. Hidden while it is unknown. */
+/** Line with the share of active devices that have the selected group's error. Hidden while the share is unknown. */
 export class RatesLine implements Disposable {
 	readonly root = element('p', { class: 'detail-rates', hidden: true });
 	private readonly asking = new Latest();

@@ -10,7 +10,7 @@ import { visibleText } from '../../common/dom/visibleText';
 import type { Context } from '../context/context';
 import { fixVerdict } from './fixVerdict';
 
-/** State, owner, issue and notes of the selected group. Hidden if the group has no triage file. */
+/** Line with the state, owner, issue, and notes of the selected group. Hidden if the group has no triage file. */
 export class StateLine implements Disposable {
 	readonly root = element('div', { class: 'detail-state', hidden: true });
 	private readonly asking = new Latest();

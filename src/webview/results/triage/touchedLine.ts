@@ -10,10 +10,10 @@ import type { Context } from '../context/context';
 
 const shortHash = 8;
 
-/** Processes are started only for groups that stay selected for this time. */
+/** Delay in milliseconds before Git is started, so that it isn't started for groups that the user only moves past. */
 const delayMs = 300;
 
-/** Commits that changed the code of the selected group. Hidden while the commits are unknown. */
+/** Line with the commits that changed the code of the selected group. Hidden while the commits are unknown. */
 export class TouchedLine implements Disposable {
 	readonly root = element('div', { class: 'detail-commits', hidden: true });
 	private readonly asking = new Latest();

@@ -14,10 +14,10 @@ import { filterInGroup } from '../groups/filterInGroup';
 import { isPaneShown, isTriage } from '../state/triage';
 import type { State } from '../state/viewState';
 
-/** Number of values per column. The breakdown shows all values. */
+/** Number of values to show for each column. The breakdown shows all values. */
 const valuesShown = 3;
 
-/** Values are counted only for groups that stay selected for this time. */
+/** Delay in milliseconds before values are counted. Groups that the user only moves past are not counted. */
 const delayMs = 60;
 
 export class ValueSummary implements Disposable {

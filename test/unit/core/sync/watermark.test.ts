@@ -41,7 +41,7 @@ const coversOf = (days: readonly SyncedDay[], zone: Zone = utc) =>
 		},
 	}).covers;
 
-describe('time up to which synced records were reviewed (watermark)', () => {
+describe('watermark of a synced set (time of the last review)', () => {
 	const finalDays = [
 		whole('2026-11-17', '2026-11-18', '2026-11-20T09:02:00.500Z'),
 		whole('2026-11-18', '2026-11-19', '2026-11-20T09:02:00.500Z'),

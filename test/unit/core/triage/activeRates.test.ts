@@ -41,7 +41,7 @@ describe('rates among active devices', () => {
 		assert.deepEqual(rates?.span, { first: '2026-10-05', last: '2026-10-06' });
 	});
 
-	it('counts only the records of a group, in relation to all active devices', async () => {
+	it('relates the devices with records of one group to all active devices', async () => {
 		const asked = { active, onlyGroup: true };
 		assert.deepEqual(counts(await activeRatesOf(folder.path, recordsOf([old]), asked)), [['3.1', 28 * 4, 28_000]]);
 		assert.deepEqual(counts(await activeRatesOf(folder.path, recordsOf([old]), { active })), [
@@ -63,7 +63,7 @@ describe('rates among active devices', () => {
 		]);
 	});
 
-	it('returns nothing if no version has active devices on a day of the records', async () => {
+	it('returns no rates if no version has active devices on a day of the records', async () => {
 		for (const lines of ['2027-01-01,3.1,10', '2026-10-05,3.1,0', '2026-10-05,,10']) {
 			const asked = { active: `date,version,devices\n${lines}\n` };
 			assert.equal(await activeRatesOf(folder.path, recordsOf([old]), asked), undefined, lines);
@@ -80,7 +80,7 @@ describe('rates among active devices', () => {
 		}
 	});
 
-	it('leaves out the last day of the records, and days that they cover only in part or not at all', async () => {
+	it('omits the last day of the records, and days for which the records are incomplete or missing', async () => {
 		const spanOf = async (facts: Partial<RecordsFacts>, since?: string) => {
 			const rates = await activeRatesOf(folder.path, recordsOf([old]), { active, facts, ...(since && { since }) });
 			return rates && [rates.span.first, rates.span.last, rates.total.active / 1000];
@@ -124,7 +124,7 @@ describe('rates among active devices', () => {
 		assert.deepEqual(rates?.total, { affected: 5, active: 35 });
 	});
 
-	it('returns nothing for filtered or incomplete records, and for records without device IDs or facts', async () => {
+	it('returns no rates for filtered or incomplete records, and for records without device IDs', async () => {
 		const records = recordsOf([old]);
 		for (const facts of [{ proof: 'cut' }, { filters: [{ field: 'os_name', value: 'ios' }] }] as const) {
 			assert.equal(await activeRatesOf(folder.path, records, { active, facts }), undefined);

@@ -5,7 +5,7 @@ import { fakeMemento, getSet } from './support';
 const folder = '/exports/api.example/101/synced-abc123';
 const news = { appeared: 3, increased: 2, until: 900, application: 'Shop' };
 
-describe('review times of synced sets (watermarks)', () => {
+describe('stored watermarks (times of the last review)', () => {
 	it('sets the watermark on review, and reports no new errors on the first review', async () => {
 		const watermarks = new Watermarks(fakeMemento());
 		assert.equal(watermarks.of(folder), undefined);

@@ -13,7 +13,7 @@ export class FilterCell {
 	private readonly words: HTMLElement;
 	private shown: ShownColumn | undefined;
 
-	/** @param isCorner Whether this is the corner above the row headers. The corner has no filter. */
+	/** @param isCorner Whether this is the cell above the row headers, which has no filter */
 	constructor(
 		private readonly t: Translate,
 		isCorner: boolean,
@@ -56,7 +56,7 @@ export class FilterCell {
 		return this.shown?.column?.id;
 	}
 
-	/** Whether the box only shows a summary of a filter that must be edited elsewhere. */
+	/** Whether the box is read-only and only summarizes a filter that is edited elsewhere. */
 	get isSummary(): boolean {
 		return this.input.readOnly;
 	}

@@ -14,7 +14,7 @@ export class Head {
 	readonly element: HTMLElement;
 	private readonly headers: Recycler<number, HeaderCell>;
 	private readonly filters: Recycler<number, FilterCell>;
-	/** State of the last rendering. Its values are immutable, so changes are detected by comparing references. */
+	/** State of the last rendering. Its values are immutable, so comparing references is sufficient to detect changes. */
 	private drawn: (Pick<GridModel, 'active' | 'sort' | 'filters'> & { shown: readonly ShownColumn[] }) | undefined;
 
 	constructor(t: Translate) {

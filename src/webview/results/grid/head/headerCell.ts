@@ -67,7 +67,7 @@ export class HeaderCell {
 		this.edge.hidden = column === undefined;
 	}
 
-	/** Returns the accessible name, including the sort rank, which `aria-sort` can't express. */
+	/** Returns the header's accessible name. It contains the sort rank, which `aria-sort` can't express. */
 	private name(title: string, { sort, filtered, shown }: HeaderState): string {
 		return [
 			title,

@@ -24,7 +24,7 @@ export class GridKeyboard {
 		const command = commandFor(event, model.active.row, viewport.rightToLeft);
 		if (command && this.run(command)) {
 			event.preventDefault();
-			// Prevents VS Code from handling Alt+Left as Go Back.
+			// Otherwise, VS Code would handle Alt+Left as Go Back.
 			event.stopPropagation();
 		}
 	}
@@ -102,7 +102,7 @@ export class GridKeyboard {
 			this.grid.activate(place, activation);
 			return;
 		}
-		// The header and filter rows can't be selected, and row headers can't be part of a cell selection.
+		// Header and filter rows can't be selected, and row headers can't be part of a cell selection.
 		const row = Math.max(0, place.row);
 		const isRow = before.column === rowHeaderId;
 		const column = isRow ? place.column : Math.max(1, place.column);

@@ -8,7 +8,7 @@ import { type GridPlace, headerRow } from '../model/navigation';
 import type { GridContext } from '../view/gridContext';
 import { type Drag, followPointer } from './pointerDrag';
 
-/** Dragging within this distance of the edge (in CSS pixels) scrolls the grid. */
+/** Distance from the edge in CSS pixels within which dragging a column scrolls the grid. */
 const edgeReach = 32;
 const edgeScroll = 24;
 
@@ -106,7 +106,7 @@ export class HeadPointer {
 					this.marker.hidden = true;
 					head.element.classList.remove('dragging');
 					if (taken) {
-						// The column is removed first, so the index of a target after it decreases by one.
+						// The moved column is removed first. If it was before the target, the target's index decreases by one.
 						this.actions.move(column, drop > from ? drop - 1 : drop);
 					}
 				},

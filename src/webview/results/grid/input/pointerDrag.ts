@@ -3,7 +3,7 @@ const clickReach = 4;
 export interface Drag {
 	/** @param x Horizontal pointer position in the viewport, in CSS pixels. */
 	moved(x: number): void;
-	/** @param taken False if the drag was canceled. */
+	/** @param taken False if the user canceled the drag */
 	ended(taken: boolean): void;
 }
 
@@ -11,7 +11,7 @@ export interface Drag {
 export function followPointer(pressed: PointerEvent, target: HTMLElement, begin: () => Drag): void {
 	const end = new AbortController();
 	const { signal } = end;
-	// Listens on the document, because the pointer may leave the target with its first move.
+	// The listeners are on the document, because the first movement may already leave the target.
 	const { ownerDocument } = target;
 	let drag: Drag | undefined;
 	const finish = (taken: boolean) => {
@@ -22,7 +22,8 @@ export function followPointer(pressed: PointerEvent, target: HTMLElement, begin:
 		'pointermove',
 		({ clientX }) => {
 			if (!drag && Math.abs(clientX - pressed.clientX) >= clickReach) {
-				// The pointer is captured only when the drag starts, so that clicks still reach the element under the pointer.
+				// The pointer is captured only when the drag starts. Otherwise, clicks would not reach the element under the
+				// pointer.
 				target.setPointerCapture(pressed.pointerId);
 				drag = begin();
 			}

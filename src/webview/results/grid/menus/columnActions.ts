@@ -6,13 +6,13 @@ import type { GridContext } from '../view/gridContext';
 
 const widthStep = 16;
 
-/** Maximum width of a column that is fitted to its contents, in CSS pixels. */
+/** Maximum width in CSS pixels when a column is fitted to its contents. */
 const widestFit = 800;
 
 export class ColumnActions {
 	constructor(private readonly grid: GridContext) {}
 
-	/** Cycles through ascending, descending and unsorted. If `beside` is true, preserves the other sort columns. */
+	/** Cycles through ascending, descending, and unsorted. If `beside` is true, preserves the other sort columns. */
 	sort(column: number, beside: boolean): void {
 		this.setSort(nextSort(this.grid.model.sort, column, beside), column);
 	}
@@ -81,12 +81,12 @@ export class ColumnActions {
 		}
 	}
 
-	/** @param by 1 to move toward the end, or -1 to move toward the start */
+	/** @param by 1 to move the column toward the end, or -1 to move it toward the start */
 	moveBy(column: number, by: 1 | -1): void {
 		this.move(column, placeOfColumn(this.grid.model.columns, column) + by);
 	}
 
-	/** Sets a column's width. While the user is dragging, `done` is false, and the owner is not notified. */
+	/** Sets a column's width. While the user is dragging, `done` is false and the owner is not notified. */
 	setWidth(column: number, width: number, done: boolean): void {
 		const { model } = this.grid;
 		model.columns = changeColumn(model.columns, column, { width });

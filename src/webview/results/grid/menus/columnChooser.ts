@@ -13,7 +13,7 @@ export function openColumnChooser(grid: GridContext, actions: ColumnActions, anc
 		const box = element('input', { type: 'checkbox', checked: !hidden });
 		box.addEventListener('change', () => {
 			actions.setHidden(id, !box.checked);
-			// The checkbox is updated from the model, because the last visible column can't be hidden.
+			// The checkbox stays checked if the column is the last visible column, which can't be hidden.
 			box.checked = model.column(id)?.hidden === false;
 		});
 		return element('label', { title: description || title }, box, title);

@@ -51,7 +51,7 @@ export class FilterEditor {
 		element.addEventListener('input', (event) => this.onInput(event), { signal });
 		element.addEventListener('keydown', (event) => this.onKey(event), { signal });
 		element.addEventListener('click', (event) => this.onClick(event), { signal });
-		// Closes the suggestion list on scrolling, because the list does not scroll together with its filter box.
+		// Scrolling closes the suggestion list, because the list would not move together with its filter box.
 		root.addEventListener('scroll', () => this.onScroll(), { signal, capture: true, passive: true });
 		signal.addEventListener('abort', () => {
 			this.typing.dispose();
@@ -66,7 +66,7 @@ export class FilterEditor {
 		this.edit(column, undefined);
 	}
 
-	/** @param typed Replaces the text in the box. If undefined, the existing text is selected. */
+	/** @param typed Replaces the text in the box. If undefined, the existing text is selected */
 	edit(column: number, typed: string | undefined): void {
 		const cell = this.grid.head.filter(column);
 		if (!cell) {
@@ -150,7 +150,7 @@ export class FilterEditor {
 		if (this.handle(event, cell)) {
 			event.preventDefault();
 		}
-		// Editing keys have other meanings in the grid and in VS Code. Only shortcuts, Tab and function keys bubble up.
+		// Editing keys have other meanings in the grid and in VS Code. Only shortcuts, Tab, and function keys bubble up.
 		if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 			event.stopPropagation();
 		}
@@ -240,7 +240,7 @@ export class FilterEditor {
 		if (column !== undefined) {
 			this.typing.dispose();
 			this.closeList();
-			// The owner provides the normalized filter text with the next view. Until then, the box is unchanged.
+			// The owner will provide the normalized filter text. Until then, the box keeps its text.
 			this.edited = undefined;
 			this.grid.focus();
 			this.grid.options.events.filtered({ kind: 'value', column, value });

@@ -26,7 +26,8 @@ export class FilterNotes {
 				event.preventDefault();
 				this.events.left(this.owner);
 			}
-			// Keys that activate a button in the note have other meanings in the grid, so their events don't bubble up.
+			// Keys that activate a button in the note have other meanings in the grid. Only shortcuts, Tab, and function keys
+			// bubble up.
 			if (!event.ctrlKey && !event.metaKey && !/^(Tab|F\d+)$/.test(event.key)) {
 				event.stopPropagation();
 			}
@@ -44,7 +45,7 @@ export class FilterNotes {
 
 	show(owner: HTMLInputElement, note: FilterNote): void {
 		if (this.owner === owner && this.shown === note) {
-			// The note stays visible, because the focus may have moved to one of its buttons.
+			// The note is not rebuilt, because one of its buttons may have the focus.
 			return;
 		}
 		this.owner = owner;
@@ -66,12 +67,12 @@ export class FilterNotes {
 		}
 	}
 
-	/** Returns the bottom edge of the note. Other popups of the box must be placed below this edge. */
+	/** Returns the bottom edge of the note, or of the box if no note is shown. Other popups are placed below it. */
 	below(box: DOMRect): number {
 		return this.owner ? this.element.getBoundingClientRect().bottom : box.bottom;
 	}
 
-	/** Repositions the note if applying the filter adds a line above the grid and thus moves the box. */
+	/** Moves the note with its box. For example, the box moves down when a new filter adds a line above the grid. */
 	private follow(owner: HTMLInputElement, before: number): void {
 		requestAnimationFrame(() => {
 			if (this.owner === owner) {

@@ -19,7 +19,7 @@ export class Menus {
 		if (column === undefined) {
 			return;
 		}
-		// Focuses the grid before the menu opens, because closing the menu restores the previous focus.
+		// The grid is focused before the menu opens, because closing the menu restores the previous focus.
 		this.grid.focus();
 		const at = anchor ?? this.below(place, column);
 		if (place.row < 0) {

@@ -4,7 +4,7 @@ import type { Suggestions } from '../model/types';
 import { cellText } from '../rows/cellText';
 import { placeBelow } from './placeBelow';
 
-/** Suggested values below a filter box. The focus stays in the box, which uses `aria-activedescendant`. */
+/** List of suggested values below a filter box. The focus stays in the box, which uses `aria-activedescendant`. */
 export class SuggestionList {
 	readonly element: HTMLElement;
 	private values: readonly string[] = [];
@@ -20,7 +20,7 @@ export class SuggestionList {
 		onPick: (value: string) => void,
 	) {
 		this.element = element('div', { id, role: 'listbox', class: 'grid-suggestions', popover: 'manual' });
-		// Prevents a focus change, which would close the list before the click event.
+		// Clicking must not move the focus. Otherwise, the list would be closed before the click event.
 		this.element.addEventListener('pointerdown', (event) => event.preventDefault());
 		this.element.addEventListener('click', ({ target }) => {
 			const index = target instanceof Element ? this.options.findIndex((option) => option.contains(target)) : -1;
@@ -71,7 +71,7 @@ export class SuggestionList {
 		this.place();
 	}
 
-	/** Moves the selection. Beyond the first and last value, the selection returns to the typed text. */
+	/** Selects the next or previous value. Beyond the first and last value, the typed text becomes selected again. */
 	go(by: 1 | -1): void {
 		const places = this.values.length + 1;
 		this.chosen = ((this.chosen + 1 + by + places) % places) - 1;

@@ -1,30 +1,30 @@
 import type { GridColumn } from './types';
 
-/** ID of the row header, which precedes all columns. Other columns have IDs from 0. */
+/** Column ID of the row header, which precedes all columns. The IDs of other columns start at 0. */
 export const rowHeaderId = -1;
 
-/** Distance beyond the viewport within which cells are rendered, in CSS pixels. */
+/** Distance beyond the edges of the viewport within which cells are still rendered, in CSS pixels. */
 const overscan = 320;
 
-/** Maximum share of the width for pinned columns, so that other columns remain reachable. */
+/** Maximum share of the width for pinned columns. The rest is reserved for columns that scroll. */
 const maximumFrozenShare = 0.6;
 
 export interface ShownColumn {
 	readonly id: number;
 	readonly column: GridColumn | undefined;
-	/** Zero-based index of the column. The row header has index 0. */
+	/** Position of the column among the visible columns. The row header has index 0. */
 	readonly index: number;
 	readonly frozen: boolean;
 	/** Whether this is the last frozen column. Other columns scroll under it. */
 	readonly lastFrozen: boolean;
 }
 
-/** Positions of the visible columns, including the row header, in CSS pixels from the start of a row. */
+/** Positions of the visible columns in CSS pixels from the start of a row. The row header is the first column. */
 export class ColumnLayout {
 	readonly columns: readonly ShownColumn[];
 	readonly widths: readonly number[];
 	readonly starts: readonly number[];
-	/** Number of columns at the start that don't scroll. */
+	/** Number of columns at the start of a row that don't scroll. */
 	readonly frozen: number;
 
 	constructor(
@@ -60,7 +60,7 @@ export class ColumnLayout {
 		return this.starts[this.frozen] ?? 0;
 	}
 
-	/** Returns frozen columns, columns near the viewport at `left`, and the column with the ID `retained`. */
+	/** Returns frozen columns, columns near the viewport at offset `left`, and the column with the ID `retained`. */
 	within(left: number, retained: number): readonly ShownColumn[] {
 		const from = left + this.frozenWidth - overscan;
 		const to = left + this.viewport + overscan;
@@ -70,18 +70,18 @@ export class ColumnLayout {
 		);
 	}
 
-	/** Returns the scroll offset closest to `left` at which a column is in view. */
+	/** Returns the scroll offset closest to `left` at which the column is visible. */
 	reveal(index: number, left: number): number {
 		if (index < this.frozen) {
 			return left;
 		}
 		const furthest = this.startOf(index) - this.frozenWidth;
 		const nearest = this.startOf(index + 1) - this.viewport;
-		// If the column is wider than the available space, its start is shown.
+		// If the column is wider than the available space, the start of the column is shown.
 		return Math.min(furthest, Math.max(nearest, left));
 	}
 
-	/** Returns the index at which a column dropped at `x` is inserted into the visible columns without the row header. */
+	/** Returns the new index of a column that is dropped at `x`. The row header is not counted. */
 	dropIndex(x: number, left: number): number {
 		const place = x < this.frozenWidth ? x : x + left;
 		const before = this.widths.findIndex((width, index) => index > 0 && place < this.startOf(index) + width / 2);

@@ -12,7 +12,7 @@ export function getVisible<C extends ColumnState>(columns: readonly C[]): readon
 	return columns.filter(({ hidden }) => !hidden);
 }
 
-/** A newly pinned column becomes the last pinned column, and a newly unpinned column the first unpinned column. */
+/** Changes a column. A newly pinned column becomes the last pinned column, and vice versa. */
 export function changeColumn<C extends ColumnState>(
 	columns: readonly C[],
 	id: number,
@@ -28,7 +28,7 @@ export function changeColumn<C extends ColumnState>(
 	return arrange(columns.map((column) => (column.id === id ? changed(column) : column)));
 }
 
-/** Moves a column to an index among the visible columns. Pinned columns stay before other columns. */
+/** Moves a column to an index among the visible columns. Pinned columns always stay before unpinned columns. */
 export function moveColumn<C extends ColumnState>(columns: readonly C[], id: number, to: number): readonly C[] {
 	const moving = columns.find((column) => column.id === id);
 	if (!moving) {
@@ -39,7 +39,7 @@ export function moveColumn<C extends ColumnState>(columns: readonly C[], id: num
 	const place = moving.pinned ? clamp(to, 0, pinned) : clamp(to, pinned, others.length);
 	const rest = columns.filter((column) => column !== moving);
 	const follower = others[place];
-	// If the next column is in the other section, `arrange` moves the column to the end of its own section.
+	// If the next column is not pinned but this column is, `arrange` makes this column the last pinned column.
 	const at = follower ? rest.indexOf(follower) : rest.length;
 	return arrange(rest.toSpliced(at, 0, moving));
 }

@@ -1,14 +1,14 @@
 import type { GridColumn } from './types';
 
-/** Horizontal space around the text, including a header's button, in CSS pixels. */
+/** Horizontal space in a cell or header in addition to the text, in CSS pixels. Headers also contain a button. */
 export const cellPadding = 20;
 export const headerPadding = 48;
 
-/** Limits of the initial width in CSS pixels. They leave room for typing a filter and for other columns. */
+/** Limits of a column's initial width in CSS pixels. There must be space for typing a filter and for other columns. */
 const narrowest = 72;
 const widest = 420;
 
-/** Number of characters to measure. Longer text exceeds the maximum column width in any font. */
+/** Maximum number of characters to measure. Longer text exceeds the maximum column width in any font. */
 const longest = 200;
 
 export interface TextWidths {
@@ -16,13 +16,13 @@ export interface TextWidths {
 	cell(text: string): number;
 }
 
-/** Width at which long text is readable, in CSS pixels. */
+/** Minimum width in CSS pixels at which long text is readable. */
 const readable = 300;
-/** Width at which names can be distinguished, in CSS pixels. */
+/** Minimum width in CSS pixels at which names can be distinguished. */
 const narrowestName = 160;
 const visible = 60;
 
-/** Shrinks columns before the first long text, so that it is visible. Returns the same list if no column changes. */
+/** Fits columns to their contents. Columns before the first long text are narrowed so that the text is visible. */
 export function withFirstWidths(
 	columns: readonly GridColumn[],
 	getTexts: (column: number) => readonly string[] | undefined,
@@ -51,14 +51,14 @@ export function withFirstWidths(
 }
 
 interface Need {
-	/** Minimum width of the shrunken column. Numbers and times must fit, because truncated values would be misread. */
+	/** Minimum width in CSS pixels. Numbers and times must fit, because truncated values would be misread. */
 	readonly least: number;
 	readonly isLong: boolean;
 	width: number;
 }
 
 function needOf(title: string, texts: readonly string[], widths: TextWidths): Need {
-	// All digits in a cell have the same width, so the width of a number or time depends only on its length.
+	// All digits have the same width, so values that differ only in their digits are measured once.
 	const shapes = new Set(texts.map((text) => text.slice(0, longest).replace(/\d/g, '0')));
 	const least = Math.max(narrowest, widths.title(title) + headerPadding);
 	let all = least;
@@ -88,7 +88,7 @@ function bringIntoSight(columns: readonly GridColumn[], needs: ReadonlyMap<GridC
 	}
 	const wanted = Math.max(long.least, readable);
 	let over = taken(false) + wanted - room;
-	// The nearest column shrinks first, because the columns further to the left are more informative.
+	// The column next to the long text shrinks first, because columns further to the left are more important.
 	for (const need of before.toReversed().flatMap((column) => needs.get(column) ?? [])) {
 		const given = Math.max(0, Math.min(over, need.width - need.least));
 		need.width -= given;

@@ -5,7 +5,7 @@ import { filterRow, type GridPlace, headerRow } from './navigation';
 import { RowSelection } from './rowSelection';
 import type { Density, FilterBox, GridColumn, GridOptions, GridSort } from './types';
 
-/** Cell that has or will receive the focus. The column is identified by ID, because columns can be moved. */
+/** Cell that has the focus when the grid is focused. The column is an ID, because columns can be moved. */
 interface ActiveCell {
 	readonly row: number;
 	readonly column: number;
@@ -19,14 +19,14 @@ export class GridModel {
 	density: Density;
 	count: number;
 	active: ActiveCell;
-	/** Position of the row that the record details show. */
+	/** Position of the row whose record is shown in the record details. */
 	current: number | undefined;
 	/** Highest row number, which determines the width of the row header. */
 	highestNumber: number;
 	layout = new ColumnLayout([], 0, 0);
 	metrics: Metrics;
 	private laidOut: readonly GridColumn[] | undefined;
-	/** Whether to render all columns. Screen readers determine the column of a cell from its siblings. */
+	/** Whether to render columns that are out of view. Screen readers need them to determine the column of a cell. */
 	drawsAllColumns = false;
 
 	constructor(options: GridOptions, count: number) {
@@ -62,7 +62,7 @@ export class GridModel {
 		return this.columns.find((column) => column.id === id);
 	}
 
-	/** Index range of the visible columns with selected cells (`to` is exclusive). Undefined if rows are selected. */
+	/** Range of column indexes with selected cells (`to` is exclusive). Undefined if whole rows are selected. */
 	get selectedCells(): { readonly from: number; readonly to: number } | undefined {
 		const { columns } = this.selection;
 		const indices = columns ? [this.indexOf(columns.from), this.indexOf(columns.to)].filter((index) => index > 0) : [];
@@ -74,12 +74,12 @@ export class GridModel {
 		return cells && this.layout.columns.slice(cells.from, cells.to).map(({ id }) => id);
 	}
 
-	/** Returns a column's displayed width in CSS pixels. The last column fills the remaining space. */
+	/** Returns a column's width in CSS pixels. The last column is widened to fill the remaining space. */
 	shownWidth(id: number): number {
 		return this.layout.widths[this.indexOf(id)] ?? 0;
 	}
 
-	/** Updates the layout. If nothing changes, the layout object stays the same, so that nothing is rendered. */
+	/** Updates the layout. If nothing changes, the layout object stays the same, so that nothing is rendered again. */
 	layOut(rowHeaderWidth: number, viewport: number): void {
 		const { layout } = this;
 		if (layout.viewport === viewport && layout.startOf(1) === rowHeaderWidth && this.laidOut === this.columns) {
@@ -89,7 +89,7 @@ export class GridModel {
 		const before = this.indexOf(this.active.column);
 		this.layout = new ColumnLayout(getVisible(this.columns), rowHeaderWidth, viewport);
 		if (!this.layout.columns.some(({ id }) => id === this.active.column)) {
-			// The active column was hidden, so an adjacent column becomes active.
+			// The active column was hidden, so the column at its position becomes active.
 			const neighbour = this.layout.columns[Math.min(before, this.layout.columns.length - 1)];
 			this.active = { row: this.active.row, column: neighbour?.id ?? rowHeaderId };
 		}

@@ -14,7 +14,7 @@ export type KeyCommand =
 	| { readonly kind: 'openMenu' }
 	| { readonly kind: 'sort'; readonly beside: boolean }
 	| { readonly kind: 'resizeColumn' | 'moveColumn'; readonly by: 1 | -1 }
-	/** Edits a filter in the filter row. If `typed` is set, it replaces the text in the box. */
+	/** Moves the focus to the filter row. If `typed` is set, it replaces the text of the filter. */
 	| { readonly kind: 'editFilter'; readonly typed: string | undefined };
 
 export function commandFor(stroke: KeyStroke, row: number, rightToLeft: boolean): KeyCommand | undefined {
@@ -64,7 +64,7 @@ function filterCommand(key: string, control: boolean): KeyCommand | undefined {
 	if (key === 'Delete' || key === 'Backspace') {
 		return { kind: 'editFilter', typed: '' };
 	}
-	// The names of special keys are longer than one character.
+	// Special keys have names that are longer than one character.
 	return [...key].length === 1 && !control ? { kind: 'editFilter', typed: key } : undefined;
 }
 

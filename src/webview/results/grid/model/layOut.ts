@@ -2,10 +2,10 @@ import type { GridModel } from './gridModel';
 import { metricsFor } from './metrics';
 import type { Viewport } from './viewport';
 
-/** Number of rows above the records, which screen readers also count. */
+/** Number of rows above the records: header and filters. Screen readers count them as rows. */
 const headRows = 2;
 
-/** Minimum width and padding of the row header in CSS pixels, and width of a digit relative to the font size. */
+/** Minimum width and padding of the row header in CSS pixels, and width of a digit as a fraction of the font size. */
 const minimumHeader = 44;
 const headerPadding = 26;
 const digitWidth = 0.6;

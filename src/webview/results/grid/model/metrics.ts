@@ -1,6 +1,6 @@
 import type { Density } from './types';
 
-/** Heights in whole CSS pixels, so that computed positions match the browser's layout. */
+/** Heights in CSS pixels. They are integers, so that computed positions match the browser's layout. */
 export interface Metrics {
 	readonly lineHeight: number;
 	readonly rowHeight: number;

@@ -2,7 +2,7 @@
 export const headerRow = -2;
 export const filterRow = -1;
 
-/** Offset from a row index to `aria-rowindex`, which is one-based and includes the two rows above the records. */
+/** Difference between a row index and `aria-rowindex`, which is one-based and counts the two rows above the records. */
 export const rowIndexOffset = 3;
 
 /** Position of a cell. `column` is an index among the visible columns, starting with the row header. */
@@ -29,7 +29,7 @@ interface Bounds {
 	readonly page: number;
 }
 
-/** Returns the cell that a key moves to (ARIA Authoring Practices, grid pattern), never beyond the edges. */
+/** Returns the cell that a key moves to (ARIA Authoring Practices, grid pattern). Never leaves the grid. */
 export function move(place: GridPlace, step: GridStep, bounds: Bounds): GridPlace {
 	const { row, column } = place;
 	const lastRow = bounds.rows > 0 ? bounds.rows - 1 : filterRow;

@@ -1,25 +1,25 @@
 import type { PositionRange } from '../../../../shared/results';
 
-/** IDs of the first and last column of a cell selection. The first column can be to the right of the last column. */
+/** IDs of the columns at both ends of a cell selection. `from` can be to the right of `to`. */
 interface ColumnSpan {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Stores selected rows as ranges of positions, so that a million selected rows cost no more than a single row. */
+/** Selected rows, stored as ranges of positions, so that a million selected rows need no more memory than one row. */
 export class RowSelection {
 	private held: readonly PositionRange[] = [];
-	/** Start of the range that is being extended. Undefined if the next extension starts a new range. */
+	/** Position where the current range selection started. Undefined if the next call of `extend` starts a new range. */
 	private anchor: number | undefined;
 	private base: readonly PositionRange[] = [];
 	private cells: ColumnSpan | undefined;
 
-	/** Selected ranges in ascending order. No two ranges are adjacent. */
+	/** Selected ranges in ascending order. Adjacent ranges are merged. */
 	get ranges(): readonly PositionRange[] {
 		return this.held;
 	}
 
-	/** Columns of a cell selection. Undefined if whole rows are selected. */
+	/** Columns of the selected cells. Undefined if whole rows are selected. */
 	get columns(): ColumnSpan | undefined {
 		return this.cells;
 	}
@@ -66,14 +66,14 @@ export class RowSelection {
 		this.anchor = position;
 	}
 
-	/** Ends the extension of a range. The next extension starts at the active cell and replaces the selection. */
+	/** Ends a range selection. The next call of `extend` replaces the selection. */
 	endExtension(): void {
 		this.anchor = undefined;
 	}
 
 	/**
-	 * Selects rows, replacing the rows that the last extension selected. `from` is used only by the first extension of a
-	 * range. `columns` restricts the selection to cells, but is ignored if the extension adds to selected rows.
+	 * Extends the range selection to a row. The first call starts the range at `from`. `columns` selects cells instead of
+	 * whole rows, unless the range is added to other selected rows.
 	 */
 	extend(from: number, to: number, columns?: ColumnSpan): void {
 		if (this.anchor === undefined) {

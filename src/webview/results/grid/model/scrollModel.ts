@@ -1,20 +1,20 @@
 /** Maximum height in CSS pixels. Chromium draws nothing beyond 33,554,428 device pixels (scale factor 4). */
 export const maximumScrollHeight = 8_000_000;
 
-/** The scrollbar is not scaled within this distance from either end of the contents, in CSS pixels. */
+/** Size of the zone at both ends in which one pixel of the scrollbar is one pixel of the contents. In CSS pixels. */
 const plainMargin = 100_000;
 
-/** If the wheel moves the scrollbar closer to an end than this distance, the scrollbar's position is corrected. */
+/** Distance to an end in CSS pixels below which the wheel must not move the scrollbar. It is then moved back. */
 const reserve = plainMargin / 2;
 
 export interface ScrollExtent {
 	readonly rows: number;
-	/** All lengths in this file are in CSS pixels. */
+	/** Height of a row. All lengths in this file are in CSS pixels. */
 	readonly rowHeight: number;
 	readonly viewport: number;
 }
 
-/** The wheel moves the contents by pixels, and the thumb moves them proportionally. `settle` adjusts the scrollbar. */
+/** Scrolls contents that are taller than browsers support. The wheel moves them by pixels, the thumb proportionally. */
 export class ScrollModel {
 	private extent: ScrollExtent = { rows: 0, rowHeight: 1, viewport: 0 };
 	private offset = 0;
@@ -25,7 +25,7 @@ export class ScrollModel {
 		return Math.min(this.height, maximumScrollHeight);
 	}
 
-	/** Unscaled offset of the viewport from the top of the contents. */
+	/** Distance between the top of the contents and the top of the viewport. */
 	get top(): number {
 		return this.offset;
 	}
@@ -34,7 +34,7 @@ export class ScrollModel {
 		return this.toScroll(this.offset);
 	}
 
-	/** Changes the extent but preserves the top row. The caller must then set the scrollbar to `scrollTop`. */
+	/** Changes the size of the contents but keeps the top row. The caller must then set the scrollbar to `scrollTop`. */
 	setExtent(extent: ScrollExtent): void {
 		const rowsAbove = this.offset / this.extent.rowHeight;
 		this.extent = extent;
@@ -46,26 +46,27 @@ export class ScrollModel {
 		this.offset = clamp(top, 0, this.maximumTop);
 	}
 
-	/** Must be called with the actual position after code moved the scrollbar, because browsers round the position. */
+	/** Stores the actual position after code has moved the scrollbar. Browsers round the position. */
 	placed(scrollTop: number): void {
 		this.seen = scrollTop;
 	}
 
-	/** Treats scrolling as wheel or touch input until `settle` is called. */
+	/** Scrolling is treated as wheel or touch input until `settle` is called. */
 	movesByPixels(): void {
 		this.byPixels = true;
 	}
 
-	/** Treats scrolling as dragging the thumb or clicking the track. */
+	/** Scrolling is treated as dragging the thumb or clicking the track. */
 	movesInProportion(): void {
 		this.byPixels = false;
 	}
 
-	/** Returns true if the scrollbar would reach its end too early. The caller must then set it to `scrollTop`. */
+	/** Handles a scroll event. If it returns true, the caller must set the scrollbar's position to `scrollTop`. */
 	scrolled(scrollTop: number): boolean {
 		const distance = scrollTop - this.seen;
 		this.seen = scrollTop;
-		// At this scale, dragging by one pixel moves more than a viewport, so a smaller distance comes from the wheel.
+		// If the thumb is dragged by one pixel, the contents move by more than the viewport. Smaller movements must come
+		// from the wheel.
 		if (this.scaled && (this.byPixels || Math.abs(distance) < this.extent.viewport)) {
 			this.offset = clamp(this.offset + distance, 0, this.maximumTop);
 			const isNearEnd = scrollTop < reserve || scrollTop > this.maximumScroll - reserve;
@@ -75,7 +76,7 @@ export class ScrollModel {
 		return false;
 	}
 
-	/** Must be called when scrolling has ended. Returns true if the caller must set the scrollbar to `scrollTop`. */
+	/** Must be called when scrolling has ended. Returns true if the caller must then set the scrollbar to `scrollTop`. */
 	settle(): boolean {
 		this.byPixels = false;
 		return this.scaled && Math.abs(this.scrollTop - this.seen) >= 1;
@@ -97,14 +98,14 @@ export class ScrollModel {
 		return Math.max(0, this.scrollHeight - this.extent.viewport);
 	}
 
-	/** Content pixels per scrollbar pixel, between the margins. */
+	/** Number of content pixels per scrollbar pixel, except near both ends, where it is 1. */
 	private get ratio(): number {
 		return (this.maximumTop - 2 * plainMargin) / (this.maximumScroll - 2 * plainMargin);
 	}
 
 	private toTop(scroll: number): number {
 		const fromEnd = this.maximumScroll - scroll;
-		// At fractional scale factors, the maximum in the browser can be up to one pixel less than the computed maximum.
+		// At fractional scale factors, the browser's maximum can be up to one pixel less than the computed maximum.
 		if (fromEnd <= 1) {
 			return this.maximumTop;
 		}

@@ -1,6 +1,6 @@
 import type { GridSort } from './types';
 
-/** Cycles through ascending, descending and unsorted. `beside` preserves other sort columns and the column's rank. */
+/** Cycles through ascending, descending, and unsorted. If `beside` is true, preserves the other sort columns. */
 export function nextSort(sort: readonly GridSort[], column: number, beside: boolean): readonly GridSort[] {
 	const held = sort.find((key) => key.column === column);
 	if (!held) {

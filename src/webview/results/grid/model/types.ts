@@ -6,7 +6,7 @@ import type { Translate } from '../../../common/format/translate';
 export interface ColumnState {
 	readonly id: number;
 	readonly width: number;
-	/** `default` until the first records arrive, then `content`. Undefined if the user has set the width. */
+	/** Origin of the width: `default` until records arrive, then `content`. Undefined if the user has set the width. */
 	readonly widthFrom?: 'default' | 'content';
 	readonly hidden: boolean;
 	readonly pinned: boolean;
@@ -14,7 +14,7 @@ export interface ColumnState {
 
 export interface GridColumn extends ColumnState {
 	readonly title: string;
-	/** Header tooltip, which screen readers read after the name. Can be empty. */
+	/** Tooltip of the header, which screen readers read after the name. May be empty. */
 	readonly description: string;
 	readonly filterHint: string;
 	readonly align: 'start' | 'end';
@@ -23,25 +23,25 @@ export interface GridColumn extends ColumnState {
 export interface GridRow {
 	/** Zero-based row number in the file, shown one-based in the row header. */
 	readonly number: number;
-	/** Cell contents in the order of the requested columns, truncated to a suitable length. */
+	/** Cell contents in the order of the requested columns. Long values are truncated. */
 	readonly cells: readonly string[];
 	readonly broken: boolean;
 }
 
 export interface GridPage {
-	/** Total number of rows in the view. The grid uses the number in the latest response. */
+	/** Total number of rows in the view. The latest response has the current number. */
 	readonly count: number;
 	readonly start: number;
-	/** Rows of the page. There are fewer rows than requested only at the end of the view. */
+	/** Rows of the page. At the end of the view, there can be fewer rows than requested. */
 	readonly rows: readonly GridRow[];
 }
 
 export interface RowsRequest {
 	readonly start: number;
-	/** End of the range of positions (exclusive). */
+	/** Position after the last requested row. */
 	readonly end: number;
 	readonly columns: readonly number[];
-	/** Number of calls to `Grid.reload`. Responses from earlier epochs are ignored. */
+	/** Number of previous calls of `Grid.reload`. Responses to requests from before the last call are ignored. */
 	readonly epoch: number;
 	readonly signal: AbortSignal;
 }
@@ -52,7 +52,7 @@ export interface Suggestions {
 }
 
 export interface GridProvider {
-	/** Number of rows, which can be an estimate before the first response. */
+	/** Number of rows. It may be an estimate until the first response arrives. */
 	readonly count: number;
 	rows(request: RowsRequest): Promise<GridPage>;
 	suggestions(column: number, containing: string, signal: AbortSignal): Promise<Suggestions>;
@@ -63,7 +63,7 @@ export interface GridSort {
 	readonly descending: boolean;
 }
 
-/** Change in the filter row. An empty typed text clears the filter. */
+/** Change in the filter row. If `text` is empty, the column's filter is removed. */
 export type GridFilter =
 	| { readonly kind: 'cleared' }
 	| { readonly kind: 'typed'; readonly column: number; readonly text: string }
@@ -71,14 +71,14 @@ export type GridFilter =
 
 export interface FilterBox {
 	readonly text: string;
-	/** Whether the filter can be typed as this text. If not, the box is read-only and the owner provides an editor. */
+	/** Whether the filter can be edited as this text. If not, the box is read-only and the owner provides an editor. */
 	readonly typed: boolean;
 	readonly note?: FilterNote | undefined;
 }
 
 export interface FilterNote {
 	readonly words: string;
-	/** Active filter. Escape restores it. */
+	/** Filter that is currently applied. Escape restores its text. */
 	readonly holds: FilterBox;
 }
 
@@ -86,22 +86,22 @@ export interface GridCell {
 	readonly position: number;
 	readonly row: GridRow;
 	readonly column: number | undefined;
-	/** Original text, which can differ from the displayed text. */
+	/** Original text of the value. The grid may display it differently, for example truncated. */
 	readonly text: string;
 }
 
 export type Density = 'compact' | 'tall';
 
-/** Events of the grid. Sorting and filtering are requests: the owner changes its view and calls `Grid.reload`. */
+/** Events of the grid. The owner must sort or filter the records on request, and then call `Grid.reload`. */
 interface GridEvents {
 	sorted(sort: readonly GridSort[]): void;
 	filtered(filter: GridFilter): FilterNote | undefined;
 	filterHelpWanted(anchor: HTMLElement): void;
-	/** The width, order, visibility or pinning has changed. `columns` is in display order. */
+	/** Called when the width, order, visibility, or pinning of columns has changed. `columns` is in display order. */
 	columnsChanged(columns: readonly ColumnState[]): void;
-	/** @param columns IDs of columns with selected cells, in display order. Undefined if whole rows are selected. */
+	/** @param columns IDs of the columns with selected cells, in display order. Undefined if whole rows are selected */
 	selected(ranges: readonly PositionRange[], columns: readonly number[] | undefined): void;
-	/** Another column became active. `column` is undefined for the row header. */
+	/** Called when another column becomes active. `column` is undefined for the row header. */
 	columnActivated(column: number | undefined): void;
 	activated(cell: GridCell): void;
 	opened(cell: GridCell): void;
@@ -110,7 +110,7 @@ interface GridEvents {
 	topValuesWanted(column: number): void;
 	filterEditWanted(column: number): void;
 	counted(count: number): void;
-	/** The grid was scrolled. `top` is the position of the first visible row, `left` the offset in CSS pixels. */
+	/** Called after scrolling. `top` is the position of the first visible row, and `left` is the offset in CSS pixels. */
 	scrolled(top: number, left: number): void;
 	failed(error: unknown): void;
 }
@@ -137,9 +137,9 @@ export interface GridOptions {
 	readonly sort: readonly GridSort[];
 	readonly filters: ReadonlyMap<number, FilterBox>;
 	readonly density: Density;
-	/** Set for records that have no position in a file. Their rows are numbered by position in the view. */
+	/** Set if the records have no position in a file. Their rows are numbered by their position in the view. */
 	readonly numbered?: 'inView';
-	/** Position of the first visible row, and horizontal scroll offset in CSS pixels. */
+	/** Initial position of the first visible row, and horizontal scroll offset in CSS pixels. */
 	readonly top: number;
 	readonly left?: number;
 	/** ID of the initially active column. Defaults to the first column. */

@@ -5,7 +5,7 @@ interface ViewportEvents {
 	resized(): void;
 }
 
-/** Scrolling element. Browsers limit the height of its contents, so the visible rows are computed. */
+/** Scrolling element of the grid. Browsers limit the height of its contents, so the visible rows are computed. */
 export class Viewport {
 	private readonly model = new ScrollModel();
 	private headHeight = 0;
@@ -31,7 +31,7 @@ export class Viewport {
 		return this.model.top;
 	}
 
-	/** Horizontal scroll offset from the start of the line. Browsers report it as negative in right-to-left layouts. */
+	/** Horizontal scroll offset from the start of the row, which browsers report as negative in right-to-left layouts. */
 	get left(): number {
 		return Math.abs(this.scroller.scrollLeft);
 	}
@@ -48,7 +48,7 @@ export class Viewport {
 		return getComputedStyle(this.scroller).direction === 'rtl';
 	}
 
-	/** Converts a viewport x coordinate to the distance from the start of the line. */
+	/** Converts an x coordinate in the window to the distance from the start of the row. */
 	fromStart(clientX: number): number {
 		const { left, right } = this.scroller.getBoundingClientRect();
 		return this.rightToLeft ? right - clientX : clientX - left;

@@ -6,10 +6,10 @@ import type { Content } from './pageLoader';
 import { Recycler } from './recycler';
 import { Row, type RowWords } from './row';
 
-/** Number of rows rendered beyond each end of the visible area, so that screen readers can move to them. */
+/** Number of rows that are rendered above and below the visible area, so that screen readers can move to them. */
 const overscan = 2;
 
-/** Maximum distance of a row from its anchor, in rows. Beyond this distance, floating-point errors make rows jitter. */
+/** Maximum distance of rows from the origin of their coordinates, in rows. Otherwise, rounding makes rows jitter. */
 const anchorReach = 1000;
 
 interface BodyState {
@@ -19,12 +19,12 @@ interface BodyState {
 	readonly rowHeight: number;
 	readonly count: number;
 	readonly shown: readonly ShownColumn[];
-	/** Row position and column ID of the active cell, whose row is always rendered, so that it never loses the focus. */
+	/** Row position and column ID of the active cell. Its row is always rendered, so that it never loses the focus. */
 	readonly active: { readonly row: number; readonly column: number } | undefined;
 	readonly current: number | undefined;
 	content(position: number): Content;
 	selected(position: number): boolean;
-	/** Index range of columns with selected cells (`to` is exclusive). Undefined if whole rows are selected. */
+	/** Range of column indexes with selected cells (`to` is exclusive). Undefined if whole rows are selected. */
 	readonly selectedCells: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -72,7 +72,8 @@ export class Body {
 		const anchorTop = this.anchor * state.rowHeight;
 		this.holder.style.setProperty('transform', `translateY(${wholeDevicePixels(anchorTop - state.top)}px)`);
 		for (const [position, row] of this.rows.entries()) {
-			// If the active row is rendered only to keep the focus, it is positioned directly outside the visible area.
+			// If the active row is out of view, it is rendered only to keep the focus, and is placed directly outside the
+			// visible area.
 			const near = Math.max(first - 1, Math.min(position, end));
 			row.placeAt((near - this.anchor) * state.rowHeight);
 			row.draw({
@@ -91,7 +92,7 @@ export class Body {
 
 function seenWindow({ top, viewport, rowHeight, count }: BodyState): Window {
 	const first = Math.floor(top / rowHeight);
-	// Includes one more row than fits, so that the number of rows is constant while scrolling.
+	// One more row than fits is included, so that the number of rows is constant while scrolling.
 	return { first, end: Math.min(count, first + Math.ceil(viewport / rowHeight) + 1) };
 }
 

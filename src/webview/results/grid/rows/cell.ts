@@ -3,7 +3,7 @@ import type { CellMarks } from '../../find/cellMarks';
 import { rowHeaderId, type ShownColumn } from '../model/columnLayout';
 import { cellText } from './cellText';
 
-/** Placeholder for an empty value. Screen readers read a word instead. */
+/** Shown in place of an empty value. Screen readers read a word instead. */
 const dash = '–';
 
 export function placeInColumn(target: HTMLElement, shown: ShownColumn): void {
@@ -85,7 +85,7 @@ export class Cell {
 
 	private markAgain(): void {
 		this.markedFor = this.marks.sought;
-		// Marks the whole cell too, because the match may be in the truncated part.
+		// The whole cell is marked too, because the match may be in the truncated part of the text.
 		this.element.classList.toggle('hit', this.marks.mark(this.text));
 	}
 

@@ -1,10 +1,10 @@
 import { RecentCache } from '../../../../shared/recentCache';
 import type { GridRow } from '../model/types';
 
-/** Number of rows in a page. Rows are requested by page. */
+/** Number of rows in a page, which is the unit of requests and of the cache. */
 export const pageLength = 100;
 
-/** The cache contains at most this number of pages, and fewer pages if they contain long text. */
+/** Maximum number of cached pages, and of characters in all cached pages. */
 const maximumPages = 100;
 const maximumCharacters = 4_000_000;
 
@@ -20,7 +20,7 @@ export class PageCache extends RecentCache<number, CachedPage> {
 	}
 }
 
-/** Returns the number of characters in a page, but at least a minimum that limits the number of cached pages. */
+/** Returns the number of characters in a page. The minimum value limits the number of cached pages. */
 function weightOf({ rows }: CachedPage): number {
 	const characters = rows.reduce((sum, { cells }) => cells.reduce((all, cell) => all + cell.length, sum), 0);
 	return Math.max(characters, maximumCharacters / maximumPages);

@@ -1,7 +1,7 @@
 import type { GridPage, GridRow, RowsRequest } from '../model/types';
 import { type CachedPage, PageCache, pageLength } from './pageCache';
 
-/** Two concurrent requests hide the latency, without delaying the latest request for long. */
+/** Two concurrent requests hide the latency and don't delay the latest request for long. */
 const maximumRequests = 2;
 
 export type Content =
@@ -11,7 +11,7 @@ export type Content =
 
 interface PageLoaderEvents {
 	changed(): void;
-	/** Called for the first response after `reset`, and when the number of rows has changed. */
+	/** Called with the number of rows after the first response, and whenever the number changes. */
 	counted(count: number): void;
 	failed(error: unknown): void;
 }
@@ -44,7 +44,7 @@ export class PageLoader {
 		this.dropAll();
 	}
 
-	/** Sets the columns to request. Cached pages remain valid if they contain all of these columns. */
+	/** Sets the columns to request. Cached pages are discarded if they lack one of the columns. */
 	setColumns(columns: readonly number[]): void {
 		if (columns.some((column) => !this.columns.includes(column))) {
 			this.dropAll();
@@ -52,7 +52,7 @@ export class PageLoader {
 		this.columns = columns;
 	}
 
-	/** Sets the number of rows if it becomes known independently of a response. */
+	/** Sets the number of rows if the owner knows it before a response contains it. */
 	setCount(count: number): void {
 		if (this.count !== undefined && count > this.count) {
 			this.dropShort(this.count, count);
@@ -70,7 +70,7 @@ export class PageLoader {
 		return { kind: this.failures.has(index) ? 'failed' : 'waiting' };
 	}
 
-	/** Loads the rows from `first` to `end` (exclusive), and the row `active` unless it is negative. */
+	/** Loads the rows from `first` to `end` (exclusive), adjacent rows, and the row `active` unless it is negative. */
 	want(first: number, end: number, count: number, active: number): void {
 		const firstPage = Math.floor(first / pageLength);
 		const endPage = Math.max(firstPage + 1, Math.ceil(end / pageLength));
@@ -139,7 +139,7 @@ export class PageLoader {
 		}
 	}
 
-	/** Evicts the page that was the last page before rows were added, unless it is already complete. */
+	/** Evicts the former last page after rows have been added, because it may be missing some of its rows. */
 	private dropShort(fewer: number, count: number): void {
 		const last = Math.floor(fewer / pageLength);
 		const rows = this.cache.get(last)?.rows.length ?? 0;

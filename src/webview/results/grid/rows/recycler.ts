@@ -2,7 +2,7 @@ interface RowPart {
 	readonly element: HTMLElement;
 }
 
-/** Keeps elements in key order for screen readers. Moves existing elements only if necessary, to preserve the focus. */
+/** Keeps elements in key order for screen readers. Moves elements only if necessary, because moving loses the focus. */
 export class Recycler<K, P extends RowPart> {
 	private parts = new Map<K, P>();
 	private readonly spare: P[] = [];

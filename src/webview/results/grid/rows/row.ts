@@ -12,12 +12,12 @@ type Selected = 'all' | 'no' | { readonly from: number; readonly to: number };
 interface RowState {
 	readonly position: number;
 	readonly content: Content;
-	/** Visible columns. The reference stays the same as long as the columns don't change. */
+	/** Columns to render. The array stays the same as long as the columns don't change. */
 	readonly shown: readonly ShownColumn[];
-	/** Selected cells: the whole row, none, or a range of cell indexes whose end is exclusive. */
+	/** Selected cells of the row: all, none, or a range of column indexes (`to` is exclusive). */
 	readonly selected: Selected;
 	readonly active: number | undefined;
-	/** Whether the record details show this row. */
+	/** Whether the record details show this row's record. */
 	readonly current: boolean;
 	readonly sought: string;
 }
@@ -93,7 +93,7 @@ export class Row {
 		}
 		if (newCells || before?.sought !== state.sought) {
 			for (const [id, cell] of this.cells.entries()) {
-				// Row numbers are not highlighted, because they are not part of the records.
+				// Row numbers are not part of the records, so matches in them are not highlighted.
 				if (id !== rowHeaderId) {
 					cell.mark();
 				}
@@ -104,7 +104,7 @@ export class Row {
 	private show(content: Content, moved: boolean): void {
 		this.element.ariaBusy = content.kind === 'waiting' ? 'true' : null;
 		if (content.kind === 'waiting' && !moved) {
-			// While the view is reloading, the previous values remain visible, but they are dimmed.
+			// While the row is reloading, its previous values remain visible but dimmed.
 			return;
 		}
 		const broken = content.kind === 'row' && content.row.broken;

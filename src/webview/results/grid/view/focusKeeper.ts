@@ -1,7 +1,7 @@
 import { filterRow, headerRow } from '../model/navigation';
 import type { GridContext } from './gridContext';
 
-/** Keeps the focus in the active cell itself (roving tabindex), so that screen readers can find it. */
+/** Keeps the focus on the active cell (roving tabindex). Screen readers read the cell that has the focus. */
 export class FocusKeeper {
 	private wanted: 'no' | 'restore' | 'cell' | 'cellItself' = 'no';
 	private giving = false;
@@ -14,26 +14,26 @@ export class FocusKeeper {
 		return this.grid.root.contains(document.activeElement);
 	}
 
-	/** Focuses the active cell after rendering, unless the focus leaves the grid before then. */
+	/** Focuses the active cell after the next rendering, unless the focus has left the grid by then. */
 	keep(): void {
 		if (this.wanted === 'no') {
 			this.wanted = 'restore';
 		}
 	}
 
-	/** Focuses the active cell, or the control inside it, after rendering. */
+	/** Focuses the active cell, or the control inside the cell, after the next rendering. */
 	want(): void {
 		if (this.wanted !== 'cellItself') {
 			this.wanted = 'cell';
 		}
 	}
 
-	/** Focuses the cell itself after rendering, even if a control inside it has the focus. */
+	/** Focuses the active cell after the next rendering, even if a control inside the cell has the focus. */
 	wantCellItself(): void {
 		this.wanted = 'cellItself';
 	}
 
-	/** Must be called after rendering to apply the requested focus change. */
+	/** Applies the requested focus change. Must be called after rendering. */
 	give(): void {
 		const { wanted } = this;
 		this.wanted = 'no';
@@ -69,7 +69,7 @@ export class FocusKeeper {
 		const byPointer = target instanceof HTMLElement && !target.matches(':focus-visible');
 		const { row, column } = this.grid.model.place;
 		const notify = place.row !== row;
-		// If the focus moved to the grid with Tab, the active cell may be out of view.
+		// If the user moved the focus to the grid with Tab, the active cell may be out of view and is scrolled into view.
 		if (notify || place.column !== column || !byPointer) {
 			this.grid.activate(place, { focus: false, reveal: byPointer ? 'no' : 'nearest', notify });
 		}

@@ -7,10 +7,10 @@ import type { Body } from '../rows/body';
 import type { PageLoader } from '../rows/pageLoader';
 
 export interface Activation {
-	/** Whether to focus the cell. If the grid already has the focus, the cell always receives the focus. */
+	/** Whether to focus the cell. If the grid already has the focus, the cell is always focused. */
 	readonly focus: boolean;
 	readonly reveal: 'nearest' | 'middle' | 'no';
-	/** Whether to notify the owner, because the user or the owner selected the row. */
+	/** Whether to notify the owner that the row has been selected. */
 	readonly notify: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface GridContext {
 	redraw(): void;
 	activate(place: GridPlace, activation: Activation): void;
 	focus(): void;
-	/** Width in the current or pending layout, in CSS pixels. The last column fills the remaining space. */
+	/** Returns a column's width in CSS pixels. The last column fills the remaining space. */
 	shownWidth(column: number): number;
 	layoutChanged(): void;
 	columnsChanged(): void;

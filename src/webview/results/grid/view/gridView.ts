@@ -16,7 +16,7 @@ import { FocusKeeper } from './focusKeeper';
 import type { Activation, GridContext } from './gridContext';
 import { textWidths } from './textWidths';
 
-/** Class that VS Code adds to the body of webviews if a screen reader is in use. */
+/** CSS class that VS Code adds to the body of webviews while a screen reader is in use. */
 const screenReaderClass = 'vscode-using-screen-reader';
 
 export class GridView implements GridContext {
@@ -166,7 +166,8 @@ export class GridView implements GridContext {
 		}
 		if (focus) {
 			this.focusKeeper.want();
-			// Renders immediately, because the next key can arrive before the next frame and needs the focused element.
+			// Renders immediately, because the next key press may come before the next animation frame and needs the focused
+			// element.
 			this.draw();
 		} else {
 			this.redraw();
@@ -178,7 +179,7 @@ export class GridView implements GridContext {
 		this.draw();
 	}
 
-	/** Cancels a pending notification, because the user did not select the active row. */
+	/** Cancels a pending notification about the active row, because the user did not select this row. */
 	forgetReported(): void {
 		this.notifyWanted = false;
 		this.notifiedRow = -1;
@@ -285,7 +286,7 @@ export class GridView implements GridContext {
 		this.loader.setColumns(columns.flatMap(({ column }) => (column ? [column.id] : [])));
 	}
 
-	/** Returns the same list if nothing has changed, so that rows don't render their cells again. */
+	/** Returns the same array if nothing has changed, so that rows don't render their cells again. */
 	private columnsToDraw(): readonly ShownColumn[] {
 		const { layout, active, drawsAllColumns } = this.model;
 		const columns = drawsAllColumns ? layout.columns : layout.within(this.viewport.left, active.column);
@@ -328,7 +329,7 @@ export class GridView implements GridContext {
 	private watchBody(): void {
 		const read = () => {
 			this.model.drawsAllColumns = document.body.classList.contains(screenReaderClass);
-			// Updates the layout, because a theme can change the font.
+			// A theme can change the font, which changes the layout.
 			this.layoutChanged();
 		};
 		const observer = new MutationObserver(read);

@@ -1,6 +1,6 @@
 import { JsonScanner } from '../../../../shared/jsonScanner';
 
-/** Lossless syntax tree. Preserves duplicate names and all digits of numbers, which `JSON.parse` would round. */
+/** JSON syntax tree. Preserves duplicate names and all digits of numbers, which `JSON.parse` would round. */
 export type JsonNode =
 	| { readonly kind: 'object'; readonly members: readonly { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: readonly JsonNode[] }
@@ -10,7 +10,7 @@ export type JsonNode =
 
 type JsonReading =
 	| { readonly kind: 'json'; readonly root: JsonNode }
-	/** `at` is the offset of the error in UTF-16 code units. */
+	/** Syntax error. `at` is its offset in UTF-16 code units. */
 	| { readonly kind: 'fault'; readonly at: number; readonly fault: 'ended' | 'unexpected' | 'tooDeep' };
 
 /** Maximum nesting depth, which prevents a stack overflow. Real records have fewer levels. */
@@ -23,7 +23,7 @@ type Container =
 	| { readonly kind: 'object'; readonly members: { readonly name: string; readonly value: JsonNode }[] }
 	| { readonly kind: 'array'; readonly items: JsonNode[] };
 
-/** Parses JSON (RFC 8259), or returns the position of the first syntax error. */
+/** Parses JSON (RFC 8259). For invalid JSON, returns the position of the first syntax error. */
 export function readJson(text: string): JsonReading {
 	const scanner = new JsonScanner({ maxDepth: deepest });
 	scanner.push(codeUnits(text));

@@ -1,14 +1,14 @@
 import { element } from '../../../common/dom/element';
 import { visibleText } from '../../../common/dom/visibleText';
 
-/** Number of characters in a block. Browsers lay out only visible blocks, so a megabyte costs no more than a page. */
+/** Number of characters in a block. Browsers lay out only visible blocks, so a long text costs no more than a page. */
 const blockLength = 8_000;
 
 export function longText(text: string, classes = 'long-text'): HTMLElement {
 	const blocks = [];
 	for (let start = 0; start < text.length; ) {
 		const end = blockEnd(text, start);
-		// The line break between two blocks is omitted, because block elements already start on a new line.
+		// The line break between two blocks is omitted, because each block starts on a new line.
 		const piece = text.slice(start, end);
 		const shown = end < text.length && piece.endsWith('\n') ? piece.slice(0, -1) : piece;
 		blocks.push(element('div', { class: 'text-block' }, visibleText(shown)));
@@ -26,7 +26,7 @@ function blockEnd(text: string, start: number): number {
 	if (line > start) {
 		return line + 1;
 	}
-	// Never splits a surrogate pair.
+	// A block must not end between the two halves of a surrogate pair.
 	const code = text.charCodeAt(end);
 	return code >= 0xdc00 && code <= 0xdfff ? end + 1 : end;
 }

@@ -6,19 +6,19 @@ import { ownWords } from './lines';
 
 /** Minimum number of consecutive library frames to fold. Folding fewer frames would save no space. */
 const minFolded = 3;
-/** Minimum number of lines before a trace that are folded. Shorter text may have been written by developers. */
+/** Minimum number of lines before a trace to fold. Shorter text may have been written by developers. */
 const minPreamble = 6;
 const maxRemembered = 200;
 
-/** Consecutive lines that can be folded: library frames, or a report's preamble before its first trace or thread. */
+/** Lines that can be folded together: library frames, or the lines before the first trace of a report. */
 interface LineRun {
 	readonly kind: 'libraries' | 'preamble';
 	readonly start: number;
-	/** End of the range of lines (exclusive). */
+	/** Index of the line after the last line. */
 	readonly end: number;
-	/** Number of frames, or of lines in a preamble. */
+	/** Number of library frames, or number of lines before the trace. */
 	readonly count: number;
-	/** Key that is the same for identical frames in different records. */
+	/** Identifies these frames in all records, so that a user who expands them once sees them expanded everywhere. */
 	readonly key: string;
 }
 
@@ -26,7 +26,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 	const runs: LineRun[] = [];
 	const preamble = lines.findIndex(({ kind }) => kind !== 'raw');
 	if (preamble >= minPreamble) {
-		// All preambles share a key, because a user who expands one probably wants to see the next one as well.
+		// All preambles have the same key. A user who expands one probably wants to see the next preamble as well.
 		runs.push({ kind: 'preamble', start: 0, end: preamble, count: preamble, key: 'preamble' });
 	}
 	for (let start = 0; start < lines.length; start++) {
@@ -34,7 +34,7 @@ export function getRuns(lines: readonly TraceLine[]): readonly LineRun[] {
 		while (lines[end]?.library) {
 			end++;
 		}
-		// A frame can have several lines. In Go, for example, the location of a frame is on a separate line.
+		// A frame can have several lines. In Go, for example, its location is on a separate line.
 		const count = lines.slice(start, end).filter(({ kind }) => kind === 'frame').length;
 		if (count >= minFolded) {
 			const key = JSON.stringify([end - start, lines[start]?.text, lines[end - 1]?.text]);
@@ -61,7 +61,7 @@ export class OpenedRuns {
 	}
 }
 
-/** Consecutive lines with a toggle, which can be collapsed to a single line. */
+/** Toggle that collapses a run of lines to a single line. */
 export class Fold {
 	readonly button: HTMLButtonElement;
 	private readonly row: HTMLElement;

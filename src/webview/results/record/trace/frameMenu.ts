@@ -31,7 +31,7 @@ export function frameMenu(
 	];
 }
 
-/** Returns the action for the modifier keys. Ctrl, Cmd or Alt alone opens the location to the side. */
+/** Returns the action for a click with modifier keys. Ctrl, Cmd, or Alt alone opens the location to the side. */
 export function frameAction({
 	shiftKey,
 	altKey,

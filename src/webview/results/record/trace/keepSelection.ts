@@ -4,7 +4,7 @@ type End =
 	| { readonly kind: 'line'; readonly line: number; readonly offset: number }
 	| { readonly kind: 'elsewhere'; readonly node: Node; readonly offset: number };
 
-/** Preserves selection and focus while elements inside lines are replaced. The text must not change. */
+/** Replaces elements inside lines, and restores the selection and the focus. The text must not change. */
 export function keepingSelection(lines: readonly HTMLElement[], change: () => void): void {
 	const selection = getSelection();
 	const touched = selection && lines.some((line) => selection.containsNode(line, true));
@@ -63,7 +63,7 @@ function getPlace(lines: readonly HTMLElement[], end: End | undefined): { node: 
 	return last;
 }
 
-/** Returns the `NodeFilter` result that rejects text in annotations, because it isn't part of the original text. */
+/** Returns a `NodeFilter` result that rejects annotations, because they are not part of the original text. */
 export function isText(node: Node): number {
 	return node.parentElement?.closest(`[${ownWords}]`) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
 }

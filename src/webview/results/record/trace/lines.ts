@@ -5,22 +5,22 @@ import { visibleText } from '../../../common/dom/visibleText';
 import type { Translate } from '../../../common/format/translate';
 import { longText } from '../text/longText';
 
-/** Number of lines in a block. The browser lays out only visible blocks. */
+/** Number of lines in a block. Browsers lay out only visible blocks. */
 const blockLines = 100;
-/** Maximum length of a line that can be a frame, in UTF-16 code units. */
+/** Maximum length of a line that is parsed as a frame, in UTF-16 code units. */
 const maxFrameLength = 4_000;
 
-/** Attribute of annotations inside text. Annotations are excluded from search and selection. */
+/** Attribute that marks annotations inside text. They are excluded from searching and selecting. */
 export const ownWords = 'data-own-words';
 
-/** Text that is split into lines. Lines that may contain links have their own elements. */
+/** Text of a trace. Each line that may contain links has its own element. */
 export interface TextLines {
 	readonly root: HTMLElement;
 	readonly texts: readonly string[];
 	readonly elements: readonly HTMLElement[];
 }
 
-/** @param rest Text after the lines, shown in blocks without elements for each line. */
+/** @param rest Text after the last line. It is shown without an element for each line */
 export function textLines(texts: readonly string[], rest: string, t: Translate): TextLines {
 	const elements = texts.map(plainLine);
 	const blocks: HTMLElement[] = [];
@@ -53,7 +53,7 @@ function plainLine(text: string): HTMLElement {
 	return element('div', { class: classes }, text === '' ? '\n' : visibleText(text));
 }
 
-/** Adds links and annotations to a line. The line's text doesn't change, so the layout doesn't shift. */
+/** Adds links and annotations to a line. The text stays the same, so that the layout doesn't shift. */
 export function decorate(target: HTMLElement, line: TraceLine, t: Translate): void {
 	const isOwn = line.kind === 'frame' && !line.library;
 	target.classList.toggle('library', line.library);
@@ -96,7 +96,7 @@ function linkOf(text: string, first: boolean, t: Translate): HTMLElement {
 	);
 }
 
-/** Creates a line's annotations. They occupy no space, so they don't affect the layout. */
+/** Creates a line's annotations. They are positioned so that they take no space in the layout. */
 function asides({ first, hint }: TraceLine, t: Translate): readonly HTMLElement[] {
 	return [
 		...(first

@@ -11,9 +11,9 @@ const traceColumns = ['error', 'error_json'];
 
 interface DrawnTraces {
 	readonly main: HTMLElement | undefined;
-	/** Text that is hidden until it turns out to be a stack trace. */
+	/** Element for text that may be a stack trace. It stays hidden until a trace has been found in the text. */
 	readonly other: HTMLElement | undefined;
-	/** Column that is already shown as a stack trace, so that the field table can omit it. */
+	/** Column that is shown as a stack trace and can be omitted from the list of fields. */
 	readonly column: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export class ShownTraces implements Disposable {
 	private readonly opened = new OpenedRuns();
 	private sections: readonly TraceSection[] = [];
 	private prefersOriginal = false;
-	/** Trace requests sent together with the record request, so that traces are often ready when the record is shown. */
+	/** Traces that were requested together with the record, so that they are often available when the record is shown. */
 	private ahead: { readonly key: string; readonly answer: Promise<TraceView | undefined> }[] = [];
 
 	constructor(
@@ -38,7 +38,7 @@ export class ShownTraces implements Disposable {
 				}
 				throw error;
 			});
-			// Prevents an unhandled rejection. The error is reported when the result is awaited.
+			// Prevents an unhandled rejection. The error is thrown when the result is awaited.
 			answer.catch(() => undefined);
 			return { key: getKey({ number, column }, original), answer };
 		});
@@ -49,7 +49,7 @@ export class ShownTraces implements Disposable {
 		const [error, json] = traceColumns.map((name) => this.getColumn(name));
 		const errorText = error === undefined ? '' : (record.values[error] ?? '');
 		const jsonText = json === undefined ? '' : (record.values[json] ?? '');
-		// If the `error` column is empty, the multi-line strings in `error_json` are used.
+		// If the `error` column is empty, the multi-line strings in `error_json` are shown.
 		const main =
 			errorText === '' ? this.section(record, json, textsWithin(jsonText)) : this.section(record, error, errorText);
 		const isShown = main?.place.column === json;
@@ -87,7 +87,7 @@ export class ShownTraces implements Disposable {
 		return this.sections[0]?.focusLine(line) ?? false;
 	}
 
-	/** Opens the source of the first own frame, even if the record is not rendered. */
+	/** Opens the source of the first own frame, even if the record's trace is not displayed. */
 	async openFirst(number: number, signal: AbortSignal): Promise<void> {
 		const { host, announce, showStatus, t } = this.context;
 		const original = this.prefersOriginal;

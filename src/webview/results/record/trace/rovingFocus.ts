@@ -7,7 +7,7 @@ interface RovingOptions {
 	readonly fold: (button: HTMLElement, open: boolean) => void;
 }
 
-/** Makes links and folds a single tab stop with arrow key navigation. Ctrl, Cmd or Alt opens a link to the side. */
+/** Makes links and folds a single tab stop with arrow key navigation. Ctrl, Cmd, or Alt opens a link to the side. */
 export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOptions): void {
 	const stops = () =>
 		[...root.querySelectorAll<HTMLElement>('.frame-link, .fold')].filter((stop) => !stop.closest('.folded'));
@@ -27,7 +27,8 @@ export function rovingFocus(root: HTMLElement, { act, openMenu, fold }: RovingOp
 	root.addEventListener('click', (event) => {
 		const link = linkOf(event.target);
 		const selection = getSelection();
-		// Selecting text by dragging or double-clicking doesn't open a link. Clicks on two links are not a double-click.
+		// A double-click selects text, so its second click opens no link. Fast clicks on different links are not a
+		// double-click.
 		const isAnother = event.detail > 1 && link !== clicked;
 		const selecting =
 			selection !== null && !selection.isCollapsed && link !== undefined && selection.containsNode(link, true);

@@ -12,7 +12,7 @@ interface TraceHeadActions {
 	readonly openTrace: () => void;
 }
 
-/** Header of a stack trace. Its buttons are updated in place, so that they keep the focus. */
+/** Header of a stack trace. Its buttons are updated instead of recreated, so that they keep the focus. */
 export class TraceHead {
 	readonly root: HTMLElement;
 	private readonly notes = element('span', { class: 'trace-notes' });
@@ -40,7 +40,10 @@ export class TraceHead {
 		this.update(undefined, false);
 	}
 
-	/** `view` is undefined until the text has been parsed. `none` is true if the text contains no stack trace. */
+	/**
+	 * @param view Undefined until the text has been parsed
+	 * @param none True if the text contains no stack trace
+	 */
 	update(view: TraceView | undefined, none: boolean): void {
 		const { t, toggle, openTrace } = this;
 		const before = this.view?.note;

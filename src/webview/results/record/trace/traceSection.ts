@@ -16,7 +16,7 @@ export interface TracePlace {
 interface TraceSectionOptions extends Pick<TraceTextOptions, 'opened'> {
 	readonly place: TracePlace;
 	readonly label: string;
-	/** Text that is shown until it has been parsed, or permanently if it is not a stack trace. */
+	/** Original text. It is shown until it has been parsed, and remains if it contains no stack trace. */
 	readonly text: string;
 	readonly prefersOriginal: () => boolean;
 	readonly prefer: (original: boolean) => void;
@@ -53,7 +53,7 @@ export class TraceSection implements Disposable {
 		);
 	}
 
-	/** Requests annotations. `wished` means that the user switched between original and deobfuscated text. */
+	/** Requests links and annotations. `wished` is true if the user switched between original and deobfuscated text. */
 	refresh(wished: boolean): void {
 		const { place, ask, prefersOriginal } = this.options;
 		const original = prefersOriginal();
@@ -85,7 +85,8 @@ export class TraceSection implements Disposable {
 
 	private show(view: TraceView, wished: boolean): void {
 		this.shown = view;
-		// If the user has selected text, the header offers to switch to the other version instead of replacing the text.
+		// If the user has selected text, the text is not replaced. Instead, the header has a button that shows the other
+		// text.
 		if (view.shown === 'deobfuscated' && !wished && !this.text.holds(view) && isSelected(this.text.root)) {
 			this.shown = { ...view, shown: 'original' };
 		} else {

@@ -8,9 +8,9 @@ import { keepingSelection } from './keepSelection';
 import { cutLines, decorate, isPlain, sameLine, type TextLines, textLines } from './lines';
 import { rovingFocus } from './rovingFocus';
 
-/** Time in milliseconds before a user starts to read displayed text. After this time, visible lines must not move. */
+/** Time in milliseconds after which a user may be reading displayed text, so that visible lines must not move. */
 const glance = 150;
-/** Visible fraction at which a label counts as completely visible. Edges can lie between pixels. */
+/** Fraction of a label's size that must be visible. It is less than 1, because edges can lie between pixels. */
 const whole = 0.98;
 
 export interface TraceTextOptions {
@@ -24,9 +24,9 @@ export class TraceText {
 	private view: TraceView | undefined;
 	private folds: readonly Fold[] = [];
 	private readonly shownAt = performance.now();
-	/** Whether the text has ever had the focus. After that, the user's position is preserved. */
+	/** Whether the text has had the focus. If so, the tab stop is not moved automatically. */
 	private wasFocused = false;
-	/** Observes whether the labels after the lines fit, which is known only after layout. */
+	/** Detects which labels after the lines fit. This is known only after layout. */
 	private readonly marks = new IntersectionObserver(
 		(seen) => {
 			for (const { target, intersectionRatio } of seen) {
@@ -56,7 +56,7 @@ export class TraceText {
 			},
 			fold: (button, open) => this.folds.find((fold) => fold.button === button && fold.open !== open)?.button.click(),
 		});
-		// Browsers don't copy folded lines within the selection, so the text is copied by this handler.
+		// Browsers don't copy folded lines inside a selection, so the text is copied by this listener.
 		this.root.addEventListener('copy', (event) => this.copy(event));
 	}
 
@@ -99,7 +99,7 @@ export class TraceText {
 		return link !== undefined && link !== null;
 	}
 
-	/** Finds the link's line before the menu opens, because annotations can change while the menu is open. */
+	/** Remembers the line of a link before its menu opens, because links can be replaced while the menu is open. */
 	private actionOn(link: HTMLElement): (action: FrameAction) => void {
 		const line = this.lines.elements.findIndex((candidate) => candidate.contains(link));
 		const text = this.lines.texts[line] ?? '';
@@ -126,7 +126,7 @@ export class TraceText {
 		this.offerOneStop();
 	}
 
-	/** @param late Whether the user has already seen the visible lines, which then must not move. */
+	/** @param late Whether the user may be reading the visible lines, which then must not move */
 	private fold(view: TraceView, late: boolean): void {
 		const known = new Map(this.folds.map((fold) => [fold.run.key, fold.open]));
 		const runs = getRuns(view.lines);
@@ -153,7 +153,7 @@ export class TraceText {
 		this.options.opened.set(fold.run.key, fold.open);
 	}
 
-	/** The tab stop is initially at the first frame in the user's own code, which may be found late. */
+	/** Moves the tab stop to the first own frame, which may be found after the text is shown. */
 	private offerOneStop(): void {
 		const stops = [...this.root.querySelectorAll<HTMLElement>('.frame-link, .fold')];
 		const chosen = this.wasFocused ? stops.find(({ tabIndex }) => tabIndex === 0) : undefined;
@@ -170,7 +170,7 @@ export class TraceText {
 		if (folded.length === 0) {
 			return;
 		}
-		// Folds are expanded to measure the layout, and collapsed again before the browser paints.
+		// The folds are expanded to measure the layout, and collapsed before the browser paints.
 		for (const fold of folded) {
 			fold.open = true;
 		}

@@ -212,7 +212,7 @@ describe('ParquetRecords', () => {
 		});
 	}
 
-	it('shows 32-bit floating-point numbers with as few digits as possible', async () => {
+	it('formats 32-bit floating-point numbers with as few digits as possible', async () => {
 		const data = [0.1, 1 / 3, 16777216, 1e-10, 3.4028234663852886e38];
 		const file = parquetWriteBuffer({ columnData: [{ name: 'value', data, type: 'FLOAT' }] });
 		const { cells } = await read(new Uint8Array(file));

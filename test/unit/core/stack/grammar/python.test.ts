@@ -36,7 +36,7 @@ describe('Python stack frames', () => {
 });
 
 describe('Python errors', () => {
-	it('reads a syntax error without a traceback', () => {
+	it('parses a Python syntax error without a traceback', () => {
 		const text = [
 			'  File "/app/cart.py", line 12',
 			'    print "x"',
@@ -47,7 +47,7 @@ describe('Python errors', () => {
 		assert.deepEqual([header?.type, header?.message, header?.errorLine], ['SyntaxError', 'invalid syntax', 3]);
 	});
 
-	it('reads the dump of a crashed interpreter, which prints the innermost frame first', () => {
+	it('parses the dump of a crashed Python interpreter, which prints the innermost frame first', () => {
 		const text = [
 			'Fatal Python error: Segmentation fault',
 			'',

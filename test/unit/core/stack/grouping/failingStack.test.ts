@@ -71,7 +71,7 @@ at com.acme.shop.App.onCreate(App.kt:12)`,
 	},
 ] as const;
 
-describe('stack that decides the group', () => {
+describe('part of a stack trace that determines the group', () => {
 	for (const { title, text, keyFrames, threads } of cases) {
 		it(title, () => {
 			for (const end of ['\n', '\r\n']) {

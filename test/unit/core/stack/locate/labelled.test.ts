@@ -32,38 +32,38 @@ function list(answers: readonly Answer[]): string[] {
 	);
 }
 
-describe('frames with labeled positions', () => {
+describe('frames with known source positions', () => {
 	let answers: Answer[] = [];
 
 	before(async () => {
 		answers = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name)))).flat();
 	});
 
-	it('fixtures include enough labeled frames for each workspace', () => {
+	it('fixtures include enough frames with known positions for each workspace', () => {
 		assert.ok(answers.length >= 300, `${answers.length}`);
 		for (const workspace of labelledWorkspaces) {
 			assert.ok(answers.filter((answer) => answer.workspace === workspace).length > 40, workspace);
 		}
 	});
 
-	it('never locates a labeled frame at a wrong position', () => {
+	it('never locates a frame with a known position elsewhere', () => {
 		const wrong = answers.filter(({ label, found }) => verdictOn(label, found) === 'wrong');
 		assert.deepEqual(list(wrong), []);
 	});
 
-	it('locates at least 95% of the labeled frames at the exact line', () => {
+	it('locates at least 95% of the frames with known positions at the exact line', () => {
 		const places = answers.filter(({ label }) => label.kind === 'place');
 		const others = places.filter(({ label, found }) => verdictOn(label, found) !== 'right');
 		const share = 1 - others.length / places.length;
 		assert.ok(share >= wantedShare, `${share}\n${list(others).join('\n')}`);
 	});
 
-	it('offers the expected choices or reports the expected reason for labeled frames without an exact line', () => {
+	it('offers the expected choices or reports the expected reason for frames whose exact line is unknown', () => {
 		const missed = answers.filter(({ label, found }) => label.kind !== 'place' && verdictOn(label, found) !== 'right');
 		assert.deepEqual(list(missed), []);
 	});
 
-	it('never locates a labeled frame at a wrong position if one workspace contains all sample folders', async () => {
+	it('never locates a frame at a wrong position if one workspace contains all sample folders', async () => {
 		const world = diskWorld(...labelledWorkspaces.map(fixture));
 		const all = (await Promise.all(labelledWorkspaces.map((name) => answersOf(name, world)))).flat();
 		const wrong = all.filter(({ label, found, workspace }) => {

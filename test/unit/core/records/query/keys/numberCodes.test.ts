@@ -21,7 +21,7 @@ function expectedCodes(texts: readonly string[]): number[] {
 	});
 }
 
-describe('number codes', () => {
+describe('codes for distinct numbers', () => {
 	it('assigns the same codes to numbers as a Map, regardless of how many parts it processes', async () => {
 		for (const [count, distinct] of [
 			[0, 1],

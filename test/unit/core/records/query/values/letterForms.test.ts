@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { LetterForms } from '../../../../../../src/core/records/query/values/textSearch';
 import { fold } from '../../../../../../src/shared/fold';
 
-describe('LetterForms', () => {
-	it('letter forms include every form of a letter that Unicode defines', () => {
+describe('forms of a letter that a text search finds', () => {
+	it('includes every form of a letter that Unicode defines', () => {
 		const forms = new LetterForms();
 		const missing: string[] = [];
 		let checked = 0;

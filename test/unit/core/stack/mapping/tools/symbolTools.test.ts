@@ -112,7 +112,7 @@ describe('required symbols', () => {
 	});
 });
 
-describe('atos', () => {
+describe('symbolication with atos', () => {
 	const symbols = '/builds/Example Shop.app.dSYM/Contents/Resources/DWARF/Example Shop';
 
 	it('starts atos with the image file and the addresses of the frames', () => {
@@ -197,7 +197,7 @@ describe('atos', () => {
 	});
 });
 
-describe('llvm-symbolizer', () => {
+describe('symbolication with llvm-symbolizer', () => {
 	// Output of version 14 for a library built with `gcc -g -O1`, for an address with inlined code and one without.
 	const output =
 		'rate\n/src/shop/cart.cpp:3:98\nshop::Cart::total(int) const\n/src/shop/cart.cpp:4:47\n\n??\n??:0:0\n\n';
@@ -248,7 +248,7 @@ describe('llvm-symbolizer', () => {
 	});
 });
 
-describe('ndk-stack', () => {
+describe('symbolication with ndk-stack', () => {
 	it('passes the stack trace to ndk-stack in the format of an Android crash dump', () => {
 		const run = started(ndkStackRun(needOf(ndkText).frames, '/symbols', ndkText));
 		assert.deepEqual(run.arguments, ['-sym', '/symbols']);
@@ -272,7 +272,7 @@ describe('ndk-stack', () => {
 	});
 });
 
-describe('flutter symbolize', () => {
+describe('symbolication with flutter symbolize', () => {
 	it('passes the complete stack trace to flutter symbolize and parses the symbolized trace', () => {
 		const run = started(flutterSymbolizeRun(needOf(dartText).frames, '/symbols/app.android-arm64.symbols', dartText));
 		assert.deepEqual(run.arguments, [

@@ -114,7 +114,7 @@ describe('JSON reader', () => {
 		assert.deepEqual(reading.kind === 'json' && plain(reading.root), JSON.parse(text));
 	});
 
-	it('counts lines and columns from 1', () => {
+	it('converts an offset in JSON text to a one-based line and column', () => {
 		assert.deepEqual(lineAndColumn('a\nbc', 3), { line: 2, column: 2 });
 		assert.deepEqual(lineAndColumn('', 0), { line: 1, column: 1 });
 	});
