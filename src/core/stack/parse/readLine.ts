@@ -4,6 +4,7 @@ import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
 import { readCallGraphFrame, readCallGraphThread, readCallGraphTitle } from '../grammar/apple/callGraph';
 import { readLldb } from '../grammar/apple/lldb';
+import { readSampledFrame, readSampledReport } from '../grammar/apple/sampledStack';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart/dart';
@@ -170,6 +171,7 @@ function readStar(line: Line): Reading | undefined {
 		readSwiftHeader(content) ??
 		readLldb(line) ??
 		readSwiftExcerpt(line) ??
+		readSampledFrame(line) ??
 		readLocatedCall(line)
 	);
 }
@@ -243,6 +245,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 			readReportedDartFrame(line, context) ??
 			(content.startsWith('Thread_', next) ? readCallGraphThread(line) : undefined) ??
 			readCallGraphFrame(line, context) ??
+			readSampledFrame(line) ??
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
 			readSosFrame(line) ??
@@ -396,6 +399,10 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 
 function readCapitalized(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
+	const sampled = context.samplesStacks ? readSampledReport(line) : undefined;
+	if (sampled) {
+		return sampled;
+	}
 	switch (content.charAt(0)) {
 		case 'C':
 			return (

@@ -12,18 +12,55 @@ export function failingThread(trace: Trace): FailingThread {
 	const others = otherThreads(trace);
 	const sections = trace.sections.filter((section) => !others.has(section));
 	return {
-		frames: sections.flatMap((section) => {
-			const frames = section.lines.filter((line) => line.kind !== 'raw');
-			return isOutermostFirst(section) ? frames.reverse() : frames;
-		}),
+		frames: sections.flatMap(stackOf),
 		headers: sections.flatMap(({ header }) => header ?? []),
 	};
 }
 
-/** Returns true if the outermost frame of a section comes first, as in Python and in call graphs of `sample`. */
+/** Returns the frames of a section, innermost first. From a call graph, returns the branch with the most samples. */
+export function stackOf(section: Section): Frame[] {
+	const frames = section.lines.filter((line) => line.kind !== 'raw');
+	return isOutermostFirst(section) ? heaviestBranch(frames).reverse() : frames;
+}
+
+interface Branch {
+	readonly frame: Frame | undefined;
+	readonly count: number;
+	readonly depth: number;
+	heaviest: Branch | undefined;
+}
+
+function heaviestBranch(frames: Frame[]): Frame[] {
+	const [first] = frames;
+	const column = (frame: Frame | undefined) => Math.floor(frame?.samples?.depth ?? 0);
+	if (frames.every((frame) => column(frame) === column(first))) {
+		return frames;
+	}
+	const root: Branch = { frame: undefined, count: 0, depth: -1, heaviest: undefined };
+	const open = [root];
+	for (const frame of frames) {
+		const { count, depth } = frame.samples ?? { count: 0, depth: 0 };
+		while ((open.at(-1)?.depth ?? -1) >= depth) {
+			open.pop();
+		}
+		const parent = open.at(-1) ?? root;
+		const branch: Branch = { frame, count, depth, heaviest: undefined };
+		if (count > (parent.heaviest?.count ?? -1)) {
+			parent.heaviest = branch;
+		}
+		open.push(branch);
+	}
+	const found: Frame[] = [];
+	for (let branch = root.heaviest; branch?.frame; branch = branch.heaviest) {
+		found.push(branch.frame);
+	}
+	return found;
+}
+
+/** Returns true if the outermost frame of a section comes first, as in Python and in call graphs. */
 export function isOutermostFirst(section: Section | undefined): boolean {
-	if (section?.platform === 'apple' && section.header?.kind === 'thread') {
-		return section.lines.find(({ kind }) => kind !== 'raw')?.text.includes('  (in ') === true;
+	if (section?.platform === 'apple') {
+		return section.lines.find((line) => line.kind !== 'raw')?.samples !== undefined;
 	}
 	// In crash dumps of Python and in frames that a bridge to Java printed, the innermost frame comes first.
 	const isTraceback = section?.platform === 'python' && section.header?.kind !== 'thread';

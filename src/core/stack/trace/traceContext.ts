@@ -26,6 +26,7 @@ export class TraceContext {
 	private foundXcode: boolean | undefined;
 	private foundNames: boolean | undefined;
 	private foundTests: boolean | undefined;
+	private foundSamples: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -86,6 +87,12 @@ export class TraceContext {
 	get isSystemReport(): boolean {
 		this.foundReport ??= this.text.includes('osVersion: ');
 		return this.foundReport;
+	}
+
+	/** Whether the text is an Apple report with sampled stacks, about CPU usage or a hang for example. */
+	get samplesStacks(): boolean {
+		this.foundSamples ??= this.includesAny(['Heaviest stack for the ', 'Powerstats for: ']);
+		return this.foundSamples;
 	}
 
 	/** Whether numbered frames are from Xcode's debugger and not from gdb or a sanitizer. */
