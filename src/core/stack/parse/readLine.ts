@@ -245,9 +245,9 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 			readReportedDartFrame(line, context) ??
 			(content.startsWith('Thread_', next) ? readCallGraphThread(line) : undefined) ??
 			readCallGraphFrame(line, context) ??
-			readSampledFrame(line) ??
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
+			readSampledFrame(line) ??
 			readSosFrame(line) ??
 			readDebuggerFrame(line) ??
 			readAtosFrame(line) ??

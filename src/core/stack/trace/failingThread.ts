@@ -31,9 +31,7 @@ interface Branch {
 }
 
 function heaviestBranch(frames: Frame[]): Frame[] {
-	const [first] = frames;
-	const column = (frame: Frame | undefined) => Math.floor(frame?.samples?.depth ?? 0);
-	if (frames.every((frame) => column(frame) === column(first))) {
+	if (isSingleBranch(frames)) {
 		return frames;
 	}
 	const root: Branch = { frame: undefined, count: 0, depth: -1, heaviest: undefined };
@@ -55,6 +53,18 @@ function heaviestBranch(frames: Frame[]): Frame[] {
 		found.push(branch.frame);
 	}
 	return found;
+}
+
+/** Returns true for a list of frames with the same indentation. Copied text often has no indentation in the first line. */
+function isSingleBranch([first, ...others]: readonly Frame[]): boolean {
+	const depth = (frame: Frame | undefined) => frame?.samples?.depth ?? 0;
+	const column = (frame: Frame | undefined) => Math.floor(depth(frame));
+	const count = (frame: Frame | undefined) => (Number.isInteger(depth(frame)) ? (frame?.samples?.count ?? 0) : 0);
+	const [second] = others;
+	const isList = others.every((frame) => column(frame) === column(second));
+	// In a call graph, the calls of a function don't have more samples than the function.
+	const calls = others.reduce((sum, frame) => sum + count(frame), 0);
+	return isList && (column(first) === column(second) || calls > count(first));
 }
 
 /** Returns true if the outermost frame of a section comes first, as in Python and in call graphs. */

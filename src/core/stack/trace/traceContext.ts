@@ -91,7 +91,7 @@ export class TraceContext {
 
 	/** Whether the text is an Apple report with sampled stacks, about CPU usage or a hang for example. */
 	get samplesStacks(): boolean {
-		this.foundSamples ??= this.includesAny(['Heaviest stack for the ', 'Powerstats for: ']);
+		this.foundSamples ??= this.includesAny(['Heaviest stack for the ', 'Powerstats for: ', ' samples (']);
 		return this.foundSamples;
 	}
 

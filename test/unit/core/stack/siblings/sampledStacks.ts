@@ -180,6 +180,41 @@ ${images(names.app)}`,
 		},
 	},
 	{
+		name: 'macOS hang report sorted by count',
+		isFile: true,
+		make: (values: Values): Sibling => {
+			const { app, type, method, caller, line } = namesOf(values);
+			const address = () => `[0x${values.hex(9)}]`;
+			return {
+				platform: 'apple',
+				text: `Command:          Shop
+Event:            hang
+Duration:         3.10s
+Steps:            31 (100ms sampling interval)
+
+--------------------------------------------------
+Heavy format: stacks are sorted by count
+Use -i and -timeline to re-report with chronological sorting
+--------------------------------------------------
+
+
+Process:          ${app} [27952]
+UUID:             5A0C1D7E-93B2-4C3F-8D61-A7B0E4F29C18
+Num samples:      31
+
+  Thread 0x2ca9e    DispatchQueue 1          31 samples (1-31)    priority 47 (base 47)    cpu time 0.091s
+  31  start + 462 (dyld + 21806) ${address()}
+    20  ${type}.${method}() + 35 (${type}.swift:${line} in ${app} + 17460) ${address()}
+      20  __psynch_mutexwait + 8 (libsystem_kernel.dylib + 1234) ${address()}
+     *20  psynch_mtxcontinue + 0 (pthread + 12345) ${address()} (blocked by turnstile waiting for ${app} [27952] thread 0x2cab1)
+    11  ${type}.${caller}() + 35 (${app} + 17461) ${address()}`,
+				header: 'hang: 3.10s',
+				frames: ['start@', `${method}()@${type}.swift:${line}`, '__psynch_mutexwait@', `${caller}()@`],
+				title: 'hang',
+			};
+		},
+	},
+	{
 		name: 'report with only a call graph',
 		isFile: true,
 		make: (values: Values): Sibling => {
