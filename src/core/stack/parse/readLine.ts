@@ -399,7 +399,7 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 
 function readCapitalized(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
-	const sampled = context.samplesStacks ? readSampledReport(line) : undefined;
+	const sampled = readSampledReport(line, context);
 	if (sampled) {
 		return sampled;
 	}

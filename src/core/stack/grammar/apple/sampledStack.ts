@@ -12,6 +12,7 @@ import {
 	setLine,
 	thread,
 } from '../../trace/reading';
+import type { TraceContext } from '../../trace/traceContext';
 import { setAppleSymbol } from './appleFrame';
 
 /** Matches the address, the reason why the thread is blocked, and the numbers of the samples: `[0x1a2b] 1-49`. */
@@ -89,12 +90,16 @@ function withoutOffset(content: string, end: number): number {
 	return start < end && content.startsWith(' + ', start - 3) ? start - 3 : end;
 }
 
+const caption = /^(?:Event|Action taken|CPU|Writes|Wakeups|Duration|Powerstats for): |^Heaviest stack |^Thread 0x/;
 const event = /^Event: {6,20}(\S[^(]{0,80})(?: \(|$)/;
 const measure = /^(?:CPU|Writes|Wakeups|Duration): {4,20}(\S.{0,300})$/;
 const sampledThread = /^(Thread 0x[\da-f]{1,16}(?: {1,8}\S.{0,300})?) {2,8}\d{1,9} samples? \(/;
 
 /** Parses the lines above stacks in a report with sampled stacks: `Event:            cpu usage`. */
-export function readSampledReport({ content }: Line): Reading | undefined {
+export function readSampledReport({ content }: Line, context: TraceContext): Reading | undefined {
+	if (!caption.test(content) || !context.samplesStacks) {
+		return undefined;
+	}
 	const [, type] = event.exec(content) ?? [];
 	if (type !== undefined) {
 		return { kind: 'header', header: { kind: 'signal', nesting: 'none', type, message: '' }, platform: 'apple' };
