@@ -48,7 +48,7 @@ export const platforms = {
 	},
 	ndk: { sign: /\b(?:abs|pc) [\da-f]/im, beginning: /#\d{1,5}(?:\s|\\{1,4}t)|backtrace:/ },
 	apple: {
-		sign: /\b0x[\da-f]{5}|"imageI|"callStackR/im,
+		sign: /\b0x[\da-f]{5}|"imageI|"callStackR|"bug_t/im,
 		beginning: /\d{1,4} {1,40}\S|0x[\da-f]{8,16}, |Thread \d|(?:\* )?frame #\d|in /,
 	},
 	dotnet: {

@@ -1,4 +1,5 @@
 import type { LineOrigin } from '../../core/stack/mapping/lineOrigins';
+import { stackOf } from '../../core/stack/trace/failingThread';
 import type { Frame, Header, Section, Trace } from '../../core/stack/trace/model';
 import { otherThreads } from '../../core/stack/trace/otherThreads';
 import { splitLines } from '../../shared/lines';
@@ -28,7 +29,7 @@ export interface FrameInPart {
 	readonly section: Section;
 	/** True for a line after the first line of a frame, for example the location of a frame in Go. */
 	readonly continues: boolean;
-	/** True if a thread other than the frame's thread crashed. False if the crashed thread is unknown. */
+	/** True if the frame is in a thread that didn't crash, or in a branch of a call graph with fewer samples. */
 	readonly ofOtherThread: boolean;
 	readonly origin: LineOrigin | undefined;
 }
@@ -85,11 +86,11 @@ function traceLines({ trace, origins }: Extract<TracePart, { kind: 'trace' }>): 
 			}
 			set(errorLine, { header: { header, isFirst: true } });
 		}
-		const ofOtherThread = others.has(section);
+		const stack = new Set(others.has(section) ? [] : stackOf(section));
 		for (const frame of section.lines) {
 			if (frame.kind !== 'raw') {
 				const { line: first, lastLine = first } = frame;
-				const inPart = { frame, trace, section, ofOtherThread, origin: origins?.get(first) };
+				const inPart = { frame, trace, section, ofOtherThread: !stack.has(frame), origin: origins?.get(first) };
 				for (let line = first; line <= lastLine; line++) {
 					set(line, { frame: { ...inPart, continues: line > first } });
 				}

@@ -1,4 +1,4 @@
-import { isOutermostFirst } from '../trace/failingThread';
+import { stackOf } from '../trace/failingThread';
 import type { Frame, Header, Section, Trace } from '../trace/model';
 
 /** Maximum number of frames to examine per stack. Longer stacks result from infinite recursion. */
@@ -109,16 +109,8 @@ function withContinuations(frames: Frame[], sections: readonly Section[], index:
 }
 
 export function framesOfSection(section: Section | undefined): Frame[] {
-	const frames: Frame[] = [];
-	for (const line of section?.lines ?? []) {
-		if (line.kind !== 'raw') {
-			frames.push(line);
-			if (frames.length === maxFrames) {
-				break;
-			}
-		}
-	}
-	return isOutermostFirst(section) ? frames.reverse() : frames;
+	const frames = section ? stackOf(section) : [];
+	return frames.length > maxFrames ? frames.slice(0, maxFrames) : frames;
 }
 
 function hasFrames(section: Section | undefined): boolean {

@@ -3,7 +3,7 @@ import { isLibraryFrame } from '../own/libraryFrame';
 import type { OwnCode } from '../own/ownCode';
 import { isBundled } from '../trace/bundledFrame';
 import { lastSegment } from '../trace/characters';
-import { isOutermostFirst } from '../trace/failingThread';
+import { stackOf } from '../trace/failingThread';
 import type { Frame, Trace } from '../trace/model';
 import { otherThreads } from '../trace/otherThreads';
 import { type Candidates, candidatesFor, likeliest, packagePath } from './candidates';
@@ -94,9 +94,8 @@ export async function firstOwnFrame(
 	let tries = 0;
 	const others = otherThreads(trace);
 	for (const section of trace.sections) {
-		const lines = isOutermostFirst(section) ? [...section.lines].reverse() : section.lines;
-		for (const frame of others.has(section) ? [] : lines) {
-			if (frame.kind !== 'raw' && frameStatus(frame, index, own) === 'own' && tries < maxTries) {
+		for (const frame of others.has(section) ? [] : stackOf(section)) {
+			if (frameStatus(frame, index, own) === 'own' && tries < maxTries) {
 				tries += isSearched(frame, index) || isTopLevelKotlin(frame, index) ? triesOfSearch : 1;
 				if ((await locate({ frame, trace })).kind !== 'none') {
 					return frame;

@@ -159,6 +159,7 @@ export const appleLibraryImages = new Set([
 	'UserNotifications',
 	'WebCore',
 	'WebKit',
+	'dyld_shared_cache',
 	'dyld',
 	'dyld_sim',
 	'hermes',

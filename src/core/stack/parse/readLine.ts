@@ -4,6 +4,7 @@ import { readAppleReport } from '../grammar/apple/appleReport';
 import { readAtosFrame } from '../grammar/apple/atos';
 import { readCallGraphFrame, readCallGraphThread, readCallGraphTitle } from '../grammar/apple/callGraph';
 import { readLldb } from '../grammar/apple/lldb';
+import { readSampledFrame, readSampledReport } from '../grammar/apple/sampledStack';
 import { readSwiftAddress, readSwiftExcerpt, readSwiftFrame, readSwiftHeader } from '../grammar/apple/swiftBacktrace';
 import { readEnqueued, readXcodeFrame } from '../grammar/apple/xcodeDebugger';
 import { readDartAddress, readDartFrame, readDartGap, readDartHead, readFriendlyFrame } from '../grammar/dart/dart';
@@ -170,6 +171,7 @@ function readStar(line: Line): Reading | undefined {
 		readSwiftHeader(content) ??
 		readLldb(line) ??
 		readSwiftExcerpt(line) ??
+		readSampledFrame(line) ??
 		readLocatedCall(line)
 	);
 }
@@ -245,6 +247,7 @@ function readDigit(line: Line, context: TraceContext): Reading | undefined {
 			readCallGraphFrame(line, context) ??
 			(isSwift ? readSwiftFrame(line) : undefined) ??
 			readAppleFrame(line, 0) ??
+			readSampledFrame(line) ??
 			readSosFrame(line) ??
 			readDebuggerFrame(line) ??
 			readAtosFrame(line) ??
@@ -399,6 +402,10 @@ function readSpecial(line: Line, context: TraceContext): Reading | undefined {
 
 function readCapitalized(line: Line, context: TraceContext): Reading | undefined {
 	const { content } = line;
+	const sampled = readSampledReport(line, context);
+	if (sampled) {
+		return sampled;
+	}
 	switch (content.charAt(0)) {
 		case 'C':
 			return (

@@ -383,7 +383,9 @@ export class Sections {
 			return;
 		}
 		header.lastLine = line.number;
-		this.details.push(message);
+		if (message !== '') {
+			this.details.push(message);
+		}
 	}
 
 	private close(): void {

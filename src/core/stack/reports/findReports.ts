@@ -1,6 +1,14 @@
 import type { CooperativeTask } from '../../common/cooperativeTask';
 import { codeUnits } from '../../common/jsonPieces';
 import { Pieces } from '../trace/pieces';
+import {
+	isJetsamEvent,
+	isKernelPanic,
+	isStackshot,
+	writingJetsamEvent,
+	writingKernelPanic,
+	writingStackshot,
+} from './deviceReports';
 import { isIps, writingIps } from './ips';
 import { isMetricKit, writingMetricKit } from './metricKit';
 import { NodeReader, type ReportNode, readingNode } from './reportNode';
@@ -19,7 +27,17 @@ export interface JsonReport {
 const maxNodes = 500_000;
 
 /** Property names. Every report contains at least one of them. */
-const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"'];
+const marks = ['"imageIndex"', '"imageOffset"', '"callStackRootFrames"', '"rpages"', 'anicString"', '"threadById"'];
+
+type Writer = (out: ReportText, node: ReportNode) => CooperativeTask<void>;
+
+const forms: readonly (readonly [is: (reader: NodeReader, node: ReportNode) => boolean, write: Writer])[] = [
+	[isIps, writingIps],
+	[isMetricKit, writingMetricKit],
+	[isJetsamEvent, writingJetsamEvent],
+	[isKernelPanic, writingKernelPanic],
+	[isStackshot, writingStackshot],
+];
 
 /** Finds Apple crash reports in text that is or contains JSON. Takes linear time. */
 export function* findingReports(text: string): CooperativeTask<readonly JsonReport[]> {
@@ -44,7 +62,7 @@ export function* findingReports(text: string): CooperativeTask<readonly JsonRepo
 			if (pieces.ends(1) && (yield)) {
 				break;
 			}
-			const write = isIps(reader, node) ? writingIps : isMetricKit(reader, node) ? writingMetricKit : undefined;
+			const write = forms.find(([is]) => is(reader, node))?.[1];
 			if (write) {
 				const out = new ReportText(reader, node.start);
 				yield* write(out, node);

@@ -84,7 +84,12 @@ export interface Frame {
 	readonly mapId?: string;
 	readonly flags: readonly ('async' | 'inlined' | 'synthetic' | 'nativeMethod' | 'constructor')[];
 	readonly count?: number;
-	/** Last line of a frame that continues on the next lines, for example with its source code. */
+	/**
+	 * Position in a call graph. Functions called by this frame follow it, and have a greater depth unless the graph has
+	 * only one branch. The depth of inlined functions has a fractional part.
+	 */
+	readonly samples?: { readonly count: number; readonly depth: number };
+	/** Last line of a frame that continues on the next lines, for example if they contain its source code. */
 	readonly lastLine?: number;
 	/** Linked part of `text`. The end is exclusive. */
 	readonly link?: { readonly start: number; readonly end: number };

@@ -26,6 +26,7 @@ export class TraceContext {
 	private foundXcode: boolean | undefined;
 	private foundNames: boolean | undefined;
 	private foundTests: boolean | undefined;
+	private foundSamples: boolean | undefined;
 
 	constructor(
 		private readonly text: string,
@@ -88,7 +89,13 @@ export class TraceContext {
 		return this.foundReport;
 	}
 
-	/** Whether numbered frames are from Xcode's debugger instead of gdb or a sanitizer. */
+	/** Whether the text is an Apple report with sampled stacks, about CPU usage or a hang for example. */
+	get samplesStacks(): boolean {
+		this.foundSamples ??= this.includesAny(['Heaviest stack for the ', 'Powerstats for: ', ' samples (']);
+		return this.foundSamples;
+	}
+
+	/** Whether numbered frames are from Xcode's debugger and not from gdb or a sanitizer. */
 	get xcode(): boolean {
 		this.foundXcode ??= xcodeFrame.test(this.text);
 		return this.foundXcode;

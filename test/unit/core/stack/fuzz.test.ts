@@ -8,8 +8,10 @@ import { long } from '../../../support/length';
 import { measured } from '../../../support/measured';
 import { leastTime } from '../../../support/processorTime';
 import { Random } from '../../../support/random';
+import { deviceReports } from './reports/support/deviceReports';
 import { crashSamples } from './reports/support/reportSamples';
 import { crashDiagnostic, writeIps } from './reports/support/writeReports';
+import { sampledStackFormats } from './siblings/sampledStacks';
 import { Values } from './siblings/siblings';
 import { toolFormats } from './siblings/tools';
 import { assertNothingLost } from './support/coverage';
@@ -18,7 +20,8 @@ import { wholeTraces } from './support/wholeTraces';
 
 const samples = [
 	...[...sampleTraces(1), ...wholeTraces].map(({ text }) => text),
-	...toolFormats.map(({ make }) => make(new Values(1, 1)).text),
+	...[...toolFormats, ...sampledStackFormats].map(({ make }) => make(new Values(1, 1)).text),
+	...deviceReports,
 	...crashSamples.flatMap((sample) => [writeIps(sample), JSON.stringify(crashDiagnostic(sample))]),
 ];
 const [firstSample = '', ...otherSamples] = samples;
@@ -196,6 +199,33 @@ const hostile: readonly (readonly [name: string, text: (size: number) => string]
 	[
 		'Swift errors',
 		(size) => repeated(`${'a.swift:1: '.repeat(1400)}Fatal error\nFatal error: ${': file '.repeat(2000)}\n`, size),
+	],
+	[
+		'frames of sampled stacks',
+		(size) => repeated(`  27  ${'f('.repeat(3000)} (${'a.swift:1 in '.repeat(700)}b + 1) [0x1a2b3] (c) 1-2\n`, size),
+	],
+	[
+		'call graphs with increasing indentation',
+		(size) =>
+			Array.from(
+				{ length: Math.sqrt(2 * size) | 0 },
+				(_, depth) => `${' '.repeat(depth)}1  f + 1 (a + 1) [0x1a2b3]`,
+			).join('\n'),
+	],
+	[
+		'call graphs with many branches',
+		(size) => repeated('  9  f + 1 (a + 1) [0x1a2b3]\n    9  g + 1 (a + 1) [0x1a2b3]\n', size),
+	],
+	[
+		'lines above sampled stacks',
+		(size) =>
+			`Heaviest stack for the a:\n${repeated(`Thread 0x1${'    a'.repeat(3000)}  9 samples (1)\nEvent:        a\nCPU:       b\n`, size)}`,
+	],
+	['processes of a jetsam event', (size) => `{"processes":[${'{"rpages":1,"reason":"a"},'.repeat(size / 26)}`],
+	[
+		'frames of a stackshot',
+		(size) =>
+			`{"frontmostPids":[1],"binaryImages":[${'["",1,"P"],'.repeat(size / 22)}],"processByPid":{"1":{"pid":1,"threadById":{"1":{"userFrames":[${'[0,1],'.repeat(size / 12)}`,
 	],
 	['debugger frames', (size) => repeated(`#0 0x0000000102a3b5c8 in ${'.mm at a.swift'.repeat(1000)}\n`, size)],
 	['messages between frames', (size) => `a.BException: c\n${repeated('\tat a.b.C.d(E.java:1)\nmessage\n', size)}`],

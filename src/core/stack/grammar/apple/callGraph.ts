@@ -1,5 +1,5 @@
 import { closeBracket, colon } from '../../../../shared/ascii';
-import { digitsEnd, digitsStart, skipBlanks } from '../../trace/characters';
+import { digitsEnd, digitsStart, numberIn, skipBlanks } from '../../trace/characters';
 import type { Line } from '../../trace/line';
 import { draftFrame, frameReading, note, type Reading, thread } from '../../trace/reading';
 import type { TraceContext } from '../../trace/traceContext';
@@ -35,6 +35,7 @@ export function readCallGraphFrame(line: Line, context: TraceContext): Reading |
 	const frame = draftFrame('native', line);
 	frame.module = image;
 	frame.image = { name: image, address };
+	frame.samples = { count: numberIn(content, count, countEnd) ?? 0, depth: line.start + count };
 	if (place !== undefined) {
 		setPlace(frame, line, end - place.length, end);
 	}

@@ -65,7 +65,13 @@ type MemberOf = (symbol: string) => Required<Pick<Frame, 'type' | 'method' | 'en
 
 /** Returns the frames at an address. Each one was inlined into the next one. */
 export function getFrames(source: Frame, places: readonly SymbolPlace[], memberOf: MemberOf): Frame[] {
-	return places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
+	const frames = places.map((place, index) => symbolFrame(source, place, index < places.length - 1, memberOf));
+	const { samples } = source;
+	return samples === undefined
+		? frames
+		: frames
+				.reverse()
+				.map((frame, index) => ({ ...frame, samples: { ...samples, depth: samples.depth + index / frames.length } }));
 }
 
 function symbolFrame(

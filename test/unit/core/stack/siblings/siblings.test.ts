@@ -10,6 +10,7 @@ import { androidFormats } from './android';
 import { debuggerFormats } from './debuggers';
 import { otherLanguageFormats } from './otherLanguages';
 import { reactNativeFormats } from './reactNative';
+import { sampledStackFormats } from './sampledStacks';
 import { type Sibling, type SiblingFormat, Values } from './siblings';
 import { toolFormats } from './tools';
 
@@ -19,6 +20,7 @@ const formats: readonly SiblingFormat[] = [
 	...otherLanguageFormats,
 	...debuggerFormats,
 	...toolFormats,
+	...sampledStackFormats,
 ];
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -45,16 +47,18 @@ function summaryOf(trace: Trace): Omit<Sibling, 'text' | 'title'> {
 	};
 }
 
-function* documents(text: string): Iterable<readonly [format: TraceFormat, document: string]> {
+function* documents(text: string, isFile: boolean): Iterable<readonly [format: TraceFormat, document: string]> {
 	yield ['text', `first line\n${text}\n`];
-	yield ['text', text.replaceAll(/^/gm, '01-02 10:00:00.000  123  456 E Shop    : ')];
+	if (!isFile) {
+		yield ['text', text.replaceAll(/^/gm, '01-02 10:00:00.000  123  456 E Shop    : ')];
+	}
 	yield ['csv', `id,error\r\n1,"${text.replaceAll('"', '""')}"\r\n`];
 	yield ['json', JSON.stringify({ data: [{ error: text }] })];
 	yield ['value', text];
 }
 
 describe('generated stack traces', () => {
-	for (const { name, make } of formats) {
+	for (const { name, make, isFile = false } of formats) {
 		it(`reads, links and groups ten generated stack traces: ${name}`, () => {
 			const keys = new Set<string>();
 			for (const seed of seeds) {
@@ -63,7 +67,7 @@ describe('generated stack traces', () => {
 				const trace = parseTrace(text);
 				assertNothingLost(trace, text);
 				assert.deepEqual(summaryOf(trace), expected, text);
-				for (const [format, document] of documents(text)) {
+				for (const [format, document] of documents(text, isFile)) {
 					const found = readTraces(document, format, undefined);
 					assert.equal(found.length, 1, `${format}: ${document}`);
 					assert.deepEqual(

@@ -15,6 +15,8 @@ export interface Sibling {
 export interface SiblingFormat {
 	readonly name: string;
 	readonly make: (values: Values) => Sibling;
+	/** Whether the system writes the text to a file and never to a log. */
+	readonly isFile?: true;
 }
 
 function letter(index: number): string {

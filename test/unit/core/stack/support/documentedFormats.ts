@@ -127,7 +127,7 @@ export interface DocumentedFormat {
 
 export function documentedBelow(heading: string): readonly DocumentedFormat[] {
 	const section = page.split('\n## ').find((text) => text.startsWith(`${heading}\n`)) ?? '';
-	return [...section.matchAll(/^(.+?) \| (`+)(.+)\2$/gm)].map(([, name = '', , example = '']) => ({
+	return [...section.matchAll(/^(.+?)\|(`+)(.+)\2$/gm)].map(([, name = '', , example = '']) => ({
 		name: name.replaceAll('`', ''),
 		example: example.replaceAll('\\|', '|'),
 	}));
@@ -136,6 +136,7 @@ export function documentedBelow(heading: string): readonly DocumentedFormat[] {
 const javaFrame = '\tat com.example.shop.Main.main(Main.kt:58)';
 export const java = `java.io.IOException: no cart\n${javaFrame}`;
 const appleFrame = '0   Shop                            0x0000000102a3b5c8 Cart.load() + 12 (Cart.swift:58)';
+const sampledFrame = '  27  Cart.load() + 12 (Cart.swift:58,9 in Shop + 17460) [0x104e1b5c8]';
 const ndkFrame = '      #00 pc 000000000012a4c0  /data/app/lib/arm64/libcart.so (shop::Cart::load()+84)';
 const pythonFrame = '  File "/app/main.py", line 58, in main\n    cart.total()';
 
@@ -158,6 +159,10 @@ export const contexts: Readonly<Record<string, (example: string) => string>> = {
 		`{"app_name":"Shop"}\n{"usedImages":[{"name":"Shop","base":4345233408}],"threads":[{"frames":[${example}]}]}`,
 	'apple MetricKit': (example) =>
 		`{"crashDiagnostics":[{"callStackTree":{"callStacks":[{"callStackRootFrames":[${example}]}]}}]}`,
+	'apple Event': (example) => `${example}\n\nHeaviest stack for the target process:\n${sampledFrame}`,
+	'apple Heaviest stack': (example) => `${example}\n${sampledFrame}`,
+	'apple Stackshot': (example) =>
+		`{"bug_type":"288"}\n{"frontmostPids":[7],"binaryImages":[["",4345233408,"P"]],"processByPid":{"7":{"pid":7,"procname":"Shop",${example.slice(1, -1)}}}}`,
 	'apple Log': (example) => `${example}\n*** First throw call stack:\n(\n${appleFrame}\n)`,
 	'dart Wrapped': (example) => `#0      _CartPageState.build.<anonymous closure>\n${example}`,
 	'dart Caught error': (example) => `${example}\nLateError: no cart\n\n#0      total (package:shop/cart.dart:31:7)`,
@@ -239,6 +244,10 @@ export const expectedWalks: Readonly<Record<string, Walk>> = {
 	'apple Xcode': { links: ['/src/Cart.swift:31'], at: 'Shop/Cart.swift:31' },
 	'apple atos': { links: ['Cart.swift:31'], at: 'Shop/Cart.swift:31' },
 	'apple Call graph': { links: ['Cart.total()'], at: 'Shop/Cart.swift:2', needs: ['atos'] },
+	'apple Sampled stack': { links: ['Cart.swift:31'], at: 'Shop/Cart.swift:31' },
+	'apple Event': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Heaviest stack': { links: ['Cart.swift:58'], at: 'Shop/Cart.swift:74' },
+	'apple Stackshot': { links: [], at: 'symbolsNeeded', needs: ['atos'] },
 	'apple LLDB': { links: ['Cart.swift:31:7'], at: 'Shop/Cart.swift:31' },
 	'apple Kotlin/Native': { links: ['/src/Cart.kt:31:9'], at: 'shared/Cart.kt:31' },
 	'dart Frame': { links: ['package:shop/cart.dart:31:7'], at: 'lib/cart.dart:31' },

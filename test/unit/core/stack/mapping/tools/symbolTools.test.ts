@@ -6,6 +6,7 @@ import { llvmSymbolizerRun, ndkStackRun } from '../../../../../../src/core/stack
 import { symbolNeeds } from '../../../../../../src/core/stack/mapping/tools/symbolNeeds';
 import type { NoRun, SymbolFrames, SymbolRun } from '../../../../../../src/core/stack/mapping/tools/symbolTool';
 import { parseTrace } from '../../../../../../src/core/stack/parse/parseTrace';
+import { stackOf } from '../../../../../../src/core/stack/trace/failingThread';
 
 const appleText = `Thread 0 Crashed:
 0   libswiftCore.dylib        0x00000001a0b1c2d4 0x1a0a00000 + 1163988
@@ -99,6 +100,25 @@ describe('required symbols', () => {
 		}
 	});
 
+	it("requires symbols for the app's image in reports with sampled stacks", () => {
+		const need = needOf(`Architecture:     arm64e
+Event:            cpu usage
+
+Heaviest stack for the target process:
+  27  ??? (libdyld.dylib + 5480) [0x197689568]
+  27  ??? (Shop + 352120) [0x102abdf78]
+
+Powerstats for:   Shop [251]
+
+  Binary Images:
+           0x102a68000 -                ???  com.example.shop 3.1 (31)  <0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9>  /private/Shop.app/Shop
+           0x18f8f4000 -        0x18f92cfff  libdyld.dylib (1)  <6B0C1D7E-93B2-4C3F-8D61-A7B0E4F29C18>  /usr/lib/libdyld.dylib
+`);
+		assert.deepEqual(need.file, { kind: 'dSym', image: 'Shop', uuid: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' });
+		assert.equal(need.appleImage?.architecture, 'arm64');
+		assert.equal(need.appleImage?.loadAddress, '0x102a68000');
+	});
+
 	it('requires the symbols of an obfuscated Dart program', () => {
 		const need = needOf(dartText);
 		assert.deepEqual(need.tools, ['flutter']);
@@ -174,6 +194,27 @@ describe('symbolication with atos', () => {
 				link: '/src/CartStore.m',
 			},
 		]);
+	});
+
+	it('adds inlined functions below their callers in a call graph', () => {
+		const need = needOf(`Call graph:
+    10 Thread_1   DispatchQueue_1: com.apple.main-thread  (serial)
+    + 10 ???  (in Shop)  load address 0x102a00000 + 0x3b1f0  [0x102a3b1f0]
+    +   9 ???  (in Shop)  load address 0x102a00000 + 0x3b5c8  [0x102a3b5c8]
+    +   1 ???  (in Shop)  load address 0x102a00000 + 0x3b5d0  [0x102a3b5d0]`);
+		const image = { loadAddress: '0x102a00000', architecture: 'arm64' };
+		const run = started(atosRun(need.frames, symbols, image));
+		const symbolicated = run.read(
+			'main (in Shop) (/src/main.swift:3)\n' +
+				'Cart.total() (in Shop) (/src/Cart.swift:31)\tCart.load() (in Shop) (/src/Cart.swift:58)\n' +
+				'Cart.clear() (in Shop) (/src/Cart.swift:90)\n',
+		);
+		assert.ok(symbolicated.kind === 'byLine');
+		const lines = [...symbolicated.frames.values()].flat();
+		assert.deepEqual(
+			stackOf({ platform: 'apple', header: undefined, lines }).map(({ line1 }) => line1),
+			[31, 58, 3],
+		);
 	});
 
 	it('ignores addresses that atos could not symbolicate', () => {
