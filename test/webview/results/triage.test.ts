@@ -494,6 +494,10 @@ describe('narrow triage layout', () => {
 		await view.settled();
 		await view.screenshot('triage-narrow-timeline');
 		assert.ok((await groupsInSight(view)) >= 2);
+		const height = async () => (await page.locator('.groups').boundingBox())?.height ?? 0;
+		const before = await height();
+		await page.getByRole('separator', { name: 'Resize groups' }).press('Shift+ArrowDown');
+		assert.equal(await height(), before + 80);
 	});
 });
 
