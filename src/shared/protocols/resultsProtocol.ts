@@ -29,7 +29,9 @@ export interface PaneLayout {
 	readonly groupsSize?: number | undefined;
 	readonly recordPlace: 'below' | 'beside';
 	readonly recordSize?: number | undefined;
-	readonly listSize?: number | undefined;
+	/** Width of the list of groups if it is next to the details, and its height if it is above them. */
+	readonly listWidth?: number | undefined;
+	readonly listHeight?: number | undefined;
 	readonly histogramShown: boolean;
 }
 
@@ -89,8 +91,6 @@ export interface ViewState extends Arrangement {
 	readonly days?: DaysChoice;
 	readonly sought?: string;
 	readonly tab?: DetailTab;
-	/** Whether the triage layout, when it is narrow, shows the details instead of the list of groups. */
-	readonly detailShown?: boolean;
 }
 
 export interface SyncedDayView {

@@ -42,6 +42,7 @@ import { getState } from './state/layout';
 import { reduce } from './state/reduce';
 import { saveState } from './state/saveState';
 import { isTriage } from './state/triage';
+import type { Selection } from './state/viewState';
 import { DetailTabs } from './triage/detailTabs';
 import { GroupDetail } from './triage/groupDetail';
 import { ValueSummary } from './triage/valueSummary';
@@ -71,6 +72,7 @@ class ResultsPage {
 	private readonly groups: GroupsPane;
 	private readonly detail: GroupDetail;
 	private readonly tabs: DetailTabs;
+	private readonly summary: ValueSummary;
 	private readonly record: RecordPane;
 	private readonly histogram: HistogramPane;
 	private readonly search: SearchBox;
@@ -112,14 +114,9 @@ class ResultsPage {
 		};
 		this.offer = deviceOffer(context, start.offersDevices);
 		this.groups = owned.add(new GroupsPane(context, copyRecords, this.offer));
-		const summary = owned.add(new ValueSummary(context));
-		this.record = owned.add(
-			new RecordPane(
-				context,
-				{ move: (selection) => this.grid.select(selection), leave: () => this.leaveRecord() },
-				summary.root,
-			),
-		);
+		this.summary = owned.add(new ValueSummary(context));
+		const onRecord = { move: (selection: Selection) => this.grid.select(selection), leave: () => this.leaveRecord() };
+		this.record = owned.add(new RecordPane(context, onRecord));
 		this.search = owned.add(new SearchBox(context, ({ position, column }) => this.grid.goTo(position, column)));
 		this.tools = owned.add(this.createTools());
 		this.steps = owned.add(filterSteps(context));
@@ -140,7 +137,7 @@ class ResultsPage {
 				() => (this.isOpenedFromGrid = false),
 			),
 		);
-		const leave = () => this.showList();
+		const leave = () => this.groups.focus();
 		this.detail = owned.add(new GroupDetail(context, { tabs: this.tabs.root, copyRecords, leave }));
 		this.build(start);
 		// The grid is created last, because it measures its container.
@@ -262,6 +259,7 @@ class ResultsPage {
 				detail: detail.root,
 				grid: records,
 				record: record.root,
+				summary: this.summary.root,
 			}),
 		);
 		document.documentElement.lang = start.language;
@@ -274,10 +272,6 @@ class ResultsPage {
 			store.subscribe((state, previous) => {
 				if (isTriage(state) !== isTriage(previous)) {
 					this.placeOffer();
-				}
-				// In a narrow view, the details replace the list of groups, so the focus moves to the details.
-				if (state.detailShown && !previous.detailShown && !groups.root.checkVisibility()) {
-					this.tabs.focus();
 				}
 			}),
 		);
@@ -356,7 +350,7 @@ class ResultsPage {
 		const inPopover = event.target instanceof Element && event.target.closest('[popover]') !== null;
 		if (event.key === 'Escape' && !event.defaultPrevented && !inPopover && isTriage(this.context.store.state)) {
 			event.preventDefault();
-			this.showList();
+			this.groups.focus();
 		}
 	}
 
@@ -369,12 +363,7 @@ class ResultsPage {
 			store.dispatch({ kind: 'tabChosen', tab: 'records' });
 			this.grid.focus();
 		} else {
-			this.showList();
+			this.groups.focus();
 		}
-	}
-
-	private showList(): void {
-		this.context.store.dispatch({ kind: 'detailShown', shown: false });
-		this.groups.focus();
 	}
 }

@@ -125,7 +125,7 @@ describe('details in the triage layout', () => {
 
 	for (const [width, height] of [
 		[800, 600],
-		[450, 700],
+		[450, 900],
 	] as const) {
 		it(`shows all columns of values without scrolling at ${width} × ${height}`, async () => {
 			const view = await open({ width, height });
@@ -345,44 +345,159 @@ describe('details in the triage layout', () => {
 
 describe('narrow triage layout', () => {
 	const open = useTriage();
+	const focused = ({ page }: ResultsView) =>
+		page.evaluate(() => document.activeElement?.closest('[role=listbox], .detail, .record')?.className);
+	const frame = ({ page }: ResultsView) => page.locator('.detail-frame');
+	/** Returns the indexes of selected groups that are completely visible. */
+	const selectedInSight = ({ page }: ResultsView) =>
+		page.locator('.group[aria-selected=true]').evaluateAll((items) =>
+			items.flatMap((item) => {
+				const sight = item.closest('.virtual-list')?.getBoundingClientRect();
+				const { top, bottom } = item.getBoundingClientRect();
+				const isInSight = sight !== undefined && top >= sight.top - 0.5 && bottom <= sight.bottom + 0.5;
+				return isInSight ? [Number(item.getAttribute('data-index'))] : [];
+			}),
+		);
 
-	it('shows the details of a chosen group, and returns to the same position in the list', async () => {
-		const view = await open({ width: 560, height: 480 });
+	for (const [width, height, least] of [
+		[541, 776, 4],
+		[461, 676, 4],
+		[333, 644, 4],
+		[371, 476, 2],
+		[221, 476, 2],
+	] as const) {
+		it(`shows at least ${least} groups and the code of the selected group at ${width} × ${height}`, async () => {
+			const view = await open({ width, height });
+			await group(view, 'ProductGallery.layout').click();
+			await frame(view).waitFor();
+			await view.settled();
+			await view.screenshot(`triage-narrow-${width}`);
+			const shown = await groupsInSight(view);
+			assert.ok(shown >= least, `${shown} groups`);
+			const { y = 0, height: frameHeight = 0 } = (await frame(view).boundingBox()) ?? {};
+			assert.ok(y > 0 && y + frameHeight <= height, `the link is at ${y}`);
+		});
+	}
+
+	for (const [width, height] of [
+		[541, 776],
+		[461, 676],
+		[333, 644],
+	] as const) {
+		it(`shows the trace of a selected group, above its values, at ${width} × ${height}`, async () => {
+			const view = await open({ width, height });
+			await group(view, 'ProductGallery.layout').click();
+			const first = view.page.locator('.trace-line.first', { hasText: 'ProductGallery' });
+			await first.waitFor();
+			await view.settled();
+			const [top = 0, bottom = 0] = await first.evaluate((line) => {
+				const { top, bottom } = line.getBoundingClientRect();
+				return [top, bottom];
+			});
+			const { y = 0 } = (await view.page.locator('.summary').boundingBox()) ?? {};
+			assert.ok(top > 0 && bottom <= Math.min(y, height), `${top}, ${bottom}, ${y}`);
+		});
+	}
+
+	it('goes through ten groups and their code without losing the position in the list or the focus', async () => {
+		const view = await open({ width: 541, height: 776 });
 		const { page } = view;
 		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
 		await group(view, '90071992547').first().waitFor();
-		const list = page.getByRole('listbox', { name: 'Groups' });
-		await list.evaluate((element) => element.scrollTo(0, 4_400));
 		await view.settled();
-		const name = (await page.locator('.group').nth(8).locator('.group-value').innerText()).trim();
-		await page.locator('.group').nth(8).click();
-		await page.getByRole('heading', { name }).waitFor();
-		assert.equal(await list.isVisible(), false);
-		await page.keyboard.press('Tab');
-		await page.getByRole('button', { name: 'Back to Groups' }).click();
-		assert.equal(await list.evaluate((element) => element.scrollTop), 4_400);
-		assert.equal(await list.evaluate((element) => element === document.activeElement), true);
-		assert.equal(await page.locator('.group[aria-selected=true] .group-value').innerText(), name);
+		const list = page.getByRole('listbox', { name: 'Groups' });
+		for (let index = 0; index < 10; index++) {
+			const item = list.locator(`[data-index="${index}"]`);
+			const name = (await item.locator('.group-value').innerText()).trim();
+			const { x = 0, y = 0 } = (await item.boundingBox()) ?? {};
+			await page.mouse.click(x + 40, y + 8);
+			await page.getByRole('heading', { name }).waitFor();
+			await frame(view).waitFor();
+			await view.settled();
+			assert.match((await focused(view)) ?? '', /virtual-list/);
+			assert.deepEqual(await selectedInSight(view), [index]);
+			const top = await list.evaluate((element) => element.scrollTop);
+			await frame(view).click();
+			await page.waitForFunction(
+				(opened) => window.fakeHost.calls.filter(({ method }) => method === 'openFrame').length === opened,
+				index + 1,
+			);
+			assert.equal(await focused(view), 'detail');
+			assert.equal(await list.evaluate((element) => element.scrollTop), top);
+			await page.mouse.move(x + 40, y);
+			await page.mouse.wheel(0, index < 2 ? 0 : 44);
+			await view.settled();
+		}
 	});
 
-	it('moves the focus to the details with Enter and back with Escape', async () => {
+	it('goes through groups with the keyboard, and returns from the details with Escape', async () => {
 		const view = await open({ width: 560, height: 480 });
 		const { page } = view;
 		await page.getByRole('listbox', { name: 'Groups' }).focus();
 		await page.keyboard.press('Enter');
 		await page.getByRole('heading', { name: 'CartTotals.sum' }).waitFor();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'ProductGallery.layout' }).waitFor();
+		await page.keyboard.press('F6');
 		assert.equal(await page.evaluate(() => document.activeElement?.id), 'tab-details');
+		await page.keyboard.press('F6');
+		assert.equal(await focused(view), 'record');
 		await page.keyboard.press('Escape');
-		assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('role')), 'listbox');
+		assert.match((await focused(view)) ?? '', /virtual-list/);
 		assert.equal(await page.locator('.group[aria-selected=true]').count(), 1);
 	});
 
-	it('shows all records without selecting a group', async () => {
-		const view = await open({ width: 560, height: 480 });
-		await view.page.getByRole('button', { name: 'Show Details' }).click();
-		await view.page.getByRole('heading', { name: 'All Groups' }).waitFor();
-		await tab(view, 'Records 2,400').click();
-		await view.page.locator('.grid-row').first().waitFor();
+	it('keeps the active group visible when the list shrinks, and the height that the user chooses', async () => {
+		const view = await open({ width: 541, height: 776 });
+		const { page } = view;
+		await page.getByLabel('Group by').selectOption({ label: 'by analytics_device_id' });
+		await group(view, '90071992547').first().waitFor();
+		await view.settled();
+		const list = page.getByRole('listbox', { name: 'Groups' });
+		const height = async () => (await page.locator('.groups').boundingBox())?.height ?? 0;
+		const before = await height();
+		await list.locator('[data-index="7"]').click();
+		await page.locator('.group[data-index="7"][aria-selected=true]').waitFor();
+		await view.settled();
+		assert.ok((await height()) < before);
+		assert.ok(await list.evaluate((element) => element.scrollTop > 0));
+		const border = page.getByRole('separator', { name: 'Resize groups' });
+		assert.equal(await border.getAttribute('aria-orientation'), 'horizontal');
+		await border.focus();
+		await page.keyboard.press('Shift+ArrowDown');
+		const chosen = await height();
+		assert.ok(chosen > before * 0.7);
+		await list.focus();
+		await page.keyboard.press('Escape');
+		await view.count('2,400 records');
+		assert.equal(await height(), chosen);
+	});
+
+	it('shows records and the timeline next to at least two groups in a low view', async () => {
+		const view = await open({ width: 442, height: 476 });
+		const { page } = view;
+		const inSight = (selector: string) =>
+			page
+				.locator(selector)
+				.evaluateAll((found) => found.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length);
+		for (const name of ['Records 2,400', 'Records 413']) {
+			await tab(view, name).click();
+			await page.locator('.grid-row').first().waitFor();
+			await view.settled();
+			assert.ok((await inSight('.grid-row')) >= 3, name);
+			assert.ok((await groupsInSight(view)) >= 2, name);
+			await group(view, 'ProductGallery.layout').click();
+		}
+		await tab(view, 'Timeline').click();
+		await page.locator('.plot-picture .bars').first().waitFor();
+		await view.settled();
+		await view.screenshot('triage-narrow-timeline');
+		assert.ok((await groupsInSight(view)) >= 2);
+		const height = async () => (await page.locator('.groups').boundingBox())?.height ?? 0;
+		const before = await height();
+		await page.getByRole('separator', { name: 'Resize groups' }).press('Shift+ArrowDown');
+		assert.equal(await height(), before + 80);
 	});
 });
 

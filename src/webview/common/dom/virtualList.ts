@@ -37,6 +37,7 @@ export class VirtualList implements Disposable {
 	private activeIndex = 0;
 	private pressed: number | undefined;
 	private itemHeight: number;
+	private height = 0;
 	readonly root: HTMLElement;
 
 	constructor(private readonly options: VirtualListOptions) {
@@ -92,7 +93,7 @@ export class VirtualList implements Disposable {
 				}
 			}),
 		);
-		const observer = new ResizeObserver(() => this.drawVisible());
+		const observer = new ResizeObserver(() => this.onResize());
 		observer.observe(this.root);
 		this.owned.add({ dispose: () => observer.disconnect() });
 	}
@@ -137,6 +138,20 @@ export class VirtualList implements Disposable {
 		const whole = this.offset(this.count);
 		const seen = this.root.clientHeight;
 		return whole <= tallest ? 1 : (whole - seen) / (tallest - seen);
+	}
+
+	/** Keeps the active item visible if the list becomes smaller. */
+	private onResize(): void {
+		const scale = this.scale();
+		const top = this.root.scrollTop * scale;
+		const { activeIndex, height } = this;
+		const wasVisible = this.offset(activeIndex) >= top && this.offset(activeIndex + 1) <= top + height;
+		this.height = this.root.clientHeight;
+		if (wasVisible) {
+			this.activate(activeIndex);
+		} else {
+			this.drawVisible();
+		}
 	}
 
 	private drawVisible(): void {

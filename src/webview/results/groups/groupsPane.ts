@@ -43,7 +43,6 @@ export class GroupsPane implements Disposable {
 	private readonly count = element('span', { class: 'pane-count' });
 	private readonly placeButton = iconButton('below', '', () => this.togglePlace());
 	private readonly closeButton: HTMLButtonElement;
-	private readonly openButton: HTMLButtonElement;
 	private readonly note = element('p', { class: 'pane-note dim', hidden: true });
 	private readonly empty = element('p', { class: 'pane-empty dim', hidden: true });
 	private readonly footer = element('div', { class: 'pane-foot dim' });
@@ -82,10 +81,6 @@ export class GroupsPane implements Disposable {
 		this.closeButton = iconButton('close', t('Hide Groups'), () =>
 			store.dispatch({ kind: 'paneToggled', pane: 'groups', shown: false }),
 		);
-		this.openButton = iconButton('chevronRight', t('Show Details'), () =>
-			store.dispatch({ kind: 'detailShown', shown: true }),
-		);
-		this.openButton.classList.add('list-forward');
 		this.keySelect = keySelector(context);
 		this.stateFilter = stateFilter(context, () => this.ask());
 		this.search = this.owned.add(groupSearch(context, () => this.ask()));
@@ -179,7 +174,6 @@ export class GroupsPane implements Disposable {
 			),
 			this.placeButton,
 			this.closeButton,
-			this.openButton,
 		);
 		oneStop(head);
 		return head;
@@ -209,9 +203,6 @@ export class GroupsPane implements Disposable {
 		const isSame = chosen !== undefined && value !== undefined && sameGroup(chosen, value);
 		if (!isTriage(store.state) || modified || !isSame) {
 			this.choice.choose(index, event);
-		}
-		if (isTriage(store.state) && !modified && value !== undefined) {
-			store.dispatch({ kind: 'detailShown', shown: true });
 		}
 	}
 
@@ -377,7 +368,6 @@ export class GroupsPane implements Disposable {
 		const { store, t } = this.context;
 		const triage = isTriage(store.state);
 		this.placeButton.hidden = this.closeButton.hidden = triage;
-		this.openButton.hidden = !triage;
 		const isBeside = store.state.panes.groupsPlace === 'beside';
 		const label = isBeside ? t('Move Above Records') : t('Move Beside Records');
 		this.placeButton.title = label;

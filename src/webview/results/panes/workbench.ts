@@ -3,7 +3,7 @@ import { element } from '../../common/dom/element';
 import { listen } from '../../common/dom/listen';
 import { splitter } from '../../common/dom/splitter';
 import type { Context } from '../context/context';
-import { isPaneShown, isTriage, tabOf } from '../state/triage';
+import { isPaneShown, isTriage, showsAllGroups, tabOf } from '../state/triage';
 import type { State } from '../state/viewState';
 
 /** Width in CSS pixels below which the panes are always stacked. */
@@ -15,6 +15,7 @@ interface WorkbenchPanes {
 	readonly detail: HTMLElement;
 	readonly grid: HTMLElement;
 	readonly record: HTMLElement;
+	readonly summary: HTMLElement;
 }
 
 /** Arranges the panes. In the triage layout, the style sheet arranges them. */
@@ -33,13 +34,10 @@ export class Workbench implements Disposable {
 		const { store, t } = context;
 		this.groupsBorder = splitter({
 			label: t('Resize groups'),
-			size: () => this.savedGroupsSize() ?? sizeOf(parts.groups, this.groupsBeside()),
+			size: () => store.state.panes[this.groupsSizeName()] ?? sizeOf(parts.groups, this.groupsBeside()),
 			limits: () => this.room(this.groupsBeside()),
 			side: () => (this.groupsBeside() ? 'left' : 'above'),
-			onResize: (size) => {
-				const panes = isTriage(store.state) ? { listSize: size } : { groupsSize: size };
-				store.dispatch({ kind: 'panesLaidOut', panes });
-			},
+			onResize: (size) => store.dispatch({ kind: 'panesLaidOut', panes: { [this.groupsSizeName()]: size } }),
 		});
 		this.recordBorder = splitter({
 			label: t('Resize record details'),
@@ -71,22 +69,25 @@ export class Workbench implements Disposable {
 
 	private groupsBeside(): boolean {
 		const { state } = this.context.store;
-		return isTriage(state) || (innerWidth >= narrow && state.panes.groupsPlace === 'beside');
+		return innerWidth >= narrow && (isTriage(state) || state.panes.groupsPlace === 'beside');
 	}
 
 	private recordBeside(): boolean {
 		return innerWidth >= narrow && this.context.store.state.panes.recordPlace === 'beside';
 	}
 
-	private savedGroupsSize(): number | undefined {
-		const { state } = this.context.store;
-		return isTriage(state) ? state.panes.listSize : state.panes.groupsSize;
+	private groupsSizeName(): 'listWidth' | 'listHeight' | 'groupsSize' {
+		if (!isTriage(this.context.store.state)) {
+			return 'groupsSize';
+		}
+		return this.groupsBeside() ? 'listWidth' : 'listHeight';
 	}
 
 	private room(beside: boolean) {
-		const whole = isTriage(this.context.store.state) ? this.view : this.root;
-		const most = (beside ? whole.clientWidth : whole.clientHeight) * 0.7;
-		return { least: beside ? 220 : 96, most: Math.max(220, most) };
+		const triage = isTriage(this.context.store.state);
+		const whole = triage ? this.view : this.root;
+		const most = beside ? whole.clientWidth * 0.7 : whole.clientHeight * 0.76;
+		return { least: beside ? 220 : triage ? 162 : 96, most: Math.max(220, most) };
 	}
 
 	private update(state: State): void {
@@ -98,15 +99,18 @@ export class Workbench implements Disposable {
 		parts.chart.hidden = triage && !isPaneShown(state, 'histogram');
 		this.recordBorder.root.hidden = triage || parts.record.hidden;
 		view.classList.toggle('triage', triage);
-		view.classList.toggle('detail-open', triage && state.detailShown);
-		// The grid is covered instead of hidden, so that it keeps its size and scroll position.
+		view.classList.toggle('all-groups', showsAllGroups(state));
+		view.classList.toggle('record-hidden', parts.record.hidden);
+		// The hidden grid remains laid out, so that it keeps its size and scroll position.
 		parts.grid.classList.toggle('covered', triage && tabOf(state) !== 'records');
 		this.placeChart(triage);
+		this.placeSummary();
 		this.middle.classList.toggle('above', !this.groupsBeside());
 		root.classList.toggle('beside', this.recordBeside());
 		setSize(root, '--groups-size', state.panes.groupsSize);
 		setSize(root, '--record-size', state.panes.recordSize);
-		setSize(view, '--list-size', triage ? state.panes.listSize : undefined);
+		setSize(view, '--list-width', state.panes.listWidth);
+		setSize(view, '--list-height', state.panes.listHeight);
 		this.groupsBorder.update();
 		this.recordBorder.update();
 	}
@@ -119,6 +123,16 @@ export class Workbench implements Disposable {
 			next.before(chart);
 		}
 	}
+
+	/** Moves the top values below the stack trace if the list of groups is above both. */
+	private placeSummary(): void {
+		const { record, summary } = this.parts;
+		if (this.groupsBeside() && record.firstElementChild !== summary) {
+			record.prepend(summary);
+		} else if (!this.groupsBeside() && record.lastElementChild !== summary) {
+			record.append(summary);
+		}
+	}
 }
 
 function layoutDiffers(state: State, previous: State): boolean {
@@ -127,7 +141,7 @@ function layoutDiffers(state: State, previous: State): boolean {
 		state.reading.kind !== previous.reading.kind ||
 		state.groupsShown !== previous.groupsShown ||
 		state.recordShown !== previous.recordShown ||
-		state.detailShown !== previous.detailShown ||
+		showsAllGroups(state) !== showsAllGroups(previous) ||
 		tabOf(state) !== tabOf(previous) ||
 		isTriage(state) !== isTriage(previous)
 	);

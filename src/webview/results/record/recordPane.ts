@@ -54,7 +54,6 @@ export class RecordPane implements Disposable {
 	constructor(
 		private readonly context: Context,
 		private readonly actions: RecordActions,
-		summary: HTMLElement,
 	) {
 		const { store, t } = context;
 		this.body = element('div', {
@@ -79,7 +78,6 @@ export class RecordPane implements Disposable {
 		this.root = element(
 			'section',
 			{ class: 'record', 'aria-label': t('Record') },
-			summary,
 			this.head.root,
 			this.compareBar.root,
 			this.body,

@@ -27,7 +27,6 @@ function everythingOf(state: State): ViewLayout {
 		days: _days,
 		sought: _sought,
 		tab: _tab,
-		detailShown: _detailShown,
 		...rest
 	} = restoreState(state);
 	const sort = chosenSort(state);

@@ -52,9 +52,7 @@ export function reduce(state: State, action: Action): State {
 		case 'layoutChosen':
 			return chooseLayout(state, action.layout);
 		case 'tabChosen':
-			return { ...state, tab: action.tab, detailShown: true };
-		case 'detailShown':
-			return { ...state, detailShown: action.shown };
+			return { ...state, tab: action.tab };
 		case 'densityChosen':
 			return { ...state, density: action.density };
 		case 'selected':
@@ -114,11 +112,11 @@ function chooseLayout(state: State, layout: State['layout']): State {
 function togglePane(state: State, { pane, shown }: Extract<Action, { kind: 'paneToggled' }>): State {
 	if (isTriage(state)) {
 		if (pane === 'groups') {
-			return { ...state, detailShown: false };
+			return state;
 		}
 		const own = pane === 'record' ? 'details' : 'timeline';
 		const other = pane === 'record' ? 'records' : 'details';
-		return { ...state, tab: (shown ?? tabOf(state) !== own) ? own : other, detailShown: true };
+		return { ...state, tab: (shown ?? tabOf(state) !== own) ? own : other };
 	}
 	switch (pane) {
 		case 'groups':

@@ -1,5 +1,6 @@
 import type { DetailTab, ResultsLayout } from '../../../shared/protocols/resultsProtocol';
 import type { View } from '../../../shared/results';
+import { groupsChosen } from '../../common/state/viewFilters';
 import type { Pane, State } from './viewState';
 
 /** Returns true in the triage layout. A file without records has the grid layout, which explains why it is empty. */
@@ -20,6 +21,12 @@ export function tabOf({ tab, count, info }: State): DetailTab {
 		return 'records';
 	}
 	return tab === 'timeline' && info.timeColumn === undefined ? 'details' : tab;
+}
+
+/** Returns whether the triage layout shows the details of all groups, which need less space than the list. */
+export function showsAllGroups(state: State): boolean {
+	const { view, groupKey } = state;
+	return isTriage(state) && tabOf(state) === 'details' && groupsChosen(view.filters, groupKey, false).length === 0;
 }
 
 export function isPaneShown(state: State, pane: Pane): boolean {

@@ -54,8 +54,6 @@ export interface State {
 	/** Layout that the user selected. Undefined for the default layout. */
 	readonly layout: ResultsLayout | undefined;
 	readonly tab: DetailTab;
-	/** In a narrow triage layout, whether the details are shown instead of the list of groups. */
-	readonly detailShown: boolean;
 	readonly selection: Selection | undefined;
 	readonly comparedWith: number | undefined;
 	/** Position of the first visible row. */
@@ -92,7 +90,6 @@ export type Action =
 	| { readonly kind: 'layoutReset' }
 	| { readonly kind: 'layoutChosen'; readonly layout: ResultsLayout }
 	| { readonly kind: 'tabChosen'; readonly tab: DetailTab }
-	| { readonly kind: 'detailShown'; readonly shown: boolean }
 	| { readonly kind: 'densityChosen'; readonly density: State['density'] }
 	| { readonly kind: 'selected'; readonly selection: Selection | undefined }
 	| { readonly kind: 'comparedWith'; readonly number: number | undefined }

@@ -56,8 +56,6 @@ export class GroupDetail implements Disposable {
 		private readonly parts: DetailParts,
 	) {
 		const { store, t } = context;
-		const back = iconButton('chevronLeft', t('Back to Groups'), parts.leave);
-		back.classList.add('detail-back');
 		this.rates = this.owned.add(new RatesLine(context));
 		this.state = this.owned.add(new StateLine(context));
 		this.touched = this.owned.add(new TouchedLine(context));
@@ -71,7 +69,6 @@ export class GroupDetail implements Disposable {
 			element(
 				'div',
 				{ class: 'detail-line' },
-				back,
 				this.title,
 				this.frame,
 				element('span', { class: 'spring' }),

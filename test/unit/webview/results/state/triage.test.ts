@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { RecordFilter } from '../../../../../src/shared/results';
 import { initialState } from '../../../../../src/webview/results/state/initial';
 import { getLayout } from '../../../../../src/webview/results/state/layout';
 import { reduce } from '../../../../../src/webview/results/state/reduce';
-import { isPaneShown, isTriage, tabOf } from '../../../../../src/webview/results/state/triage';
+import { isPaneShown, isTriage, showsAllGroups, tabOf } from '../../../../../src/webview/results/state/triage';
 import type { Action, State } from '../../../../../src/webview/results/state/viewState';
 import { tableInfo } from '../support/tableInfo';
 
@@ -53,10 +54,14 @@ describe('state of the triage layout', () => {
 		]);
 	});
 
-	it('returns from the details to the list of groups in a narrow view', () => {
-		const detail = reached(start, { kind: 'tabChosen', tab: 'records' });
-		assert.equal(detail.detailShown, true);
-		assert.equal(reached(detail, { kind: 'paneToggled', pane: 'groups', shown: true }).detailShown, false);
+	it('shows all groups until a group or another tab is selected', () => {
+		const group: RecordFilter = { kind: 'group', key: start.groupKey, values: ['a'] };
+		const filter = (not: boolean): Action => ({ kind: 'filtersSet', filters: [not ? { ...group, not } : group] });
+		assert.equal(showsAllGroups(start), true);
+		assert.equal(showsAllGroups(reached(start, filter(true))), true);
+		assert.equal(showsAllGroups(reached(start, filter(false))), false);
+		assert.equal(showsAllGroups(reached(start, { kind: 'tabChosen', tab: 'records' })), false);
+		assert.equal(showsAllGroups(reached(start, { kind: 'layoutChosen', layout: 'grid' })), false);
 	});
 
 	it('uses the triage layout by default if there are stack traces and error groups', () => {
