@@ -86,7 +86,8 @@ const short = [
 	...unitParts.map((part) => [
 		{
 			title: `Unit, ${part}`,
-			run: (/** @type {Print} */ print) => runUnitTests(print, '--part', part, '--short'),
+			run: (/** @type {Print} */ print, /** @type {number} */ slot) =>
+				runUnitTests(print, slot, '--part', part, '--short'),
 		},
 	]),
 ];
@@ -115,7 +116,8 @@ const rest = [
 	...longUnitParts.map((part) => [
 		{
 			title: `Unit, long tests, ${part}`,
-			run: (/** @type {Print} */ print) => runUnitTests(print, '--part', part, '--long'),
+			run: (/** @type {Print} */ print, /** @type {number} */ slot) =>
+				runUnitTests(print, slot, '--part', part, '--long'),
 		},
 	]),
 	[

@@ -1,6 +1,10 @@
 /** @typedef {import('../test/support/vscode/suite.mjs').Counts} Counts */
 /** @typedef {(line: string) => void} Print */
-/** @typedef {{ title: string, run: (print: Print) => Promise<Counts> }} Tier */
+/**
+ * @typedef {object} Tier
+ * @property {string} title
+ * @property {(print: Print, slot: number) => Promise<Counts>} run Concurrent tiers have different slots, from 0.
+ */
 /** @typedef {Counts & { title: string, seconds: number, failures: string[], retried: string[], skipped: string[] }} Outcome */
 
 /**
@@ -14,24 +18,24 @@ export async function runTiers(rows, width, print = console.log) {
 	/** @type {Map<Tier, Outcome>} */
 	const outcomes = new Map();
 	const waiting = rows.values();
-	const worker = async () => {
+	const worker = async (/** @type {unknown} */ _, /** @type {number} */ slot) => {
 		for (const row of waiting) {
-			for (const tier of row) outcomes.set(tier, await runTier(tier, print));
+			for (const tier of row) outcomes.set(tier, await runTier(tier, slot, print));
 		}
 	};
 	await Promise.all(Array.from({ length: width }, worker));
 	return rows.flat().flatMap((tier) => outcomes.get(tier) ?? []);
 }
 
-/** @param {Tier} tier @param {Print} print @returns {Promise<Outcome>} */
-async function runTier({ title, run }, print) {
+/** @param {Tier} tier @param {number} slot @param {Print} print @returns {Promise<Outcome>} */
+async function runTier({ title, run }, slot, print) {
 	/** @type {string[]} */
 	const lines = [];
 	const tell = () => print([`\n=== ${title}`, ...lines].join('\n'));
 	print(`... ${title}`);
 	const started = performance.now();
 	process.once('exit', tell);
-	const counts = await run((line) => lines.push(line)).catch((error) => {
+	const counts = await run((line) => lines.push(line), slot).catch((error) => {
 		lines.push(error.message);
 		return { passed: 0, failed: 1 };
 	});

@@ -26,7 +26,8 @@ async function runParts() {
 	const rows = unitParts.map((part) => [
 		{
 			title: `Unit, ${part}`,
-			run: (/** @type {(line: string) => void} */ print) => runUnitTests(print, '--part', part),
+			run: (/** @type {(line: string) => void} */ print, /** @type {number} */ slot) =>
+				runUnitTests(print, slot, '--part', part),
 		},
 	]);
 	const outcomes = await runTiers(rows, Math.min(2, availableParallelism()));

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
+import { engineIn } from '../engine/engineClient';
 import { exitCodes } from './options/exitCodes';
 import { run } from './run';
 
@@ -38,7 +39,7 @@ if (versions.node.localeCompare(leastNode, 'en', { numeric: true }) < 0) {
 	void run(
 		argv.slice(2),
 		{ stdin: process.stdin, stdout, stderr, env, cwd: process.cwd() },
-		{ engine: join(__dirname, 'engine.js'), version: packageVersion, url: packageUrl },
+		{ startEngine: engineIn(join(__dirname, 'engine.js')), version: packageVersion, url: packageUrl },
 		ending.signal,
 	).then((code) => {
 		process.exitCode = code;

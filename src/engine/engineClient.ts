@@ -4,8 +4,24 @@ import { type CallOptions, Channel, type Handlers } from '../shared/rpc';
 import { errorCodec } from './errorCodec';
 import type { EngineApi, EngineStart, HostApi } from './protocol';
 
+/** The part of a worker thread that `EngineClient` uses. */
+export interface EngineThread {
+	readonly threadId: number;
+	postMessage(message: unknown): void;
+	on(event: 'message', listener: (message: unknown) => void): unknown;
+	on(event: 'error', listener: (error: Error) => void): unknown;
+	on(event: 'exit', listener: () => void): unknown;
+	terminate(): Promise<unknown>;
+}
+
+type StartEngine = (start: EngineStart) => EngineThread;
+
+export function engineIn(script: string): StartEngine {
+	return (workerData) => new Worker(script, { name: 'app-errors-engine', workerData });
+}
+
 interface PendingCall {
-	readonly worker: Worker;
+	readonly worker: EngineThread;
 	readonly channel: Channel<HostApi, EngineApi>;
 }
 
@@ -17,7 +33,7 @@ export class EngineClient {
 	private readonly endedThreads: number[] = [];
 
 	constructor(
-		private readonly script: string,
+		private readonly startThread: StartEngine,
 		private readonly host: Handlers<HostApi>,
 		private readonly onCrash: (error: Error) => void,
 		private readonly ownNames: () => EngineStart['ownNames'] = () => [],
@@ -48,8 +64,7 @@ export class EngineClient {
 	}
 
 	private start(): PendingCall {
-		const workerData: EngineStart = { endedThreads: [...this.endedThreads], ownNames: this.ownNames() };
-		const worker = new Worker(this.script, { name: 'app-errors-engine', workerData });
+		const worker = this.startThread({ endedThreads: [...this.endedThreads], ownNames: this.ownNames() });
 		const { threadId } = worker;
 		const channel = new Channel<HostApi, EngineApi>(
 			{

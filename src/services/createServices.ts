@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { originMappings } from '../core/mappings/traceOrigins';
 import type { Located } from '../core/stack/locate/frameTarget';
-import { EngineClient } from '../engine/engineClient';
+import { EngineClient, engineIn } from '../engine/engineClient';
 import type { HostApi } from '../engine/protocol';
 import { stateKeys } from '../ids';
 import type { DisposableStore } from '../shared/disposables';
@@ -70,7 +70,7 @@ export function createServices(context: vscode.ExtensionContext, store: Disposab
 	const tokenEntry: TokenEntry = new TokenEntry(accounts, sample, () => engine);
 	const engine: EngineClient = store.add(
 		new EngineClient(
-			bundle('engine.js'),
+			engineIn(bundle('engine.js')),
 			hostHandlers(
 				{ tokenEntry, settings, deviceKeys, databases, log },
 				workspaceAnswers(() => ({ engine, exports, frames, mappings })),

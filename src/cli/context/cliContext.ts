@@ -10,8 +10,8 @@ import { parseAddress } from '../../core/service/address';
 import type { OwnName } from '../../core/stack/own/ownCode';
 import type { SuspectQuestion, SuspectSearch, Suspects } from '../../core/suspects/suspects';
 import { isManifest } from '../../core/sync/model/names';
-import { EngineClient } from '../../engine/engineClient';
-import type { HostApi } from '../../engine/protocol';
+import { EngineClient, type EngineThread } from '../../engine/engineClient';
+import type { EngineStart, HostApi } from '../../engine/protocol';
 import type { Handlers } from '../../shared/rpc';
 import { CommandLineAccount } from '../account/account';
 import type { ParsedOptions } from '../options/options';
@@ -25,7 +25,7 @@ import { FolderFrames } from '../workspace/folderFrames';
 import { FolderMappings } from '../workspace/folderMappings';
 
 export interface Installed {
-	readonly engine: string;
+	readonly startEngine: (start: EngineStart) => EngineThread;
 	readonly version: string;
 	readonly url: string;
 }
@@ -81,7 +81,7 @@ export class CliContext implements AsyncDisposable {
 			progress.note(`No file matches --mappings ${pattern}`),
 		);
 		this.engine = new EngineClient(
-			installed.engine,
+			installed.startEngine,
 			this.host(),
 			(error) => progress.note(`the engine stopped: ${error.name}`),
 			() => this.ownNames,

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import type { HostApi } from '../../../src/engine/protocol';
 import type { RecordFilter } from '../../../src/shared/results';
 import type { Handlers } from '../../../src/shared/rpc';
@@ -37,7 +37,7 @@ function getLines(first: number, end: number): string {
 /** Measures the code marks of one file with a warm index, in the engine worker: `crashSites ENGINE RECORDS`. */
 async function main(script: string, records: number): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'app-errors-sites-'));
-	const engine = new EngineClient(script, {} as Handlers<HostApi>, (error) => {
+	const engine = new EngineClient(engineIn(script), {} as Handlers<HostApi>, (error) => {
 		throw error;
 	});
 	try {

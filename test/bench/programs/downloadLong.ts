@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plan } from '../../../src/core/plan/plan';
 import { utc } from '../../../src/core/plan/range';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
@@ -14,7 +14,7 @@ async function main(program = '', file = '', script = '', megabytes = ''): Promi
 	const server = await startBodyServer(program, file, '', megabytes);
 	const target = { baseUrl: server.url, token: 'x', allowInsecure: false };
 	const engine = new EngineClient(
-		script,
+		engineIn(script),
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),

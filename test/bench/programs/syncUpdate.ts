@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { utc } from '../../../src/core/plan/range';
 import type { SyncedDay, SyncPlan } from '../../../src/core/sync/model/syncedSet';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import { defaultNetwork } from '../../support/defaultNetwork';
 import { columns, startBodyServer, temporaryFolder } from '../bodyServer';
 
@@ -27,7 +27,7 @@ async function main(program = '', script = '', parts = '', mode = ''): Promise<v
 	const server = await startBodyServer(program, day);
 	const target = { baseUrl: server.url, token: 'x', allowInsecure: false };
 	const engine = new EngineClient(
-		script,
+		engineIn(script),
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),

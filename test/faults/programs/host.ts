@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isProblem } from '../../../src/core/common/errors';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import { defaultNetwork } from '../../support/defaultNetwork';
 
 /* Extension host in a separate process. Standard input contains the token; a second line crashes the process. */
@@ -14,7 +14,7 @@ async function main(baseUrl = '', systemCertificates = ''): Promise<void> {
 	});
 	const target = { baseUrl, token, allowInsecure: false };
 	const engine = new EngineClient(
-		join(__dirname, 'engine.js'),
+		engineIn(join(__dirname, 'engine.js')),
 		{
 			credentials: async () => target,
 			deviceKey: async () => ({ secret: 'key' }),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { AppError, isCancellation, type Problem } from '../../../src/core/common/errors';
 import type { ExportProgress } from '../../../src/core/export/model/entry';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import type { EngineApi } from '../../../src/engine/protocol';
 import { defaultNetwork } from '../../support/defaultNetwork';
 
@@ -29,7 +29,7 @@ export type Failure = Problem | { readonly kind: 'fault'; readonly text: string 
 
 function open({ baseUrl, token }: WindowStart): void {
 	const engine = new EngineClient(
-		join(__dirname, 'engine.js'),
+		engineIn(join(__dirname, 'engine.js')),
 		{
 			credentials: async () => ({ baseUrl, token, allowInsecure: false }),
 			deviceKey: async () => ({ secret: 'key' }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import { ResultsDocument } from '../../../src/features/results/document';
 import { ResultsEditor } from '../../../src/features/results/editor';
 import type { ResultsServices } from '../../../src/features/results/start';
@@ -22,7 +22,7 @@ import { startProduct } from './product';
 
 export function startEngine(extension: vscode.Uri): EngineClient {
 	return new EngineClient(
-		path.join(extension.fsPath, 'dist', 'engine.js'),
+		engineIn(path.join(extension.fsPath, 'dist', 'engine.js')),
 		{
 			credentials: () => Promise.reject(new Error('records need no token')),
 			deviceKey: async () => ({ secret: 'key' }),

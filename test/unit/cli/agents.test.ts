@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliContext } from '../../../src/cli/context/cliContext';
 import { readGiven } from '../../../src/cli/options/options';
@@ -9,6 +9,7 @@ import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { agentInstructions, agentTools, maxAnswerLength } from '../../../src/core/agent/tools/agentTools';
 import { serviceFields } from '../../../src/core/plan/fields';
 import { AgentClient, script, withoutNonce } from '../../support/cli/agentClient';
+import { engineInProcess } from '../../support/cli/engineInProcess';
 import { GitImport, requireGit } from '../../support/gitImport';
 import { measured } from '../../support/measured';
 import { getCsv } from '../core/agent/support/agentHarness';
@@ -155,7 +156,7 @@ describe('MCP server of the command-line interface', () => {
 		await using other = new CliContext(given, terminal, new Progress(terminal, true), {
 			signal: never,
 			installed: {
-				engine: resolve('dist', 'engine.js'),
+				startEngine: engineInProcess,
 				version: '1',
 				url: '',
 			},

@@ -112,6 +112,7 @@ describe('saved exports in the command-line interface', () => {
 			await writeFile(join(shell.folder, folder, `${index}.json`), text);
 		}
 		const before = filesBelow(shell.folder);
+		const beside = readdirSync('.');
 		const codes = await inTurns([...runnable, ...refused].keys(), async (index) => {
 			const { code, stdout, stderr } = await shell.run(['export', join(folder, `${index}.json`)]);
 			assert.doesNotMatch(stdout + stderr, /[^\P{Cc}\n]|\p{Cf}|Unexpected error/u, `${index}`);
@@ -123,6 +124,7 @@ describe('saved exports in the command-line interface', () => {
 			filesBelow(shell.folder).filter((file) => !before.includes(file)),
 			[],
 		);
+		assert.deepEqual(readdirSync('.'), beside);
 		for (const owned of ['/tmp/owned', join(shell.folder, '..', 'owned'), join(shell.folder, '..', '..', 'owned')]) {
 			assert.equal(existsSync(owned), false, owned);
 		}

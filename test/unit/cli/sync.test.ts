@@ -99,9 +99,10 @@ describe('sync command', () => {
 	});
 
 	it('creates synced records only once, even if two commands start at the same time', async () => {
-		const args = ['--app', '101', '--last', '2d'];
-		const [[one], [two]] = await Promise.all([sync(args), sync(args)]);
-		assert.equal(one?.file, two?.file);
+		const args = ['sync', '--time-zone', 'UTC', '--app', '101', '--last', '2d'];
+		const ran = await Promise.all([shell.runProcess(args), shell.runProcess(args)]);
+		const [one, two] = ran.map(({ stdout }) => JSON.parse(stdout).syncedRecords[0].file);
+		assert.equal(one, two);
 		assert.equal((await sync([])).length, 1);
 	});
 

@@ -16,12 +16,12 @@ describe('command-line usage', () => {
 	after(() => shell[Symbol.asyncDispose]());
 
 	it('prints the commands and the options of each command', async () => {
-		const { code, stdout } = await shell.run(['--help']);
+		const { code, stdout } = await shell.runProcess(['--help']);
 		assert.equal(code, 0);
 		const commands = [...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name = '']) => name);
 		assert.ok(commands.length >= 7, stdout);
 		for (const name of commands) {
-			const help = await shell.run([name, '--help']);
+			const help = await shell.runProcess([name, '--help']);
 			assert.equal(help.code, 0);
 			assert.match(help.stdout, new RegExp(`^Usage: app-errors ${name} `));
 			assert.match(help.stdout, /--quiet/);
@@ -37,25 +37,25 @@ describe('command-line usage', () => {
 				name,
 			);
 		}
-		assert.deepEqual((await shell.run([])).stdout, stdout);
+		assert.deepEqual((await shell.runProcess([])).stdout, stdout);
 	});
 
 	it('prints the help of a command with the help subcommand', async () => {
-		const { stdout } = await shell.run(['groups', '--help']);
-		assert.equal((await shell.run(['help', 'groups'])).stdout, stdout);
-		assert.equal((await shell.run(['help', 'nothing'])).code, 2);
+		const { stdout } = await shell.runProcess(['groups', '--help']);
+		assert.equal((await shell.runProcess(['help', 'groups'])).stdout, stdout);
+		assert.equal((await shell.runProcess(['help', 'nothing'])).code, 2);
 	});
 
 	it('prints the help of all commands as a single manual', async () => {
-		const { stdout } = await shell.run(['help', '--all']);
+		const { stdout } = await shell.runProcess(['help', '--all']);
 		for (const name of ['groups', 'completion']) {
-			assert.ok(stdout.includes((await shell.run([name, '--help'])).stdout), name);
+			assert.ok(stdout.includes((await shell.runProcess([name, '--help'])).stdout), name);
 		}
-		assert.ok(stdout.startsWith((await shell.run(['--help'])).stdout));
+		assert.ok(stdout.startsWith((await shell.runProcess(['--help'])).stdout));
 	});
 
 	it('prints the version of the package', async () => {
-		assert.match((await shell.run(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+		assert.match((await shell.runProcess(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
 	});
 
 	for (const [what, args] of Object.entries({
@@ -102,7 +102,7 @@ describe('command-line usage', () => {
 		'hashed device IDs without a key': ['export', '--app', '101', '--last', '7d', '--fields', 'error,hashed_device_id'],
 	})) {
 		it(`exits with code 2 for ${what}`, async () => {
-			const { code, stdout, stderr } = await shell.run(args);
+			const { code, stdout, stderr } = await shell.runProcess(args);
 			assert.equal(code, 2, stderr);
 			assert.equal(stdout, '');
 			assert.match(stderr, /\S/);
@@ -123,7 +123,7 @@ describe('command-line usage', () => {
 			[['groups', records, '--by', 'frame'], /--by: unknown column "frame"\. Did you mean frames\?/],
 			[['groups', records, '--by', 'error_nam'], /Did you mean error_name\?/],
 		] as const) {
-			const { code, stderr } = await shell.run(args);
+			const { code, stderr } = await shell.runProcess(args);
 			assert.equal(code, 2);
 			assert.match(stderr, words);
 		}
@@ -141,27 +141,27 @@ describe('command-line usage', () => {
 	});
 
 	it('exits with code 2 if the service URL is missing or invalid', async () => {
-		assert.equal((await shell.run(['apps'], { APP_ERRORS_BASE_URL: '' })).code, 2);
-		assert.equal((await shell.run(['apps', '--base-url', 'not an address'])).code, 2);
+		assert.equal((await shell.runProcess(['apps'], { APP_ERRORS_BASE_URL: '' })).code, 2);
+		assert.equal((await shell.runProcess(['apps', '--base-url', 'not an address'])).code, 2);
 		// The token would be sent unencrypted over the network.
-		assert.equal((await shell.run(['apps', '--base-url', 'http://192.0.2.1'])).code, 2);
+		assert.equal((await shell.runProcess(['apps', '--base-url', 'http://192.0.2.1'])).code, 2);
 	});
 
 	it('exits with code 3 if the token is missing or rejected', async () => {
-		assert.equal((await shell.run(['apps'], { APP_ERRORS_TOKEN: '' })).code, 3);
-		assert.equal((await shell.run(['apps'], { APP_ERRORS_TOKEN: 'y0_other' })).code, 3);
+		assert.equal((await shell.runProcess(['apps'], { APP_ERRORS_TOKEN: '' })).code, 3);
+		assert.equal((await shell.runProcess(['apps'], { APP_ERRORS_TOKEN: 'y0_other' })).code, 3);
 	});
 
 	it('exits with code 5 if the service does not respond', async () => {
-		const { code, stderr } = await shell.run(['apps', '--base-url', 'http://127.0.0.1:9']);
+		const { code, stderr } = await shell.runProcess(['apps', '--base-url', 'http://127.0.0.1:9']);
 		assert.equal(code, 5, stderr);
 	});
 
 	it('reads the token from the output of a command', async () => {
 		const printed = ['--token-command', `printf '%s\\n' ${token}`];
 		const env = { APP_ERRORS_TOKEN: '' };
-		assert.equal((await shell.run(['apps', ...printed], env)).code, 0);
-		const failing = await shell.run(['apps', '--token-command', `echo ${token}; exit 1`], env);
+		assert.equal((await shell.runProcess(['apps', ...printed], env)).code, 0);
+		const failing = await shell.runProcess(['apps', '--token-command', `echo ${token}; exit 1`], env);
 		assert.equal(failing.code, 2);
 		assert.doesNotMatch(failing.stderr, new RegExp(token));
 	});
@@ -172,7 +172,7 @@ describe('command-line usage', () => {
 		}
 		const secrets = { APP_ERRORS_DEVICE_KEY: 'ab'.repeat(32), APP_ERRORS_DATABASE_PASSWORD: 'secret' };
 		const command = `env | grep -q -e ${secrets.APP_ERRORS_DEVICE_KEY} -e secret || printf ${token}`;
-		const { code } = await shell.run(['apps', '--token-command', command], { ...secrets, APP_ERRORS_TOKEN: '' });
+		const { code } = await shell.runProcess(['apps', '--token-command', command], { ...secrets, APP_ERRORS_TOKEN: '' });
 		assert.equal(code, 0);
 	});
 
@@ -183,9 +183,9 @@ describe('command-line usage', () => {
 		const file = join(shell.folder, 'token');
 		await writeFile(file, `${token}\n`, { mode: 0o600 });
 		const env = { APP_ERRORS_TOKEN: '' };
-		assert.equal((await shell.run(['apps', '--token-file', file], env)).code, 0);
+		assert.equal((await shell.runProcess(['apps', '--token-file', file], env)).code, 0);
 		await chmod(file, 0o640);
-		const open = await shell.run(['apps', '--token-file', file], env);
+		const open = await shell.runProcess(['apps', '--token-file', file], env);
 		assert.equal(open.code, 2);
 		assert.match(open.stderr, /chmod 600/);
 	});
@@ -194,7 +194,7 @@ describe('command-line usage', () => {
 		const file = join(shell.folder, 'token from Windows');
 		for (const bytes of [Buffer.from(`\ufeff${token}\r\n`, 'utf16le'), Buffer.from(`\ufeff${token}\r\n`)]) {
 			await writeFile(file, bytes, { mode: 0o600 });
-			const { code, stderr } = await shell.run(['apps', '--token-file', file], { APP_ERRORS_TOKEN: '' });
+			const { code, stderr } = await shell.runProcess(['apps', '--token-file', file], { APP_ERRORS_TOKEN: '' });
 			assert.equal(code, 0, stderr);
 		}
 	});
@@ -205,14 +205,14 @@ describe('command-line usage', () => {
 		}
 		const { applications } = await shell.json<Listed>(['apps']);
 		assert.ok(applications.some(({ id, name }) => id === '101' && name === 'Shop for Android'));
-		const lines = (await shell.run(['apps', '--output', 'ndjson'])).stdout.trim().split('\n');
+		const lines = (await shell.runProcess(['apps', '--output', 'ndjson'])).stdout.trim().split('\n');
 		assert.deepEqual(
 			lines.map((line) => JSON.parse(line)),
 			applications,
 		);
-		const table = (await shell.run(['apps', '--output', 'table'])).stdout;
+		const table = (await shell.runProcess(['apps', '--output', 'table'])).stdout;
 		assert.match(table, /^101 +Shop for Android$/m);
-		const markdown = (await shell.run(['apps', '--output', 'markdown'])).stdout;
+		const markdown = (await shell.runProcess(['apps', '--output', 'markdown'])).stdout;
 		assert.match(markdown, /^\| 101 \| Shop for Android \|$/m);
 	});
 });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
-import { EngineClient } from '../../../src/engine/engineClient';
+import { EngineClient, engineIn } from '../../../src/engine/engineClient';
 import type { HostApi } from '../../../src/engine/protocol';
 import type { Handlers } from '../../../src/shared/rpc';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
@@ -16,7 +16,7 @@ describe('EngineClient', () => {
 	async function clientOf(script: string, ownNames?: () => readonly string[]): Promise<EngineClient> {
 		const path = join(folder.path, 'engine.cjs');
 		await writeFile(path, `const { parentPort, workerData } = require('node:worker_threads');\n${script}`);
-		return new EngineClient(path, unrequested, () => undefined, ownNames);
+		return new EngineClient(engineIn(path), unrequested, () => undefined, ownNames);
 	}
 
 	const answering = `parentPort.on('message', ({ id }) => parentPort.postMessage({ type: 'result', id, value: id }));`;

@@ -64,6 +64,25 @@ describe('test tiers', () => {
 		assert.equal(most, 1);
 	});
 
+	it('runs parallel tiers in different slots', async () => {
+		const slots = new Set<number>();
+		const waiting: Tier = {
+			title: 'waiting',
+			run: async (_, slot) => {
+				slots.add(slot);
+				await pause(1);
+				return { passed: 1, failed: 0 };
+			},
+		};
+		await runTiers([[waiting], [waiting]], 2, print);
+		assert.deepEqual([...slots], [0, 1]);
+	});
+
+	it('uses only the cores that the process may use', async () => {
+		const { allowedCores } = await import(pathToFileURL(path.resolve('test', 'support', 'vscode', 'cores.mjs')).href);
+		assert.deepEqual(allowedCores('Cpus_allowed:\t2d\nCpus_allowed_list:\t0,2-3,5\n'), [0, 2, 3, 5]);
+	});
+
 	it('lists the tests that were retried', async () => {
 		const wavering: Tier = {
 			title: 'wavering',
