@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { isWhole } from '../../support/length';
@@ -6,10 +7,12 @@ import { PageServer } from '../support/pageServer';
 import { sharedBrowser } from '../support/sharedBrowser';
 import type { HarnessApi, Told } from './stageApi';
 
+/** Classes that VS Code sets on the body of a webview. The first one is the theme of a new page. */
+const gridThemes = ['vscode-dark', 'vscode-light', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
+
 export interface PageOptions {
 	readonly rows?: number;
 	readonly columns?: number;
-	readonly theme?: 'vscode-light' | 'vscode-dark' | 'vscode-high-contrast' | 'vscode-high-contrast-light';
 	readonly density?: 'compact' | 'tall';
 	readonly dir?: 'ltr' | 'rtl';
 	readonly top?: number;
@@ -95,6 +98,27 @@ export class GridPage {
 		while (!(await isSettled())) {
 			// The next check waits for a frame.
 		}
+	}
+
+	/** Runs the checks in every theme on the same page, and returns to the first theme. */
+	async inEachTheme(check: (theme: string, isFirst: boolean) => Promise<void>): Promise<void> {
+		const [first] = gridThemes;
+		for (const theme of gridThemes) {
+			await this.setTheme(theme);
+			await check(theme, theme === first).catch((error) => assert.fail(`in the theme "${theme}": ${error.message}`));
+		}
+		await this.setTheme(first);
+	}
+
+	private async setTheme(theme: string): Promise<void> {
+		await this.page.evaluate(
+			([all, wanted]) => {
+				document.body.classList.remove(...all);
+				document.body.classList.add(wanted);
+			},
+			[gridThemes, theme] as const,
+		);
+		await this.settled();
 	}
 
 	async start(): Promise<void> {

@@ -1,31 +1,27 @@
 import { GridHarness, useGridHarness } from './gridPage';
 
-const themes = ['vscode-light', 'vscode-dark', 'vscode-high-contrast', 'vscode-high-contrast-light'] as const;
-
 describe('grid screenshots', () => {
 	const stage = useGridHarness();
 
-	for (const theme of themes) {
-		it(`renders the grid in ${theme}`, async () => {
-			const grid = await stage.page({ rows: 1_000_000, theme });
-			await grid.cell(-2, 2).click();
-			await grid.cell(-2, 4).click({ modifiers: ['Shift'] });
-			await grid.cell(5, 0).click();
-			await grid.cell(8, 0).click({ modifiers: ['Shift'] });
-			await grid.cell(12, 3).click({ modifiers: ['Control'] });
-			await grid.press('ArrowDown', 'ArrowRight');
-			await grid.screenshot(theme);
-			await grid.cell(-2, 3).click({ button: 'right' });
-			await grid.settled();
-			await grid.screenshot(`${theme}-menu`);
-			await grid.page.keyboard.press('Escape');
-			await grid.cell(-1, 3).click();
-			await grid.page.getByRole('option').first().waitFor();
-			await grid.press('ArrowDown');
-			await grid.screenshot(`${theme}-suggestions`);
-			await grid.close();
-		});
-	}
+	it('renders the grid in every theme', async () => {
+		const grid = await stage.page({ rows: 1_000_000 });
+		await grid.cell(-2, 2).click();
+		await grid.cell(-2, 4).click({ modifiers: ['Shift'] });
+		await grid.cell(5, 0).click();
+		await grid.cell(8, 0).click({ modifiers: ['Shift'] });
+		await grid.cell(12, 3).click({ modifiers: ['Control'] });
+		await grid.press('ArrowDown', 'ArrowRight');
+		await grid.inEachTheme((theme) => grid.screenshot(theme));
+		await grid.cell(-2, 3).click({ button: 'right' });
+		await grid.settled();
+		await grid.inEachTheme((theme) => grid.screenshot(`${theme}-menu`));
+		await grid.page.keyboard.press('Escape');
+		await grid.cell(-1, 3).click();
+		await grid.page.getByRole('option').first().waitFor();
+		await grid.press('ArrowDown');
+		await grid.inEachTheme((theme) => grid.screenshot(`${theme}-suggestions`));
+		await grid.close();
+	});
 
 	it('renders the grid with tall rows, at a narrow width, in forced colors and at 200% zoom', async () => {
 		const tall = await stage.page({ rows: 1_000_000, density: 'tall' });

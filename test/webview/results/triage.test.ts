@@ -546,23 +546,25 @@ describe('triage layout in every state', () => {
 		[450, 486],
 	] as const;
 
-	for (const [index, theme] of allThemes.entries()) {
-		for (const [width, height] of isWhole ? sizes : [sizes[index % sizes.length] ?? sizes[0]]) {
-			it(`makes every tab of the triage layout accessible in ${theme} at ${width} × ${height}`, async () => {
-				const view = await open({ theme, width, height, notices, offersDevices: true });
-				await view.screenshot(`triage-${theme}-${width}-list`);
-				await view.assertAccessible();
-				await group(view, 'ProductGallery.layout').click();
-				await view.page.locator('.summary .value').first().waitFor();
-				await view.page.getByText('first in 2.3.0').waitFor();
-				for (const name of ['Details', /Records/, 'Timeline']) {
-					await tab(view, name).click();
-					await view.settled();
-					await view.screenshot(`triage-${theme}-${width}-${String(name).replace(/\W/g, '')}`);
-					await view.assertAccessible();
-				}
-			});
-		}
+	for (const [index, [width, height]] of sizes.entries()) {
+		const themes = isWhole ? allThemes : allThemes.filter((_theme, place) => place % sizes.length === index);
+		it(`makes every tab of the triage layout accessible at ${width} × ${height} in ${themes.join(', ')}`, async () => {
+			const view = await open({ width, height, notices, offersDevices: true });
+			const check = (part: string) =>
+				view.inEachTheme(async (theme) => {
+					await view.screenshot(`triage-${theme}-${width}-${part}`);
+					await view.assertAccessibleIn(theme, themes[0]);
+				}, themes);
+			await check('list');
+			await group(view, 'ProductGallery.layout').click();
+			await view.page.locator('.summary .value').first().waitFor();
+			await view.page.getByText('first in 2.3.0').waitFor();
+			for (const name of ['Details', /Records/, 'Timeline']) {
+				await tab(view, name).click();
+				await view.settled();
+				await check(String(name).replace(/\W/g, ''));
+			}
+		});
 	}
 
 	it('shows the whole range, age and completeness of the records next to the search box', async () => {
@@ -578,11 +580,11 @@ describe('triage layout in every state', () => {
 		assert.ok((search?.width ?? 0) >= 110, `${search?.width} px`);
 	});
 
-	for (const theme of allThemes) {
-		it(`distinguishes the border of a button from the mark of the focus in ${theme}`, async () => {
-			const view = await browser.open({ arrangement: 'triage', theme });
-			await view.page.locator('.group').first().click();
-			const button = view.page.getByRole('button', { name: 'Compare', exact: true });
+	it('distinguishes the border of a button from the mark of the focus in every theme', async () => {
+		const view = await browser.open({ arrangement: 'triage' });
+		await view.page.locator('.group').first().click();
+		const button = view.page.getByRole('button', { name: 'Compare', exact: true });
+		await view.inEachTheme(async () => {
 			const [border, contrast, focus] = await button.evaluate((found) => {
 				const style = getComputedStyle(found);
 				const named = (name: string) => {
@@ -597,7 +599,7 @@ describe('triage layout in every state', () => {
 			});
 			assert.ok(border !== focus || border === contrast, `${border}`);
 		});
-	}
+	});
 
 	it('folds notices into one line until the user expands them', async () => {
 		const view = await open({ width: 800, height: 600, notices });

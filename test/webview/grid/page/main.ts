@@ -23,7 +23,7 @@ const host = document.querySelector('main');
 if (!host) {
 	throw new Error('the page has no place for the grid');
 }
-document.body.className = query.get('theme') ?? 'vscode-dark';
+document.body.className = 'vscode-dark';
 document.documentElement.dir = query.get('dir') ?? 'ltr';
 const records = new Records({
 	count: Number(query.get('rows') ?? 1000),
