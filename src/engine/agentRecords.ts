@@ -71,14 +71,12 @@ export class AgentRecords {
 		const { folder } = known;
 		const version = `${known.path} ${known.records} ${known.askedAt}`;
 		const open = this.files.get(folder);
-		if (open && (open.users > 0 || (open.version === version && !(await this.hasChanged(open))))) {
-			open.users++;
-			return open;
-		}
-		const other = this.files.get(folder);
-		if (other && other !== open) {
-			other.users++;
-			return other;
+		const isCurrent = open && (open.users > 0 || (open.version === version && !(await this.hasChanged(open))));
+		// While this caller checked the file, another caller may have closed it or started to use it.
+		const latest = this.files.get(folder);
+		if (latest && (isCurrent || latest !== open || latest.users > 0)) {
+			latest.users++;
+			return latest;
 		}
 		const session = `agent ${++this.sessions}`;
 		// Other callers may be waiting for the same file, so reading continues if the first caller cancels.
@@ -137,9 +135,8 @@ export class AgentRecords {
 	private async makeRoom(): Promise<void> {
 		const unused = [...this.files].filter(([, { users }]) => users === 0);
 		unused.sort(([, a], [, b]) => a.lastUse - b.lastUse);
-		for (const [folder, file] of unused.slice(0, Math.max(0, this.files.size - maxOpen))) {
-			await this.close(folder, file);
-		}
+		const surplus = unused.slice(0, Math.max(0, this.files.size - maxOpen));
+		await Promise.all(surplus.map(([folder, file]) => this.close(folder, file)));
 	}
 
 	private async closeWhenIdle(folder: string, file: OpenedFile): Promise<void> {

@@ -5,7 +5,7 @@ import { runInHost } from '../support/vscode/host-run.mjs';
 
 /**
  * @param {string} name
- * @param {Pick<import('../support/vscode/host-run.mjs').HostRunOptions, 'version' | 'workspace'> & { way: string,
+ * @param {Pick<import('../support/vscode/host-run.mjs').HostRunOptions, 'version' | 'workspace'> & { way?: string,
  * extension?: string }} options
  * @returns {Promise<string>} The printed line of JSON.
  */

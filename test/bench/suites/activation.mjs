@@ -5,18 +5,21 @@ export default function activation({ peer }) {
 	const program = peer('activation');
 	const versions = /** @type {const} */ (['newest', 'floor']);
 	return {
-		title: 'Activating the extension, compared with an extension that does nothing',
+		title: 'Starting the extension host, compared with an extension that does nothing',
 		programs: Object.fromEntries(
 			versions.flatMap((version) =>
-				['ours', 'nothing'].flatMap((which) =>
-					['activated', 'started'].map((way) => [`${version}-${which}-${way}`, [program, version, which, way]]),
-				),
+				['ours', 'nothing'].map((which) => [`${version}-${which}`, [program, version, which]]),
 			),
 		),
 		goals: versions.flatMap((version) => [
-			beyond(version, 'its code, activated at once', 'activated.ownMs', 15, 'ms'),
-			beyond(version, 'its code, activated after startup', 'started.ownMs', 15, 'ms'),
-			beyond(version, 'the memory it keeps', 'activated.heapMb', 3, 'MB'),
+			beyond(version, "processor time of the extension's own code", 'ownMs', 15, 'ms'),
+			{
+				text: `${version}: processor time of the extension host when it is ready`,
+				own: `${version}-ours.hostMs`,
+				peer: `${version}-nothing.hostMs`,
+				most: 1.05,
+			},
+			beyond(version, 'memory of the idle extension host after garbage collection', 'heapMb', 3, 'MB'),
 		]),
 	};
 }
@@ -32,8 +35,8 @@ export default function activation({ peer }) {
 function beyond(version, text, number, limit, unit) {
 	return {
 		text: `${version}: ${text}`,
-		own: `${version}-ours-${number}`,
-		beyond: `${version}-nothing-${number}`,
+		own: `${version}-ours.${number}`,
+		beyond: `${version}-nothing.${number}`,
 		limit,
 		unit,
 	};

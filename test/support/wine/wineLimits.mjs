@@ -5,12 +5,16 @@
  */
 
 const noLinks = "Wine can't create symbolic links.";
+const noBuildTools = 'The test runs build tools, whose Windows programs are not installed.';
 
 /** @type {readonly WineLimit[]} */
 export const wineLimits = [
+	{ file: 'unit/house/', reason: noBuildTools },
+	{ file: 'engine/killedExport', reason: noBuildTools },
 	{
-		file: 'unit/house/',
-		reason: 'The tests of the repository run build tools, whose Windows programs are not installed.',
+		file: 'mapping/tools/runTool',
+		title: 'kills a tool and its child processes',
+		reason: "Wine's taskkill can't terminate child processes.",
 	},
 	{ file: 'core/export/library/', title: 'symbolic link', reason: noLinks },
 	{ file: 'core/triage/hostileTriage', title: 'through a symbolic link', reason: noLinks },

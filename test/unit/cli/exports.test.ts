@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type ExportedData, Shell, token } from '../../support/cli/commandLine';
 import { long } from '../../support/length';
+import { skipBecause } from '../../support/skipBecause';
 
 const days = ['--since', '2026-11-12', '--until', '2026-11-18'];
 
@@ -132,7 +133,10 @@ describe('export command', () => {
 		assert.equal((await shell.run(['export', '--app', '101', ...days])).code, 5);
 	});
 
-	it('does not write the token to the output, files or process list', async () => {
+	it('does not write the token to the output, files or process list', async function () {
+		if (process.platform !== 'linux') {
+			skipBecause(this, 'Only Linux shows the arguments of processes in /proc.');
+		}
 		shell.service.faults.set({ name: 'queued', value: '1' });
 		const running = shell.start(['export', '--app', '103', ...days]);
 		const lines = new Set<string>();

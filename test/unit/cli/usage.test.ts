@@ -158,10 +158,11 @@ describe('command-line usage', () => {
 	});
 
 	it('reads the token from the output of a command', async () => {
-		const printed = ['--token-command', `printf '%s\\n' ${token}`];
+		const separator = process.platform === 'win32' ? '&' : ';';
+		const printed = ['--token-command', `echo ${token}`];
 		const env = { APP_ERRORS_TOKEN: '' };
 		assert.equal((await shell.runProcess(['apps', ...printed], env)).code, 0);
-		const failing = await shell.runProcess(['apps', '--token-command', `echo ${token}; exit 1`], env);
+		const failing = await shell.runProcess(['apps', '--token-command', `echo ${token}${separator} exit 1`], env);
 		assert.equal(failing.code, 2);
 		assert.doesNotMatch(failing.stderr, new RegExp(token));
 	});

@@ -4,16 +4,12 @@ import { dirname, join } from 'node:path';
 import type { ReadingToolName } from '../../../src/core/agent/agentAnswers';
 import { nodeFiles } from '../../../src/core/files/durableFile';
 import { utc } from '../../../src/core/plan/range';
-import { createQueries } from '../../../src/core/records/queries';
-import { FreshTables } from '../../../src/core/records/read/freshTables';
-import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
-import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { noOwnCode } from '../../../src/core/stack/own/ownCode';
 import { writeSet } from '../../../src/core/sync/store/setFolder';
 import { agentHandlers } from '../../../src/engine/agentHandlers';
-import { OpenRecords } from '../../../src/engine/recordSessions';
 import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
+import { useOpenRecords } from './support/openRecords';
 
 const context = { signal: new AbortController().signal, report: () => undefined };
 const locks = { isLocked: async () => false, tryLock: async () => undefined };
@@ -25,19 +21,13 @@ function csv(count: number, name = 'crash'): string {
 }
 
 describe('agent requests to the engine', () => {
+	const opened = useOpenRecords();
 	const folder = useTemporaryFolder();
 
 	function stage(running: ReadonlySet<string> = new Set()) {
-		const mappings = { source: new OpenMappings(), ids: new KnownMapIds() };
-		const records = new OpenRecords(
-			(table) => createQueries(table),
-			new FreshTables(),
-			mappings,
-			() => Promise.reject(new Error('no database')),
-		);
 		const lookedFor: string[] = [];
 		const handlers = agentHandlers({
-			records,
+			records: opened.create(),
 			runners: { running, locks },
 			own: () => noOwnCode,
 			host: {

@@ -6,17 +6,14 @@ import { setTimeout } from 'node:timers/promises';
 import { isProblem } from '../../../src/core/common/errors';
 import { nodeFiles } from '../../../src/core/files/durableFile';
 import { utc } from '../../../src/core/plan/range';
-import { createQueries } from '../../../src/core/records/queries';
-import { FreshTables } from '../../../src/core/records/read/freshTables';
-import { KnownMapIds } from '../../../src/core/stack/mapping/knownMapIds';
-import { OpenMappings } from '../../../src/core/stack/mapping/openMappings';
 import { writeSet } from '../../../src/core/sync/store/setFolder';
-import { OpenRecords } from '../../../src/engine/recordSessions';
+import type { OpenRecords } from '../../../src/engine/recordSessions';
 import { type ComparisonPageQuestion, verdictKinds } from '../../../src/shared/comparison';
 import type { GroupPage, RecordPage } from '../../../src/shared/results';
 import type { CallContext } from '../../../src/shared/rpc';
 import { addExport } from '../core/export/support/library';
 import { useTemporaryFolder } from '../core/export/support/temporaryFolder';
+import { useOpenRecords } from './support/openRecords';
 
 const view = { filters: [], sort: [] };
 
@@ -32,16 +29,12 @@ function page(records: OpenRecords, session: string, start = 0, end = 2): Promis
 }
 
 describe('OpenRecords', () => {
+	const opened = useOpenRecords();
 	const folder = useTemporaryFolder();
 	let records: OpenRecords;
 
 	beforeEach(() => {
-		records = new OpenRecords(
-			(table) => createQueries(table),
-			new FreshTables(),
-			{ source: new OpenMappings(), ids: new KnownMapIds() },
-			() => Promise.reject(new Error('no database')),
-		);
+		records = opened.create();
 	});
 
 	async function file(text: string): Promise<string> {

@@ -143,9 +143,7 @@ class ToolProcess {
 		}
 		try {
 			if (isWindows) {
-				const { file, args } = killTreeCommand(child.pid, process.env);
-				// Without `taskkill`, the child processes of the program aren't killed.
-				spawn(file, args, { stdio: 'ignore', windowsHide: true }).once('error', () => child.kill('SIGKILL'));
+				killWith(killTreeCommand(child.pid, process.env), child);
 			} else {
 				process.kill(-child.pid, 'SIGKILL');
 			}
@@ -155,10 +153,22 @@ class ToolProcess {
 	}
 }
 
+interface KillCommand {
+	readonly file: string;
+	readonly args: readonly string[];
+}
+
+/** Kills the process without its child processes if the command fails. */
+export function killWith({ file, args }: KillCommand, child: ChildProcess): void {
+	spawn(file, args, { stdio: 'ignore', windowsHide: true })
+		.once('error', () => child.kill('SIGKILL'))
+		.once('exit', (status) => status !== 0 && child.kill('SIGKILL'));
+}
+
 export function killTreeCommand(
 	pid: number,
 	{ SystemRoot = 'C:\\Windows' }: { readonly SystemRoot?: string | undefined },
-) {
-	// An absolute path, because a folder in `PATH` could contain another program with this name.
+): KillCommand {
+	// The path is absolute, because a folder in `PATH` could contain another program with the same name.
 	return { file: win32.join(SystemRoot, 'System32', 'taskkill.exe'), args: ['/pid', String(pid), '/T', '/F'] };
 }

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isProblem } from '../../../../../../src/core/common/errors';
-import { killTreeCommand, runTool, type ToolLimits } from '../../../../../../src/core/stack/mapping/tools/runTool';
+import {
+	killTreeCommand,
+	killWith,
+	runTool,
+	type ToolLimits,
+} from '../../../../../../src/core/stack/mapping/tools/runTool';
 import { Roll, writeTool } from '../support/fakeTool';
 import { never, withFolder } from '../support/temporary';
 
@@ -136,5 +143,19 @@ describe('terminating a tool on Windows', () => {
 			args: ['/pid', '41', '/T', '/F'],
 		});
 		assert.equal(killTreeCommand(41, {}).file, 'C:\\Windows\\System32\\taskkill.exe');
+	});
+
+	it('terminates at least the tool itself if taskkill.exe fails or is missing', async () => {
+		const commands = [
+			{ file: process.execPath, args: ['-e', 'process.exit(1)'] },
+			{ file: path.join(tmpdir(), 'missing', 'taskkill.exe'), args: [] },
+		];
+		for (const command of commands) {
+			const tool = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+			const exited = once(tool, 'exit');
+			killWith(command, tool);
+			await exited;
+			assert.equal(tool.signalCode, 'SIGKILL');
+		}
 	});
 });

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import * as vscode from 'vscode';
+import { createServices } from '../../src/services/createServices';
+import { DisposableStore } from '../../src/shared/disposables';
+import { MemoryMemento, MemorySecrets } from '../support/host/memory';
+
+class RoamingMemento extends MemoryMemento {
+	roaming: readonly string[] = [];
+
+	setKeysForSync(keys: readonly string[]): void {
+		this.roaming = keys;
+	}
+}
+
+describe('state that Settings Sync copies to other devices', () => {
+	const store = new DisposableStore();
+	const globalState = new RoamingMemento();
+
+	after(() => store.dispose());
+
+	it('contains only pinned and added applications', async () => {
+		const folder = vscode.Uri.file(tmpdir());
+		const { accounts, applications } = createServices(
+			{
+				extension: { id: 'app-errors.roaming' },
+				extensionUri: folder,
+				globalStorageUri: folder,
+				globalState,
+				workspaceState: new MemoryMemento(),
+				secrets: new MemorySecrets(),
+			} as unknown as vscode.ExtensionContext,
+			store,
+		);
+		const account = await accounts.add({ service: 'sample', label: 'Sample data', allowInsecure: false }, '');
+		await applications.pin(account, '101', true);
+		await applications.add(account, '102');
+		const roaming = globalState.roaming.map((key) => [key, globalState.get(key)]);
+		assert.deepEqual(roaming, [['applicationMarks', { sample: { pinned: ['101'], added: ['102'] } }]]);
+		assert.ok(globalState.keys().includes('currentAccount'), 'the current account stays on this device');
+	});
+});
