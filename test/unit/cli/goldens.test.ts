@@ -48,7 +48,10 @@ describe('CLI output', () => {
 			const { code, stdout, stderr } = await shell.run(isHelp ? args : [...args, '--workspace', fixtures], env);
 			assert.equal(code, 0, stderr);
 			const text = stdout
+				// JSON contains the path with escaped backslashes on Windows.
+				.replaceAll(JSON.stringify(fixtures).slice(1, -1), 'FIXTURES')
 				.replaceAll(fixtures, 'FIXTURES')
+				.replaceAll('FIXTURES\\\\', 'FIXTURES/')
 				// In SARIF, paths are relative to the root of the repository, if there is one.
 				.replaceAll('"uri": "test/fixtures/cli/', '"uri": "')
 				.replace(/As of .*?, based/, 'As of NOW, based')
