@@ -35,7 +35,7 @@ describe('load command', () => {
 		const first: Loaded = JSON.parse(stdout);
 		assert.ok(first.total > 0);
 		assert.equal(first.files[0]?.added, first.total);
-		assert.match(stderr, /^Loading into once at 127\.0\.0\.1:\d+: .*error/);
+		assert.match(stderr, /^Loading into once at 127\.0\.0\.1:\d+: .*error/m);
 		const again = await shell.json<Loaded>(['load', records, records, ...to('once')], 0, env);
 		assert.deepEqual([again.total, again.files.map(({ added }) => added)], [first.total, [0, 0]]);
 		assert.ok(!shell.written.includes(databasePassword));
