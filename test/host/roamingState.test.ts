@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import * as vscode from 'vscode';
 import { createServices } from '../../src/services/createServices';
-import { DisposableStore } from '../../src/shared/disposables';
+import { type Disposable, DisposableStore } from '../../src/shared/disposables';
 import { MemoryMemento, MemorySecrets } from '../support/host/memory';
 
 class RoamingMemento extends MemoryMemento {
@@ -13,8 +13,15 @@ class RoamingMemento extends MemoryMemento {
 	}
 }
 
+/** Keeps the log channel open. VS Code shares it with the running extension, which has a channel of the same name. */
+class ServicesStore extends DisposableStore {
+	override add<T extends Disposable>(item: T): T {
+		return 'logLevel' in item ? item : super.add(item);
+	}
+}
+
 describe('state that Settings Sync copies to other devices', () => {
-	const store = new DisposableStore();
+	const store = new ServicesStore();
 	const globalState = new RoamingMemento();
 
 	after(() => store.dispose());
