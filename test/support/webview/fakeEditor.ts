@@ -50,9 +50,9 @@ export function fakeEditor<Host extends Methods<Host>, View extends Methods<View
 		if (method !== held) {
 			return answer();
 		}
-		const telling = setInterval(() => heldAt && report(heldAt), 100);
+		const progress = setInterval(() => heldAt && report(heldAt), 100);
 		return released.then(() => {
-			clearInterval(telling);
+			clearInterval(progress);
 			return answer();
 		});
 	};

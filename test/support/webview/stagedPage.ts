@@ -125,12 +125,14 @@ export class StagedPage {
 		readonly troubles: readonly string[],
 	) {}
 
+	/** Waits for at least one call, and for all calls that earlier actions have caused. */
 	async calls(method: string): Promise<unknown[]> {
 		await this.page.waitForFunction((wanted) => window.hostCalls.some((call) => call.method === wanted), method);
-		return this.page.evaluate(
-			(wanted) => window.hostCalls.filter((call) => call.method === wanted).map(({ params }) => params),
-			method,
-		);
+		return this.page.evaluate(async (wanted) => {
+			// The fake host receives messages in timers without a delay, so a timer with a delay runs after them.
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			return window.hostCalls.filter((call) => call.method === wanted).map(({ params }) => params);
+		}, method);
 	}
 
 	async settled(): Promise<void> {
