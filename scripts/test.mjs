@@ -79,10 +79,6 @@ const short = [
 			run: (print) => when(editors, print, 'test/run-ui.mjs', 'newest', ...only(smokeTests)),
 		},
 	],
-	// `--whole` omits these tests, because it runs all fault tests in another tier.
-	...(values.whole
-		? []
-		: [[{ title: 'Faults, shortened', run: (/** @type {Print} */ print) => runFaults(print, '--short') }]]),
 	...unitParts.map((part) => [
 		{
 			title: `Unit, ${part}`,
@@ -94,7 +90,7 @@ const short = [
 
 /** @type {Tier[][]} */
 const rest = [
-	[{ title: 'Faults', run: (print) => runFaults(print) }],
+	[{ title: 'Faults', run: (print) => runRunner(print, 'test/run-faults.mjs') }],
 	...uiParts.map((part) => [
 		{
 			title: `The package, as a user uses it, ${part}`,
@@ -171,11 +167,6 @@ function host(print, version, ...args) {
 /** @param {Print} print @param {...string} args */
 function webview(print, ...args) {
 	return when(browser, print, 'test/run-webview.mjs', '--built', ...args);
-}
-
-/** @param {Print} print @param {...string} args */
-function runFaults(print, ...args) {
-	return runRunner(print, 'test/run-faults.mjs', ...args);
 }
 
 /** @param {readonly string[]} files */

@@ -1,6 +1,6 @@
 // Runs the fault tests, which test the built product with failures of the network, service, disk and process. The test
 // files in test/faults run in alphabetical order, so that the search for leaked secrets (`zz-`) comes last.
-//     node test/run-faults.mjs [--short] [--file words]… [--grep pattern]
+//     node test/run-faults.mjs [--file words]… [--grep pattern]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,10 @@ import { exitWhenInterrupted } from './support/vscode/processes.mjs';
 import { runSuite } from './support/vscode/suite.mjs';
 
 exitWhenInterrupted();
-const { values } = parseArgs({
-	options: { ...choiceOptions, short: { type: 'boolean', default: false } },
-});
+const { values } = parseArgs({ options: choiceOptions });
 
 // Tests share these environment variables with the processes that they start: see `test/support/faults/run.ts`.
 const evidence = await mkdtemp(join(tmpdir(), 'app-errors-faults-'));
-process.env['FAULTS_LENGTH'] = values.short ? 'short' : 'whole';
 process.env['FAULTS_EVIDENCE'] = evidence;
 process.env['FAULTS_SEED'] ??= '1';
 

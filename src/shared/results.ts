@@ -122,7 +122,7 @@ export interface FileReading {
 
 /** Condition on records. A record must meet all filters of a view. Columns are indexes into `TableInfo.columns`. */
 export type RecordFilter =
-	/** Matches values that contain the text. Ignores case and the composition of accents. */
+	/** Matches values that contain the text. Ignores case, and whether accents are composed. */
 	| { readonly kind: 'contains'; readonly column: number; readonly text: string }
 	/** An empty string matches empty values. `not` inverts the filter. */
 	| { readonly kind: 'oneOf'; readonly column: number; readonly values: readonly string[]; readonly not?: boolean }

@@ -6,10 +6,10 @@ import { listExports } from '../../src/core/export/library/library';
 import { ExportLocks } from '../../src/core/locks/exportLock';
 import { type ExportedData, Shell } from '../support/cli/commandLine';
 import { recordsIn, valuesIn } from '../support/faults/oracle';
-import { isWhole, seed } from '../support/faults/run';
+import { seed } from '../support/faults/run';
 import { Random } from '../support/random';
 
-const kills = isWhole ? 6 : 4;
+const kills = 6;
 const days = ['--since', '2026-10-15', '--until', '2026-11-10'];
 const question = [
 	'export',

@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { useServer } from '../support/databases/databases';
 import { overlappingTable, unitedCounts } from '../support/databases/overlappingTable';
-import { isWhole, seed } from '../support/faults/run';
+import { seed } from '../support/faults/run';
 import { Random } from '../support/random';
 import { useDatabaseHarness } from '../unit/core/database/databaseHarness';
 import { MemoryTable } from '../unit/core/records/query/support/memoryTable';
 import { fill, shownRecords } from '../unit/core/records/server/support/filled';
 
-const kills = isWhole ? 5 : 3;
+const kills = 5;
 const records = 3000;
 
 const first = overlappingTable(1, records);

@@ -10,7 +10,7 @@ import { finishedFiles } from '../support/faults/library';
 import { recordsIn, valuesIn } from '../support/faults/oracle';
 import { runTogether } from '../support/faults/pool';
 import { askedFields } from '../support/faults/records';
-import { evidenceFolder, isWhole, secrets, seed } from '../support/faults/run';
+import { evidenceFolder, secrets, seed } from '../support/faults/run';
 import { runReally } from '../support/faults/stage';
 import { printTable, type Row } from '../support/faults/table';
 
@@ -112,18 +112,14 @@ interface Job {
 }
 
 const jobs = faults.flatMap(({ name }): Job[] =>
-	cases[name].flatMap(({ value, times, expected, formats: some = formats }, index) =>
-		formatsOf(some, index).map((format) => {
+	cases[name].flatMap(({ value, times, expected, formats: some = formats }) =>
+		some.map((format) => {
 			const setting = readFaultSetting({ name, value, times });
 			const words = [name, setting.value ? `=${setting.value}` : '', times ? `, ${times} times` : ''];
 			return { name: `${words.join('')}, ${format}`, format, setting, expected };
 		}),
 	),
 );
-
-function formatsOf(some: readonly Format[], index: number): readonly Format[] {
-	return isWhole ? some : some.filter((_, at) => at === index % some.length);
-}
 
 describe('exports from the sample service with an injected fault', () => {
 	let results: readonly Promise<{ readonly row: Row; readonly check: () => void }>[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isWhole, seed } from '../support/faults/run';
+import { seed } from '../support/faults/run';
 import { type Ending, SyncWindows } from '../support/faults/syncWindows';
 import { Random } from '../support/random';
 
@@ -13,7 +13,7 @@ describe('two windows that sync the same records', () => {
 		await using stage = await SyncWindows.open('together', programs, random);
 		const [one, other] = [stage.open(), stage.open()];
 		const seen = new Set<Ending>();
-		for (let round = 0; round < (isWhole ? 6 : 3); round++) {
+		for (let round = 0; round < 6; round++) {
 			// The delay is long enough for the other window to detect the running sync.
 			stage.slowest = round === 0 ? 800 : 30;
 			const endings = await Promise.all(

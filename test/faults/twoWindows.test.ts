@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { runTogether } from '../support/faults/pool';
-import { isWhole } from '../support/faults/run';
 import { getContents, WindowsHarness } from '../support/faults/windowsHarness';
 import { skipBecause } from '../support/skipBecause';
 import { assertProblem } from '../unit/core/export/support/problems';
@@ -159,13 +158,8 @@ const cases: Readonly<Record<string, (stage: WindowsHarness) => Promise<void>>> 
 	},
 };
 
-/** Slow cases, which shortened runs skip. Other cases already show that exports wait for each other. */
-const long: readonly string[] = [
-	'never request the same application at the same time, regardless of the number of exports',
-];
-
 describe('two windows that share an export library', () => {
-	const titles = Object.keys(cases).filter((title) => isWhole || !long.includes(title));
+	const titles = Object.keys(cases);
 	let results: readonly Promise<void>[];
 
 	before(() => {

@@ -25,7 +25,7 @@ interface Sources {
 	 * is untrusted.
 	 */
 	readonly commitOf: (key: GroupKey, value: GroupValue) => Promise<string>;
-	/** Returns the triage states of groups. Returns undefined without triage files. */
+	/** Returns the triage states of groups. Undefined if there are no triage files. */
 	readonly triageOf: (key: GroupKey, values: readonly GroupValue[]) => Promise<readonly (ReportedTriage | undefined)[]>;
 	readonly links: RecordsLinks;
 }

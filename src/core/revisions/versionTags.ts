@@ -61,7 +61,7 @@ export function patternOfTag(tag: string, wanted: VersionText): string | undefin
 	return undefined;
 }
 
-/** Returns the distinct beginnings of tags, up to their first digit, such as `release-…`. */
+/** Returns the distinct prefixes of tags, up to the first digit, such as `release-…`. */
 export function shapesOfTags(tags: readonly string[]): readonly string[] {
 	return [...new Set(tags.map(getShape))].slice(0, maxShapes);
 }

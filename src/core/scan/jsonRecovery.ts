@@ -97,7 +97,7 @@ export function listEnds(bracket: number, around: Surroundings): RecoveredPiece 
 	}
 }
 
-/** Returns true if the next member belongs to the response object instead of a record that contains a list. */
+/** Returns true if the next member belongs to the response object and not to a record that contains a list. */
 function answerGoesOn(at: number, { bytes, last, isName }: Surroundings): RecoveredPiece {
 	const begins = memberBegins(bytes, at, last);
 	return begins === true ? !isName(at, stringEnd(bytes, at)) : begins;
@@ -191,7 +191,7 @@ function nextOutside(at: number, from: number, around: Surroundings): number {
 	return notWhole;
 }
 
-/** @param from Lines before this offset are part of intact text unless they look like records */
+/** @param from Lines before this offset continue a value, unless they look like records */
 function lineBegins(at: number, from: number, around: Surroundings): RecoveredPiece {
 	return around.bytes[at] === openBrace && (at >= from || recordBegins(at, around));
 }

@@ -16,8 +16,8 @@ export interface RecordSource {
 	/** @returns the offset of the first unprocessed byte. If no byte was processed, the source needs more bytes. */
 	scan(bytes: WorkSpace, from: number, last: boolean): number;
 	/**
-	 * Discards the start of an incomplete record. Returns the offset for the next scan, or undefined if the source
-	 * doesn't support this.
+	 * Discards the start of an incomplete record. Returns the offset at which the next scan must start, or undefined if
+	 * the source can't discard it.
 	 */
 	letGo(): number | undefined;
 	/** From now on, scans find only the end and the state of each record, without locating cells. */

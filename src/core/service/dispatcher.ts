@@ -71,7 +71,7 @@ export class Connections implements AsyncDisposable {
 		await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
 	}
 
-	/** Creates a dispatcher for this computer. Its connections never use a proxy, as in VS Code. */
+	/** Creates a dispatcher for loopback addresses. As in VS Code, its connections never use a proxy. */
 	private openLoopback(protocol: string): Dispatcher {
 		return new Agent({ ...this.common(), connect: { ...this.serverTls(protocol), lookup: lookupLoopback } });
 	}

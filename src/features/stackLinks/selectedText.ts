@@ -26,7 +26,7 @@ export async function selectedText(from: unknown, traces: DocumentTraces): Promi
 
 const { l10n } = vscode;
 
-/** Copies the terminal's selection, and restores text in the clipboard. Prompts first if it contains other data. */
+/** Copies the terminal's selection, then restores the clipboard. Prompts first if the clipboard contains no text. */
 export async function terminalSelection(
 	copy: () => Thenable<unknown> = () => vscode.commands.executeCommand('workbench.action.terminal.copySelection'),
 ): Promise<string | undefined> {

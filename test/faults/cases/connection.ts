@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Answer, Asked, FaultCase } from '../../support/faults/faultCase';
 import { upToHalf } from '../../support/faults/records';
-import { isWhole, seed } from '../../support/faults/run';
+import { seed } from '../../support/faults/run';
 import { chunked, head, lastChunk, proper, written } from '../../support/network/rawServer';
 import { Random } from '../../support/random';
 
@@ -122,14 +122,14 @@ export function connectionCases(): readonly FaultCase[] {
 			name: 'no data instead of a response',
 			answer: () => {},
 			timeouts: { headers: 500 },
-			failures: isWhole ? 3 : 1,
+			failures: 3,
 			expected: { kind: 'network', fault: 'timeout', limit: 'headers' },
 		},
 		{
 			name: 'no more data after the middle of the body',
 			answer: async ({ socket, body }) => written(socket, proper(200, body).subarray(0, body.length / 2)),
 			timeouts: { silentBody: 500 },
-			failures: isWhole ? 3 : 1,
+			failures: 3,
 			expected: { kind: 'network', fault: 'timeout', limit: 'silentBody' },
 		},
 		{
@@ -151,7 +151,7 @@ function untilClosed(part: (body: Buffer) => Buffer): Answer {
 
 function resets(): readonly FaultCase[] {
 	const random = new Random(seed);
-	const places = random.times(isWhole ? 20 : 4, () => random.next());
+	const places = random.times(20, () => random.next());
 	return places.flatMap((place, index): FaultCase[] => {
 		const packed = index % 4 === 3;
 		const cut = async ({ socket, body }: Asked) => {

@@ -6,9 +6,6 @@ import { inspect } from 'node:util';
 
 /* `test/run-faults.mjs` shares state in environment variables and on disk, because some tests start other processes. */
 
-/** Whether to run all cases. Otherwise, a selection runs that takes seconds. */
-export const isWhole = process.env['FAULTS_LENGTH'] !== 'short';
-
 export const seed = Number(process.env['FAULTS_SEED'] ?? 1);
 
 /** Folder for all files, logs, and reports that App Errors writes. At the end, it is searched for secrets. */

@@ -1,5 +1,3 @@
-import { isWhole } from './run';
-
 export interface Row {
 	readonly name: string;
 	readonly outcome: string;
@@ -8,7 +6,7 @@ export interface Row {
 }
 
 export function printTable(title: string, rows: readonly Row[]): void {
-	console.log(isWhole ? ['', title, ...getLines(rows), ''].join('\n') : `    ${title}: ${getSummary(rows)}`);
+	console.log(['', title, ...getLines(rows), ''].join('\n'));
 }
 
 /** Returns the lines of a table. The name of the case is in the last column, because it can be long. */
@@ -23,12 +21,4 @@ function getLines(rows: readonly Row[]): readonly string[] {
 			.map((cell, column) => (column < 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
 			.join('  '),
 	);
-}
-
-function getSummary(rows: readonly Row[]): string {
-	const count = (isCounted: (row: Row) => boolean) => rows.filter(isCounted).length;
-	const whole = count(({ outcome }) => outcome.startsWith('complete'));
-	const doubtful = count(({ outcome }) => outcome.startsWith('in doubt'));
-	const told = rows.length - whole - doubtful;
-	return `${rows.length} cases: ${whole} complete, ${doubtful} in doubt and said so, ${told} stopped with a reason and no file`;
 }

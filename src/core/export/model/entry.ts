@@ -39,7 +39,7 @@ export type Doubt =
 	| { readonly kind: 'sameCount'; readonly rows: number; readonly chunks: number }
 	/** Some records have no time, so identical records at chunk boundaries were treated as duplicates. */
 	| { readonly kind: 'recordsWithoutTime'; readonly rows: number }
-	/** A repeated request returned more records because they arrived later. The original result was complete. */
+	/** A repeated request returned more records, because some arrived after the first request, which was complete. */
 	| { readonly kind: 'arrivedMeanwhile'; readonly rows: number }
 	| { readonly kind: 'notFoundAgain'; readonly rows: number }
 	/** The records of a single second may exceed the maximum response size, and a second can't be split further. */

@@ -74,7 +74,7 @@ function summed(doubts: readonly Doubt[]): readonly Doubt[] {
 	return [...byKind.values()];
 }
 
-/** Counts the missing records in the merged file. In the chunks, a record at the boundary could be counted twice. */
+/** Counts missing records with the merged file. In the chunks, a record at a boundary could be counted twice. */
 async function withMissingOnce(
 	{ folder, stored, files, signal }: ExportWork,
 	{ tree }: Journal,

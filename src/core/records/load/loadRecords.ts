@@ -209,7 +209,7 @@ async function clear(order: LoadOrder, claim: Claim, load: number): Promise<void
 	const signal = AbortSignal.timeout(clearPatience);
 	try {
 		await order.client.endAll(`${order.client.id}-`);
-		// This process still holds the claim, so a partition that is attached late affects no other process.
+		// This process still holds the claim, so even a partition that the server attaches now affects no other process.
 		await dropOwnStaging(order.client, order.dataset, signal);
 		await abandon(order, claim, load, signal);
 	} catch {

@@ -33,7 +33,7 @@ function* inert(text: string, escaped: (line: string) => string): CooperativeTas
 
 function* codeSpan(text: string): CooperativeTask<string> {
 	const fence = '`'.repeat((yield* longestRun(text, '`')) + 1);
-	// CommonMark removes one space from each end of code, so spaces are added if the text begins or ends with a backtick.
+	// CommonMark removes a space from both ends of a code span. A backtick at an end would join the fence.
 	const isTaken = text.startsWith(' ') && text.endsWith(' ');
 	const pad = isTaken || text.startsWith('`') || text.endsWith('`') ? ' ' : '';
 	return text.trim() === '' ? '' : `${fence}${pad}${text}${pad}${fence}`;

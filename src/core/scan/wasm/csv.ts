@@ -74,7 +74,7 @@ export function scanCsv(
 	useDelimiter(between);
 	const rowBytes = (<usize>stride) << 3;
 	let records: u32 = 0;
-	// The record continues from an earlier call. It starts one byte earlier, so that it doesn't look like an empty line
+	// If the record began in an earlier call, its start is set before `from`, so that it isn't mistaken for an empty line
 	// or an empty value.
 	let recordStart = place === nowhere ? from : from - 1;
 	let cellStart = place === nowhere || place === beforeValue ? from : from - 1;

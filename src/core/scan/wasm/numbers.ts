@@ -82,7 +82,7 @@ function areDigits(bytes: u64): bool {
 	return (bytes & upper) === zeros && ((bytes + ones * 6) & upper) === zeros;
 }
 
-/** Combines eight digits into groups of two, four, and eight. The first digit is in the lowest byte. */
+/** Parses eight digits by combining them into pairs, fours, and a number. The first digit is in the lowest byte. */
 function numberOf(digits: u64): u64 {
 	const twos = ((digits & (ones * 0x0f)) * (1 + (10 << 8))) >> 8;
 	const fours = ((twos & (((<u64>0x00ff00ff) << 32) | 0x00ff00ff)) * (1 + (100 << 16))) >> 16;

@@ -62,9 +62,9 @@ const variables: readonly Variable[] = [
 
 interface Mark {
 	readonly close: string;
-	/** Whether words can contain the opening mark, as in `can't`. Then it opens no quotation after a letter or digit. */
+	/** Whether words can contain the opening mark, as in `can't`. If so, it opens no quotation after a letter or digit. */
 	readonly opensWords: boolean;
-	/** Whether words can contain the closing mark. Then it closes no quotation before a letter or digit. */
+	/** Whether words can contain the closing mark. If so, it closes no quotation before a letter or digit. */
 	readonly closesWords: boolean;
 }
 

@@ -83,7 +83,7 @@ function methodStart(name: string): number {
 	return 0;
 }
 
-/** Returns the index of the first generated name, or -1. Unity omits the class around a generated class. */
+/** Returns the index of the first generated segment, or -1. It is 0 if Unity omitted the class around a generated class. */
 function madeSegment(name: string): number {
 	if (isMadeType(name)) {
 		return 0;

@@ -70,7 +70,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 	return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 }
 
-/** Characters that the letters from `a` to `z` represent in the name of an operator. */
+/** Characters that the letters from `a` to `z` represent in the mangled name of an operator. */
 const operatorCharacters = '& @/= >    <*!|+?%-~   ^ .';
 
 /** Decodes the name of an operator, such as `pl` for `+<`. Non-ASCII characters stay the same. */

@@ -123,7 +123,7 @@ export class Sections {
 		lines.push(raw(line));
 	}
 
-	/** Adds the error below a traceback, or the caption if the error is above it. Returns true if the line was added. */
+	/** Adds the line below a traceback: its error, or a caption if the error was above. Returns true if it was added. */
 	private addToTraceback(line: Line, reading: Reading | undefined): boolean {
 		const { header, frames, lines } = this.open;
 		if (!header || reading?.kind === 'frame' || line.content === '') {

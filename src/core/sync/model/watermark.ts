@@ -54,7 +54,7 @@ export function movedTo(watermark: Watermark | undefined, at: number): Watermark
 	return { at, earlier: earlier.slice(0, maxEarlier) };
 }
 
-/** Minimum number of weeks before a watermark to compare, by weekday and hour, with the records after the watermark. */
+/** Minimum number of weeks before a watermark that are compared with the records after it, by weekday and hour. */
 const weeksBefore = 4;
 const weekSeconds = 7 * 86_400;
 

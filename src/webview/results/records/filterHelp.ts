@@ -27,7 +27,7 @@ export function openFilterHelp({ t, timeZone }: Context, anchor: Anchor): void {
 		{ class: 'filter-help', tabindex: -1 },
 		element('h2', { class: 'panel-title' }, t('Filter Syntax Help')),
 		element('table', {}, element('tbody', {}, ...examples.map(row))),
-		element('p', { class: 'dim' }, t('Suggestions match exactly. Filters are combined with AND.')),
+		element('p', { class: 'dim' }, t('A suggestion matches the whole value. Filters are combined with AND.')),
 	);
 	openPopover(anchor, content, { label: t('Filter Syntax Help') });
 	content.focus();

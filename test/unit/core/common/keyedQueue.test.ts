@@ -109,7 +109,7 @@ describe('KeyedQueue', () => {
 		assert.equal(await queue.run('key', async () => 'b', neverAborted), 'b');
 	});
 
-	it('does not notify a task about waiting if no other task is running', async () => {
+	it('does not report a task as waiting if no other task is running', async () => {
 		for (const name of ['a', 'b']) {
 			await queue.run(
 				'key',

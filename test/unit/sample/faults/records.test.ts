@@ -5,7 +5,7 @@ import { plainExport } from '../support/client';
 import { collect } from '../support/collect';
 import { useFaultBench } from '../support/faultBench';
 
-describe('sample service faults that affect records', () => {
+describe('faults of the sample service that affect records', () => {
 	const bench = useFaultBench();
 	const { turnOn, answer, isUsual } = bench;
 

@@ -45,7 +45,7 @@ export class ByteSearch {
 		let goOn = await this.each(this.text, block, scheduler, (...place) => this.signOf(...place));
 		if (this.others.length > 0 && !isAscii(block.bytes)) {
 			for (const other of this.others) {
-				// Other forms of the text are searched too, because they may occur in records without a match so far.
+				// Records that don't match yet may contain another form of the text, such as another capitalization.
 				goOn = (await this.each(other, block, scheduler, () => 'asksForValues')) && goOn;
 			}
 		}

@@ -245,7 +245,7 @@ async function recordsWhere(
 const maxMemory = 4 * 1024 * 1024;
 const overhead = 64;
 
-/** Caches keys that are slow to compute for the next pages. */
+/** Caches keys that are slow to compute, so that the next pages can reuse them. */
 export class KeptKeys {
 	private readonly byCode = new Map<number, string>();
 	bytes = 0;

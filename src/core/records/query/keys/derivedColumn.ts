@@ -194,7 +194,7 @@ export class DerivedColumn {
 	}
 }
 
-/** Text of a unit. `beginning` is the code of the part of the text that determines the key. */
+/** Text of a unit. `beginning` is the dictionary code of the part that determines the key. */
 interface UnitText extends KeyText {
 	readonly beginning: number;
 }

@@ -11,7 +11,7 @@ const other = '3';
 const timeOffset = 1e15;
 const timeDigits = 16;
 
-/** Returns a sort key. Code point order of the keys is the sort order of the column kind. */
+/** Returns a key. Sorting the keys by code point sorts the values as their column kind requires. */
 export function orderKey(kind: ColumnKind, value: string): string {
 	switch (kind) {
 		case 'text':

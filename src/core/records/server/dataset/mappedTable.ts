@@ -67,7 +67,7 @@ export interface Days {
 interface MappedTable {
 	readonly columns: readonly SqlColumn[];
 	readonly total: number;
-	/** Returns an SQL table expression for these days. It may include records of other days. */
+	/** Returns an SQL table expression for these days. The table may include records of other days. */
 	readonly from: (days?: Days) => string;
 }
 
@@ -242,7 +242,7 @@ async function distinguishing(
 	return sets.find((_, index) => counts[index] === counts.at(-1)) ?? columns;
 }
 
-/** Returns a condition for which the server can use an index, or undefined. It may include records of other days. */
+/** Returns a condition for which the server can use an index, or undefined. Records of other days may also match. */
 function withinDays(time: DatabaseColumn, { from, to }: Days): string | undefined {
 	const name = nameLiteral(time.name);
 	const { plain } = columnType(time.type);

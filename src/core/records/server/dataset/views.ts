@@ -142,7 +142,7 @@ export class ServerViews {
 
 	scopeOf(numbers: readonly number[]): string {
 		const { dataset, locators } = this;
-		// If the locations of all records are cached, the records are part of the snapshot.
+		// Locations are cached only for records of the snapshot, so cached records need no further condition.
 		const isCounted = !dataset.isHashed && locators.knows(numbers);
 		const those = locators.conditionOf(numbers);
 		const where = isCounted ? those : `(${those}) AND (${dataset.condition})`;

@@ -14,7 +14,7 @@ interface SectionPlace {
 /** Maximum number of ranges for one position. It allows dozens of overloads with a dozen inlining levels each. */
 const maxHolding = 1024;
 
-/** Maximum number of lines to parse for a minified name without a position. */
+/** Maximum number of lines of a mapping file to parse for a minified name without a position. */
 const maxLines = 10_000;
 
 /** Maximum length of a member line. Descriptors are limited to 65,535 bytes, so longer lines are invalid. */

@@ -27,7 +27,7 @@ const prefix = 'com.android.tools.r8.';
 /** Maximum length of a note. Even a call site with a thousand positions has only a tenth of this length. */
 const maxLength = 128 * 1024;
 
-/** Most frequent kind of note. It is ignored, because its signatures can't be compared with a trace. */
+/** Most frequent kind of JSON comment in a mapping file. Ignored, because a trace has no signatures to compare with. */
 const residualSignature = 'r8.residualsignature';
 
 /**

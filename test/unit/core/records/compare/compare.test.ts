@@ -519,7 +519,7 @@ describe("sides that can't be compared completely", () => {
 		assert.deepEqual(kinds(looked), ['filtersDiffer all']);
 	});
 
-	it('clockDiffers, dimensionDiffers, otherApplication: reports a different time zone, time basis or application', async () => {
+	it('reports a different time zone (clockDiffers), time basis (dimensionDiffers), or application (otherApplication)', async () => {
 		assert.deepEqual(kinds(await ask(beforeWith({ timeZone: 'Asia/Tokyo' }), after)), ['clockDiffers all']);
 		assert.deepEqual(kinds(await ask(beforeWith({ application: '8' }), after)), ['otherApplication all']);
 		const table = getTable(others.map((record) => ({ ...record, late: 0 })));

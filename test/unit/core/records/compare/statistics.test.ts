@@ -189,7 +189,7 @@ describe('dispersion of daily counts', () => {
 		assert.ok(getDispersion([{ ...series, totals: undefined }]) > 5);
 	});
 
-	it('weekly dispersion excludes a common weekly pattern and a change of level', () => {
+	it('weekly dispersion is unaffected by a shared weekly pattern and a level shift', () => {
 		const rhythm = [10, 20, 30, 4];
 		const week = (factor: number) => ({ counts: rhythm.map((count) => count * factor), totals: undefined });
 		isClose(1 + getRhythmDispersion([week(3), week(1), week(1)]), 1, 1e-9);
