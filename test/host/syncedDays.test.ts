@@ -122,8 +122,11 @@ describe('days of synced records in a results view', () => {
 		assert.equal(stage.asked().length, asked + 1);
 		assert.match(decodeURIComponent(stage.asked().at(-1) ?? ''), new RegExp(`date_since=${day}`));
 		await view.heard('syncedSetChanged', ({ asking }) => asking === day);
-		const told = await view.heard('syncedSetChanged', ({ days }) => days.every(({ state }) => state !== 'missing'));
-		assert.equal(told.isAsOpened, false);
+		// Another day can be missing, because the next day may have begun in the application's time zone.
+		const { isAsOpened } = await view.heard('syncedSetChanged', ({ days }) =>
+			days.some((known) => known.day === day && known.state !== 'missing'),
+		);
+		assert.equal(isAsOpened, false);
 		await view.heard('notices', ({ notices }) =>
 			notices.some(({ text }) => text === `${rows.toLocaleString('en')} new records`),
 		);
