@@ -225,8 +225,11 @@ function isWorthRemoving({ kind, lines }: Run, all: readonly TextLine[], context
 }
 
 function isDecoratedPart(text: string, context: TraceContext, levels: number): boolean {
-	const inner = levels === 0 || isLogPart(text, context) ? undefined : decorationOf(text, context);
-	return inner ? isDecoratedPart(text.slice(inner.from, inner.to), context, levels - 1) : isLogPart(text, context);
+	if (isLogPart(text, context)) {
+		return true;
+	}
+	const inner = levels === 0 ? undefined : decorationOf(text, context);
+	return inner !== undefined && isDecoratedPart(text.slice(inner.from, inner.to), context, levels - 1);
 }
 
 function isLogPart(text: string, context: TraceContext): boolean {
