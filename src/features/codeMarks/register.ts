@@ -108,7 +108,7 @@ class DrawnMarks implements vscode.Disposable {
 	}
 }
 
-/** Status bar item with the number of functions in the active file that threw errors. Hidden if there are none. */
+/** Status bar item with the number of functions in the active file that threw errors. Hidden if the number is 0. */
 class MarksStatus implements vscode.Disposable {
 	private readonly store = new DisposableStore();
 	private readonly item = this.store.add(

@@ -43,7 +43,7 @@ export async function filtersOfRecords(
 	return withColumnNames([...(await filtersOfSide(sides, side, asked, signal)), ...ofGroup], columns[side]);
 }
 
-/** Returns the filter for a group. Empty if the side doesn't have the column by which records are grouped. */
+/** Returns the filter for a group. Empty if the side doesn't have the grouping column. */
 export function filtersOfGroup(
 	columns: SideColumns,
 	side: ComparedSide,

@@ -37,7 +37,7 @@ interface AskedSet {
 }
 
 type SinceChoice =
-	/** Time from which records are new (Unix time in seconds). */
+	/** Unix time in seconds. Later records are new. */
 	{ readonly since: number } | 'version' | 'date' | 'move';
 
 export async function whatsNew(

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services';
 import type { CallOptions } from '../../shared/rpc';
 import { showInNotification } from './notification';
 
-/** Outcome of an export. If the export failed, its folder may contain data from which it can be resumed. */
+/** Outcome of an export. If the export failed, its folder may contain the data needed to resume it. */
 export type Ending =
 	| { readonly kind: 'whole'; readonly entry: ExportEntry }
 	| { readonly kind: 'stopped'; readonly folder: string | undefined }

@@ -18,7 +18,7 @@ export type LinkServices = Pick<
 	'accounts' | 'applications' | 'databases' | 'datasetFiles' | 'filtersToShow' | 'syncedRecords'
 >;
 
-/** Records on this machine to which a link can refer. */
+/** Records on this machine that a link can open. */
 interface LinkedRecords {
 	readonly name: string;
 	readonly description: string;

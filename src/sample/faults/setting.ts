@@ -7,7 +7,7 @@ export interface FaultSetting {
 	readonly value?: string | undefined;
 	/** Number of requests to which the fault applies. If undefined, the fault applies until it is cleared. */
 	readonly times?: number | undefined;
-	/** Requests to which the fault applies. Defaults to `exports`, or to the list of applications if the fault concerns it. */
+	/** Requests that the fault affects. By default, exports, or the list of applications for faults of that list. */
 	readonly on?: FaultScope | undefined;
 }
 

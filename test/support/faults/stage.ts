@@ -15,7 +15,7 @@ import { createTransport } from '../../../src/core/service/transport';
 import { defaultNetwork } from '../defaultNetwork';
 import { keep, keepError, secrets } from './run';
 
-/** Factor by which the product's clock is faster. A wait of one minute takes 60 ms. */
+/** Speed of the product's clock, relative to real time. A wait of one minute takes 60 ms. */
 const clockFactor = 1000;
 
 const quickClock: Clock = {

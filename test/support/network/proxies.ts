@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Certificate } from './certificates';
 import { listen } from './listen';
 
-/** Proxy that always connects to `target` on this machine, whatever host is requested. */
+/** Proxy that ignores the requested host and always connects to `target` on this machine. */
 export interface TestProxy extends AsyncDisposable {
 	readonly address: string;
 	/** Request lines in the order of arrival: `CONNECT host:port` or `GET http://host/path`. */

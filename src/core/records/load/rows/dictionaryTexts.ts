@@ -94,8 +94,8 @@ class CachedTexts implements Disposable {
 	}
 
 	/**
-	 * Writes the text that each dictionary code stands for. If a text isn't cached, the WebAssembly module returns, and
-	 * the text is encoded here.
+	 * Writes the texts of the given dictionary codes. If a text isn't cached, the WebAssembly module returns, and the text
+	 * is encoded here.
 	 */
 	write(codes: Uint8Array | Uint16Array, out: NativeBlock): void {
 		const { instance, cachedBlock, places } = this;
