@@ -196,7 +196,7 @@ describe('triage states of groups in the results view', () => {
 			.getByRole('button', { name: 'Group Actions' })
 			.click();
 		await page.getByRole('menuitem', { name: 'Open Issue' }).click();
-		await page.waitForFunction(() => window.hostCalls.filter(({ method }) => method === 'createIssue').length === 3);
+		assert.equal((await view.calls('createIssue')).length, 3);
 		await page
 			.getByRole('region', { name: 'Group', exact: true })
 			.getByRole('button', { name: 'Group Actions' })
